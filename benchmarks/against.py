@@ -1,9 +1,9 @@
-"""Exact odds beside an older checkout of Pile In, by turns in one run: `python -m benchmarks.against FOLDER`.
+"""Compare exact odds with those of an older checkout, alternating in one run: `python -m benchmarks.against FOLDER`.
 
     git worktree add ../older v0.2.0 && python -m benchmarks.against ../older
 
-Both run with the Python of this checkout. Times are CPU times, cold, without imports; the fastest of several turns
-counts. An older checkout must have `benchmarks.cold`.
+Both checkouts run with the Python of this checkout. Times are CPU times, cold, without imports; the fastest of
+several turns counts. An older checkout must have `benchmarks.cold`.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _seconds(folder: Path, arguments: tuple[str, ...]) -> float:
-    """The time for one run in a checkout."""
+    """Return the time for one run in a checkout, in seconds."""
     path = os.pathsep.join((str(folder.absolute() / "src"), str(folder.absolute())))
     command = [sys.executable, "-W", "ignore", "-m", "benchmarks.cold", *arguments]
     done = subprocess.run(  # noqa: S603 - our own

@@ -1,4 +1,4 @@
-"""Tasks, baselines, ratings and speed of the agents: the tables of docs/agents.md.
+"""Measure tasks, baselines, ratings and speed of the agents, for the tables of docs/agents.md.
 
 Run by `python -m benchmarks.agents tasks|baselines|ratings|speed`. Regret is exact, by `pilein.solve`; ratings come
 from games in both seats with common dice; speed is measured in this process, in CPU seconds.
@@ -80,7 +80,7 @@ def ratings() -> None:
 
 
 def speed() -> None:
-    """Print decisions a second, and the time of a copy and of loading."""
+    """Print the number of decisions per second, and the times for copying and for loading a game."""
     print("| what | figure |")
     print("| --- | ---: |")
     for name, wanted in MEASURED.items():
@@ -98,7 +98,7 @@ def speed() -> None:
 
 
 def _decisions(name: str, wanted: int) -> float:
-    """Decisions a second at random, without observations; a tenth as many come before, not measured."""
+    """Return the number of random decisions per second, without observations, after a tenth as many unmeasured."""
     task, rng = pilein.task(name), np.random.default_rng(SEED)
     game = game_of(task, 64, merge=task.scenario.press is not None)
 
@@ -116,7 +116,7 @@ def _decisions(name: str, wanted: int) -> float:
 
 
 def _solo() -> float:
-    """Steps a second of an environment for one side."""
+    """Return the number of steps per second of an environment for one side."""
     import pilein.rl  # noqa: PLC0415 - the extra rl
 
     env = pilein.rl.make("pilein/parry-v0", "first")
@@ -157,7 +157,7 @@ def _chess() -> float:
 
 
 def _each(act: Callable[[], object], times: int) -> float:
-    """CPU seconds for each of several calls."""
+    """Return the CPU seconds per call, averaged over several calls."""
     act()
     began = time.process_time()
     for _ in range(times):
@@ -169,7 +169,7 @@ TABLES = {"tasks": tasks, "baselines": baselines, "ratings": ratings, "speed": s
 
 
 def main() -> None:
-    """Print the named table."""
+    """Print the table named on the command line."""
     parser = argparse.ArgumentParser(description="Tables of docs/agents.md.")
     parser.add_argument("table", choices=TABLES)
     TABLES[parser.parse_args().table]()

@@ -1,4 +1,4 @@
-"""A whole battle from the command line: the processor's time and the memory, with plain and with compiled geometry.
+"""Measure a whole battle from the command line, in CPU time and memory, with plain and with compiled geometry.
 
 Run by `python -m benchmarks.battles`. As in `benchmarks.singles`, Python has compiled the modules before.
 """
@@ -26,7 +26,7 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss)
 
 
 def battles() -> None:
-    """Print the figures with their targets; the compiled geometry is left out if it has not been built."""
+    """Print the figures with their targets. Compiled geometry is left out if it has not been built."""
     print("| six turns of WAB, two armies | seconds | target | the longest | megabytes | target |")
     print("|" + " --- |" * 6)
     with TemporaryDirectory() as compiled:
@@ -45,7 +45,7 @@ def _line(name: str, figures: list[tuple[float, float]]) -> str:
 
 
 def _measured(seed: int, environment: dict[str, str]) -> tuple[float, float]:
-    """Seconds and kilobytes for a battle with that seed."""
+    """Return the seconds and kilobytes used by a battle with the given seed."""
     command = [sys.executable, "-m", "pilein.cli.main", "battle", str(ARMIES), "--turns", "6", "--seed", str(seed)]
     run = [sys.executable, "-c", MEASURING, *command, "--quiet"]
     done = subprocess.run(run, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)  # noqa: S603 - our own

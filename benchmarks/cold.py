@@ -1,6 +1,7 @@
-"""One measurement in a program of its own: cold, without imports (`python -m benchmarks.cold NAME`).
+"""Make one measurement in a separate program, cold and without imports (`python -m benchmarks.cold NAME`).
 
-Times are CPU times, so that other work on the machine hardly counts; memory is the program's peak, less its start.
+Times are CPU times, so that other work on the machine hardly counts. Memory is the program's peak minus its use at
+the start.
 """
 
 import json
@@ -20,12 +21,12 @@ from benchmarks.presses import grand, plain
 
 ROOT = Path(__file__).parents[1]
 TURNS = 3
-MOST = 3_000_000  # positions: more than odds go for unasked, to see how cost grows
+MOST = 3_000_000  # positions: above the default limit of odds, to see how the cost grows
 Timed = Callable[[], dict[str, Any]]
 
 
 class Figures(Struct, frozen=True):
-    """Figures of one measurement: total seconds, and those of solving alone if given; memory in megabytes."""
+    """Figures of one measurement: total seconds, seconds for solving alone (if given), and memory in megabytes."""
 
     seconds: float
     solving: float = 0.0
@@ -38,7 +39,7 @@ class Figures(Struct, frozen=True):
 
 
 def measured(*arguments: str, turns: int = TURNS) -> Figures:
-    """The fastest of several turns, each in a separate program."""
+    """Return the figures of the fastest of several runs, each in its own process."""
     return min((_program(arguments) for _ in range(turns)), key=lambda figures: figures.seconds)
 
 
@@ -50,14 +51,14 @@ def _program(arguments: tuple[str, ...]) -> Figures:
 
 
 def canonical() -> Timed:
-    """The canonical fight as clauses."""
+    """Return a function that times the canonical fight, defined as clauses."""
     from tests import canonical as fight  # noqa: PLC0415 - imported before the clock starts
 
     return lambda: _chain(fight.RULESET, fight.opening(), _read_canonical)
 
 
 def press(text: str, mode: str = "floats") -> Timed:
-    """A fight in the press to its end."""
+    """Return a function that times a fight in the press, played to its end."""
     from pilein.engine.rulesets import ruleset_named, vocabulary  # noqa: PLC0415
     from pilein.tabletop.loading import loads  # noqa: PLC0415
 
@@ -67,7 +68,7 @@ def press(text: str, mode: str = "floats") -> Timed:
 
 
 def example(name: str) -> Timed:
-    """A fight from the examples in the press to its end."""
+    """Return a function that times a fight in the press from the examples, played to its end."""
     return press((ROOT / "examples" / f"{name}.toml").read_text())
 
 

@@ -1,7 +1,7 @@
-"""Plain and compiled geometry side by side: the same phases, in programs of their own that run by turns.
+"""Compare plain and compiled geometry on the same phases, in separate programs that alternate.
 
-Of every phase the shortest of some turns counts, so that other work on the machine hardly does. Run by
-`python -m benchmarks.phases --fast`.
+For every phase the shortest of several turns counts, so that other work on the machine hardly does. Run by `python
+-m benchmarks.phases --fast`.
 """
 
 import os
@@ -22,7 +22,7 @@ HEAD = ("table", "again/s, plain", "compiled", "gain", "afresh/s, plain", "compi
 
 
 def compared(name: str) -> str:
-    """A row of a table."""
+    """Return the row of a table that compares plain and compiled geometry."""
     turns = [(_timed(name, "0"), _timed(name, "1")) for _ in range(TURNS)]
     plain, fast = (_rates(*kind) for kind in zip(*turns, strict=True))
     figures = [(before, after, after / before) for before, after in zip(plain, fast, strict=True)]
@@ -30,7 +30,7 @@ def compared(name: str) -> str:
 
 
 def _timed(name: str, asked: str) -> list[list[float]]:
-    """Seconds per phase, again and afresh, with the requested geometry."""
+    """Return the seconds per phase, again and afresh, with the requested geometry."""
     command = [sys.executable, "-W", "error", "-m", "benchmarks.compiled", name]
     environment = {**os.environ, ASKING: asked}
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)  # noqa: S603 - our own
@@ -38,18 +38,18 @@ def _timed(name: str, asked: str) -> list[list[float]]:
 
 
 def _rates(*turns: list[list[float]]) -> list[float]:
-    """Phases per second, again and afresh, each phase at its shortest time."""
+    """Return the phases per second, again and afresh, taking the shortest time of each phase."""
     return [len(ways[0]) / sum(map(min, zip(*ways, strict=True))) for ways in zip(*turns, strict=True)]
 
 
 def _seconds(position: Callable[[], Position]) -> list[float]:
-    """Seconds per phase for several phases, without phases that have no charge."""
+    """Return the seconds per phase for several phases, without phases that have no charge."""
     played = [play(position(), seed) for seed in range(1, PHASES + 1)]
     return [one.seconds for one in played if one.has_charged]
 
 
 def main() -> None:
-    """Play the phases in a table and print the seconds for each: again on one line, afresh on another."""
+    """Play the phases of a table, and print the seconds for each phase: `again` on one line, `afresh` on the next."""
     text = TABLES[sys.argv[1]]()
     afresh = _seconds(lambda: opening(text))
     position = warm(text)

@@ -1,9 +1,9 @@
-"""Duels of Scorched: the odds of two heroes with any two weapons each, and the whole matrix.
+"""Duels of Scorched, measured as the odds of two heroes with any two weapons each, and as the whole matrix.
 
     python -m benchmarks.duels [duels] [matrices]
 
-Each figure is measured in a program of its own, without imports, in CPU time: nothing has been computed or remembered
-before. Duels are the best of several turns, for other work on the machine slows even CPU time.
+Each figure is measured in a separate program, without imports, in CPU time, so nothing has been computed or cached
+before. Duels are the best of several turns, because other work on the machine slows even CPU time.
 """
 
 import json
@@ -58,7 +58,7 @@ pairs = [["lieutenant", "champion"]]
 
 
 def main() -> None:
-    """Measure and print the tables, or only the named ones."""
+    """Measure and print all tables, or only the named tables."""
     if len(sys.argv) > 2:  # noqa: PLR2004 - a measurement with its arguments
         print(json.dumps(MEASURED[sys.argv[1]](*sys.argv[2:])))
         return
@@ -80,7 +80,7 @@ def _matrices() -> None:
 
 
 def duel(one: str, other: str) -> float:
-    """Seconds to compute the odds of one phase of a duel."""
+    """Return the seconds needed to compute the odds of one phase of a duel."""
     from pilein.engine.policies import named  # noqa: PLC0415
     from pilein.engine.rulesets import vocabulary  # noqa: PLC0415
     from pilein.lab.odds import odds  # noqa: PLC0415
@@ -94,7 +94,7 @@ def duel(one: str, other: str) -> float:
 
 
 def matrix(phases: str) -> float:
-    """Seconds for the command, from its start to the picture."""
+    """Return the seconds that the command takes from its start to the picture."""
     from pilein.cli.main import main as pilein  # noqa: PLC0415
 
     with TemporaryDirectory() as folder:
@@ -113,7 +113,7 @@ MEASURED: dict[str, Callable[..., float]] = {"duel": duel, "matrix": matrix}
 
 
 def _program(*arguments: str) -> float:
-    """Make a measurement in a separate program, and return its last line of output."""
+    """Make a measurement in a separate program, and return the number on its last line of output."""
     command = [sys.executable, "-m", "benchmarks.duels", *arguments]
     done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)  # noqa: S603 - our own
     return float(done.stdout.splitlines()[-1])

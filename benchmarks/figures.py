@@ -1,4 +1,4 @@
-"""Writes measured tables into the pages that show them: `make figures`, on a machine with nothing else to do.
+"""Write measured tables into the pages that show them: `make figures`, on a machine with nothing else to do.
 
     python -m benchmarks.figures [--list | --check] [PAGE ...]
 
@@ -8,8 +8,8 @@ A page marks each table with the command that makes it:
     | ...
     <!-- end -->
 
-The command runs in the folder of the project, and its output replaces the text there. A command that fails leaves its
-table unchanged, and the exit code is 1. `--check` only lists empty tables, so that no release goes out with one.
+The command runs in the folder of the project, and its output replaces the text there. If a command fails, its table
+is left unchanged, and the exit code is 1. `--check` only lists empty tables, so that no release goes out with one.
 """
 
 import argparse
@@ -29,18 +29,18 @@ MARKED = re.compile(
 
 
 def commands(page: Path) -> list[str]:
-    """Commands that make the tables on a page."""
+    """List the commands that make the tables on a page."""
     return [marked["command"] for marked in MARKED.finditer(page.read_text(encoding="utf-8"))]
 
 
 def empty(page: Path) -> list[str]:
-    """Commands whose tables have only a header."""
+    """List the commands whose tables have only a header."""
     found = MARKED.finditer(page.read_text(encoding="utf-8"))
     return [marked["command"] for marked in found if len(re.findall(r"^\|", marked[0], re.MULTILINE)) <= HEAD]
 
 
 def renewed(page: Path) -> int:
-    """Measure the tables on a page and write each at once; return the number of failures."""
+    """Measure the tables on a page, writing each as soon as it is measured, and return the number of failures."""
     failed = 0
     for number, command in enumerate(commands(page)):
         print(f"{page.name}: {command}", flush=True)
@@ -63,7 +63,7 @@ def renewed(page: Path) -> int:
 
 
 def main() -> int:
-    """Renew the tables on all pages, or on the named ones; return the exit code."""
+    """Renew the tables on all pages, or on the named pages, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pages", nargs="*", default=PAGES, metavar="PAGE")
     parser.add_argument("--list", action="store_true", help="only print the commands")

@@ -1,4 +1,4 @@
-"""Twenty against twenty in the games other than Scrollhammer, as scenario files."""
+"""Scenario files for twenty against twenty in the games other than Scrollhammer."""
 
 HEAD = """\
 ruleset = "{ruleset}"
@@ -86,7 +86,7 @@ STEP = 0.8526  # up the table to a base that touches two neighbours
 
 
 def warstrike_lines() -> str:
-    """Two lines of two rows in close-combat range: consolidations, half-cycles, falling back, winners' moves."""
+    """Return two lines in close-combat range, for consolidations, half-cycles, falling back and winners' moves."""
     return (
         HEAD.format(ruleset="warstrike")
         + WARSTRIKE
@@ -96,12 +96,12 @@ def warstrike_lines() -> str:
 
 
 def wwpd_lines() -> str:
-    """Two lines of two rows, one of them charging: move by move, pile in, Melees."""
+    """Return two lines of two rows, one of which charges. This exercises single moves, pile-ins and Melees."""
     return HEAD.format(ruleset="wwpd") + WWPD + _line("red", "hand weapon") + _line("blue", "hand weapon")
 
 
 def scorched_line() -> str:
-    """Two lines in contact, each front model with two enemies; spears stand behind them."""
+    """Return two lines in contact, in which each front model has two enemies, with spears behind them."""
     return (
         HEAD.format(ruleset="scorched")
         + SCORCHED
@@ -113,12 +113,12 @@ def scorched_line() -> str:
 
 
 def wab_blocks() -> str:
-    """Two blocks of five files: charges, moves, shooting and close combat of a whole turn."""
+    """Return two blocks of five files, for the charges, moves, shooting and close combat of a whole turn."""
     return HEAD.format(ruleset="wab") + WAB + _block("red", "hand weapon") + _block("blue", "hand weapon")
 
 
 def _line(side: str, *weapons: str) -> str:
-    """Twenty models in two rows; red ones look up the table from its middle, blue ones down."""
+    """Return twenty models in two rows. Red models face up the table from its middle, and blue models face down."""
     ahead = -1 if side == "red" else 1
     rows = (MIDDLE + ahead * (APART / 2 + 0.5 + SPACED * row) for row in range(2))
     places = tuple((MIDDLE + SPACED * (file - 4.5), y) for y in rows for file in range(FILES))
@@ -126,20 +126,20 @@ def _line(side: str, *weapons: str) -> str:
 
 
 def _row(side: str, name: str, row: int, *weapons: str) -> str:
-    """Ten models side by side, each touching two of the row before."""
+    """Return ten models side by side, each touching two models of the row before."""
     places = tuple((MIDDLE + BASE * (file - 4.5 + 0.5 * (row % 2)), MIDDLE + STEP * row) for file in range(FILES))
     return _models(side, name, places, weapons)
 
 
 def _models(side: str, name: str, places: tuple[tuple[float, float], ...], weapons: tuple[str, ...]) -> str:
-    """A unit of models placed individually."""
+    """Return a unit of models that are placed individually."""
     written = ", ".join(f"[{x:.4f}, {y:.4f}]" for x, y in places)
     facing = 0 if side == "red" else 180
     return _unit(side, name, len(places), weapons) + f"facing = {facing}\npositions = [{written}]\n"
 
 
 def _block(side: str, *weapons: str) -> str:
-    """Five files of four in close order."""
+    """Return a block of five files with four models each, in close order."""
     y, facing = (MIDDLE - APART / 2, 0) if side == "red" else (MIDDLE + APART / 2, 180)
     place = f"place = {{ x = {MIDDLE}, y = {y}, facing = {facing}, files = 5 }}\n"
     return _unit(side, side, FILES * 2, weapons) + 'formation = "close"\n' + place

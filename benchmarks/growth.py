@@ -1,8 +1,8 @@
-"""Growth of the cost of exact odds with the size of units and with their number.
+"""Measure how the cost of exact odds grows with the size of units and with their number.
 
     python -m benchmarks.growth [plain] [free] [units]
 
-Each line is measured in a program of its own, in CPU time; memory is the use beyond the program's start. Exponents are
+Each line is measured in a separate program, in CPU time; memory is the use beyond the program's start. Exponents are
 slopes of the straight line through the logarithms, from the second line of a table on. The figures of
 docs/odds-growth.md come from here.
 """
@@ -23,7 +23,7 @@ HEAD = "| {} | states | transitions | clauses run | compiled and solved, s | sol
 
 
 def main() -> None:
-    """Measure and print the named tables, or all."""
+    """Measure and print the named tables, or all tables."""
     named = sys.argv[1:] or [*(kind for kind, _ in TABLES), "units"]
     for kind, sizes in TABLES:
         if kind in named:
@@ -71,7 +71,7 @@ def _exponents(found: Sequence[tuple[int, Figures]]) -> str:
 
 
 def _exponent(points: Sequence[tuple[float, float]]) -> float:
-    """The slope of the straight line through the logarithms; 0 with too few points."""
+    """Return the slope of the straight line through the logarithms, or 0 if there are too few points."""
     logs = [(log(one), log(other)) for one, other in points if other > 0]
     if len(logs) < 2:  # noqa: PLR2004 - a line takes two points
         return 0.0

@@ -1,8 +1,8 @@
-"""The build of the code, in figures: `make house`. The targets are in docs/decisions/house.md.
+"""Measure the structure of the code: `make house`. The targets are in docs/decisions/house.md.
 
     python -m benchmarks.house [--root CHECKOUT]
 
-prints a table. Figures are read from the sources; those of one wound come from a duel.
+prints a table. Figures are read from the sources, except the figures of one wound, which come from a duel.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from pilein.lab import scenarios
 SMALL = 40  # lines
 DUEL = "examples/scrollhammer/duel.toml"
 SEEDS = range(20)
-DRIVERS = ("/engine/", "/kernel/", "/tabletop/ruleset.py")  # what plays clauses, whatever they say
+DRIVERS = ("/engine/", "/kernel/", "/tabletop/ruleset.py")  # code that plays any clause
 QUESTIONS = (  # modules of the twelve questions with their results, plots, tables and commands; earlier ones too
     "playtest.* lab.ablation lab.altering lab.charts lab.compar* lab.coverage* lab.duel* lab.even lab.exercised_rules",
     "lab.experiment lab.fights lab.grid lab.matchup* lab.measures lab.page lab.paired lab.parquet lab.playtest_report",
@@ -42,7 +42,7 @@ FIRST, LAST = ("strike", "striking.strike"), ("score", "scoring.score")  # keys 
 
 
 class Source(NamedTuple):
-    """A module in the package: its dotted name, lines in the file, lines of code, lines of imports, and its tree."""
+    """Module with its dotted name, lines in the file, lines of code, lines of imports, and its syntax tree."""
 
     name: str
     lines: int
@@ -52,7 +52,7 @@ class Source(NamedTuple):
 
 
 def sources(root: Path) -> list[Source]:
-    """Every module below `root`/src, by name."""
+    """Return every module below `root`/src, sorted by name."""
     return [_source(path, root / "src") for path in sorted((root / "src").rglob("*.py"))]
 
 
@@ -87,7 +87,7 @@ def _length(node: ast.stmt) -> int:
 
 
 def arrows(modules: Iterable[Source]) -> dict[str, set[str]]:
-    """Modules that each module imports, at load time or later; packages that only re-export names are left out."""
+    """Map each module to the modules it imports, at load time or later, except packages that only re-export names."""
     modules = list(modules)
     known = {module.name for module in modules}
     return {module.name: set(_imported(module, known)) - {module.name} for module in modules}
@@ -102,9 +102,10 @@ def _imported(module: Source, known: set[str]) -> Iterator[str]:
 
 
 def circles(imported: dict[str, set[str]]) -> list[tuple[str, ...]]:
-    """Groups of modules that import each other in a circle: strongly connected components of more than one module.
+    """Return the groups of modules that import each other in a circle, as strongly connected components.
 
-    Depth first over the imports, then depth first against them in the reverse order of leaving (Kosaraju).
+    The search goes depth first over the imports, then depth first against them in the reverse order of leaving
+    (Kosaraju).
     """
     against: dict[str, set[str]] = {one: set() for one in imported}
     for one, others in imported.items():
@@ -120,7 +121,7 @@ def circles(imported: dict[str, set[str]]) -> list[tuple[str, ...]]:
 
 
 def _by_leaving(graph: dict[str, set[str]], start: str, seen: set[str]) -> list[str]:
-    """The modules reached from one that were not seen yet, in the order in which a depth-first walk leaves them."""
+    """Return the unseen modules reached from a module, in the order in which a depth-first walk leaves them."""
     if start in seen:
         return []
     found: list[str] = []
@@ -139,13 +140,13 @@ def _by_leaving(graph: dict[str, set[str]], start: str, seen: set[str]) -> list[
 
 
 def of_questions(modules: Iterable[Source]) -> list[Source]:
-    """The modules of the twelve questions."""
+    """Return the modules that answer the twelve questions."""
     patterns = [f"pilein.{pattern}" for line in QUESTIONS for pattern in line.split()]
     return [module for module in modules if any(fnmatch(module.name, pattern) for pattern in patterns)]
 
 
 def mutual_folders(imported: dict[str, set[str]]) -> list[tuple[str, str]]:
-    """Pairs of folders, neither inside the other, with imports in both directions."""
+    """Return the pairs of folders, neither inside the other, with imports in both directions."""
     crossing = {(_folder(one), _folder(other)) for one, others in imported.items() for other in others}
     return sorted((a, b) for a, b in crossing if a < b and (b, a) in crossing and not _is_inside(a, b))
 
@@ -162,20 +163,20 @@ def _is_inside(one: str, other: str) -> bool:
 
 
 def press_checks(modules: Iterable[Source]) -> int:
-    """Number of times a ruleset checks whether the field is a Press."""
+    """Count how often rulesets check whether the field is a Press."""
     nodes = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
     calls = (node for node in nodes if isinstance(node, ast.Call))
     return sum(ast.unparse(node.func) == "isinstance" and ast.unparse(node.args[1]) == "Press" for node in calls)
 
 
 def table_checks(modules: Iterable[Source]) -> int:
-    """Number of times a ruleset checks whether models have places."""
+    """Count how often rulesets check whether models have places."""
     nodes = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
     return sum(isinstance(node, ast.Attribute) and node.attr == "is_on_table" for node in nodes)
 
 
 def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
-    """Number of fields in a struct."""
+    """Count the fields of a struct, given by module and name."""
     tree = next(one.tree for one in modules if one.name == module)
     body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     annotated = (node for node in body if isinstance(node, ast.AnnAssign))
@@ -183,12 +184,12 @@ def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
 
 
 def waivers(root: Path) -> int:
-    """Number of lines that waive the ban on Any."""
+    """Count the lines of source code that waive the ban on Any."""
     return sum(path.read_text(encoding="utf-8").count("ANN401") for path in (root / "src").rglob("*.py"))
 
 
 def memos(modules: Iterable[Source]) -> int:
-    """Number of results remembered on a frozen value under a name in quotes."""
+    """Count the results cached on a frozen value in its `__dict__`."""
     return sum(
         isinstance(node, ast.Attribute) and node.attr == "__dict__"
         for module in modules
@@ -200,7 +201,7 @@ def memos(modules: Iterable[Source]) -> int:
 
 
 class Trip(NamedTuple):
-    """Calls from one clause to another: functions, files, and changes from one file to another."""
+    """Trip of calls from one clause to another, counted in functions, files, and changes of file."""
 
     functions: int
     files: int
@@ -208,7 +209,7 @@ class Trip(NamedTuple):
 
 
 def one_wound() -> Trip:
-    """The trip from the clause that strikes to the one that scores, in the first duel in which a wound is dealt."""
+    """Return the trip from the clause that strikes to the clause that scores, in the first duel with a wound."""
     scenario = scenarios.load(DUEL)
     for seed in SEEDS:
         one, other = (Player("sensible", named("sensible", "scrollhammer", seed=0, side=side)) for side in (0, 1))
@@ -221,11 +222,11 @@ def one_wound() -> Trip:
 
 
 def _followed(game: Game) -> Trip | None:
-    """The trip, if this duel has a wound in it."""
+    """Return the trip of a game's duel, or None if nobody is wounded."""
     tracer = _Tracer()
     while game.position.agenda:
         if game.position.agenda[0][0] in FIRST:
-            tracer = _Tracer()  # in the steps before, nobody was wounded
+            tracer = _Tracer()  # nobody was wounded in the earlier steps
         is_last = game.position.agenda[0][0] in LAST
         sys.setprofile(tracer)
         try:
@@ -241,7 +242,7 @@ def _followed(game: Game) -> Trip | None:
 
 
 class _Tracer:
-    """Notes every named function of the rules that is called, and the file that play is in after each call.
+    """Tracer that records every named function of the rules that is called, and the file of each call.
 
     Comprehensions and lambdas count as part of the function around them.
     """
@@ -263,7 +264,7 @@ class _Tracer:
 
 
 def figures(root: Path) -> list[tuple[str, str, str]]:
-    """(measure, figure, target) of a checkout."""
+    """Return (measure, figure, target) for each measure of a checkout."""
     modules = sources(root)
     code, imported = sum(module.code for module in modules), arrows(modules)
     small = [module.name for module in modules if module.lines <= SMALL and module.tree.body[1:]]
@@ -298,7 +299,7 @@ def figures(root: Path) -> list[tuple[str, str, str]]:
 
 
 def by_package(modules: Iterable[Source]) -> list[tuple[str, int, int]]:
-    """(package, files, lines of code) of each folder below `pilein`, and of each ruleset, the largest first."""
+    """Return (package, files, lines of code) for each folder below `pilein` and each ruleset, the largest first."""
     files: Counter[str] = Counter()
     code: Counter[str] = Counter()
     for module in modules:
@@ -310,7 +311,7 @@ def by_package(modules: Iterable[Source]) -> list[tuple[str, int, int]]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table of figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", type=Path, default=Path(__file__).parents[1], help="another checkout to measure")
     asked = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Cost of importing army catalogues: `python -m benchmarks.importing FILE...`, with a table row for each file."""
+"""Measure the cost of importing army catalogues: `python -m benchmarks.importing FILE...` prints a row for each."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ TURNS = 3
 
 
 def main(files: list[str]) -> int:
-    """Print CPU seconds, without Python imports, the fastest of several turns."""
+    """Print the CPU seconds of the fastest of several turns, without Python imports."""
     print("| catalogue | kilobytes | profiles | " + " | ".join(f"{name}, units | s" for name in RULESETS) + " |")
     print("| --- | ---: | ---: |" + " ---: | ---: |" * len(RULESETS))
     for file in files:

@@ -1,8 +1,9 @@
-"""Cost of keeping a game after each of a person's answers, over a long game. Run by `make bench`.
+"""Measure the cost of keeping a game after each of a person's answers, over a long game. Run by `make bench`.
 
-A battle is played to its end, every question answered by the sensible policy; each answer is written to the journal and
-is on the disk before the next question. `own` leaves out the waiting for the disk, which belongs to the machine: less
-than a millisecond on an idle solid-state disk, ten and more on a busy one. The limit is 5 ms an answer of our own.
+A battle is played to its end with the sensible policy answering every question; each answer is written to the
+journal and is on the disk before the next question. `own` leaves out the waiting for the disk, which belongs to the
+machine: less than a millisecond on an idle solid-state disk, ten and more on a busy one. The limit is 5 ms an answer
+of our own.
 """
 
 import os
@@ -25,7 +26,7 @@ SYNC = "fdatasync" if hasattr(os, "fdatasync") else "fsync"
 
 
 def main() -> int:
-    """Measure, print, and report by the exit code whether the limit is kept."""
+    """Measure and print the costs. The exit code reports whether the limit is kept."""
     with tempfile.TemporaryDirectory() as folder:
         scenario = Path(folder) / "battle.toml"
         scenario.write_bytes(BATTLE.read_bytes())
@@ -38,7 +39,7 @@ def main() -> int:
 
 
 def measured(scenario: str) -> list[float]:
-    """The time for each answer's line, in milliseconds."""
+    """Return the time for writing each answer's line, in milliseconds."""
     found = load(scenario)
     game = Game(ruleset_named(found.ruleset), found, seed=5, battle=True)
     policies = [named("sensible", found.ruleset, seed=5, side=side) for side in (0, 1)]

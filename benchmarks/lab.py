@@ -1,10 +1,10 @@
-"""Cost of playtests: rulings that matter, coverage beside the plain run, shared dice, units against units, points.
+"""Measure the cost of playtests: rulings, coverage compared with a plain run, shared dice, matchups and points.
 
     python -m benchmarks.lab [rulings] [coverage] [dice] [matchup] [points] [growth]
 
-Seconds are of the processor, workers included, and of the clock; run it on a quiet machine. Limits: all options of
-WarStrike's press under 20 s on two cores; coverage at most twice the plain run; all pairs of ten units, in three modes,
-under 60 s on one core.
+Seconds are given in CPU time, workers included, and in clock time, so use a quiet machine. Limits: all options of
+WarStrike's press under 20 s on two cores; coverage at most twice the plain run; all pairs of ten units, in three
+modes, under 60 s on one core.
 """
 
 import resource
@@ -36,7 +36,7 @@ CHANGED = {"SH-HI-03.even": 3}
 
 
 def main() -> None:
-    """Print the tables, or only the named ones."""
+    """Print all tables, or only the named tables."""
     for name in sys.argv[1:] or TABLES:
         TABLES[name]()
 
@@ -66,7 +66,7 @@ def _coverage() -> None:
 
 
 def _dice() -> None:
-    """Factor by which the interval of an option's gain is narrower on the same dice than in two samples."""
+    """Print the factor by which shared dice narrow the interval of an option's gain, compared with two samples."""
     _heads("option", "gain", "95 % on the same dice", "in two samples")
     (fight,) = rulings(EXAMPLES / "wwpd" / "charge.toml", games=200, budget=None).fights
     for one in fight.effects[:3]:
@@ -95,7 +95,7 @@ def _points() -> None:
 
 
 def _growth() -> None:
-    """Growth of time with units, with options and with scenarios; options of rulings have a table of their own."""
+    """Print how time grows with units, with options and with scenarios. Options of rulings have a separate table."""
     _heads("what is asked", "of how many", "processor s")
     names = Units.load(TEN).names
     for count in UNITS:

@@ -1,6 +1,6 @@
-"""The largest battles, one phase each, from the command line: `python -m benchmarks.largest [--only NAME]`.
+"""Measure the largest battles, one phase each, from the command line: `python -m benchmarks.largest [--only NAME]`.
 
-Seconds are CPU seconds of the whole program, its start included; megabytes are its peak.
+Seconds are CPU seconds of the whole program, its start included. Megabytes are the program's peak.
 """
 
 import argparse
@@ -28,7 +28,7 @@ WIDE, UNITS = 190, 100  # inches; units per side
 
 
 def main() -> None:
-    """Play and print."""
+    """Play the battles and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="battles whose name has this")
     only = parser.parse_args().only
@@ -63,7 +63,7 @@ def _press(ruleset: str, models: int, units: int) -> str:
 
 
 def _table(ruleset: str) -> str:
-    """Lines of units, rank behind rank, the first ranks some inches apart."""
+    """Return lines of units, rank behind rank, with the first ranks some inches apart."""
     lines = _head(ruleset)
     for side, sign in (("red", -1), ("blue", 1)):
         for number in range(UNITS):

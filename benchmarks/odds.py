@@ -1,9 +1,9 @@
-"""Exact odds and fights by the million, beside other programs in one run: `make bench-odds`.
+"""Compare exact odds and fights by the million with other programs in one run: `make bench-odds`.
 
     python -m benchmarks.odds [canonical] [presses] [bulk]
 
-Missing programs are left out (requirements/bench.txt has them all). Times are CPU times; exact odds are measured cold:
-in a fresh program, without imports, the fastest of three. docs/odds-growth.md has its figures.
+Missing programs are left out (requirements/bench.txt has them all). Times are CPU times. Exact odds are measured
+cold, in a fresh program, without imports, as the fastest of three runs. The figures are in docs/odds-growth.md.
 """
 
 import sys
@@ -35,7 +35,7 @@ Sampling = Callable[[int, int], object]
 
 
 def main() -> None:
-    """Measure the named items, or all, and print the results."""
+    """Measure the named items, or all items, and print the results."""
     measuring = {"canonical": _canonical, "presses": _presses, "bulk": _bulk}
     for name in sys.argv[1:] or measuring:
         measuring[name]()
@@ -103,7 +103,7 @@ def _both(sampling: Callable[..., object]) -> tuple[Sampling, Sampling]:
 
 
 def _rate(sampling: Sampling) -> float:
-    """Millions of fights per second, the best of several turns."""
+    """Return the millions of fights per second in the best of several turns."""
     sampling(1000, 0)  # triggers compilation
     found = []
     for turn in range(TURNS):

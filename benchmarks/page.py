@@ -1,8 +1,8 @@
-"""The page in a real browser: how soon it paints, tells odds after the last key, and how smoothly it drags.
+"""Measure the page in a real browser: the first paint, the delay from a key to the odds, and the smoothness of a drag.
 
-`python -m benchmarks.page [SITE]`: served by `pilein serve`, and the static edition in the folder SITE (out/site,
-written by `make site`), each with the same browser on this machine. Needs chromium, the built page and the extras
-for the server and the browser's tests.
+`python -m benchmarks.page [SITE]` measures the page served by `pilein serve` and the static edition in the folder
+SITE (out/site, written by `make site`), both with the same browser on this machine. Needs chromium, the built page
+and the extras for the server and the browser's tests.
 """
 
 import gzip
@@ -26,9 +26,9 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "src" / "pilein" / "protocol" / "page"
 START = 180_000  # milliseconds that the engine may take to start in the browser
 STEPS = 240  # movements of the mouse in a drag
-VALUES = (6, 3, 7, 2, 8, 1, 9, 4, 10, 5)  # typed one after the other, each asked for the first time
+VALUES = (6, 3, 7, 2, 8, 1, 9, 4, 10, 5)  # typed one after another, each for the first time
 
-# Type into a field; the milliseconds until the answer for it is shown, seen frame by frame.
+# Type into a field, and measure frame by frame how many milliseconds pass until its answer is shown.
 TYPED = """([key, value]) => new Promise((done) => {
   const field = document.querySelector(`[data-key="${key}"]`);
   const before = document.querySelector("[aria-busy]").textContent;
@@ -47,7 +47,7 @@ PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.star
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The address of `pilein serve` with its own store."""
+    """Yield the address of `pilein serve`, running with its own store."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pilein.cli.start", "serve", "--port", "0"]
         store = ["--store", str(Path(folder) / "tables.sqlite")]
@@ -67,15 +67,15 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Files(ThreadingHTTPServer):
-    """A server of files; browsers that leave before receiving them are no fault."""
+    """Server of files. A browser that disconnects before receiving a file is not an error."""
 
     def handle_error(self, *_: object) -> None:
-        """Nothing."""
+        """Ignore the error of a browser that has disconnected."""
 
 
 @contextmanager
 def static(folder: str) -> Iterator[str]:
-    """The address of a plain server of files."""
+    """Yield the address of a plain server of files."""
     server = Files(("127.0.0.1", 0), partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -84,13 +84,13 @@ def static(folder: str) -> Iterator[str]:
 
 
 def compressed() -> float:
-    """Kilobytes of everything the page loads without the engine, compressed as by a server."""
+    """Return the kilobytes of all files that the page loads without the engine, compressed as by a server."""
     files = [one for one in PAGE.rglob("*") if one.is_file() and "replay" not in one.parts]
     return sum(len(gzip.compress(one.read_bytes())) for one in files) / 1000
 
 
 def first_paint(browser: Browser, address: str, times: int = 7) -> list[float]:
-    """Milliseconds until the first text appears, each time in a fresh browser."""
+    """Return the milliseconds until the first text appears, each time in a fresh browser."""
     found = []
     for _ in range(times):
         context = browser.new_context()
@@ -103,17 +103,17 @@ def first_paint(browser: Browser, address: str, times: int = 7) -> list[float]:
 
 
 def odds_after_a_key(page: Page, address: str) -> list[float]:
-    """Milliseconds from the last key in the form of a duel until its odds are shown."""
+    """Return the milliseconds from the last key in the form of a duel until its odds are shown."""
     page.set_default_timeout(START)
     page.goto(f"{address}#/odds?example=scrollhammer/duel.toml")
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     page.locator("[data-key='profiles.noble.WS']").wait_for()
     typed = [float(page.evaluate(TYPED, ["profiles.noble.WS", str(value)])) for value in VALUES]
-    return typed[1:]  # the first also loads resources that later ones have at hand
+    return typed[1:]  # the first page also loads resources that later pages have cached
 
 
 def gaps_of_a_drag(page: Page, address: str) -> list[float]:
-    """Milliseconds between frames while a unit is dragged among 250 models, from the browser's trace."""
+    """Return the milliseconds between frames while a unit is dragged among 250 models, from the browser's trace."""
     page.goto(f"{address}#/table?example=scrollhammer/demo.toml")
     page.get_by_text("The scenario as text").click()
     page.get_by_label("Scenario", exact=True).fill(crowd())
@@ -136,7 +136,7 @@ def gaps_of_a_drag(page: Page, address: str) -> list[float]:
 
 
 def crowd() -> str:
-    """A scenario with two units of 125 models."""
+    """Return a scenario with two units of 125 models."""
     profile = "WS = 2\nBS = 2\nS = 3\nT = 3\nW = 1\nI = 2\nA = 1\nLd = 6\nbase = '25mm square'\n"
     parts = ["ruleset = 'scrollhammer'\nactive = 'red'\n[profiles.levy]\n" + profile]
     for side, low, facing in (("red", 8, 0), ("blue", 24, 180)):
@@ -147,13 +147,13 @@ def crowd() -> str:
 
 
 def told(what: str, milliseconds: list[float], wanted: str) -> None:
-    """One line: the median and the slowest time."""
+    """Print one line with the median and the slowest of several times."""
     middle, slowest = statistics.median(milliseconds), max(milliseconds)
     print(f"{what:<44} median {middle:6.0f} ms   slowest {slowest:6.0f} ms   {wanted}")
 
 
 def main(site: str = "out/site") -> None:
-    """Measure and print."""
+    """Measure the page's times and print them."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), chromium_sandbox=False)
         print(f"{'page, compressed, without the engine':<44} {compressed():.0f} kB   150 wanted")

@@ -1,9 +1,9 @@
-"""Phases a second on one core, and the shares of time: part of `make bench`.
+"""Measure phases per second on one core, and the shares of time, as part of `make bench`.
 
     python -m benchmarks.phases [--shares | --fast] [--only NAME] [--seconds N] [--clauses N]
 
-Times are CPU times. A phase is a whole charge and fight with dice, pile-ins, saves, result and moves; phases without a
-charge are left out.
+Times are CPU times. A phase is a whole charge and fight with dice, pile-ins, saves, result and moves; phases without
+a charge are left out.
 
 again     from one position over and over, with new dice each time, after 100 phases: what can be remembered has been
 afresh    the position is loaded anew for every phase
@@ -11,7 +11,7 @@ simulate  games a second of `pilein.simulate(scenario, n=100, workers=1)`: one p
           own, from the call to the figures; then of 600 games, the later of which run few clauses anew
 
 `--shares` prints the steps of the order of play that take most of `again`, and the shares of time for finding legal
-answers and choosing among them. `--fast` compares compiled geometry (`make fast`) with plain.
+answers and choosing among them. `--fast` compares compiled geometry (`make fast`) with plain geometry.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from pilein.tabletop.loading import loads
 RATES = ("table", "again, phases/s", "afresh, phases/s", "`simulate`, games/s", "a simulation of 600 games, games/s")
 SHARES = ("table", "the steps that take most", "of all, answers")
 GAMES, MANY_GAMES = 100, 600
-MOST = 3  # steps that are named
+MOST = 3  # number of steps listed
 
 
 def main() -> None:
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def print_table(head: Iterable[str], lines: Iterable[str]) -> None:
-    """Print a head and lines, each as soon as it is known."""
+    """Print a table's head and lines, each line as soon as it is known."""
     names = tuple(head)
     print(f"| {' | '.join(names)} |\n|{' --- |' * len(names)}")
     for line in lines:
@@ -74,7 +74,7 @@ def _rates(name: str, text: str, seconds: float) -> str:
 
 
 def _simulated(text: str, games: int) -> float:
-    """Games a second of a simulation."""
+    """Return the games per second of a simulation."""
     scenario = loads(text, vocabulary).scenario
     start = process_time()
     simulate(scenario, n=games, seed=1, workers=1, way="games", budget=None, phases=1)
@@ -82,7 +82,7 @@ def _simulated(text: str, games: int) -> float:
 
 
 def _shares(name: str, text: str, seconds: float, clauses: int) -> str:
-    """The line of a table, played again for some seconds; below it the slowest clauses."""
+    """Play a position again for some seconds, and return the line of a table, followed by the slowest clauses."""
     position = warm(text)
     again = _played(lambda: position, seconds)
     by_clause = sum((one.clauses for one in again), Counter[str]())
@@ -97,7 +97,7 @@ def _shares(name: str, text: str, seconds: float, clauses: int) -> str:
 
 
 def _played(position: Callable[[], Position], seconds: float) -> list[Played]:
-    """Play phases for some seconds; return those with a charge."""
+    """Play phases for some seconds, and return the phases with a charge."""
     played: list[Played] = []
     until, seed = perf_counter() + seconds, 1
     while perf_counter() < until or not played:
@@ -109,7 +109,7 @@ def _played(position: Callable[[], Position], seconds: float) -> list[Played]:
 
 
 def _rate(played: list[Played]) -> float:
-    """Phases a second."""
+    """Return the number of phases played per second."""
     return len(played) / sum(one.seconds for one in played)
 
 

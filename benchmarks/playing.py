@@ -1,4 +1,4 @@
-"""One phase played as bulk simulation plays it, with a clock on every clause (the whole by the processor's time)."""
+"""Play one phase as bulk simulation does, with a clock on every clause and the total in CPU time."""
 
 from collections import Counter
 from functools import cache
@@ -16,13 +16,13 @@ from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice, Policy, Request, is_choice
 from pilein.tabletop.loading import loads
 
-WARM = 100  # phases played from a position before `again` is measured: what can be remembered has been
-WARMING = 1_000_000  # their seeds begin here, so that none is measured
-CHARGED = {"scrollhammer": "ChargeMade"}  # the event without which a phase is left out; elsewhere all are counted
+WARM = 100  # phases played from a position before `again` is measured, so that caches are full
+WARMING = 1_000_000  # their first seed, so that none of them is measured
+CHARGED = {"scrollhammer": "ChargeMade"}  # event without which a phase is left out; other rulesets count all
 
 
 class Played(Struct):
-    """Seconds that a phase took: in all, by clause, and, contained in these, for finding and giving answers."""
+    """Seconds that a phase took: in total, by clause and, as a part of these, for finding and giving answers."""
 
     seconds: float
     clauses: Counter[str]
@@ -32,20 +32,20 @@ class Played(Struct):
 
 
 def opening(text: str) -> Position:
-    """The first position of a scenario."""
+    """Return the first position of a scenario."""
     scenario = loads(text, vocabulary).scenario
     return ruleset_named(scenario.ruleset).opened(scenario)
 
 
 def eager(policy: Policy, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
-    """Charge whenever possible, on as many units as possible; otherwise follow the policy."""
+    """Charge whenever possible, on as many units as possible. Otherwise follow the policy."""
     if type(choice).__name__ == "Declaration":
         return max((answer for _, answer in choice.candidates()), key=len)
     return policy(state, choice)
 
 
 def play(position: Position, seed: int) -> Played:
-    """One phase from a position."""
+    """Play one phase from a position, and return its times."""
     ruleset = position.state.setup.ruleset
     rules, policy = ruleset_named(ruleset), _sensible(ruleset)
     dice = Dice(seed)
@@ -76,7 +76,7 @@ def play(position: Position, seed: int) -> Played:
 
 
 def warm(text: str) -> Position:
-    """The first position of a scenario, after so many phases have been played from it that `again` is fair."""
+    """Return the first position of a scenario after playing enough phases from it for `again` to be fair."""
     position = opening(text)
     for seed in range(1, WARM + 1):
         play(position, WARMING + seed)

@@ -1,8 +1,8 @@
-"""Strength of the sensible policies: battles against the policies `first` and `random`, from both seats.
+"""Measure the strength of the sensible policies in battles against the policies `first` and `random`, from both seats.
 
 Run by `python -m benchmarks.policies`; options are `--seeds 1..4`, `--rulesets wab,wwpd`, `--against first` and
-`--processes 2`. Of WAB the mirrored armies of `benchmarks.armies` are played, of the other games their examples on a
-table: there each side has the seat of either army once, so that a strong army does not count.
+`--processes 2`. For WAB the mirrored armies of `benchmarks.armies` are played, and for the other games their
+examples on a table, in which each side has the seat of either army once, so that a strong army does not count.
 """
 
 import argparse
@@ -22,7 +22,7 @@ PAIR = 2  # ends of a range of seeds
 
 
 class Match(NamedTuple):
-    """One battle: the text of its scenario, the opponent of sensible, the seat of sensible, and the dice."""
+    """One battle, with the text of its scenario, the opponent of sensible, the seat of sensible, and the dice."""
 
     ruleset: str
     name: str
@@ -33,28 +33,28 @@ class Match(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Battles that sensible won, lost and drew."""
+    """Numbers of battles that the sensible policy won, lost and drew."""
 
     won: int = 0
     lost: int = 0
     drawn: int = 0
 
     def and_one(self, result: str) -> "Score":
-        """The score with another battle."""
+        """Return the score with one more battle."""
         return self._replace(**{result: getattr(self, result) + 1})
 
     def __add__(self, other: object) -> "Score":
-        """Both scores together."""
+        """Return the sum of two scores."""
         assert isinstance(other, Score)
         return Score(self.won + other.won, self.lost + other.lost, self.drawn + other.drawn)
 
     def __str__(self) -> str:
-        """As 7 : 2 : 1."""
+        """Format the score, as in 7 : 2 : 1."""
         return f"{self.won} : {self.lost} : {self.drawn}"
 
 
 def set_ups(ruleset: str) -> dict[str, str]:
-    """The texts of a ruleset's set-ups, by name."""
+    """Return the texts of a ruleset's set-ups, by name."""
     if ruleset == "wab":
         return {name: written(one) for name, one in SET_UPS.items()}
     found = sorted((ROOT / "examples" / ruleset).glob("*.toml"))
@@ -62,7 +62,7 @@ def set_ups(ruleset: str) -> dict[str, str]:
 
 
 def matches(rulesets: tuple[str, ...], rivals: tuple[str, ...], seeds: range) -> list[Match]:
-    """All battles that are played."""
+    """Return all battles to be played, for each set-up, opponent, seat and seed."""
     return [
         Match(ruleset, name, text, rival, seat, seed)
         for ruleset in rulesets
@@ -74,7 +74,7 @@ def matches(rulesets: tuple[str, ...], rivals: tuple[str, ...], seeds: range) ->
 
 
 def played(match: Match) -> str:
-    """Whether sensible has won, lost or drawn a battle."""
+    """Play a battle. Returns whether the sensible policy won, lost or drew."""
     scenario = pilein.Scenario.from_text(match.text)
     policy = (SENSIBLE, match.rival) if match.seat == 0 else (match.rival, SENSIBLE)
     winner = pilein.battle(scenario, policy, seed=match.seed).winner
@@ -84,7 +84,7 @@ def played(match: Match) -> str:
 
 
 def scores(given: list[Match], processes: int) -> dict[tuple[str, str, str], Score]:
-    """The scores by ruleset, set-up and rival."""
+    """Return the scores by ruleset, set-up and rival."""
     found: dict[tuple[str, str, str], Score] = {}
     with ProcessPoolExecutor(processes) as pool:
         for match, result in zip(given, pool.map(played, given), strict=True):
@@ -94,7 +94,7 @@ def scores(given: list[Match], processes: int) -> dict[tuple[str, str, str], Sco
 
 
 def table(found: dict[tuple[str, str, str], Score], rivals: tuple[str, ...]) -> Iterator[str]:
-    """The scores as a table: a line for each set-up, and one for each ruleset."""
+    """Yield the scores as a table, with a line for each set-up and a line for each ruleset."""
     yield "| | set-up | " + " | ".join(f"against {rival}" for rival in rivals) + " |"
     yield "|" + " --- |" * (2 + len(rivals))
     for ruleset in dict.fromkeys(key[0] for key in found):
@@ -106,7 +106,7 @@ def table(found: dict[tuple[str, str, str], Score], rivals: tuple[str, ...]) -> 
 
 
 def seeds_of(text: str) -> range:
-    """The seeds in 3 or 1..4."""
+    """Return the seeds in a text such as 3 or 1..4."""
     ends = [int(one) for one in text.split("..")]
     if len(ends) > PAIR or ends[0] > ends[-1]:
         raise ValueError(text)
@@ -114,7 +114,7 @@ def seeds_of(text: str) -> range:
 
 
 def main() -> None:
-    """Play the battles of the command line, and print won : lost : drawn."""
+    """Play the battles requested on the command line, and print won : lost : drawn."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=seeds_of, default=range(1, 5), help="one, or a range as 1..4")
     parser.add_argument("--rulesets", type=_names, default=RULESETS, help="parted by commas")

@@ -1,4 +1,4 @@
-"""Scrollhammer in the press, as the benchmarks of odds fight it: scenarios made to size."""
+"""Scenarios of Scrollhammer in the press, made to size for the benchmarks of odds."""
 
 PROFILES = """\
 ruleset = "scrollhammer"
@@ -52,7 +52,10 @@ SIDES = (("red", "guard"), ("blue", "reaver"))
 
 
 def plain(models: int, *, frontage: int | None = 5, units: tuple[int, int] = (1, 1)) -> str:
-    """Loose units of this many models each; those of each side are all in contact with all of the other."""
+    """Return a scenario of loose units with the given number of models each.
+
+    All units of one side are in contact with all units of the other.
+    """
     parts = [PROFILES]
     for (side, profile), count in zip(SIDES, units, strict=True):
         parts += [
@@ -65,7 +68,7 @@ def plain(models: int, *, frontage: int | None = 5, units: tuple[int, int] = (1,
 
 
 def grand(models: int, *, frontage: int | None = 5) -> str:
-    """Ranks with champion, standard and musician on both sides, and weapons that pierce armour."""
+    """Return ranks with champion, standard and musician on both sides, and weapons that pierce armour."""
     parts = [PROFILES]
     for side, profile in SIDES:
         parts.append(

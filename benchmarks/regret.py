@@ -1,8 +1,8 @@
-"""Regret of the policies against best answers in the examples in the press: exact, by `pilein.best`.
+"""Measure the regret of policies against best answers in the examples in the press, exactly, by `pilein.best`.
 
-Run by `python -m benchmarks.regret [EXAMPLE ...]`. The regret of a policy is its loss of lead (the chance to win less
-the enemy's) over one phase, against an enemy with best answers: 0 if no policy could do better. That of `random` is a
-mean over its answers. Examples with too many states for best answers are left out.
+Run by `python -m benchmarks.regret [EXAMPLE ...]`. The regret of a policy is its loss of lead (the chance to win
+minus the enemy's) over one phase, against an enemy with best answers. It is 0 if no policy could do better. The
+regret of `random` is a mean over its answers. Examples with too many states for best answers are left out.
 """
 
 import argparse
@@ -24,7 +24,7 @@ BEST = "best"
 
 
 def any_answer(_state: object, choice: Choice) -> Answer | Mixed:
-    """The policy `random` as exact odds need it: each of the answers that it considers is as likely as the others."""
+    """Give each considered answer the same chance. This is the policy `random` in the form that exact odds need."""
     answers = [answer for _, answer in islice(choice.candidates(), MOST)]
     return Mixed(tuple((answer, 1) for answer in answers)) if len(answers) > 1 else answers[0]
 
@@ -33,18 +33,17 @@ POLICIES: dict[str, str | Policy] = {"random": any_answer, "first": "first", "se
 
 
 class Regret(NamedTuple):
-    """Loss of a policy in the seat of the first side, and in that of the second."""
+    """Lead that a policy loses in the seat of the first side, and in the seat of the second."""
 
     one: float
     other: float
 
 
 def regrets(scenario: pilein.Scenario, phases: int = PHASES) -> dict[str, Regret]:
-    """The regret of each policy.
+    """Return the regret of each policy.
 
     Raises:
         TooManyPositions: the fight is too large for best answers.
-
     """
 
     def lead(one: str | Policy, other: str | Policy) -> float:
@@ -57,7 +56,7 @@ def regrets(scenario: pilein.Scenario, phases: int = PHASES) -> dict[str, Regret
 
 
 def solved(paths: list[Path]) -> Iterator[tuple[str, pilein.Scenario, dict[str, Regret]]]:
-    """The examples in the press that best answers can be computed for."""
+    """Yield the examples in the press that are small enough for best answers, with their regrets."""
     for path in paths:
         scenario = pilein.Scenario.load(path)
         if scenario.press is None:
@@ -69,7 +68,7 @@ def solved(paths: list[Path]) -> Iterator[tuple[str, pilein.Scenario, dict[str, 
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table of regrets."""
     parser = argparse.ArgumentParser(description="Exact regret of the policies in the examples in the press.")
     parser.add_argument("examples", nargs="*", type=Path, default=sorted(EXAMPLES.glob("*/*.toml")), metavar="EXAMPLE")
     print("| example | side | " + " | ".join(POLICIES) + " |")

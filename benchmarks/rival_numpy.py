@@ -1,4 +1,4 @@
-"""The canonical fight written by hand for numpy: a dynamic programme, and loops of dice."""
+"""Canonical fight written by hand for numpy, as a dynamic programme and as loops of dice."""
 
 from collections.abc import Callable
 from math import comb
@@ -10,12 +10,12 @@ from benchmarks.rivals import FIRST, FRONTAGE, LEADERSHIP, MIRROR, MODELS, ROUND
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Wounds = Callable[[np.random.Generator, Scores, Ints], Ints]  # by how many live
+Wounds = Callable[[np.random.Generator, Scores, Ints], Ints]  # wounds, by number of living models
 CHUNK = 4096
 
 
 def programme() -> tuple[float, float, float]:
-    """The three chances, by a dynamic programme over (living, living, lead)."""
+    """Return the three chances of outcomes, by a dynamic programme over (living, living, lead)."""
     first, second = _wounds(FIRST), _wounds(SECOND)
     holding = np.array([1.0, *(passing(one) / 36 for one in range(1, FRONTAGE + 1))])
     mass = np.zeros((MODELS + 1, MODELS + 1))
@@ -28,7 +28,7 @@ def programme() -> tuple[float, float, float]:
 
 
 def _wounds(side: Scores) -> Floats:
-    """The chance of each number of wounds, by number of survivors."""
+    """Return the chance of each number of wounds, by number of survivors."""
     share = side.wounding / 216
     distribution = np.zeros((MODELS + 1, FRONTAGE + 1))
     for living in range(MODELS + 1):
@@ -39,7 +39,7 @@ def _wounds(side: Scores) -> Floats:
 
 
 def _round(mass: Floats, first: Floats, second: Floats, holding: Floats) -> tuple[Floats, float, float]:
-    """The mass of continuing fights, and the chances decided for each side in this round."""
+    """Return the mass of continuing fights, and the chances decided for each side in this round."""
     left = np.zeros((MODELS + 1, MODELS + 1))
     won = lost = 0.0
     for one in range(FRONTAGE + 1):
@@ -67,12 +67,12 @@ def _fallen(mass: Floats, wounds: int, *, axis: int) -> Floats:
 
 
 def by_dice(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """The three shares, every die thrown."""
+    """Return the shares of the three outcomes, rolling every die."""
     return _sampled(fights, seed, mirror=mirror, by_binomials=False)
 
 
 def by_binomials(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """The three shares, wounds thrown as binomials."""
+    """Return the shares of the three outcomes, drawing wounds as binomials."""
     return _sampled(fights, seed, mirror=mirror, by_binomials=True)
 
 

@@ -1,7 +1,8 @@
-"""The canonical fight written by hand for other programs: its rules, and the fight for libraries of dice.
+"""Canonical fight written by hand for other programs, with its rules and its versions for dice libraries.
 
-Ten of twenty strike in a round, first those of the first side, then the living of the second; the side that has
-inflicted fewer wounds tests two dice against Leadership 7 less the difference, and is gone if it fails; six rounds.
+Ten of twenty strike in a round, first those of the first side, then the living of the second. The side that has
+inflicted fewer wounds tests two dice against Leadership 7 minus the difference, and is gone if it fails. There are
+six rounds.
 """
 
 from fractions import Fraction
@@ -22,7 +23,7 @@ class Scores(NamedTuple):
 
     @property
     def wounding(self) -> int:
-        """The chance that an attack takes a wound, out of 216."""
+        """Return the chance that an attack inflicts a wound, out of 216."""
         return (7 - self.hit) * (7 - self.wound) * (self.save - 1)
 
 
@@ -31,7 +32,7 @@ MIRROR = Scores(4, 3, 5)
 
 
 def passing(difference: int) -> int:
-    """Number of the 36 rolls of two dice at or below Leadership less the difference."""
+    """Count the rolls of two dice, out of 36, that are at most Leadership minus the difference."""
     need = LEADERSHIP - difference
     return sum(one + other <= need for one in range(1, 7) for other in range(1, 7))
 
@@ -40,7 +41,7 @@ State = tuple[int, int]
 
 
 def by_icepool() -> tuple[float, float, float]:
-    """The three chances, with icepool: a die of states is mapped by a round, six times."""
+    """Return the three chances of outcomes, computed with icepool by mapping a die through six rounds."""
     import icepool  # noqa: PLC0415 - one program at a time
 
     @cache
@@ -73,7 +74,7 @@ def by_icepool() -> tuple[float, float, float]:
 
 
 def by_dyce() -> tuple[float, float, float]:
-    """The three chances, with dyce: a histogram of states is expanded by a round, six times."""
+    """Return the three chances of outcomes, computed with dyce by expanding a histogram through six rounds."""
     from dyce import H  # noqa: PLC0415 - one program at a time
     from dyce import expand as truncating  # noqa: PLC0415
 

@@ -1,9 +1,9 @@
-"""Games on a table by one process, by two, and by a cluster of two workers: games a second, and how many times as many.
+"""Compare games per second on a table played by one process, by two, and by a cluster of two workers.
 
     python -m benchmarks.scale [--games N] [--times N] [--cluster]
 
-The least time of several runs counts; runs of the different kinds alternate, so that a load on the machine meets all.
-`--steady` instead plays 100,000 games and prints how evenly they come.
+The shortest time of several runs counts. Runs of the different kinds alternate, so that a load on the machine
+affects all. `--steady` instead plays 100,000 games and prints how evenly they come.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PARTS = 20
 
 
 def main() -> None:
-    """Measure and print a table."""
+    """Measure the games per second and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4_000)
     parser.add_argument("--times", type=int, default=3)
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def compare(scenario: str, games: int, times: int, kinds: list[int | str]) -> None:
-    """Print games a second for each kind of workers."""
+    """Print the games per second for each kind of workers."""
     taken = {kind: float("inf") for kind in kinds}
     for _ in range(times):
         for kind in kinds:
@@ -57,7 +57,7 @@ def compare(scenario: str, games: int, times: int, kinds: list[int | str]) -> No
 
 
 def steady(scenario: str) -> None:
-    """Print how long each of twenty parts of 100,000 games takes, by two processes."""
+    """Print the time that two processes take for each of twenty parts of 100,000 games."""
     came = [time.perf_counter()]
 
     def note(done: int, wanted: int) -> None:
@@ -73,7 +73,7 @@ def steady(scenario: str) -> None:
 
 @contextmanager
 def cluster(is_wanted: bool) -> "Iterator[str]":  # noqa: FBT001 - from the command line
-    """The address of a scheduler with two workers on this machine; "" if none is wanted."""
+    """Yield the address of a scheduler with two workers on this machine, or "" if no cluster is wanted."""
     if not is_wanted:
         yield ""
         return
@@ -91,13 +91,13 @@ def cluster(is_wanted: bool) -> "Iterator[str]":  # noqa: FBT001 - from the comm
 
 
 def started(what: str, *arguments: str) -> "subprocess.Popen[bytes]":
-    """A program of dask."""
+    """Start a program of dask in the background."""
     command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
 
 
 def ready(file: Path) -> str:
-    """The address of the scheduler when both workers are there."""
+    """Wait until both workers have connected, and return the scheduler's address."""
     from distributed import Client  # noqa: PLC0415 - an extra
 
     while not file.exists():

@@ -1,9 +1,10 @@
-"""Whether a side on a table should play another policy than `sensible`: games of every example, with intervals.
+"""Check whether a side on a table should play a policy other than `sensible`, by games of every example.
 
-Run by `python -m benchmarks.seats [EXAMPLE ...]`; `--games 40` and `--seconds 60` limit the games of two policies. In
-each seat of an example `sensible`, `first` and `random` play to the end against `sensible`. Printed is the lead of
-`sensible`, the chance that it wins less that of the enemy, and how much more that is than the lead of the others, with
-the interval that holds the truth in 95 of 100 cases. A line is marked where the whole interval is below zero.
+Run by `python -m benchmarks.seats [EXAMPLE ...]`; `--games 40` and `--seconds 60` limit the games of two policies.
+In each seat of an example `sensible`, `first` and `random` play to the end against `sensible`. The table shows the
+lead of `sensible`, which is its chance to win minus the enemy's, and by how much that exceeds the leads of the other
+policies, with the interval that contains the truth in 95 of 100 cases. A line is marked if the whole interval is
+below zero.
 """
 
 import argparse
@@ -24,7 +25,7 @@ WORSE = " **worse**"
 
 
 class Lead(NamedTuple):
-    """Games that a side has won and lost, of so many."""
+    """Games that a side has won and lost, and the number of games."""
 
     won: int = 0
     lost: int = 0
@@ -32,23 +33,23 @@ class Lead(NamedTuple):
 
     @property
     def of_the_enemy(self) -> "Lead":
-        """The same games, as the other side has won and lost them."""
+        """Result of the same games from the other side's point of view."""
         return Lead(self.lost, self.won, self.games)
 
     @property
     def mean(self) -> float:
-        """The share of games won less that of games lost."""
+        """Share of games won minus the share of games lost."""
         return (self.won - self.lost) / self.games
 
     @property
     def error(self) -> float:
-        """The standard error of the mean, as if another game had been won and another lost: nothing is certain."""
+        """Standard error of the mean, with one more win and one more loss added, so that nothing is certain."""
         decided = (self.won + self.lost + 2) / (self.games + 2)
         return sqrt(max(0.0, decided - self.mean**2) / self.games)
 
 
 def played(scenario: pilein.Scenario, policies: tuple[str, str], *, games: int, seconds: float) -> Lead:
-    """The lead of the first side over this many games, or as many as fit into the time."""
+    """Return the lead of the first side over this many games, or over as many as fit into the time."""
     started, found = process_time(), Lead()
     wins = [f"{side.name} wins" for side in scenario.sides]
     while found.games < games and (not found.games or process_time() - started < seconds):
@@ -61,14 +62,14 @@ def played(scenario: pilein.Scenario, policies: tuple[str, str], *, games: int, 
 
 
 def compared(own: Lead, other: Lead) -> str:
-    """Excess of one lead over another, in per cent, with its interval."""
+    """Format the excess of one lead over another, in per cent, with its interval."""
     more, error = own.mean - other.mean, SURE * sqrt(own.error**2 + other.error**2)
     shown = f"{100 * more:+.0f} ({100 * (more - error):+.0f} to {100 * (more + error):+.0f})"
     return shown + (WORSE if more + error < 0 else "")
 
 
 def rows(path: Path, *, games: int, seconds: float) -> Iterator[str]:
-    """The lines of an example: one for each side."""
+    """Yield the lines of an example, one for each side."""
     scenario = pilein.Scenario.load(path)
     if scenario.press is not None:
         return
@@ -88,7 +89,7 @@ def rows(path: Path, *, games: int, seconds: float) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table of leads."""
     parser = argparse.ArgumentParser(description="Sensible against first and random, by games, in each seat.")
     parser.add_argument("examples", nargs="*", type=Path, default=sorted(EXAMPLES.glob("*/*.toml")), metavar="EXAMPLE")
     parser.add_argument("--games", type=int, default=40, help="of each pair of policies (default: %(default)s)")

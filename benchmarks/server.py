@@ -1,6 +1,6 @@
-"""200 tables and 400 sockets at one server: how long an answer takes, memory a table, and how soon it starts.
+"""Load one server with 200 tables and 400 sockets, and measure its answer times, memory per table, and start time.
 
-`python -m benchmarks.server [TABLES] [ANSWERS]`: server and players share this machine.
+`python -m benchmarks.server [TABLES] [ANSWERS]` runs the server and the players on this machine.
 """
 
 import asyncio
@@ -27,7 +27,10 @@ MEGABYTE = 1_000_000
 
 @dataclass
 class Measured:
-    """Times of answers, and what the server and the players used meanwhile, in seconds; memory in megabytes."""
+    """Times of answers, and the time used meanwhile by the server and the players, in seconds.
+
+    Memory is in megabytes.
+    """
 
     times: list[float] = field(default_factory=list)
     seconds: float = 0.0
@@ -37,7 +40,7 @@ class Measured:
 
 
 class Seat:
-    """A page at a seat; `replies` are those waited for, by id."""
+    """Page at a seat. `replies` are the awaited replies, by id."""
 
     def __init__(self, socket: websockets.ClientConnection) -> None:
         self.socket = socket
@@ -47,7 +50,7 @@ class Seat:
         self.listening: asyncio.Task[None]
 
     async def listen(self) -> None:
-        """Sort what comes."""
+        """Receive messages, and pass each to the request or the game that awaits it."""
         async for text in self.socket:
             message = json.loads(text)
             if message.get("id") in self.replies:
@@ -65,7 +68,7 @@ class Seat:
 
 
 async def seated(address: str, opening: asyncio.Semaphore) -> tuple[Seat, Seat]:
-    """A new table with two pages."""
+    """Open a new table with two pages, one for each side."""
     async with opening:
         seats = Seat(await websockets.connect(address)), Seat(await websockets.connect(address))
         for seat in seats:
@@ -77,13 +80,13 @@ async def seated(address: str, opening: asyncio.Semaphore) -> tuple[Seat, Seat]:
 
 
 async def game(seats: tuple[Seat, Seat], begin: float, answers: int, times: list[float]) -> None:
-    """Play one table by two pages, from a moment on."""
+    """Let two pages play at their table, starting at the given moment."""
     await asyncio.sleep(begin)
     await asyncio.gather(*(play(seat, answers, times) for seat in seats))
 
 
 async def play(seat: Seat, answers: int, times: list[float]) -> None:
-    """Answer what one seat is asked, and measure from sending to acknowledgement, in seconds."""
+    """Answer the questions put to one seat, and measure the seconds from sending to acknowledgement."""
     for _ in range(answers):
         try:
             asked = await asyncio.wait_for(seat.asked.get(), 6 * PAUSE)
@@ -99,18 +102,18 @@ async def play(seat: Seat, answers: int, times: list[float]) -> None:
 
 
 def processor(process: psutil.Process) -> float:
-    """Seconds of processor time that a process and its children have used."""
+    """Return the seconds of CPU time that a process and its children have used."""
     used = [one.cpu_times() for one in (process, *process.children(recursive=True))]
     return float(sum(one.user + one.system for one in used))
 
 
 def memory(process: psutil.Process) -> float:
-    """Memory of a process and its children that is theirs alone, in megabytes."""
+    """Return the memory that belongs to a process and its children alone, in megabytes."""
     return float(sum(one.memory_full_info().uss for one in (process, *process.children(recursive=True))) / MEGABYTE)
 
 
 async def load(address: str, tables: int, answers: int, measured: Measured, server: psutil.Process) -> None:
-    """All tables at once, when all pages sit; what it costs, from then on."""
+    """Play all tables at the same time, once all pages are seated, and measure the cost from then on."""
     opening = asyncio.Semaphore(AT_ONCE)
     games = await asyncio.gather(*(seated(address, opening) for _ in range(tables)))
     begun, used, own = time.perf_counter(), processor(server), time.process_time()
@@ -144,7 +147,7 @@ def main(tables: int = 200, answers: int = 10) -> None:
 
 
 def show(tables: int, measured: Measured, megabytes: float) -> None:
-    """Print the figures, and under which load they came about."""
+    """Print the figures, and the load under which they were measured."""
     times = sorted(measured.times)
     share = 1000 / len(times)
     rate = len(times) / measured.seconds

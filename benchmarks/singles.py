@@ -1,4 +1,4 @@
-"""Single figures: a position copied, saved and loaded, and how the command line starts.
+"""Measure single figures: copying, saving and loading a position, and the start of the command line.
 
 Run by `python -m benchmarks.singles`.
 """
@@ -28,7 +28,7 @@ MEASURING = """\
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
-"""  # a small program of its own: a child begins with the size of its parent
+"""  # a small separate program: a child begins with the size of its parent
 
 
 def singles() -> None:
@@ -51,7 +51,7 @@ def singles() -> None:
 
 
 def cold_start(scenario: Path) -> tuple[float, float]:
-    """Seconds (the best of some runs) and megabytes of a phase played from the command line, compiled before."""
+    """Return seconds (best of several runs) and megabytes of a phase played from the command line, compiled before."""
     command = [sys.executable, "-m", "pilein.cli.main", "fight", str(scenario), "--seed", "7"]
     taken = []
     with TemporaryDirectory() as compiled:
@@ -65,7 +65,7 @@ def cold_start(scenario: Path) -> tuple[float, float]:
 
 
 def keeping(compiled: str) -> dict[str, str]:
-    """The environment of a program that keeps its compiled modules in a folder, as an installed one does in its own."""
+    """Return the environment of a program that keeps its compiled modules in a folder, as an installed one does."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": compiled}
 
@@ -84,7 +84,7 @@ def _moved(position: Position) -> Position:
 
 
 def _micro(work: Callable[[], object], times: int = 5000) -> float:
-    """Microseconds of one call, the best of some rounds."""
+    """Return the microseconds of one call, as the best of several rounds."""
     best = float("inf")
     for _ in range(ROUNDS):
         began = process_time()

@@ -1,4 +1,4 @@
-"""The tables that are measured, as scenario files: two units of twenty, four in one multiple charge, other games."""
+"""Tables to measure, as scenario files: two units of twenty, four units in one multiple charge, and other games."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ def _named(side: str, name: str, formation: str) -> str:
 
 
 def _skirmishers(side: str, name: str, middle: float = MIDDLE) -> str:
-    """Twenty models in two rows; red ones look up the table from its middle, blue ones down."""
+    """Return twenty models in two rows. Red models face up the table from its middle, and blue models face down."""
     ahead = -1 if side == "red" else 1
     rows = (MIDDLE + ahead * (APART / 2 + 0.5 + SPACED * row) for row in range(2))
     places = [f"[{middle + SPACED * (file - 4.5)}, {y}]" for y in rows for file in range(10)]
@@ -41,33 +41,33 @@ def _skirmishers(side: str, name: str, middle: float = MIDDLE) -> str:
 
 
 def _block(side: str, name: str) -> str:
-    """Five files of four."""
+    """Return a block of five files with four models each."""
     y, facing = (MIDDLE - APART / 2, 0) if side == "red" else (MIDDLE + APART / 2, 180)
     return _named(side, name, "ranks") + f"place = {{ x = {MIDDLE}, y = {y}, facing = {facing}, files = 5 }}\n"
 
 
 def round_skirmishers() -> str:
-    """Twenty against twenty skirmishers on round bases."""
+    """Return a scenario of twenty skirmishers against twenty, on round bases."""
     return _top("1in") + _skirmishers("red", "guards") + _skirmishers("blue", "reavers")
 
 
 def square_skirmishers() -> str:
-    """Twenty against twenty skirmishers on square bases."""
+    """Return a scenario of twenty skirmishers against twenty, on square bases."""
     return _top("1in square") + _skirmishers("red", "guards") + _skirmishers("blue", "reavers")
 
 
 def blocks() -> str:
-    """A block of five files by four ranks against another."""
+    """Return a scenario of two blocks of five files by four ranks."""
     return _top("1in square") + _block("red", "guards") + _block("blue", "reavers")
 
 
 def skirmishers_on_block() -> str:
-    """Twenty skirmishers against a block of five files by four ranks."""
+    """Return a scenario of twenty skirmishers against a block, five files by four."""
     return _top("1in square") + _skirmishers("red", "guards") + _block("blue", "reavers")
 
 
 def four_units() -> str:
-    """Two units of twenty skirmishers charge two others, each naming both."""
+    """Return two units of twenty skirmishers that charge two other units, each naming both."""
     left, right = MIDDLE - 8, MIDDLE + 8
     reds = _skirmishers("red", "guards", left) + _skirmishers("red", "spears", right)
     return _top("1in square") + reds + _skirmishers("blue", "reavers", left) + _skirmishers("blue", "raiders", right)

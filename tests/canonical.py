@@ -1,4 +1,4 @@
-"""Canonical fight of the benchmarks as a ruleset of five clauses: two lines, decided by Initiative and nerve.
+"""Canonical fight of the benchmarks as a ruleset of five clauses, in which two lines fight by Initiative and nerve.
 
 Ten models of each side strike in a round, casualties are replaced from behind, and saves are unmodified. The side
 that inflicted fewer wounds takes a test on two dice, less the difference, and is destroyed if it fails. A fight
@@ -43,7 +43,7 @@ SECOND = Fighter(WS=3, S=3, T=3, save=6, I=3, Ld=7)
 
 
 class Lines(Struct, frozen=True):
-    """Living models of each side, which is the whole field."""
+    """Living models of each side, which make up the whole field."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("counts",)
 
@@ -57,7 +57,7 @@ class Lines(Struct, frozen=True):
 
 
 class Canonical(Struct, frozen=True):
-    """The lines, and the wounds that each side has suffered in this round."""
+    """State of the fight, with the lines and the wounds that each side has suffered in this round."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("suffered",)
 
@@ -78,7 +78,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
 
 @clause("fight_round", "CA-01")
 def fight_round(battle: Canonical, table: Table) -> Canonical:
-    """CA-01. Higher Initiative strikes first; equal Initiative strikes simultaneously."""
+    """CA-01. Higher Initiative strikes first, and equal Initiative strikes simultaneously."""
     first, second = battle.fighter(0).I, battle.fighter(1).I
     order = (0, 1) if first >= second else (1, 0)
     if first == second:
@@ -94,7 +94,7 @@ def fight_round(battle: Canonical, table: Table) -> Canonical:
 
 @clause("strike", "CA-02")
 def strike(battle: Canonical, table: Table, side: int) -> Canonical:
-    """CA-02. The front strikes: to hit, to wound, to save."""
+    """CA-02. The front strikes, rolling to hit, to wound and to save."""
     striker, struck = battle.fighter(side), battle.fighter(1 - side)
     dice = min(FRONTAGE, battle.field.counts[side])
     hit = 3 if striker.WS > struck.WS else 4
@@ -121,7 +121,7 @@ def compare(battle: Canonical, table: Table) -> Canonical:
 
 @clause("hold", "CA-05")
 def hold(battle: Canonical, table: Table, side: int, difference: int) -> Canonical:
-    """CA-05. The loser holds if two dice roll at most Leadership less the difference; otherwise it is destroyed."""
+    """CA-05. The loser holds if two dice roll at most Leadership less the difference, and is destroyed otherwise."""
     if not all(map(bool, battle.field.counts)) or table.roll(Test(battle.fighter(side).Ld - difference)):
         return battle
     table.tell(Destroyed(unit=battle.setup.units[side].name, clause="CA-05"))
@@ -153,7 +153,7 @@ def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODE
 
 
 def next_round(position: Position, played: int) -> Position | None:
-    """Return the same lines in the next round, or None after six rounds."""
+    """Position at the start of the next round, or None after six rounds."""
     return None if played >= ROUNDS else Position(position.state, (("fight_round",),))
 
 

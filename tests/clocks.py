@@ -1,4 +1,4 @@
-"""Fake clocks and gauges for budgets."""
+"""Fake clocks and memory gauges for budgets."""
 
 from pilein.engine.budget import Budget
 

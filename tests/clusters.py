@@ -1,4 +1,4 @@
-"""Local dask cluster for tests: a scheduler and two workers, killed at the end."""
+"""Local dask cluster for tests, with a scheduler and two workers that are killed at the end."""
 
 import json
 import os
@@ -14,7 +14,7 @@ WITHIN = 60  # seconds in which everything must have started
 
 
 class Cluster:
-    """Scheduler listening only on 127.0.0.1, with workers as separate programs."""
+    """Scheduler that listens only on 127.0.0.1, with workers as separate programs."""
 
     def __init__(self, folder, *, workers=2):
         self._folder = Path(folder)
@@ -79,7 +79,7 @@ def awaited(found):
 
 
 def silent():
-    """Socket that accepts connections and never answers, and its address."""
+    """Socket that accepts connections and never answers, and the socket's address."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen()

@@ -1,4 +1,5 @@
-"""Number of examples in property tests: few and fixed, or many with PILEIN_SOAK set.
+"""Fixtures for all tests, and the number of examples in property tests, which is fixed and low, or high with
+PILEIN_SOAK set.
 
 PILEIN_SOAK is an integer; 1 means a thousand examples, 5 five thousand.
 """
@@ -36,7 +37,9 @@ for number, usual in (
 
 @pytest.fixture
 def apart(monkeypatch):
-    """Isolate a test from installed rulesets: forget earlier tests' rulesets before it and its own after it."""
+    """Isolate a test from installed rulesets. Rulesets of earlier tests are forgotten before the test, and its own
+    afterwards.
+    """
     monkeypatch.setattr(rulesets, "_known", {name: one for name, one in rulesets._known.items() if name in OURS})
     monkeypatch.setattr(rulesets, "_folders", {})
     for name in _of_tests():
@@ -47,6 +50,6 @@ def apart(monkeypatch):
 
 
 def _of_tests():
-    """Modules written by tests."""
+    """Names of imported modules whose files were written by tests."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
     return [name for name, file in files.items() if "/pytest-" in file]

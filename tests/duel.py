@@ -1,4 +1,4 @@
-"""Ruleset of three clauses, small enough to know by heart: two units strike in turn until one is gone."""
+"""Ruleset of three clauses, small enough to know by heart, in which two units strike in turn until one is gone."""
 
 from typing import ClassVar
 
@@ -109,7 +109,7 @@ def salute(duel: Duel, table: Table) -> Duel:
 
 @clause("strike", "DU-02")
 def strike(duel: Duel, table: Table) -> Duel:
-    """DU-02. Each model strikes; the opposing side chooses the casualties."""
+    """DU-02. Each model strikes, and the opposing side chooses the casualties."""
     striker, struck = duel.striker, 1 - duel.striker
     table.rule("DU-R-01")
     attackers = duel.field.models(striker)

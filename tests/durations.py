@@ -29,7 +29,7 @@ _left_out = 0
 
 
 def recorded() -> dict[str, float]:
-    """Mapping from test ID to CPU seconds for all slow tests."""
+    """Map the test IDs of all slow tests to CPU seconds."""
     found: dict[str, float] = json.loads(TABLE.read_text(encoding="utf-8"))
     return found
 
@@ -60,7 +60,7 @@ def pytest_deselected(items: list[pytest.Item]) -> None:
 def pytest_runtest_call(item: pytest.Item) -> Iterator[Any]:
     """Record the CPU seconds of a test and its child processes, without shared fixtures.
 
-    Tests of `make soak` may take as long as they need.
+    Tests of `make soak` may take any length of time.
     """
     before = _cpu()
     result = yield
@@ -84,7 +84,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Pass on this worker's measurements; on the main process record them, or fail a run that contradicts the table."""
+    """Pass on this worker's measurements. The main process records them, or fails a run that contradicts the table."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[KEY] = json.dumps([_taken, sorted(_collected), sorted(_marked), _left_out])
@@ -102,8 +102,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def faults(config: pytest.Config) -> list[str]:
-    """Sentences about slow tests that are not recorded and, in a run of all folders, about recorded tests that are
-    gone.
+    """Messages about slow tests that are not recorded and, in a run of all folders, about recorded tests
+    that are gone.
     """
     table = recorded()
     found = [
@@ -119,7 +119,7 @@ def faults(config: pytest.Config) -> list[str]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Report the number of slow tests left out, and faults in the table."""
+    """Report the number of skipped slow tests, and faults in the table."""
     if _left_out:
         terminalreporter.write_line(f"{_left_out} slow tests were left out: `make test-all` runs them")
     for fault in faults(terminalreporter.config):

@@ -1,4 +1,4 @@
-"""All final states of a small fight under any ruleset, as exact fractions, by running the clauses themselves.
+"""Final states of a small fight under any ruleset, as exact fractions, obtained by running the clauses themselves.
 
 There are two routes that share only the clauses. `ends` branches on the weights of every roll and merges equal
 positions; `ends_face_by_face` branches on every face of every die and merges nothing.
@@ -34,8 +34,8 @@ def nothing(_event: Event) -> None:
 def ends(
     battle: Battle, *agenda: Any, until: str = "", policy: Policy = first, notice: Notice = nothing
 ) -> Distribution:
-    """Return the probability of every final state of the agenda, or of every state in which the clause with key
-    `until` is next.
+    """Return the probability of every final state or, with `until`, of every state in which the clause with that key is
+    next.
     """
     front = {(_begun(battle, agenda), ()): Fraction(1)}
     found: Distribution = {}
@@ -81,7 +81,7 @@ def spread(distribution: Distribution, value: Callable[[Battle], Any]) -> dict[A
 
 
 def noticed(distribution: Distribution) -> dict[tuple[Any, ...], Fraction]:
-    """Distribution of the facts remembered along the way."""
+    """Distribution of the values noted along the way."""
     found: dict[tuple[Any, ...], Fraction] = {}
     for (_, noted), share in distribution.items():
         _add(found, noted, share)
@@ -117,7 +117,7 @@ def _is_at_end(position: Position, until: str) -> bool:
 def _branched(
     position: Position, noted: tuple[Any, ...], dice: Callable[[Roll], Branches], policy: Policy, notice: Notice
 ) -> Iterator[tuple[tuple[Position, tuple[Any, ...]], Fraction]]:
-    """Positions after one more clause or one more answer to it."""
+    """Positions after one more clause, or after one more answer to it."""
     readings: Readings = position.state.setup.readings
     try:
         ran = run(_book(position.state.setup.ruleset).find, readings, position)

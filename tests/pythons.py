@@ -23,14 +23,14 @@ PYTEST = ("-m", "pytest", "-q", "-W", "error", "--strict-markers", "-n", "auto",
 
 
 def versions() -> list[str]:
-    """Versions named in the classifiers, such as 3.11."""
+    """Python versions named in the classifiers, such as 3.11."""
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
     found = (re.fullmatch(r"Programming Language :: Python :: (\d+\.\d+)", one) for one in classifiers)
     return [one[1] for one in found if one]
 
 
 def interpreter(version: str) -> str:
-    """Path of a Python of this version, or "" if there is none."""
+    """Path of a Python interpreter of this version, or "" if there is none."""
     return next((program for program in _candidates(version) if _is(program, version)), "")
 
 
@@ -43,7 +43,7 @@ def _candidates(version: str) -> Iterator[str]:
 
 
 def _is(program: str, version: str) -> bool:
-    """Whether a program runs and is a Python of this version; pyenv's programs on the PATH may be neither."""
+    """Whether a program runs and is a Python of this version. A pyenv program on the PATH may be neither."""
     asking = [program, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     answer = subprocess.run(asking, capture_output=True, text=True, check=False)
     return answer.returncode == 0 and answer.stdout.strip() == version
@@ -53,7 +53,7 @@ def environment(version: str, program: str) -> str:
     """Create or update an environment with the tests' requirements and return the path of its Python.
 
     Raises:
-        CalledProcessError: it cannot be created; the cause has been printed.
+        CalledProcessError: the environment cannot be created. The cause has been printed.
     """
     folder = ROOT / "out" / "pythons" / version
     uv, python = (sys.executable, "-m", "uv"), str(folder / "bin" / "python")

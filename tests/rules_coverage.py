@@ -1,7 +1,7 @@
 """Line and branch coverage of the rules over a test run: `pytest -p tests.rules_coverage`, as `make test` calls it.
 
-Instrumented code is replaced by plain code after a line's first run, so a run takes a few seconds longer and no test of
-a budget notices. Separate processes of tests (commands, knock-outs) do not count. The run fails if too little is
+Instrumented code is replaced by plain code after a line's first run, so a run takes a few seconds longer and no test
+of a budget notices. Separate processes of tests (commands, knock-outs) do not count. The run fails if too little is
 covered.
 """
 
@@ -24,7 +24,7 @@ _of_workers: list[dict[str, Any]] = []
 
 
 class Covered(NamedTuple):
-    """Coverage in per cent, and the files that miss the most lines and branches together."""
+    """Coverage as a percentage, and the files that miss the most lines and branches together."""
 
     lines: float
     branches: float
@@ -40,7 +40,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Pass on this worker's coverage; on the main process fail a run that covers too little."""
+    """Pass on this worker's coverage. The main process fails a run that covers too little."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[KEY] = json.dumps(_measured.get_coverage())

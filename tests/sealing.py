@@ -1,4 +1,4 @@
-"""Altering documents together with their checksums."""
+"""Alteration of documents together with their checksums."""
 
 import json
 from pathlib import Path

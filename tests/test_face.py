@@ -1,4 +1,4 @@
-"""Public names of `import pilein`."""
+"""`import pilein` has the intended public names."""
 
 import json
 import subprocess

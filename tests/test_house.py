@@ -1,4 +1,4 @@
-"""House rules that no tool checks: sizes, documented names, and forbidden names in files."""
+"""House rules that no tool checks, on sizes, documented names, and forbidden names in files."""
 
 import ast
 import importlib
@@ -23,7 +23,7 @@ HOME = re.compile(r"(?<![\w.:/-])(/(home|Users|root|work|opt|mnt)/\w|[A-Z]:\\+Us
 
 
 def _files() -> Iterator[Path]:
-    """Yield every file of the project, including uncommitted ones but not those ignored by git."""
+    """Yield every file of the project, including uncommitted files but not files that git ignores."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if listing.returncode:
@@ -134,5 +134,5 @@ def test_no_ruleset_has_a_separate_file_for_odds() -> None:
 
 
 def test_no_files_import_each_other_in_a_cycle() -> None:
-    """Neither when modules are loaded nor later, inside functions."""
+    """There is no cycle when modules are loaded, nor later, inside functions."""
     assert circles(arrows(sources(ROOT))) == []

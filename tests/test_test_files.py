@@ -1,8 +1,9 @@
 """Every test file is named after its source, or after one of a few subjects without a file.
 
-A test of `src/pilein/PACKAGE/module.py` is in `tests/PACKAGE`, and its name begins with the module's: `test_module.py`,
-or `test_module_SUBJECT.py` if one file would be too long. Folders between (`charge`, `fight`) order the tests of a
-package by its steps of play. Folders of `tests` that mirror no package prove something about the whole.
+A test of `src/pilein/PACKAGE/module.py` is in `tests/PACKAGE`, and its name begins with the module's:
+`test_module.py`, or `test_module_SUBJECT.py` if one file would be too long. Folders between (`charge`, `fight`)
+order the tests of a package by its steps of play. Folders of `tests` that mirror no package prove something about
+the whole.
 """
 
 from collections.abc import Iterator, Mapping
@@ -59,7 +60,7 @@ BUILT = SOURCES / "protocol" / "page"  # the page, where it has been built; git 
 
 
 def _mirrored(folder: Path) -> Path | None:
-    """Folder of sources that a folder of tests mirrors: its own, or that of the nearest parent."""
+    """Source folder that a test folder mirrors, which may be that of the nearest mirroring parent."""
     inner = folder.relative_to(TESTS)
     mirrored = next(place for place in (inner, *inner.parents) if (SOURCES / place).is_dir())
     return SOURCES / mirrored if mirrored.parts or not inner.parts else None

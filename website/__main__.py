@@ -1,4 +1,4 @@
-"""Builds the documentation site into out/docs/site: `make docs`."""
+"""Build the documentation site in out/docs/site: `make docs`."""
 
 import argparse
 import json
@@ -14,11 +14,10 @@ CONFIG = Path(__file__).parent / "zensical.toml"
 
 
 def build(folder: Path) -> Path:
-    """Collect the pages below a folder and build the site; give the folder of the site.
+    """Collect the pages below a folder, build the site, and return the site's folder.
 
     Raises:
-        SystemExit: the generator has found a fault, such as a link that leads nowhere, and has said so.
-
+        SystemExit: the generator has found a fault, such as a link that leads nowhere, and has reported it.
     """
     if folder.exists():
         shutil.rmtree(folder)

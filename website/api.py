@@ -1,4 +1,4 @@
-"""The page of the Python interface: everything in `pilein.__all__`, from its docstrings."""
+"""Page of the Python interface, which documents everything in `pilein.__all__` from its docstrings."""
 
 import importlib
 import inspect
@@ -13,7 +13,7 @@ interface and may change without notice.
 
 
 def page() -> str:
-    """The page, in Markdown for mkdocstrings."""
+    """Return the interface page, in Markdown for mkdocstrings."""
     package = importlib.import_module("pilein")
     names = sorted((name for name in package.__all__ if not name.startswith("__")), key=_order)
     rows = [f"| [`{name}`](#{_where(name)}) | {_summary(getattr(package, name))} |" for name in names]
@@ -21,12 +21,12 @@ def page() -> str:
 
 
 def _order(name: str) -> tuple[bool, str]:
-    """Functions first, then classes; by name."""
+    """Sort key that puts functions before classes, and sorts both by name."""
     return (name[0].isupper(), name)
 
 
 def _where(name: str) -> str:
-    """The dotted path of the definition that a public name stands for."""
+    """Return the dotted path of a public name's definition."""
     value = getattr(importlib.import_module("pilein"), name)
     if isinstance(value, type) or inspect.isfunction(value):
         return f"{value.__module__}.{value.__qualname__}"
@@ -34,7 +34,7 @@ def _where(name: str) -> str:
 
 
 def _summary(value: object) -> str:
-    """The first sentence of a docstring, in a cell of a table."""
+    """Return the first sentence of a docstring, formatted for a table cell."""
     text = inspect.getdoc(value) if isinstance(value, type) or callable(value) else ""
     first = re.split(r"(?<=[.:;])\s|\n\n", (text or "").strip(), maxsplit=1)[0]
     return " ".join(first.split()).replace("|", "\\|")

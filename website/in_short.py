@@ -1,4 +1,4 @@
-"""The page of a report in short, for the author of the text."""
+"""Page with a short report, for the author of the text."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -46,7 +46,7 @@ without it on the same dice, ends with another outcome or other losses.
 
 
 def in_short(name: str, title: str, found: PlaytestReport, covered: Coverage, solved: Sequence[str]) -> str:
-    """The page; `covered` is what all examples covered, `solved` are the files of the solved fights."""
+    """Return the page. `covered` is the coverage of all examples, and `solved` are the files of the solved fights."""
     links = joined([f"[{Path(fight).stem}](../../{fight})" for fight in solved])
     fights: dict[str, Coverage] = {"examples": covered}
     fights |= {key: found.results[key] for key in ("random", "coverage") if key in found.results}
@@ -66,7 +66,7 @@ def in_short(name: str, title: str, found: PlaytestReport, covered: Coverage, so
 
 
 def _used(fights: dict[str, Coverage]) -> str:
-    """How many sentences were used in each kind of fights, and which mattered most in the examples."""
+    """Return the section on the sentences used in each kind of fight, and on those that mattered most."""
     columns = [(len(one.fights), one.games, *map(len, _by_status(one))) for one in fights.values()]
     names = ("fights", "games", "sentences at work", "changed the end", "never reached")
     rows = [[name, *map(str, row)] for name, *row in zip(names, *columns, strict=True)]
@@ -84,13 +84,13 @@ def _used(fights: dict[str, Coverage]) -> str:
 
 
 def _by_status(found: Coverage) -> tuple[list[Covered], tuple[Covered, ...], tuple[Covered, ...]]:
-    """The sentences that were at work, those that changed the end of a game, those never reached."""
+    """Return the sentences that were at work, that changed the end of a game, and that were never reached."""
     at_work = [one for one in found.sentences if one.status != NEVER_REACHED]
     return at_work, found.of_status(MATTERED), found.of_status(NEVER_REACHED)
 
 
 def _never_used(fights: dict[str, Coverage]) -> str:
-    """The sentences that no fight reached, by section of the text."""
+    """Return the section on sentences that no fight reached, by section of the text."""
     never = [{one.id for one in found.of_status(NEVER_REACHED)} for found in fights.values()]
     everywhere = set.intersection(*never)
     covered = fights["examples"]
@@ -110,7 +110,7 @@ def _says(covered: Coverage, one: Covered) -> str:
 
 
 def _rulings(found: RulingEffects) -> str:
-    """The rulings that matter most: of each the option that changes most, exact effects first."""
+    """Return the section on the rulings that matter most, each with its strongest option, exact effects first."""
     first: dict[str, str] = {}
     shown = [(fight, one) for fight, one in found.largest() if not _may_be_chance(one)]
     for fight, one in sorted(shown, key=lambda pair: bool(_games(pair[1]))):
@@ -125,18 +125,18 @@ def _rulings(found: RulingEffects) -> str:
 
 
 def _games(one: OptionEffect) -> int:
-    """The games that an effect rests on; 0 if it is exact."""
+    """Return the number of games behind an effect, or 0 if the effect is exact."""
     return one.wins[0].games if isinstance(one.wins[0], Estimate) else 0
 
 
 def _may_be_chance(one: OptionEffect) -> bool:
-    """Whether games do not show that the option changes anything."""
+    """Whether games fail to show that the option changes anything."""
     gain = one.gains[0]
     return isinstance(gain, Estimate) and gain.interval[0] <= 0 <= gain.interval[1]
 
 
 def _certainly(one: OptionEffect) -> str:
-    """How an effect was found: exact, or from games, with the interval of the change."""
+    """Describe how an effect was found: exactly, or from games with the interval of the change."""
     gain = one.gains[0]
     if not isinstance(gain, Estimate):
         return "exact"
@@ -145,7 +145,7 @@ def _certainly(one: OptionEffect) -> str:
 
 
 def _changed(fight: FightEffects, one: OptionEffect) -> str:
-    """Effect of an option on a fight: on the chance to win, otherwise on losses."""
+    """Describe the effect of an option on the chance to win a fight or, if that is unchanged, on losses."""
     if one.size[0] < UNSEEN and one.size[1] < UNSEEN_LOSS:
         return f"Then {fight.name} hardly changes: chances by less than 0.1 points, losses by less than 0.01 models"
     if one.size[0] < UNSEEN:
@@ -159,19 +159,19 @@ def _changed(fight: FightEffects, one: OptionEffect) -> str:
 
 
 def _asked(ruleset: str, ruling: str, option: str) -> str:
-    """A ruling: what it asks, its default, and an option."""
+    """Describe a ruling by its question, its default, and an option."""
     asked = ruleset_named(ruleset).rulings[ruling]
     words = {DEFAULT: asked.default, **{one.name: one.words for one in asked.options}}[option]
     return f"**{ruling}** {_ended(asked.question)} Default: {_ended(asked.default)} `{option}`: {_ended(words)}"
 
 
 def _ended(words: str) -> str:
-    """Words with the sign that ends a sentence."""
+    """Add a full stop to words that do not end like a sentence."""
     return words if words.rstrip(")").endswith((".", "?", "!")) else f"{words}."
 
 
 def _further(found: RulingEffects | None, covered: Coverage) -> list[str]:
-    """The rulings that changed outcomes in games of the examples and change nothing where fights are solved."""
+    """Return the section on rulings that change outcomes in games of the examples but not in the solved fights."""
     known = {one.option.ruling for _, one in found.largest() if not _may_be_chance(one)} if found else set()
     first: dict[str, Covered] = {}
     for one in sorted(covered.rulings, key=lambda one: (-one.deciding, one.key)):
@@ -192,7 +192,7 @@ def _further(found: RulingEffects | None, covered: Coverage) -> list[str]:
 
 
 def _sentences(found: SentenceEffects) -> str:
-    """The sentences that unbalance most, exact effects first."""
+    """Return the section on the sentences that unbalance fights most, exact effects first."""
     effects = [one for one in found.effects() if not one.is_settled]
     settled = [one.sentence for one in found.effects() if one.is_settled]
     exact = [one for one in effects if not one.games][:STRUCK]
@@ -216,13 +216,13 @@ def _sentences(found: SentenceEffects) -> str:
 
 
 def _shift(one: SentenceEffect) -> str:
-    """How the share of a fight moves without a sentence."""
+    """Describe how the share of a fight moves without a sentence."""
     share = f"the share of {one.side} in {one.fight} is {percent(one.new)} instead of {percent(one.old)}"
     return f"1. **{one.sentence}** {_ended(one.words)} Without it {share} ({how_found(one.games)})."
 
 
 def _points(found: FairPoints) -> str:
-    """Fair points of the units."""
+    """Return the section on fair points of the units."""
     heads = ("unit", "models", "points of a model", "fair", "95 %")
     rows = [
         [
@@ -244,7 +244,7 @@ def _points(found: FairPoints) -> str:
 
 
 def _upgrades(found: FairPoints) -> str:
-    """Fair points of the options of units."""
+    """Return the table of fair points for the options of units."""
     if not found.upgrades:
         return ""
     rows = [[one.unit, one.option, f"{one.given:.1f}", f"{one.fair:.1f}"] for one in found.upgrades]
@@ -257,7 +257,7 @@ PARTS: dict[str, Callable[[Any], str]] = {"rulings": _rulings, "sentences": _sen
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table of Markdown."""
+    """Format a table in Markdown."""
     lines = [list(heads), ["---"] * len(heads), *rows]
     return "\n".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |" for line in lines)
 

@@ -1,7 +1,7 @@
-"""Collects the pages of the documentation, wherever they lie in the repository, for the site generator.
+"""Collect the pages of the documentation, wherever they lie in the repository, for the site generator.
 
-Pages keep their text; links are turned from "file in the repository" to "page of the site". A linked file that is not a
-page (a scenario, a test) is copied.
+Pages keep their text, but links are changed from "file in the repository" to "page of the site". A linked file that
+is not a page (a scenario, a test) is copied.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"(?P<head>\]\()(?P<to>[^)#:\s]+)(?P<anchor>#[^)\s]*)?(?P<tail>\))")
-PLAIN = {"NOTICE": "credits.md", "LICENSE": "licence.md"}  # files that are shown as they stand
+PLAIN = {"NOTICE": "credits.md", "LICENSE": "licence.md"}  # files shown unchanged
 MOVED = {
     "README.md": "overview.md",
     "CHANGELOG.md": "changelog.md",
@@ -23,7 +23,7 @@ MOVED = {
 
 
 def places() -> dict[Path, str]:
-    """Place of each page of the repository on the site: {file or folder: path below the site}."""
+    """Map each file or folder of pages in the repository to its path on the site."""
     found = {ROOT / name: place for name, place in (MOVED | PLAIN).items()}
     for path in sorted((ROOT / "docs").rglob("*.md")):
         found[path] = path.relative_to(ROOT / "docs").as_posix()
@@ -36,11 +36,10 @@ def places() -> dict[Path, str]:
 
 
 def collect(folder: Path) -> None:
-    """Write all pages, and the files that they link to, into a folder.
+    """Write all pages, and the files to which they link, into a folder.
 
     Raises:
         FileNotFoundError: a link leads nowhere.
-
     """
     known = places()
     for path, place in known.items():
@@ -54,7 +53,7 @@ def collect(folder: Path) -> None:
 
 
 def _text(path: Path) -> str:
-    """The Markdown of a page."""
+    """Return a documentation page's text in Markdown."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".ipynb":
         return _notebook(text, path.name)
@@ -64,7 +63,7 @@ def _text(path: Path) -> str:
 
 
 def _linked(text: str, page: Path, target: Path, known: dict[Path, str], folder: Path) -> str:
-    """The text with links that hold on the site."""
+    """Return the text with links that work on the site."""
 
     def linked(link: re.Match[str]) -> str:
         to = (page.parent / link["to"]).resolve()
@@ -80,7 +79,7 @@ def _linked(text: str, page: Path, target: Path, known: dict[Path, str], folder:
 
 
 def _notebook(text: str, name: str) -> str:
-    """A notebook as a page: its text, its code, and what that shows."""
+    """Return a notebook as a page, with its text, its code, and the output of the code."""
     parts = []
     for cell in json.loads(text)["cells"]:
         source = "".join(cell["source"])

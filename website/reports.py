@@ -1,7 +1,7 @@
-"""Makes the published reports again: `python -m website.reports scrollhammer`, or all of them without a name.
+"""Generate the published reports again: `python -m website.reports scrollhammer`, or all reports if no name is given.
 
-What `pilein lab report` examines is written to docs/reports: as a page with charts (NAME.html), and in short for the
-author of the text (NAME.md).
+The findings of `pilein lab report` are written to docs/reports as a page with charts (NAME.html), and in short for
+the author of the text (NAME.md).
 """
 
 import argparse
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "reports"
 NAMES = {"scrollhammer": "Scrollhammer", "scorched": "Scorched", "wab": "WAB", "warstrike": "WarStrike", "wwpd": "WWPD"}
 EVEN = "docs/reports/fights"
-FIGHTS = {  # whose rulings and sentences are examined one by one: nearly even, and small enough to be solved
+FIGHTS = {  # examined ruling by ruling and sentence by sentence: nearly even, and small enough to solve
     "scrollhammer": ("examples/scrollhammer/duel.toml", f"{EVEN}/even_ranks.toml"),
     "scorched": (f"{EVEN}/even_duel.toml",),
     "wab": (f"{EVEN}/even_lines.toml",),
@@ -34,7 +34,7 @@ ASIDE = "The short report beside this page counts all examples of the text as we
 
 
 def made(name: str, *, games: int, random: int, limit: str) -> PlaytestReport:
-    """The report on a text."""
+    """Return the playtest report on a rules text."""
     return report(
         FIGHTS[name],
         f"examples/{name}/units/units.toml",
@@ -46,7 +46,10 @@ def made(name: str, *, games: int, random: int, limit: str) -> PlaytestReport:
 
 
 def written(name: str, found: PlaytestReport, covered: Coverage) -> Path:
-    """Write both pages of a report; `covered` is what all examples covered. The file of the short one."""
+    """Write both pages of a report, and return the file of the short page.
+
+    `covered` is the coverage of all examples.
+    """
     short = FOLDER / f"{name}.md"
     whole = replace(found, lead=(found.lead[0], ASIDE, *found.lead[1:]))
     write(FOLDER / f"{name}.html", whole.html())
@@ -61,7 +64,7 @@ if __name__ == "__main__":
     parser.add_argument("--random", type=int, default=RANDOM, help=f"random match-ups (default: {RANDOM})")
     parser.add_argument("--limit", default=LIMIT, help=f"time and memory of each stage (default: {LIMIT})")
     chosen = parser.parse_args()
-    os.chdir(ROOT)  # commands in the pages name files from there
+    os.chdir(ROOT)  # commands in the pages name files relative to this folder
     assert_drawn()
     for one in chosen.names or NAMES:
         found = made(one, games=chosen.games, random=chosen.random, limit=chosen.limit)

@@ -1,4 +1,4 @@
-"""Takes the pictures of the page in docs/images: `python -m website.shots` (a built page, playwright and chromium)."""
+"""Take the pictures of the page in docs/images: `python -m website.shots` (a built page, playwright and chromium)."""
 
 import shutil
 import subprocess
@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 1000, 640
 
 
 def main(folder: Path = IMAGES) -> None:
-    """Take all pictures; raises SystemExit if one has become too large for a repository."""
+    """Take all pictures. Raises SystemExit if a picture has become too large for a repository."""
     with served() as address, browser() as opened:
         for name, shown in SHOWN.items():
             page = opened(address)
@@ -37,7 +37,7 @@ def main(folder: Path = IMAGES) -> None:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The address of a server with a store of its own."""
+    """Yield the address of a server with its own store."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pilein.cli.start", "serve", "--port", "0", "--workers", "1"]
         store = str(Path(folder) / "tables.sqlite")
@@ -51,7 +51,7 @@ def served() -> Iterator[str]:
 
 @contextmanager
 def browser() -> Iterator[Callable[[str], Any]]:
-    """Command that opens an address in a browser without windows."""
+    """Yield a function that opens an address in a browser without windows."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not installed everywhere
 
     with sync_playwright() as playwright:
@@ -79,7 +79,7 @@ def _table(page: Any) -> None:  # noqa: ANN401
     page.locator("button:has-text('Open the table'), button:has-text('Play both sides here')").locator(
         "visible=true"
     ).click()
-    page.get_by_role("heading", name="Log").wait_for()  # else the set-up's units are picked
+    page.get_by_role("heading", name="Log").wait_for()  # otherwise the set-up's units would be picked
     page.locator("table").get_by_role("button", name="legionaries").click()
     page.get_by_role("button", name="Charge", exact=True).click()
     page.locator("[data-ring]").first.wait_for()

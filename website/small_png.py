@@ -1,4 +1,4 @@
-"""A picture of the page as a PNG file of at most 256 colours: a third of what a browser writes."""
+"""Store a picture of the page as a PNG file with at most 256 colours, a third of the size that a browser writes."""
 
 import base64
 import struct
@@ -6,7 +6,7 @@ import zlib
 from collections import Counter
 from typing import Any
 
-COARSE = 4  # bits of each colour dropped to find those that look alike
+COARSE = 4  # bits of each colour dropped to find similar colours
 MOST = 256
 PIXELS = """async (picture) => {
     const image = new Image();
@@ -24,7 +24,7 @@ Colour = tuple[int, int, int]
 
 
 def small_png(page: Any, picture: bytes) -> bytes:  # noqa: ANN401 - a page of playwright
-    """The picture with few colours; `page` is any that may decode it."""
+    """Return the picture with few colours. `page` is any browser page that can decode the picture."""
     width, found = page.evaluate(PIXELS, base64.b64encode(picture).decode())
     pixels = list(zip(*(iter(base64.b64decode(found)),) * 4, strict=True))
     number_of, palette = _palette(Counter((red, green, blue) for red, green, blue, _ in pixels))
@@ -36,7 +36,7 @@ def small_png(page: Any, picture: bytes) -> bytes:  # noqa: ANN401 - a page of p
 
 
 def _palette(counts: Counter[Colour]) -> tuple[dict[Colour, int], list[Colour]]:
-    """The number of each colour, and the palette: of those that look alike the commonest."""
+    """Return the number of each colour, and the palette. Of colours that look alike, the palette has the commonest."""
     alike: dict[tuple[int, ...], Colour] = {}
     sizes: Counter[tuple[int, ...]] = Counter()
     for colour, count in counts.most_common():

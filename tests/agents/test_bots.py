@@ -1,4 +1,4 @@
-"""Searching players by name: their answers are legal and good, and none sees the dice to come."""
+"""Searching players by name give legal and good answers, and none sees the dice to come."""
 
 import shutil
 from itertools import pairwise
@@ -33,7 +33,7 @@ def test_expectimax_gives_best_answers_and_more_playouts_lose_less(solver):
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_bot_sees_the_next_roll(bot):
-    """The same question in copies of the game on other dice gets the same answer."""
+    """The same question in copies of the game with other dice gets the same answer."""
     rules, scenario = ruleset_named("scorched"), pilein.Scenario.load(DUEL)
     game = Game(rules, scenario, seed=4)
     game.run()

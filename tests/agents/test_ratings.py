@@ -1,4 +1,4 @@
-"""Bradley-Terry ratings: known strengths are found again, and intervals hold them."""
+"""Bradley-Terry ratings recover known strengths, and intervals contain them."""
 
 from math import log10
 from random import Random
@@ -11,7 +11,7 @@ TRUE = (4.0, 2.0, 1.0)
 
 
 def block(rng):
-    """One game of each pair, won by chance."""
+    """Scores of one game between each pair of players, won at random."""
     scores = [[0.0] * 3 for _ in range(3)]
     for one in range(3):
         for other in range(one + 1, 3):

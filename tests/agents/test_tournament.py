@@ -1,4 +1,4 @@
-"""Tournaments: fair, the same for any number of workers, stopped and continued."""
+"""Tournaments are fair, are the same for any number of workers, and can be stopped and continued."""
 
 import json
 from pathlib import Path

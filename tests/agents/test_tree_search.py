@@ -1,4 +1,4 @@
-"""Searches by playouts: the same in the same position, and in time; the worth of a state to them."""
+"""Playout searches answer alike in the same position, keep their time limit, and value states."""
 
 import time
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Ruleset played one clause after another: a purse grows or shrinks by coin tosses until it is empty or full."""
+"""Ruleset played one clause after another, in which coin tosses fill or empty a purse."""
 
 from typing import ClassVar
 
@@ -22,7 +22,7 @@ TABLES = 4
 
 
 class Purses(Struct, frozen=True):
-    """Money of each player; the players are in contact while both have some."""
+    """Money of each player. The players are in contact while both have some."""
 
     by_unit: ClassVar[tuple[str, ...]] = ("coins",)
 
@@ -36,7 +36,7 @@ class Purses(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """The purses, the past events, and a mark that no clause reads."""
+    """Game made up of the purses, the past events, and a mark that no clause reads."""
 
     setup: Setup
     field: Purses
@@ -52,7 +52,9 @@ class Won(Event, frozen=True, kw_only=True, tag=True):
 
 @CLAUSES("toss")
 def toss(game: Game, table: Table) -> Game:
-    """Heads: the first player wins a coin from the second; tails: the reverse."""
+    """Toss a coin. On heads, the first player wins a coin from the second; on tails, the second wins one from the
+    first.
+    """
     if table.choose(yes_or_no(0, "GA-01", "shall we leave it?")):
         return game
     heads = table.roll(Count(1, TABLES, label="toss"))
@@ -85,7 +87,7 @@ def plays(_state, _choice):
 
 
 def rules(clause=toss, limit=None):
-    """Rules in which a phase is one toss; `limit` is set by a ruling."""
+    """Rules in which a phase is a single toss. A ruling sets `limit`."""
 
     def next_phase(position, played):
         if limit is not None and played >= limit:
@@ -105,7 +107,7 @@ def rules(clause=toss, limit=None):
 
 
 def opened(one, other, *clauses):
-    """Game between purses of the given sizes, with the given clauses to be played first."""
+    """Game between purses of the given sizes, which plays the given clauses first."""
     units = tuple(UnitSetup(number, name, number, "heap", range(1)) for number, name in enumerate(("one", "other")))
     kinds = tuple(Kind(unit.name, unit.number, BASE, None) for unit in units)
     setup = Setup("gambler", ("one", "other"), ("", ""), units, kinds, (0, 1), (0, 1), None, (), {})

@@ -1,4 +1,4 @@
-"""Ruleset of choices: the first player names the stake, the second the winning faces."""
+"""Ruleset of choices, in which the first player names the stake and the second the winning faces."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def ponder(game, table):
 
 
 def rules(limit=None):
-    """Rules in which a phase is one stake."""
+    """Rules in which a phase is a single stake."""
 
     def next_phase(position, played):
         if not all(position.state.field.coins) or (limit is not None and played >= limit):

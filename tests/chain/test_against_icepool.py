@@ -1,4 +1,4 @@
-"""Fights solved with icepool, independently of this program; run with `make bench-check`."""
+"""Fights are solved with icepool, independently of this program. Run these tests with `make bench-check`."""
 
 from fractions import Fraction
 
@@ -26,7 +26,7 @@ def wounding(striker, struck):
 
 
 class ByIcepool:
-    """Fight as a die of (living, living), mapped round by round."""
+    """Fight in icepool, as a die of (living, living) that is mapped round by round."""
 
     def __init__(self, one, other):
         self._fighters = one, other

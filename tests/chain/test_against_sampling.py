@@ -1,4 +1,4 @@
-"""Large fights: the compiled chain compared with games that are played."""
+"""The compiled chain of a large fight agrees with games that are played."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Canonical fight of the benchmarks: its compiled clauses compared with two calculations by hand."""
+"""The compiled clauses of the benchmarks' canonical fight agree with two calculations by hand."""
 
 import pytest
 

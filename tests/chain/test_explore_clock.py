@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are time rather than part of a position; the results are the same."""
+"""Rounds counted by a clock are time rather than part of a position, and the results stay the same."""
 
 from fractions import Fraction
 
@@ -35,7 +35,7 @@ def chain_of(position, ruleset=RULES):
 
 
 def told_in(chain):
-    """Frequency of each label."""
+    """Expected count of each label in a chain."""
     found = {}
     for (_, story), often in FractionSolver(chain).solved(1).expected_counts.items():
         for told in chain.labels[story]:
@@ -96,7 +96,7 @@ def test_labels_along_the_way_have_equal_frequencies():
 
 
 def test_two_against_two_need_few_positions():
-    """A bound on a count: a clause that reads or remembers more than it needs breaks it."""
+    """The count is a bound. A clause that reads or remembers more than it needs breaks it."""
     chain = chain_of(opening(models=(2, 2), limit=50))
     assert len(chain.positions) <= 60_000
     assert chain.model.runs <= 1_500
@@ -111,7 +111,7 @@ def test_floats_agree_with_fractions():
 
 
 def test_endless_play_is_ended_only_by_the_rules():
-    """Both pass with probability 8/9 and never hurt each other: without a limit one of them fails eventually."""
+    """Both units pass with probability 8/9 and never hurt each other. Without a limit, one of them fails eventually."""
     idle = changed(TROOPER, Ld=2, Nv=4, weapons=())
     chain = chain_of(opening(idle, idle))
     settled = AbsorbingChain(chain, exact=True).solved()

@@ -1,4 +1,4 @@
-"""Equal units are not merged: policies prefer one of them by its number, so swapping two gives a different position."""
+"""Equal units are not merged, because policies prefer one of them by its number."""
 
 import pytest
 

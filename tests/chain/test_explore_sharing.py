@@ -1,7 +1,7 @@
-"""Clauses read only necessary facts: compiling runs few clauses and misses nothing.
+"""Clauses read only necessary facts, so that compiling runs few clauses and misses nothing.
 
-A broken bound means that some clause reads more than before. The reads of a clause are in its tables:
-`model.tables`, their `mask` and `glimpses`.
+A broken bound means that a clause reads more than before. The reads of a clause are in its tables: `model.tables`,
+their `mask` and `glimpses`.
 """
 
 import pytest
@@ -28,7 +28,7 @@ def lines(own, foe, frontage=5, formation="skirmish"):
 
 
 def commanded(traits, models):
-    """Models of the given number with a champion, a standard bearer and a musician behind."""
+    """Given number of models with a champion, a standard bearer and a musician behind."""
     armed = changed(traits, weapons=(PICK,))
     leader = changed(armed, A=2, Ld=traits.Ld + 1, champion=True)
     return [(armed, models - 3), (leader, 1), (changed(armed, standard=True), 1), (changed(armed, musician=True), 1)]
@@ -65,7 +65,7 @@ def test_compiling_a_phase_runs_few_clauses(made, most):
     ids=["at one step", "unlike models", "several Wounds"],
 )
 def test_unread_values_do_not_matter(made):
-    """A compiled phase ends like the same phase played, outcome by outcome, with every value visible."""
+    """A compiled phase and the same phase played with every value visible end alike, outcome by outcome."""
     chain = chain_of(made, first, phases=1)
     states = [chain.state(node) for node in chain.ends.tolist()]
     law = {}

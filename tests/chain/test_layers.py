@@ -1,4 +1,4 @@
-"""Transitions in layers: each after all transitions that lead to it."""
+"""Transitions form layers in which each follows all transitions that lead to it."""
 
 import numpy as np
 from hypothesis import given

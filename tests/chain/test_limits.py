@@ -1,4 +1,4 @@
-"""Limits of chains, and the message when they are exceeded."""
+"""Limits of chains raise an error with a message."""
 
 from pathlib import Path
 

@@ -1,4 +1,5 @@
-"""Show the checker's findings: `python -m tests.checker RULESET FIRST_SEED [GAMES]`; exit code 1 if there are any.
+"""Show the checker's findings: `python -m tests.checker RULESET FIRST_SEED [GAMES]`. The exit code is 1 if there are
+any.
 
 A known finding is shown with its reason.
 """

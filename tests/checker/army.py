@@ -1,4 +1,4 @@
-"""Armies in a game: units and models as in the scenario's text, numbered in its order, members first."""
+"""Armies in a game, with units and models as in the scenario's text, numbered in its order, members first."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True)
 class Base:
-    """Outline in inches: round, or a rectangle whose width lies across the facing."""
+    """Base outline in inches, either round or a rectangle whose width lies across the facing."""
 
     width: float
     depth: float
@@ -25,7 +25,7 @@ class Base:
 
 @dataclass(frozen=True)
 class Model:
-    """Model with the values of its profile and weapons, its rules and its own flags."""
+    """Model with the values of its profile and weapons, its rules and its flags."""
 
     number: int
     unit: str
@@ -37,13 +37,13 @@ class Model:
     base: Base
 
     def value(self, name: str, otherwise: int = 0) -> int:
-        """Value of a characteristic."""
+        """Value of a characteristic, or `otherwise` if the model lacks it."""
         return int(self.values.get(name, otherwise))
 
 
 @dataclass
 class Unit:
-    """Unit as it was at the start."""
+    """Unit in its state at the start of the game."""
 
     name: str
     side: int
@@ -90,7 +90,7 @@ class Army:
                 unit.models.append(model)
 
     def weapon(self, name: str) -> Plain:
-        """Values of a weapon as the scenario gives them, with its name."""
+        """Values of a weapon in the scenario's notation, with its name."""
         for own, values in self.plain.get("weapons", {}).items():
             if _plain_name(own) == _plain_name(name):
                 return {"name": _plain_name(name), "own": True, **values}
@@ -101,7 +101,7 @@ class Army:
         return self.units[unit].side
 
     def unit_named(self, words: str) -> str:
-        """Unit named in a log; for "king of guards" the unit of the character."""
+        """Unit named in a log. For "king of guards", this is the character's unit."""
         return words if words in self.units else words.rpartition(" of ")[2]
 
     def is_default(self, ruling: str) -> bool:

@@ -1,4 +1,4 @@
-"""Rules about the choosing player in any game: the owner of the object in question, the active player, or the
+"""Rules about the choosing player in any game: the owner of the object in question, the active player or the
 opponent.
 """
 
@@ -31,7 +31,7 @@ ANY = {  # about models of both sides, or of either
 
 
 def findings(trace: Trace) -> Found:
-    """Questions put to the wrong player, and answers by a player who was not asked."""
+    """Report questions put to the wrong player, and answers by a player who was not asked."""
     for one in trace.asked:
         wrong = _wrong(trace, one)
         if wrong:
@@ -44,7 +44,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _wrong(trace: Trace, one: Plain) -> str:
-    """Fault in the choice of the asked player, or "" if there is none."""
+    """Reason why the wrong player was asked, or "" if the right player was."""
     clause, side = one["clause"], one["side"]
     is_active = trace.army.sides[side] == _active(trace, one["at"])
     if clause in ACTIVE and not is_active:
@@ -63,7 +63,7 @@ def _active(trace: Trace, number: int) -> str:
 
 
 def _about(trace: Trace, one: Plain) -> Iterator[str]:
-    """Yield the units in question: the first one named, or the first of each option."""
+    """Yield the units in question, which are the first unit named or the first unit in each option."""
     named = _units_in(trace, one["words"])
     if named:
         yield named[0]
@@ -73,7 +73,7 @@ def _about(trace: Trace, one: Plain) -> Iterator[str]:
 
 
 def _units_in(trace: Trace, words: str) -> list[str]:
-    """Units named, in order; a named model stands for its unit."""
+    """Units named, in order. A named model stands for its unit."""
     found = [
         (match.start(), unit) for unit in trace.army.units for match in re.finditer(rf"\b{re.escape(unit)}\b", words)
     ]
@@ -87,7 +87,7 @@ def _units_of_models(trace: Trace, words: str) -> list[str]:
 
 
 def _unasked(trace: Trace) -> Found:
-    """WAB-RX-01: a unit reacts in any way but holding only if its owner says so."""
+    """WAB-RX-01: a unit reacts by anything but holding only if its owner says so."""
     for number, entry in trace.told("Reacted"):
         earlier = [one for one in trace.asked if one["at"] < number and one["clause"] == "WAB-RX-01"]
         flees = trace.before(number).states.get(entry["unit"], {}).get("fleeing")

@@ -1,4 +1,4 @@
-"""Dice as the log shows them."""
+"""Readers for dice as the log shows them."""
 
 from typing import Any
 
@@ -6,22 +6,22 @@ Plain = dict[str, Any]
 
 
 def faces(entry: Plain) -> list[int]:
-    """All faces of a roll with a single group."""
+    """All faces of a roll, group by group."""
     return [face for group in entry["groups"] for face in group["faces"]]
 
 
 def made(group: Plain) -> int:
-    """Number of dice in a group that reach the score needed; a 1 never does if a score is named."""
+    """Number of dice in a group that reach the score needed. If a score is named, a 1 never reaches it."""
     return sum(face >= group["need"] and face > 1 for face in group["faces"])
 
 
 def lowest(shown: list[int], count: int) -> int:
-    """Sum of the lowest dice."""
+    """Sum of the `count` lowest dice."""
     return sum(sorted(shown)[:count])
 
 
 def last_throw(events: list[Plain], number: int, label: str, reach: int = 6) -> Plain | None:
-    """Last roll with the label before an entry, or None."""
+    """Last roll with the given label within `reach` entries before an entry, or None."""
     for entry in reversed(events[max(0, number - reach) : number]):
         if entry["type"] == "Thrown" and entry["label"] == label:
             return entry
@@ -29,7 +29,7 @@ def last_throw(events: list[Plain], number: int, label: str, reach: int = 6) -> 
 
 
 def next_throw(events: list[Plain], number: int, label: str, reach: int = 12) -> tuple[int, Plain] | None:
-    """Next roll with the label after an entry, or None."""
+    """Next roll with the given label within `reach` entries after an entry, or None."""
     for place in range(number + 1, min(len(events), number + reach)):
         if events[place]["type"] == "Thrown" and events[place]["label"] == label:
             return place, events[place]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """Finding: a kind, the number of the log entry that shows it, and a description."""
+    """Finding of the checker, with its kind, the number of the log entry that shows it, and a description."""
 
     kind: str
     number: int

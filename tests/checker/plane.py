@@ -1,4 +1,4 @@
-"""Bases on the table in shapely's form: gaps, overlaps, paths."""
+"""Bases on the table in shapely's form, with gaps, overlaps and paths."""
 
 import math
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ def gap(one: Base, at: Place, other: Base, there: Place) -> float:
 
 
 def far(one: Base, at: Place, other: Base, there: Place) -> float:
-    """Cheap lower bound of the gap."""
+    """Cheap lower bound on the gap between two bases."""
     reach = math.hypot(one.width, one.depth) / 2 + math.hypot(other.width, other.depth) / 2
     return math.dist(at[:2], there[:2]) - reach
 
@@ -74,7 +74,7 @@ def lane(route: list[Spot], half: float) -> Polygon:
 
 
 def bearing(start: Spot, end: Spot) -> float:
-    """Direction in degrees clockwise from up."""
+    """Direction from start to end, in degrees clockwise from up."""
     return math.degrees(math.atan2(end[0] - start[0], end[1] - start[1])) % 360
 
 

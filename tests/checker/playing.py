@@ -1,4 +1,4 @@
-"""Games played through the public API, recorded as traces: plain JSON that the checker reads.
+"""Games played through the public API and recorded as traces, which are plain JSON for the checker.
 
 A trace has the scenario's text, the document's events, the questions, and the changed positions after every clause.
 """
@@ -28,11 +28,11 @@ Plain = dict[str, Any]
 
 
 class UnendedError(AssertionError):
-    """Raised when a game runs through too many clauses."""
+    """Error raised when a game runs through too many clauses."""
 
 
 class Anyhow:
-    """Policy that takes one of the first options at random and sometimes the sensible one, so that games make
+    """Policy that takes one of the first options at random and sometimes the sensible option, so that games make
     progress.
     """
 
@@ -42,7 +42,7 @@ class Anyhow:
         self._share = share
 
     def answer(self, state: Any, choice: Choice, offered: list[Any]) -> Any:
-        """Return the sensible answer or any offered one."""
+        """Return the sensible answer or, at random, one of the offered answers."""
         if self._chance.random() < self._share:
             return self._sensible(state, choice)
         return self._chance.choice(offered)
@@ -51,7 +51,7 @@ class Anyhow:
 def traced(
     text: str, seed: int, share: tuple[float, float], *, phases: int = 1, dice: list[int] | None = None
 ) -> Plain:
-    """Play a scenario's text; `share` is each side's fraction of sensible answers (1 means always)."""
+    """Play a scenario's text. `share` is each side's fraction of sensible answers (1 means always)."""
     scenario = pilein.Scenario.from_text(text)
     asked: list[Plain] = []
     game: engine.Game
@@ -78,7 +78,7 @@ def traced(
 
 
 def random_game(ruleset: str, seed: int) -> Plain:
-    """Return the random game of a seed."""
+    """Play the random game of a ruleset and a seed, and return it as plain data."""
     phases = PHASES.get(ruleset, 1 + seed % 3)
     for draft in range(DRAFTS):
         text = table(ruleset, seed, draft)
@@ -106,7 +106,9 @@ def _played(game: engine.Game) -> list[Plain]:
 
 
 def _moment(game: pilein.Game, before: Plain, at: int) -> Plain:
-    """Changes since the previous moment: positions [x, y, facing, wounds lost] by model, removed models, statuses."""
+    """Changes since the previous moment, as positions [x, y, facing, wounds lost] by model, removed models and
+    statuses.
+    """
     view = game.view()
     places = {
         str(one.number): [one.x, one.y, one.facing, one.wounds_lost] for unit in view.units for one in unit.models
@@ -125,5 +127,5 @@ def _moment(game: pilein.Game, before: Plain, at: int) -> Plain:
 
 
 def _small(statuses: Mapping[str, Any]) -> Plain:
-    """Statuses that are set."""
+    """Statuses with non-empty values."""
     return {name: value for name, value in statuses.items() if value not in (None, False, 0, -1, "", [], ())}

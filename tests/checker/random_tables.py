@@ -1,4 +1,6 @@
-"""Random tables for the checker, as texts of scenario files: several units a side, loose and in ranks, with terrain."""
+"""Random tables for the checker, as texts of scenario files with several units per side, loose and in ranks, and
+terrain.
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -14,7 +16,7 @@ DEEP = 0.25  # of the tables of WAB that have a deep unit
 
 
 class Board:
-    """Table being filled: a line of units a side, from left to right, facing each other."""
+    """Table under construction, with one line of units per side, from left to right, facing each other."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -54,7 +56,7 @@ class Board:
 
 
 def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines:
-    """Patch of ground, clear of units if it is near the middle line."""
+    """Patch of ground. Near the middle line, it is clear of units."""
     x, wide, deep = chance.uniform(14, 30), chance.uniform(0.6, 4), chance.uniform(0.3, 0.8)
     corners = [(x - wide, -deep), (x + wide, -deep / 2), (x + wide, deep), (x - wide / 2, deep)]
     polygon = ", ".join(f"[{right:.2f}, {MIDDLE + middle + up:.2f}]" for right, up in corners)
@@ -62,7 +64,7 @@ def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines
 
 
 def table(ruleset: str, seed: int, draft: int = 0) -> str:
-    """Return the scenario of a seed, or a further draft of it if the first cannot be played."""
+    """Return the scenario of a seed, or a further draft if the first cannot be played."""
     chance = Random(seed * 31 + draft * 1_000_003)  # noqa: S311 - tests that can be repeated
     lines = WRITERS[ruleset](chance)
     if ruleset in SCENES and chance.random() < OFTEN:
@@ -88,7 +90,7 @@ def _armed(weapons: Lines) -> str:
 
 
 def _count(chance: Random) -> list[int]:
-    """Number of units a side: one to three each."""
+    """Number of units per side, from one to three."""
     return [0] * chance.choice((1, 1, 2, 3)) + [1] * chance.choice((1, 1, 2, 3))
 
 
@@ -173,7 +175,7 @@ def _deeper(lines: Lines, ranks: int) -> Lines:
 
 
 def _wab_profile(chance: Random) -> Lines:
-    """Profile of infantry or of its General, a character with the base and values of the rank and file."""
+    """Profile of infantry or of its General, who is a character with the base and values of the rank and file."""
     spans = {"M": (3, 6), "WS": (1, 6), "S": (2, 5), "T": (2, 5), "I": (1, 6), "A": (1, 2), "Ld": (4, 9), "BS": (1, 5)}
     lines = ['base = "20mm square"', *_values(chance, spans)]
     lines += [f'armour = "{chance.choice(("none", "light", "heavy"))}"']

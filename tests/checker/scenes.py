@@ -1,4 +1,4 @@
-"""Scenes for the checker, as texts of scenario files: rare situations, each slightly varied."""
+"""Scenes for the checker, as texts of scenario files, each a slightly varied rare situation."""
 
 from collections.abc import Callable
 from random import Random
@@ -36,7 +36,7 @@ def _foot(chance: Random, **fixed: int) -> dict[str, int]:
 
 
 def _two_rows(chance: Random) -> Lines:
-    """WAB-R-80: loose models in two rows, the first in contact with a block; models step up for casualties."""
+    """WAB-R-80: loose models stand in two rows, the first in contact with a block. Models step up for casualties."""
     wide, apart = chance.randint(4, 6), chance.uniform(0.82, 1.0)
     right = [24 + (place - (wide - 1) / 2) * apart for place in range(wide)]
     rows = [[(x, y) for x in right] for y in (20 - RANK / 2 - 0.0005, 20 - 1.5 * RANK - 0.01)]
@@ -88,7 +88,7 @@ def _round_a_wall(chance: Random) -> Lines:
 
 
 def chain(chance: Random) -> Lines:
-    """WS-R-05: two combats, the first of which comes near the second as its attackers consolidate."""
+    """WS-R-05: of two combats, the first comes near the second as its attackers consolidate."""
     values = {"Mv": 6, "WS": 4, "BS": 4, "Ev": 4, "Str": 4, "Ar": 3, "Ld": 2, "Nv": 6}
     shift = [chance.uniform(-0.4, 0.4) for _ in range(4)]
     places = {"unit0": (20, 0), "unit1": (35, 0), "unit2": (26, 1), "unit3": (29.5, 1)}

@@ -1,4 +1,4 @@
-"""Scorched recalculated from the log: dice, scores, hits, AP, saves, wounds, pushes."""
+"""Recalculation of Scorched from the log: dice, scores, hits, AP, saves, wounds and pushes."""
 
 import math
 from collections.abc import Callable
@@ -23,7 +23,7 @@ PARRY = "parry"
 
 @dataclass
 class Combat:
-    """One combat according to the log."""
+    """Combat as reported by the log."""
 
     first: int
     models: list[str]
@@ -53,7 +53,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _named(trace: Trace) -> list[tuple[str, Model]]:
-    """Models under the names used in the log."""
+    """Models with their names in the log."""
     found = []
     for unit in trace.army.units.values():
         single = len(unit.models) == 1
@@ -62,7 +62,7 @@ def _named(trace: Trace) -> list[tuple[str, Model]]:
 
 
 def rows(model: Model) -> set[str]:
-    """Table rows that a model's weapons have."""
+    """Equipment table rows of a model's weapons."""
     found: set[str] = set()
     for weapon in model.weapons:
         if "own" in weapon:
@@ -86,7 +86,7 @@ def _known(model: Model) -> bool:
 
 
 def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """Check the values shown in an entry of a combat, and keep the declared ones."""
+    """Check the values shown in a combat's entry, and keep the declared values."""
     kind = entry["type"]
     if kind == "Shielded":
         combat.shielded.add(entry["model"])
@@ -112,7 +112,7 @@ def _parried(trace: Trace, number: int, entry: Plain, combat: Combat, _names: di
 
 
 def _attacks(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-AT-01, CP-SP-01: one die for each wound left, and one more for a spear's support."""
+    """CP-AT-01, CP-SP-01: a model rolls one die for each wound left, and one more for a spear's support."""
     name = entry["label"].removesuffix(" attacks")
     combat.faces[name] = list(entry["groups"][0]["faces"])
     model = names[name]
@@ -127,7 +127,9 @@ def _enemies(combat: Combat, name: str, names: dict[str, Model]) -> list[str]:
 
 
 def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-AT-02, CP-OU-01, CP-TH-01, CP-TH-02, CP-SH-02: best die plus WS, lowered and doubled."""
+    """CP-AT-02, CP-OU-01, CP-TH-01, CP-TH-02, CP-SH-02: the score is the best die plus WS, lowered and doubled as the
+    rules say.
+    """
     name = entry["model"]
     heavy = "two-handed" in rows(names[name])
     die = max(face - (heavy and face not in {1, 6}) for face in combat.faces[name])
@@ -141,7 +143,7 @@ def _score(_trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-HT-01, CP-HT-02, CP-SH-03, CP-R-28: difference of the scores, and AP of the weapon."""
+    """CP-HT-01, CP-HT-02, CP-SH-03, CP-R-28: hits are the difference of the scores, at the AP of the weapon."""
     own, foe = entry["model"], entry["enemy"]
     combat.hits[own, foe], combat.piercing[own, foe] = entry["hits"], entry["AP"]
     due = combat.scores[own] - combat.scores[foe]
@@ -160,7 +162,7 @@ def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[s
 
 
 def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-SV-01, CP-SV-02: wounds stopped by neither save nor Feel No Pain, up to the wounds left."""
+    """CP-SV-01, CP-SV-02: wounds are hits stopped by neither save nor Feel No Pain, up to the wounds left."""
     name = entry["model"]
     if entry["cause"] != "from hits":
         return
@@ -184,7 +186,7 @@ def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-MA-01, CP-R-31: one inch for each hit, straight away from the bearer's centre."""
+    """CP-MA-01, CP-R-31: a push is one inch for each hit, straight away from the bearer's centre."""
     target = next(name for name, model in names.items() if model.number == entry["model"])
     maces = [own for own, foe in combat.hits if foe == target and "mace" in rows(names[own])]
     way = route(entry)
@@ -200,14 +202,14 @@ def _pushed(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict
 
 
 def _collided(trace: Trace, number: int, entry: Plain, _combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-MA-02: wounds from the obstacle of a push."""
+    """CP-MA-02: a push that meets an obstacle causes wounds."""
     model = names[entry["model"]]
     left = model.value("W") - trace.before(number).lost.get(model.number, 0)
     yield from scorched_saves.collision(trace, number, model, left)
 
 
 def _cited(trace: Trace, number: int, entry: Plain, _combat: Combat, _names: dict[str, Model]) -> Found:
-    """A death by collision or possession must not cite CP-SV-02."""
+    """CP-SV-02 must not be cited for a death by collision or possession."""
     took = [one for one in trace.events[:number] if one["type"] == "TookWounds" and one["model"] == entry["model"]]
     if took and took[-1]["cause"] != "from hits" and entry["clause"] == "CP-SV-02":
         yield Finding("cited", number, f"{entry['model']} was slain {took[-1]['cause']}, told as {entry['clause']}")

@@ -1,4 +1,4 @@
-"""Saves, pushes and collisions of Scorched recalculated for callers that know the combat."""
+"""Recalculation of saves, pushes and collisions in Scorched, for callers that know the combat."""
 
 import math
 
@@ -12,8 +12,8 @@ NARROW, WIDEST = 0.0017, 0.0022  # inches by which an inch may lack and be full:
 
 
 def armour(model: Model, piercing: int) -> int:
-    """CP-SV-01, CP-R-01, CP-R-03, CP-R-49: score needed to save with armour, worsened by AP, or with the
-    Invulnerable save; 7 means no save.
+    """CP-SV-01, CP-R-01, CP-R-03, CP-R-49: score needed to save with armour, worsened by AP, or with the Invulnerable
+    save. A 7 means no save.
     """
     own = model.value("Sv", NONE)
     score = max(BEST, own + piercing) if own <= SIX else NONE
@@ -21,7 +21,7 @@ def armour(model: Model, piercing: int) -> int:
 
 
 def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found:
-    """Check that each save and Feel No Pain of a roll is on a score that one of the struck (model, AP) pairs has."""
+    """Check that each save and Feel No Pain of a roll uses a score of one of the struck (model, AP) pairs."""
     due = {
         "save": {armour(model, piercing) for model, piercing in struck},
         "Feel No Pain": {model.value("FNP", NONE) for model, _ in struck},
@@ -33,8 +33,8 @@ def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found
 
 
 def push(trace: Trace, number: int, target: str, hits: int, *, or_less: bool) -> Found:
-    """CP-MA-01, CP-R-32: one inch for each hit, less the distance cut off by an obstacle; with `or_less`, at most
-    that.
+    """CP-MA-01, CP-R-32: a push is one inch for each hit, less the distance cut off by an obstacle. With `or_less`,
+    this is the maximum.
     """
     entry = trace.events[number]
     rest = trace.events[number + 1 : number + 2]
@@ -46,7 +46,9 @@ def push(trace: Trace, number: int, target: str, hits: int, *, or_less: bool) ->
 
 
 def collision(trace: Trace, number: int, model: Model, left: int) -> Found:
-    """CP-MA-02, CP-R-33: one wound for each full inch not moved, less those ignored by Feel No Pain."""
+    """CP-MA-02, CP-R-33: a collision costs one wound for each full inch not moved, less the wounds ignored by Feel No
+    Pain.
+    """
     short = trace.events[number]["short"]
     most, least = math.floor(short + WIDEST), math.floor(short + NARROW)
     spared = 0

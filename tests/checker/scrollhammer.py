@@ -1,6 +1,6 @@
-"""Scrollhammer recalculated from the log: attacks, scores, dice, wounds, results, tests, order.
+"""Recalculation of Scrollhammer from the log: attacks, scores, dice, wounds, results, tests and order.
 
-Charts and numbers are copied from the text; a check based on a line of the register cites it in its docstring.
+Charts and numbers are copied from the text. A check based on a line of the register cites it in its docstring.
 """
 
 from itertools import pairwise
@@ -48,7 +48,7 @@ def hits_on(own: int, theirs: int) -> int:
 
 
 def wounds_on(strength: int, toughness: int) -> int:
-    """Score needed to wound (SH-WO-02); 7 means impossible."""
+    """Score needed to wound (SH-WO-02). A 7 means impossible."""
     score = WOUND[min(strength, 10) - 1][toughness - 1]
     return NEVER if score == "-" else int(score)
 
@@ -71,7 +71,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _ranges(trace: Trace) -> Found:
-    """SH-RA-01, SH-TE-02: 2D6, or the two lowest of 3D6; SH-RE-03: D6."""
+    """SH-RA-01, SH-TE-02: a range is 2D6, or the two lowest of 3D6. SH-RE-03: a flight is D6."""
     for number, entry in trace.told("RangeRolled"):
         thrown = last_throw(trace.events, number, "charge range")
         if thrown and len(faces(thrown)) in {2, 3} and _plain(trace.army, entry["unit"]):
@@ -89,7 +89,7 @@ def _plain(army: Army, unit: str) -> bool:
 
 
 def _tests(trace: Trace) -> Found:
-    """SH-R-67: the highest Leadership of the unit; a 2D6 roll no higher passes."""
+    """SH-R-67: a unit tests against its highest Leadership, and a 2D6 roll no higher than that passes."""
     for number, entry in trace.told("LeadershipTested"):
         thrown = last_throw(trace.events, number, entry["purpose"])
         models = trace.before(number).living(entry["unit"])
@@ -112,7 +112,7 @@ def _order(fight: Fight) -> Found:
 
 
 def _attacks(trace: Trace, fight: Fight) -> Found:
-    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: one roll for each attack of the engaged models."""
+    """SH-AT-02 to SH-AT-05, SH-EN-03 to SH-EN-07: one roll is made for each attack of the engaged models."""
     if not trace.on_table or not all(trace.army.is_default(f"SH-R-{ruling}") for ruling in ("04", "43", "44", "45")):
         return
     for first, last in fight.steps():
@@ -127,7 +127,7 @@ def _attacks(trace: Trace, fight: Fight) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """Scores from the charts, one die for each attack and hit, one wound for each failed save."""
+    """Scores follow the charts, with one die for each attack and hit, and one wound for each failed save."""
     struck: list[tuple[int, Plain]] = []
     for number, entry in enumerate(trace.events):
         if entry["type"] == "Struck":
@@ -158,7 +158,7 @@ def _scores(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _values(trace: Trace, number: int, unit: str) -> dict[str, Any] | None:
-    """Values of a unit of identical models, or None."""
+    """Values of a unit of identical models, or None for a mixed unit."""
     models = trace.before(number).living(unit) if trace.on_table else trace.army.units[unit].models
     return models[0].values if models and all(model.values == models[0].values for model in models) else None
 
@@ -186,7 +186,7 @@ def _special(army: Army, model: Model) -> bool:
 
 
 def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plain]], wounds: int) -> Found:
-    """SH-AL-01, SH-SV-09, SH-CR-11, SH-R-80: saves, then Wounds actually lost."""
+    """SH-AL-01, SH-SV-09, SH-CR-11, SH-R-80: saves come first, then the Wounds actually lost."""
     foe = _values(trace, number, blow["foe"])
     if foe is None or not trace.on_table:
         return
@@ -211,7 +211,7 @@ def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plai
 
 
 def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -> int | None:
-    """Wounds lost to the given number of unsaved wounds, or None if that depends on their allocation."""
+    """Wounds lost to the given number of unsaved wounds, or None if the loss depends on their allocation."""
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
     strength = min(10, own.value("S") + weapon.get("S", HELD_WEAPONS.get(weapon["name"], {}).get("S", 0)))
@@ -245,7 +245,7 @@ def _instant(trace: Trace, number: int, blow: Plain, entry: Plain) -> Found:
 
 
 def _result(trace: Trace, fight: Fight) -> Found:
-    """SH-CR-01 to SH-CR-06: parts of the result, and their sum."""
+    """SH-CR-01 to SH-CR-06: the parts of the combat result and their sum."""
     for number, entry in fight.told("CombatWon"):
         parts = {name: entry[name] for name in ("wounds", "ranks", "number", "standards")}
         if sum(parts.values()) != entry["margin"] or entry["margin"] <= 0:
@@ -258,7 +258,7 @@ def _result(trace: Trace, fight: Fight) -> Found:
 
 
 def _morale(trace: Trace, fight: Fight) -> Found:
-    """SH-MO-01 to SH-MO-04: Leadership less the margin; a double 1 passes (SH-R-66)."""
+    """SH-MO-01 to SH-MO-04: Leadership is lowered by the margin, and a double 1 passes (SH-R-66)."""
     for number, entry in fight.told("Held", "Broke"):
         thrown = last_throw(trace.events, number, "morale", 4)
         if thrown is None or any("stubborn" in model.rules for model in trace.army.units[entry["unit"]].models):

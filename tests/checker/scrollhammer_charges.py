@@ -1,4 +1,4 @@
-"""Charges of Scrollhammer: contact, free enemies before taken ones, contact with targets only, and approaches in a
+"""Charges in Scrollhammer: contact, free enemies before taken ones, contact with targets only, and approaches in a
 pile-in.
 """
 
@@ -25,7 +25,7 @@ TURNS = 24
 
 
 def findings(trace: Trace) -> Found:
-    """Faults in charges and in moves towards the enemy."""
+    """Report faults in charges and in moves towards the enemy."""
     charge, earlier = Charge(), set[str]()
     for number, entry in trace.told(*TOLD):
         if entry["type"] == "ChargeDeclared":
@@ -52,7 +52,7 @@ def _have_charged(entry: Plain, earlier: set[str]) -> set[str]:
 
 @dataclass
 class Charge:
-    """Charge: charger, target, distance, models that have moved, and units that charged before."""
+    """Charge, with its charger, target and distance, the models that have moved, and the units that charged before."""
 
     unit: str = ""
     targets: list[str] = field(default_factory=list)
@@ -71,7 +71,7 @@ def _charged(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
 
 
 def _contacts(trace: Trace, number: int, entry: Plain, targets: list[str]) -> Found:
-    """SH-MV-09: a charger touches only its targets; SH-MV-01: the first model to move ends in contact."""
+    """SH-MV-09: a charger touches only its targets. SH-MV-01: the first model to move ends in contact."""
     world, before = trace.after(number), trace.before(number)
     movers = [entry["model"]] if entry["model"] >= 0 else [one.number for one in before.living(entry["unit"])]
     touched = {foe for mover in movers if mover in world.places for foe in _foes(trace, world, mover)}
@@ -104,7 +104,9 @@ def _foes(trace: Trace, world: World, model: int, reach: float = TOUCH) -> list[
 
 
 def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
-    """SH-MV-12, SH-MV-24: a model that can reach an enemy touched by no other charging model ends touching one."""
+    """SH-MV-12, SH-MV-24: a model that can reach an enemy touched by no other charging model ends in contact with such
+    an enemy.
+    """
     models, world, before = trace.army.models, trace.after(number), trace.before(number)
     mover, targets, moved = models[entry["model"]], charge.targets, charge.moved
     loose = [unit for unit in targets if trace.army.units[unit].formation != "ranks"]
@@ -131,7 +133,7 @@ def _taken(trace: Trace, world: World, mate: int) -> list[int]:
 
 
 def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
-    """Place in contact with the enemy that the mover can reach straight ahead, next to its mates; None if there is
+    """Place in contact with the enemy that the mover can reach straight ahead, next to its mates. None if there is
     none.
     """
     start, reach = world.places[mover.number], charge.reach
@@ -210,7 +212,7 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
 
 
 def _lacks(world: World, mover: Model, place: Place, aims: list[Model]) -> float:
-    """Distance between a model and the nearest of the given models, as a disc as wide as its shorter side (SH-R-07)."""
+    """Distance from a model to the nearest of the given models, as a disc as wide as its shorter side (SH-R-07)."""
     disc = Base(2 * mover.base.small, 2 * mover.base.small, is_round=True)
     return min((gap(disc, place, one.base, world.places[one.number]) for one in aims), default=math.inf)
 
@@ -225,7 +227,7 @@ def _aims(world: World, mover: Model, reach: float) -> list[Model]:
 
 
 def _spots(start: Place) -> Iterator[Place]:
-    """Places within 3 inches."""
+    """Places within 3 inches of a model's place, furthest first."""
     for away in (2.95, 2.6, 2.2, 1.8, 1.4):
         for turn in range(TURNS):
             angle = 2 * math.pi * turn / TURNS
@@ -233,8 +235,8 @@ def _spots(start: Place) -> Iterator[Place]:
 
 
 def _body(world: World, mover: Model) -> list[Model]:
-    """Largest part of a torn unit including the mover (ties go to the part with most models in contact), and the unit's
-    remaining models.
+    """Largest part of a torn unit including the mover, and the unit's remaining models. Ties go to the part with most
+    models in contact.
 
     A model in coherency with part of its unit stays with that part (SH-PI-08) and does not leave it for a smaller
     one (SH-R-29).
@@ -283,8 +285,8 @@ def _together(world: World, mover: Model, place: Place, reach: float, later: set
 
 
 def _may_stand(trace: Trace, world: World, mover: Model, place: Place, units: list[str]) -> bool:
-    """Whether the mover may end at the place: no overlap, no contact with enemies or units outside the combat, and
-    no ground.
+    """Whether the mover may end at the place, without overlap, contact with enemies or units outside the combat, or
+    barred ground.
     """
     others = [one for one in trace.army.models if one.number in world.places and one.number != mover.number]
     for one in others:

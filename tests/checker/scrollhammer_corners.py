@@ -1,4 +1,6 @@
-"""Blocks of Scrollhammer charging loose models: as many enemies as possible, corners included (SH-MV-14, SH-R-04)."""
+"""Blocks that charge loose models in Scrollhammer touch as many enemies as possible, corners included (SH-MV-14,
+SH-R-04).
+"""
 
 import math
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +21,7 @@ WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float) -> Found:
     """Report a place beside the block's final position that touches more enemies by an equally short path.
 
-    SH-R-31: among several targets the block goes for the nearest, so a place must touch that one.
+    SH-R-31: among several targets, the block makes for the nearest, so a place must touch that target.
     """
     before, after = trace.before(number), trace.after(number)
     own = after.living(entry["unit"])
@@ -57,7 +59,7 @@ def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach:
 
 
 def _nearest(world: World, unit: str, targets: list[str]) -> str:
-    """Target with the smallest gap."""
+    """Target unit with the smallest gap to a unit."""
     own = [one.number for one in world.living(unit)]
     foes = {target: [one.number for one in world.living(target)] for target in targets}
     return min(targets, key=lambda one: min((world.gap(a, b) for a in own for b in foes[one]), default=math.inf))

@@ -1,4 +1,4 @@
-"""Scrollhammer combat from its log: its units, the engaged models, and the parts of its result."""
+"""Scrollhammer combat from its log, with its units, the engaged models and the parts of its result."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ class Fight:
         return {models[foe].unit for foe in foes}
 
     def attacks(self, world: World, unit: str, step: int) -> int | None:
-        """Attacks of a unit in a step; None if the text leaves them to the owner, or further rules apply.
+        """Attacks of a unit in a step. None if the text leaves them to the owner, or if further rules apply.
 
         Also None if a gap is so near the widest contact that positions to four decimals do not decide it.
         """
@@ -89,7 +89,7 @@ class Fight:
     # --- the result -----------------------------------------------------------------------------------------------
 
     def lead(self, trace: Trace, number: int, winner: int) -> dict[str, int]:
-        """Winner's lead in each part of the result (SH-CR-01 to SH-CR-05), at the default rulings."""
+        """Winner's lead in each part of the result (SH-CR-01 to SH-CR-05), under the default rulings."""
         due: dict[str, int] = {}
         world = trace.before(number)
         if trace.army.is_default("SH-R-60") and not any(model.rules for model in trace.army.models):
@@ -133,7 +133,7 @@ class Fight:
 
 
 def fights(trace: Trace) -> Iterator[Fight]:
-    """Combats in order."""
+    """Combats of a game, in order."""
     began, heads = 0, []
     for number, entry in trace.told("SubPhaseBegan", "CombatBegan"):
         began = number if entry["type"] == "SubPhaseBegan" else began

@@ -1,4 +1,4 @@
-"""Flights of Scrollhammer recalculated: coherent units stay coherent and move the rolled distance if they can."""
+"""Recalculation of flights in Scrollhammer: coherent units stay coherent and move the rolled distance if they can."""
 
 import math
 
@@ -24,7 +24,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _fled(trace: Trace) -> dict[int, dict[str, list[int]]]:
-    """Mapping from the first entry of a flight to the moves of each unit."""
+    """Map the first entry of a flight to the moves of each unit."""
     found: dict[int, dict[str, list[int]]] = {}
     for number, entry in trace.told("Moved"):
         if entry["manner"] == "fell back":
@@ -44,7 +44,7 @@ def _split(trace: Trace, first: int, name: str, last: int) -> Found:
 
 
 def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
-    """SH-SA-08: some model moves the full distance, unless the edge or an obstacle stops all of them."""
+    """SH-SA-08: at least one model moves the full distance, unless the edge or an obstacle stops all models."""
     thrown = trace.events[first - 1]
     if thrown["type"] != "Thrown" or thrown["label"] not in {"fall back", "flee"} or thrown["kind"] != "Total":
         return
@@ -60,7 +60,7 @@ def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
 
 
 def _is_stopped(trace: Trace, last: int, name: str, way: list[Spot]) -> bool:
-    """Whether a little further on any model of the unit would meet a model, the edge, or ground that bars it."""
+    """Whether slightly further on any model of the unit would meet a model, the edge, or ground that bars it."""
     world, side = trace.after(last), trace.army.side_of(name)
     long = math.dist(way[-2], way[-1]) or 1.0
     step = [AHEAD * (end - start) / long for start, end in zip(way[-2], way[-1], strict=True)]

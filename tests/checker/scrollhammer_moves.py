@@ -1,4 +1,4 @@
-"""Moves of Scrollhammer recalculated: reach, paths, contact, coherency, flight, closing up."""
+"""Recalculation of moves in Scrollhammer: reach, paths, contact, coherency, flight and closing up."""
 
 import math
 
@@ -20,7 +20,7 @@ DECIDED = {"CombatWon", "CombatDrawn", "WipedOut"}
 
 
 def findings(trace: Trace) -> Found:
-    """Faults in moves."""
+    """Report faults in moves."""
     yield from standing.findings(trace)
     yield from walking.findings(trace, lambda entry, _other: entry["manner"] == "fell back")
     yield from _lengths(trace)
@@ -35,7 +35,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _lengths(trace: Trace) -> Found:
-    """SH-MV-04, SH-PI-03, SH-CO-02: at most the roll, or 3 inches."""
+    """SH-MV-04, SH-PI-03, SH-CO-02: a move is at most as long as the roll, or 3 inches."""
     reach: dict[str, float] = {}
     for number, entry in trace.told("RangeRolled", "Moved", "ClosedUp"):
         if entry["type"] == "RangeRolled":
@@ -119,7 +119,7 @@ def _beyond_line(places: list[Place], base: Base, side: str, at: Place) -> float
 
 
 def _way_out(place: Place, quarter: float) -> tuple[float, float]:
-    """Outward direction of one side of a block, as a unit vector."""
+    """Direction out of one side of a block, as a unit vector."""
     turn = math.radians(place[2] + quarter)
     return math.sin(turn), math.cos(turn)
 
@@ -128,7 +128,7 @@ QUARTERS = {"front": 0, "right": 90, "rear": 180, "left": 270}
 
 
 def _strangers(trace: Trace) -> Found:
-    """SH-PI-12, SH-CO-05: pile-ins touch no model outside the combat, consolidations no enemy."""
+    """SH-PI-12, SH-CO-05: pile-ins touch no model outside the combat, and consolidations no enemy."""
     for fight in fights(trace):
         for number, entry in fight.told("Moved"):
             if entry["manner"] not in {"piled in", "consolidated"} or entry["model"] < 0:
@@ -169,7 +169,7 @@ def _dangers(trace: Trace) -> Found:
 
 
 def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]]) -> list[Polygon]:
-    """SH-R-07: the full base of each surviving moved model, at start and end."""
+    """SH-R-07: the full base of each surviving moved model counts, at start and end."""
     worlds = (trace.before(number), trace.after(number))
     if math.dist(way[0], way[-1]) < SURE or any(model not in world.places for world in worlds):
         return []
@@ -177,7 +177,7 @@ def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]])
 
 
 def _next_tested(trace: Trace, number: int) -> set[int]:
-    """Models that take tests before any other event."""
+    """Models tested for dangerous ground directly after an entry."""
     found = set()
     for one in trace.events[number + 1 :]:
         if one["type"] not in {"Thrown", "GroundBraved", "Suffered", "Slain"}:
@@ -188,7 +188,7 @@ def _next_tested(trace: Trace, number: int) -> set[int]:
 
 
 def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple[float, float]]]]:
-    """Path of each model, from its position: its own in the log, or its unit's."""
+    """Path of each model from its position, which is the model's own path in the log or its unit's."""
     if entry["type"] == "ClosedUp":
         own = [[(x / 127_000, y / 127_000) for x, y in way] for way in entry["ways"]]
         return list(zip(entry["models"], own, strict=True))

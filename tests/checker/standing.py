@@ -1,4 +1,4 @@
-"""Positions of models in any game: no overlaps, and none off the table or on impassable ground."""
+"""Positions of models in any game: no model overlaps another, is off the table or stands on impassable ground."""
 
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import far, ground, outline, overlap
@@ -8,7 +8,7 @@ SLACK = 0.01
 
 
 def findings(trace: Trace) -> Found:
-    """Faults in the positions of models, at the moment they arise."""
+    """Report faults in the positions of models, at the moment they arise."""
     if not trace.on_table:
         return
     seen: set[tuple[str, int, int]] = set()

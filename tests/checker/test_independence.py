@@ -1,4 +1,4 @@
-"""The checker shares no code with its subject: only playing the games uses the package."""
+"""The checker shares no code with its subject. Only playing the games uses the package."""
 
 import ast
 import sys

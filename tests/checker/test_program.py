@@ -1,4 +1,4 @@
-"""Program that shows the checker's findings."""
+"""The checker's program prints its findings."""
 
 from tests.checker import __main__ as program
 from tests.checker.findings import Finding

@@ -22,7 +22,7 @@ START = int(os.environ.get("PILEIN_SEED", "10000"))
 
 
 def _unknown(name: str, first: int, count: int) -> list[str]:
-    """Findings in the games that are not known to be open."""
+    """Findings in the games that are not known open faults."""
     found = []
     for seed in range(first, first + count):
         trace = Trace(random_game(name, seed))
@@ -50,5 +50,7 @@ def test_many_random_games_agree_with_the_recalculation(name: str, batch: int) -
 
 
 def test_a_gap_too_close_to_call_from_rounded_positions_is_accepted() -> None:
-    """A model 0.0018" from a friend in contact: positions in the log have four decimals, and contact is 0.002"."""
+    """A model stands 0.0018" from a friend in contact. Positions in the log have four decimals, and contact
+    is 0.002".
+    """
     assert _unknown("scrollhammer", 20048, 1) == []

@@ -1,4 +1,6 @@
-"""The checker finds the audits' faults of version 0.1.0 in the logs that version wrote of the audits' scenarios."""
+"""The checker finds the faults that audits reported of version 0.1.0, in logs that this version wrote of the audits'
+scenarios.
+"""
 
 import json
 from pathlib import Path
@@ -25,6 +27,6 @@ def test_the_log_is_of_version_0_1_0(path: Path) -> None:
 
 
 def test_a_harmless_order_in_the_file_is_not_reported() -> None:
-    """WAB 2: with the General's unit tested last there is no fault."""
+    """WAB 2: with the General's unit tested last, there is no fault."""
     trace = read(Path(__file__).with_name("recorded_0_1_0") / "wab_02_others.json")
     assert list(FINDINGS["wab"](trace)) == []

@@ -1,4 +1,4 @@
-"""The checker is effective: changing a single number or position in a log is detected."""
+"""The checker detects a change of a single number or position in a log."""
 
 import copy
 from collections.abc import Callable, Iterator
@@ -112,7 +112,7 @@ def test_a_changed_log_is_detected(name: str, kind: str, change: Callable[[Plain
 
 
 def _die(label: str) -> Callable[[Plain], bool]:
-    """Change a roll with the label: its first die below 6 shows one more."""
+    """Raise by one the first die below 6 in a roll with the given label."""
 
     def change(entry: Plain) -> bool:
         groups = entry["groups"][:1] if entry["label"] == label else []
@@ -126,7 +126,7 @@ def _die(label: str) -> Callable[[Plain], bool]:
 
 
 def _easier(label: str) -> Callable[[Plain], bool]:
-    """Change the score of a group with the label to one less."""
+    """Lower by one the score of a group with the given label."""
 
     def change(entry: Plain) -> bool:
         found = [group for group in entry["groups"] if group["label"] == label and group["need"] > 2]
@@ -159,7 +159,7 @@ def _shorter(entry: Plain) -> bool:
 
 
 def _one_more(label: str) -> Callable[[Plain], bool]:
-    """Add a die without effect to a roll with the label."""
+    """Add a die that shows 0 to a roll with the given label."""
 
     def change(entry: Plain) -> bool:
         entry["groups"][0]["faces"] += [0]
@@ -203,7 +203,7 @@ def test_a_changed_score_or_route_is_detected(name: str, kind: str, change: Call
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
 def test_impossible_run_downs_and_pile_ins_of_distant_models_are_detected(name: str, due: str) -> None:
-    """All enemies are moved far away just before."""
+    """All enemies are moved far away just before the entry."""
     for seed in range(MOST):
         game = _game(name, seed)
         for entry in game["events"]:
@@ -216,7 +216,7 @@ def test_impossible_run_downs_and_pile_ins_of_distant_models_are_detected(name: 
 
 
 def test_a_charger_behind_the_wrong_corner_of_a_block_is_detected() -> None:
-    """One of the models that charged a block of one rank is placed on its opposite side."""
+    """A model that charged a block of one rank is placed on its opposite side."""
     for seed in range(MOST):
         game = _game("scrollhammer", seed)
         trace = Trace(game)
@@ -229,7 +229,7 @@ def test_a_charger_behind_the_wrong_corner_of_a_block_is_detected() -> None:
 
 
 def _put_behind(trace: Trace, number: int, changed: Plain) -> bool:
-    """Move the charger to the opposite side of the block it touches. Returns whether it touched one."""
+    """Move the charger to the opposite side of the block that it touches. Returns whether it touched a block."""
     world, model = trace.after(number), trace.events[number]["model"]
     foes = world.near(model, world.side(1 - trace.army.models[model].side), 0.0018) if model in world.places else []
     blocks = [one for one in foes if trace.army.units[trace.army.models[one].unit].formation == "ranks"]
@@ -311,13 +311,13 @@ def test_an_answer_by_the_wrong_player_is_detected(name: str) -> None:
 
 
 def _with_question(name: str, clause: str) -> Iterator[tuple[Plain, int]]:
-    """Games with the question, and its index."""
+    """Games that contain the question, and its index."""
     for seed in range(MOST):
         game = _game(name, seed)
         yield from ((game, place) for place, one in enumerate(game["asked"]) if one["clause"] == clause)
 
 
 def _near(name: str, changed: Plain, game: Plain, due: str) -> bool:
-    """Whether there is one more finding of the kind, at a new entry."""
+    """Whether the changed game has more findings of the due kind than the game."""
     kinds = [[kind for kind, _ in _kinds(name, plain)].count(due) for plain in (changed, game)]
     return kinds[0] > kinds[1]

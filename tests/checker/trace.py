@@ -1,4 +1,4 @@
-"""Trace: the log's entries, and the table before and after each entry."""
+"""Trace of the log's entries, with the table before and after each entry."""
 
 import json
 from bisect import bisect_right
@@ -15,7 +15,7 @@ BASES = {"scrollhammer": "1in square", "wab": "20mm square"}
 
 
 class World:
-    """Snapshot: positions of living models, their wounds lost, and statuses."""
+    """Snapshot of a moment, with positions of living models, their wounds lost, and statuses."""
 
     def __init__(self, army: Army, places: dict[int, Place], lost: dict[int, int], states: dict[str, Plain]) -> None:
         self.army = army
@@ -33,18 +33,18 @@ class World:
         return [model for model in self.army.models if model.side == side and model.number in self.places]
 
     def gap(self, one: int, other: int) -> float:
-        """Gap between two models."""
+        """Gap between two models' bases."""
         models = self.army.models
         return gap(models[one].base, self.places[one], models[other].base, self.places[other])
 
     def near(self, one: int, others: list[Model], reach: float) -> list[int]:
-        """Models within `reach` of a model."""
+        """Models within `reach` of a given model."""
         base, place = self.army.models[one].base, self.places[one]
         maybe = [other.number for other in others if far(base, place, other.base, self.places[other.number]) <= reach]
         return [other for other in maybe if other != one and self.gap(one, other) <= reach]
 
     def touching(self, slack: float) -> dict[int, frozenset[int]]:
-        """Mapping from each model to all models in contact, friends and enemies."""
+        """Map each model to all models in contact with it, friends and enemies."""
         if slack not in self._touching:
             everybody = [model for model in self.army.models if model.number in self.places]
             found = {one.number: frozenset(self.near(one.number, everybody, slack)) for one in everybody}
@@ -53,7 +53,7 @@ class World:
 
 
 class Trace:
-    """Recorded game."""
+    """Recorded game as the checker reads it."""
 
     def __init__(self, plain: Plain) -> None:
         self.army = Army(plain["scenario"], BASES.get(_ruleset(plain["scenario"]), "25mm"))

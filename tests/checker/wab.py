@@ -1,4 +1,4 @@
-"""WAB recalculated from the log: scores, dice, saves, losses, results, tests, players asked."""
+"""Recalculation of WAB from the log: scores, dice, saves, losses, results, tests and players asked."""
 
 from tests.checker import wab_charges, wab_flights, wab_moves
 from tests.checker.army import Model
@@ -54,7 +54,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _tests(trace: Trace) -> Found:
-    """WAB-LT-01, WAB-LT-02: 2D6 no higher than the target passes."""
+    """WAB-LT-01, WAB-LT-02: a 2D6 roll no higher than the target passes."""
     for number, entry in trace.told("Tested"):
         before = trace.events[number - 1]
         if before["type"] == "Thrown" and before["kind"] == "Test":
@@ -89,7 +89,9 @@ def _first_mover(trace: Trace, first: int, last: int) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """WAB-CC-07 to WAB-CC-12: scores by T5 and T6, one die for each attack, hit and wound, saves by T7 and T8."""
+    """WAB-CC-07 to WAB-CC-12: scores follow T5 and T6, with one die for each attack, hit and wound, and saves follow T7
+    and T8.
+    """
     for number, entry in trace.told("Struck"):
         thrown = trace.events[number - 1]
         own, foe = _alike(trace, entry["unit"]), _alike(trace, trace.army.unit_named(entry["foe"]))
@@ -129,7 +131,7 @@ def _wound(strength: int, toughness: int) -> int:
 
 
 def _save(foe: Model, strength: int) -> set[int]:
-    """WAB-AR-02, WAB-AR-03, WAB-SV-02: save of infantry in close combat; with a second weapon there is no shield."""
+    """WAB-AR-02, WAB-AR-03, WAB-SV-02: save of infantry in close combat. With a second weapon there is no shield."""
     armour, more = FOOT[foe.values.get("armour", "none")], SHIELDS.get(foe.values.get("shield", "none"), 0)
     score = armour - more + max(0, strength - 3)
     return {min(NEVER, max(1, score))}
@@ -148,7 +150,7 @@ def _alike(trace: Trace, unit: str) -> Model | None:
 
 
 def _counting(model: Model) -> Plain:
-    """Part of a profile that matters for attacks, ignoring whether the model is a character."""
+    """Part of a profile that matters for attacks, regardless of whether the model is a character."""
     return {name: value for name, value in model.values.items() if name != "type"}
 
 
@@ -170,7 +172,7 @@ def _losses(trace: Trace) -> Found:
 
 
 def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> Found:
-    """Wounds on a character do not pass to the rank and file, nor the reverse (WAB-CC-02)."""
+    """WAB-CC-02: wounds on a character do not pass to the rank and file, nor the reverse."""
     world, unit = trace.before(number), entry["unit"]
     due = fallen = 0
     for foe, count in unsaved.items():
@@ -229,7 +231,7 @@ def _penalties(trace: Trace) -> Found:
 def _fears(trace: Trace) -> Found:
     """WAB-FE-02, WAB-FE-03: a unit flees if it fails against each charger it fears and one of them outnumbers it.
 
-    A unit that passed against one of them, or was not tested against all, may have stood against the rest.
+    A unit that passed against one charger, or was not tested against all, may have stood against the rest.
     """
     charged: dict[str, list[str]] = {}
     passed: set[str] = set()
@@ -250,7 +252,7 @@ def _fears(trace: Trace) -> Found:
 
 
 def _is_saved(later: Plain) -> bool:
-    """Whether a later event shows that a unit that stood has passed against a second charger or flees from it."""
+    """Whether a later event shows that a standing unit has passed against a second charger or flees from it."""
     return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
 
 

@@ -1,4 +1,4 @@
-"""Charges and loose units of WAB: contact with targets only, room for all chargers, most contacts, stepping up."""
+"""Charges and loose units in WAB: contact with targets only, room for all chargers, most contacts, and stepping up."""
 
 import math
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ STEP = 1.5  # inches that a loose model steps up between rounds at most, to be s
 
 
 def findings(trace: Trace) -> Found:
-    """Faults in charges and in the choice of fighting models."""
+    """Report faults in charges and in the choice of fighting models."""
     targets: dict[str, str] = {}
     held: set[str] = set()
     for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "Redirected", "Measured", "Moved"):
@@ -58,7 +58,7 @@ def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
 
 
 def _may_help(trace: Trace, number: int, unit: str, target: str) -> bool:
-    """Whether a charger can avoid touching uncharged units: loose models keep clear of them, and a block may stop
+    """Whether a charger can avoid touching uncharged units. Loose models keep clear of them, and a block may stop
     further aside.
 
     A block's place further aside counts if no ground slows it, and if its wheel and its path leave half an inch.
@@ -134,7 +134,7 @@ Side = tuple[float, float, float]  # the direction out of a side of a block, and
 
 
 def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Side] | None:
-    """WAB-R-36: the charged side of a block, beyond whose line all chargers in contact stand; None if there is none."""
+    """WAB-R-36: the charged side of a block, beyond whose line all chargers in contact stand. None if there is none."""
     if trace.army.units[target].formation == "skirmish":
         return None
     foes = world.living(target)
@@ -149,7 +149,7 @@ def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Si
 
 
 def _along(shape: Polygon, out: tuple[float, float]) -> float:
-    """Extent of a shape along a direction."""
+    """Furthest coordinate of a shape along a direction."""
     return max(float(x * out[0] + y * out[1]) for x, y in shape.exterior.coords)
 
 
@@ -175,7 +175,7 @@ def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterat
 
 
 def _bars(world: World, model: Model, place: Place, other: Model, target: str) -> bool:
-    """Whether a model is in the way; uncharged enemies are even if only touched."""
+    """Whether a model is in the way. Uncharged enemies are in the way even if they are only touched."""
     there = world.places[other.number]
     if other.side == model.side:
         return overlap(model.base, place, other.base, there, 0.0)
@@ -255,7 +255,7 @@ def _width(world: World, unit: str) -> float:
 
 
 def _stood(world: World, unit: str, place: Place) -> list[Polygon]:
-    """Front rank of the unit at the place, as one rectangle."""
+    """Front rank of the unit at the place, as a single rectangle."""
     wide, base = _width(world, unit), world.living(unit)[0].base
     turn = math.radians(place[2])
     out, along = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))

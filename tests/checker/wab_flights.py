@@ -1,4 +1,4 @@
-"""Flights and pursuits of WAB recalculated: the rolled distance, straight away, round enemies and friends."""
+"""Recalculation of flights and pursuits in WAB: the rolled distance, straight away, round enemies and friends."""
 
 import math
 from itertools import takewhile
@@ -24,7 +24,7 @@ NEAR = 0.35  # inches: what stops a unit is no further off
 
 
 def findings(trace: Trace) -> Found:
-    """Faults in flights and pursuits."""
+    """Report faults in flights and pursuits."""
     for number, entry in trace.told("RanAway", "Pursued"):
         due = _rolled(trace, number)
         if due is not None and trace.army.is_default("WAB-R-10"):
@@ -36,7 +36,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _rolled(trace: Trace, number: int) -> int | None:
-    """Inches rolled by the unit, less the reduction after shooting; None if not rolled."""
+    """Inches rolled by the unit, less the reduction after shooting. None if the unit did not roll."""
     label, less = ("flight", "pursuit")[trace.events[number]["type"] == "Pursued"], 0
     for thrown in reversed(trace.events[max(0, number - 4) : number]):
         if thrown["type"] == "Thrown" and "reduction" in thrown["label"]:
@@ -49,7 +49,7 @@ def _rolled(trace: Trace, number: int) -> int | None:
 
 
 def _count(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-FL-01, WAB-FL-02: two dice at a rate of 6 or less, three at a higher rate."""
+    """WAB-FL-01, WAB-FL-02: a unit rolls two dice at a rate of 6 or less, and three at a higher rate."""
     label = "flight" if entry["type"] == "RanAway" else "pursuit"
     thrown = last_throw(trace.events, number, label)
     due = 2 if rate(trace.army, entry["unit"]) <= SLOW else 3
@@ -152,7 +152,7 @@ def _hindmost(bodies: list[BaseGeometry], way: Spot) -> float:
 
 
 def _straight(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-BR-07, WAB-R-92: straight away from the enemy, unless an obstacle bars that direction."""
+    """WAB-BR-07, WAB-R-92: a unit flees straight away from the enemy, unless an obstacle bars that direction."""
     _, way = _gone(trace, number, entry)
     unit, world = entry["unit"], trace.before(number)
     if way is None or entry["key"] != "flee_from_combat" or not trace.army.is_default("WAB-R-92"):

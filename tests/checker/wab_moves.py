@@ -1,4 +1,4 @@
-"""Moves of WAB recalculated: rates, wheels, an inch from enemies, flights, losses in a rank, arcs of shots."""
+"""Recalculation of moves in WAB: rates, wheels, an inch from enemies, flights, losses in a rank, and arcs of shots."""
 
 import math
 
@@ -25,7 +25,7 @@ INCH = 0.9975  # an inch, less a hair; version 0.1.0 stopped at 0.996
 
 
 def findings(trace: Trace) -> Found:
-    """Faults in moves."""
+    """Report faults in moves."""
     yield from standing.findings(trace)
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry)
@@ -38,8 +38,8 @@ def findings(trace: Trace) -> Found:
 
 
 def _length(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no further than the pace, measuring a wheel by its outermost
-    model.
+    """WAB-CH-04, WAB-MA-02, WAB-FM-03, WAB-MN-03: no unit moves further than its pace, with a wheel measured by its
+    outermost model.
     """
     pace = PACES.get(entry["manner"])
     barred = {"drew back", "charged", *FAILED}  # what it was to do is told, though it is there or is stopped at once
@@ -70,7 +70,7 @@ def _length(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _least(trace: Trace, number: int, unit: str) -> float:
-    """Distance moved by the model that moves least; the corner of a charger lines up at no cost."""
+    """Distance moved by the model that moves least. The corner of a charger lines up at no cost."""
     before, after = trace.before(number).places, trace.after(number).places
     both = [one.number for one in trace.army.units[unit].models if one.number in before and one.number in after]
     return min((math.dist(before[one][:2], after[one][:2]) for one in both), default=0.0)
@@ -106,7 +106,7 @@ def _inch(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
-    """Block including the empty places of its last rank; loose models unchanged."""
+    """Block including the empty places of its last rank, or loose models unchanged."""
     models = world.living(unit)
     whole = unary_union([outline(one.base, world.places[one.number]) for one in models])
     facing = world.places[models[0].number][2]
@@ -116,7 +116,7 @@ def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
 
 
 def _gaps(trace: Trace, world: World, unit: str, foe: int) -> list[float]:
-    """Distance of the unit from the enemy unit."""
+    """Gaps between a unit's models and the models of an enemy model's unit."""
     foes = world.living(trace.army.models[foe].unit)
     return [world.gap(one.number, other.number) for one in world.living(unit) for other in foes]
 
@@ -175,7 +175,7 @@ def _right(spot: Place, facing: float) -> float:
 
 
 def _arc(trace: Trace, number: int, entry: Plain) -> Found:
-    """WAB-R-70: a model shoots if the target is in its own 90-degree arc; loose models always may."""
+    """WAB-R-70: a model shoots if the target is in its own 90-degree arc. Loose models may shoot in every direction."""
     unit = trace.army.units[entry["unit"]]
     if unit.formation == "skirmish" or not trace.army.is_default("WAB-R-39"):
         return

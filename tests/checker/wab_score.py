@@ -1,4 +1,4 @@
-"""Round of a WAB combat from its log: attacks, their order, and the parts of the result."""
+"""Round of a WAB combat from its log, with its attacks, their order and the parts of the result."""
 
 import math
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ FRONTAL = 135  # degrees between facings that are front to front
 
 
 class Round:
-    """Log entries of one round of one combat."""
+    """Log entries for one round of a combat."""
 
     def __init__(self, trace: Trace, first: int, last: int) -> None:
         self.trace = trace
@@ -39,7 +39,7 @@ class Round:
             yield from self._result()
 
     def odd(self, model: Model) -> bool:
-        """Whether rules, mounts or second weapons affect this recalculation."""
+        """Whether rules, mounts or second weapons of a model affect this recalculation."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
         on_foot = model.values.get("type", "infantry") in {"infantry", "character"} and "mount" not in model.values
         return bool(model.rules) or arms or not on_foot
@@ -79,14 +79,14 @@ class Round:
         return any(unit == entry["unit"] and " of " in entry["foe"] for _, entry in self.told("Struck"))
 
     def _at_nobody(self, unit: str) -> bool:
-        """Whether all enemies in contact with the unit's side have fallen, leaving its later attacks without a
+        """Whether all enemies in contact with the unit's side have fallen, which leaves its later attacks without a
         target.
         """
         side = self.trace.army.side_of(unit)
         return any(entry["side"] != side for _, entry in self.told("WipedOut"))
 
     def _order(self) -> Found:
-        """WAB-CC-04, WAB-CC-05: chargers first, then in descending order of Initiative."""
+        """WAB-CC-04, WAB-CC-05: chargers strike first, and other units in descending order of Initiative."""
         before: tuple[bool, int] | None = None
         for number, entry in self.told("Struck"):
             now = (entry["unit"] in self.chargers(), self.trace.army.units[entry["unit"]].models[0].value("I"))
@@ -95,7 +95,7 @@ class Round:
             before = now
 
     def chargers(self) -> set[str]:
-        """Units that charged this turn, or arrived by pursuit in the last turn."""
+        """Units that charged this turn, or arrived by pursuit last turn."""
         start = max(
             (at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "movement"),
             default=-1,
@@ -126,7 +126,7 @@ class Round:
     # --- the result ---------------------------------------------------------------------------------------------
 
     def _result(self) -> Found:
-        """WAB-CR-01 to WAB-CR-11: wounds and bonuses."""
+        """WAB-CR-01 to WAB-CR-11: wounds and bonuses add up to the score."""
         for number, entry in self.told("CombatWon", "CombatDrawn"):
             if not all(self.trace.army.is_default(f"WAB-R-{one}") for one in ("79", "88", "89", "24", "90")):
                 return
@@ -143,7 +143,7 @@ class Round:
         return sum(self.parts(side, number).values())
 
     def parts(self, side: int, number: int) -> dict[str, int]:
-        """Score of a side without flank, rear and higher ground."""
+        """Parts of a side's score, without flank, rear and higher ground."""
         own = [one for one in self.units if self.trace.army.side_of(one) == side]
         world = self.trace.before(number)
         wounds = sum(
@@ -162,7 +162,7 @@ class Round:
         }
 
     def ranks(self, unit: str) -> int:
-        """WAB-R-89: complete ranks behind the first, at least four wide, as the round begins."""
+        """WAB-R-89: ranks behind the first that are complete and at least four wide as the round begins."""
         if self.trace.army.units[unit].formation == "skirmish":
             return 0
         rows: dict[int, int] = {}
@@ -184,7 +184,7 @@ class Round:
         return False
 
     def _frontal(self) -> bool:
-        """Whether all units fight front to front, so that no flank or rear counts, and none is on a hill."""
+        """Whether all units fight front to front on level ground, so that no flank, rear or hill counts."""
         facings = [{round(self.world.places[one.number][2]) for one in self.world.living(unit)} for unit in self.units]
         if any(len(own) > 1 for own in facings) or any(one.get("height") for one in self.trace.army.terrain):
             return False

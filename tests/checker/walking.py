@@ -1,4 +1,4 @@
-"""Moves of single models with logged paths: correct ends, correct length, and no obstruction."""
+"""Moves of single models with logged paths have correct ends, correct lengths and no obstruction."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,7 +15,7 @@ Free = Callable[[Plain, int], bool]  # whether this mover may pass that model
 
 
 def findings(trace: Trace, may_pass: Free, types: Iterable[str] = ("Moved",)) -> Found:
-    """Faults in the routes in the log."""
+    """Report faults in the routes in the log."""
     barred = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "impassable"]
     for number, entry in trace.told(*types):
         if entry.get("model", -1) < 0 or not entry.get("route"):
@@ -43,7 +43,7 @@ def _off(one: Spot, other: Spot) -> bool:
 
 
 def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: list[Polygon]) -> Found:
-    """No model passes through a second one: the path of a disc as wide as the base's shorter side is free."""
+    """Check that no model passes through a second one, by the path of a disc as wide as the base's shorter side."""
     model, world = entry["model"], trace.before(number)
     base = trace.army.models[model].base
     swept = lane(route(entry), base.small - THIN)

@@ -1,4 +1,4 @@
-"""WarStrike recalculated from the log: scores, dice, kills, Ld checks, joining units, distances and positions."""
+"""Recalculation of WarStrike from the log: scores, dice, kills, Ld checks, joining units, distances and positions."""
 
 from tests.checker import standing, walking, warstrike_flights, warstrike_moves
 from tests.checker.army import Model
@@ -38,7 +38,9 @@ def _alike(trace: Trace, unit: str) -> Model:
 
 
 def _volleys(trace: Trace) -> Found:
-    """WS-R-01: 4 plus the enemy's value less the own value; WS-SV-02, WS-KL-01: one kill for each failed save."""
+    """WS-R-01: the score is 4 plus the enemy's value less the model's own. WS-SV-02, WS-KL-01: each failed save is a
+    kill.
+    """
     if not trace.army.is_default("WS-R-01"):
         return
     for number, entry in trace.told("Shot", "Struck"):
@@ -69,14 +71,14 @@ def _need(trace: Trace, number: int, entry: Plain) -> int | None:
 
 
 def _armed(trace: Trace, entry: Plain) -> list[Model]:
-    """Models of the unit that have the weapon; all models if none has it, as with bare hands."""
+    """Models of the unit that have the weapon, or all models if none has it, as with bare hands."""
     models = trace.army.units[entry["unit"]].models
     name = trace.army.weapon(entry["weapon"])["name"]
     return [one for one in models if any(arm["name"] == name for arm in one.weapons)] or models
 
 
 def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
-    """Logged hits and kills are those of the preceding dice, if one volley struck one unit."""
+    """Check that logged hits and kills are those of the preceding dice, if one volley struck one unit."""
     thrown, blows = _volley(trace, number)
     if thrown is None or len(blows) != 1:
         return
@@ -113,7 +115,7 @@ def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
     """Whether a log may have fewer kills than failed saves, since it counts only models that can fall.
 
     In that case no model is left in contact with the striker, or within 6 inches of a shot. Version 0.1.0 did not
-    say so.
+    log this.
     """
     if trace.version == "0.1.0" or not trace.on_table:
         return trace.version != "0.1.0"
@@ -133,7 +135,7 @@ def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
 
 
 def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:
-    """Last roll before an entry, and the attacks or shots it was for."""
+    """Last roll before an entry, and the attacks or shots that it was for."""
     thrown, blows = None, []
     for one in reversed(trace.events[max(0, number - 12) : number]):
         if one["type"] == "Thrown" and thrown is None:
@@ -149,7 +151,7 @@ def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:
 
 
 def _checks(trace: Trace) -> Found:
-    """WS-R-03: any die no higher than Nv passes; Nv is one lower for each marker after the first."""
+    """WS-R-03: any die no higher than Nv passes. Nv is one lower for each marker after the first."""
     if not trace.army.is_default("WS-R-03"):
         return
     markers = {name: int(unit.keys.get("markers", 0)) for name, unit in trace.army.units.items()}
@@ -271,7 +273,7 @@ def _silenced(trace: Trace) -> Found:
 
 
 def _could_fire(trace: Trace, number: int, unit: str) -> bool:
-    """Whether a unit out of contact has ranged weapons, has not shot, and has an enemy near."""
+    """Whether a unit out of contact has ranged weapons, has not shot, and has an enemy nearby."""
     world = trace.before(number)
     foes = world.side(1 - trace.army.side_of(unit))
     shooters = [one for one in world.living(unit) if any(arm.get("ranged") for arm in one.weapons)]
@@ -281,7 +283,9 @@ def _could_fire(trace: Trace, number: int, unit: str) -> bool:
 
 
 def _by_number(trace: Trace) -> Found:
-    """WS-ME-02, WS-R-15: each model picks its weapon and its target, rather than a number of models per kind."""
+    """WS-ME-02, WS-R-15: each model picks its weapon and its target; the player does not pick a number of models per
+    kind.
+    """
     for one in trace.asked:
         if one["clause"] not in {"WS-ME-02", "WS-SH-01"} or one["at"] >= len(trace.events):
             continue
@@ -295,7 +299,7 @@ def _by_number(trace: Trace) -> Found:
 
 
 def _sight(trace: Trace, world: World, model: Model) -> frozenset[int]:
-    """Enemies that a model touches or has within 6 inches."""
+    """Enemies that a model touches or that are within 6 inches of it."""
     foes = world.side(1 - model.side)
     touched = world.near(model.number, foes, TIGHT)
     return frozenset(touched or world.near(model.number, foes, NEAR))

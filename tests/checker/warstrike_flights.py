@@ -1,4 +1,4 @@
-"""Flights of WarStrike recalculated: Mv without obstacles, and models run down."""
+"""Recalculation of flights in WarStrike: a move of Mv without obstacles, and models run down."""
 
 from shapely.affinity import translate
 
@@ -12,7 +12,7 @@ NEAR = 6.0
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations in flights (WS-LD-02, WS-LD-05)."""
+    """Report violations of WS-LD-02 and WS-LD-05 in flights."""
     for number, entry in trace.told("Moved"):
         if entry["manner"] == "fell back" and trace.army.is_default("WS-R-32"):
             yield from _short(trace, number, entry)
@@ -22,7 +22,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _short(trace: Trace, number: int, entry: Plain) -> Found:
-    """WS-R-32: a full Mv, unless a base, ground, a wall or the edge stops the unit."""
+    """WS-R-32: a unit falls back a full Mv, unless a base, ground, a wall or the edge stops it."""
     pace, way = trace.army.units[entry["unit"]].models[0].value("Mv"), route(entry)
     if entry["inches"] > pace - HAIR or len(way) < 2 or entry["inches"] < HAIR:
         return
@@ -32,7 +32,7 @@ def _short(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_stopped(trace: Trace, number: int, model: int, pace: int) -> bool:
-    """Whether a model would meet a base or the edge slightly further on; a wall stops a model that would end on it."""
+    """Whether a model would meet a base or the edge slightly further on. A wall stops a model that would end on it."""
     world, way, base = trace.after(number), route(trace.events[number]), trace.army.models[model].base
     facing = trace.before(number).places[model][2]
     share = AHEAD / trace.events[number]["inches"]

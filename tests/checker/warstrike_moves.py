@@ -1,4 +1,6 @@
-"""Moves of WarStrike recalculated: half of Mv, a full Mv of flight, defended walls, no model on top of a wall."""
+"""Recalculation of moves in WarStrike: half of Mv, a full Mv of flight, defended walls, and no model on top
+of a wall.
+"""
 
 import math
 
@@ -14,7 +16,7 @@ TIGHT = 0.0025
 
 
 def findings(trace: Trace) -> Found:
-    """Faults in moves."""
+    """Report faults in moves."""
     walls = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "obstacle"]
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry, walls)
@@ -24,7 +26,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _length(trace: Trace, number: int, entry: Plain, walls: list[Polygon]) -> Found:
-    """Length of a move (WS-CM-01, WS-R-32, WS-R-40)."""
+    """Check the length of a move (WS-CM-01, WS-R-32, WS-R-40)."""
     pace = trace.army.units[entry["unit"]].models[0].value("Mv")
     allowed = pace if entry["manner"] == "fell back" else pace // 2
     crossed = any(LineString(route(entry)).intersects(wall) for wall in walls if len(route(entry)) > 1)
@@ -66,7 +68,7 @@ def _side(wall: Polygon, spot: Spot) -> bool:
 
 
 def _on_top(trace: Trace, number: int, entry: Plain, wall: Polygon) -> Found:
-    """No model ends a flight on top of a wall (WS-R-32: blocking terrain)."""
+    """WS-R-32: no model ends a flight on top of a wall, which is blocking terrain."""
     after, model = trace.after(number), entry["model"]
     if entry["manner"] != "fell back" or model not in after.places:
         return

@@ -1,4 +1,6 @@
-"""WWPD recalculated from the log: scores, dice, hits dealt evenly by their owner, tests, moves, falling back."""
+"""Recalculation of WWPD from the log: scores, dice, hits dealt evenly by their owner, tests, moves, and
+falling back.
+"""
 
 import math
 
@@ -34,12 +36,12 @@ def findings(trace: Trace) -> Found:
 
 
 def _mate(trace: Trace, entry: Plain, other: int) -> bool:
-    """Whether models of a unit falling back in formation pass each other's old positions."""
+    """Whether models of a unit that falls back in formation pass each other's old positions."""
     return entry["manner"] in {"fell back", "followed up"} and trace.army.models[other].unit == entry["unit"]
 
 
 def _scores(trace: Trace) -> Found:
-    """WW-R-01: 4 less the difference of skill."""
+    """WW-R-01: the score is 4 less the difference in skill."""
     if not trace.army.is_default("WW-R-01"):
         return
     for number, entry in trace.told("Struck"):
@@ -52,7 +54,7 @@ def _scores(trace: Trace) -> Found:
 
 
 def _dice(trace: Trace) -> Found:
-    """WW-RS-02: one die for each score and attack that needs it; at 1+ and 7+ dice are rerolled (WW-R-02)."""
+    """WW-RS-02: each score and attack that needs a die gets one. At 1+ and 7+, dice are rerolled (WW-R-02)."""
     for number, entry in trace.told("Thrown"):
         if entry["label"] != "hit":
             continue
@@ -107,7 +109,7 @@ def _hits(group: Plain) -> bool:
 
 
 def _tests(trace: Trace) -> Found:
-    """WW-R-05: one D6 against the best Leadership in the unit."""
+    """WW-R-05: one D6 is rolled against the best Leadership in the unit."""
     for number, entry in trace.told("LeadershipTested"):
         thrown = trace.events[number - 1]
         if thrown["type"] != "Thrown" or not trace.army.is_default("WW-R-05") or not trace.army.is_default("WW-R-08"):
@@ -121,7 +123,9 @@ def _tests(trace: Trace) -> Found:
 
 
 def _moves(trace: Trace) -> Found:
-    """WW-CH-03, WW-PI-02: up to 8 inches; WW-R-32: a normal move; WW-FU-02: following up brings no model nearer."""
+    """WW-CH-03, WW-PI-02: moves of up to 8 inches. WW-R-32: a normal move. WW-FU-02: following up brings no model
+    nearer.
+    """
     for number, entry in trace.told("Moved"):
         model = trace.army.models[entry["model"]]
         pace = model.values.get("normal_move", MOVE)
@@ -184,7 +188,7 @@ def _involved(world: World, model: int) -> bool:
 
 
 def _fell_back(trace: Trace) -> Found:
-    """WW-FB-01, WW-FB-02, WW-R-28: away from as many enemies as possible, and as far as possible."""
+    """WW-FB-01, WW-FB-02, WW-R-28: a unit falls back away from as many enemies as possible, and as far as possible."""
     if not trace.army.is_default("WW-R-28") or trace.army.terrain:
         return
     firsts: dict[tuple[int, str], int] = {}
@@ -214,7 +218,7 @@ def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -
 
 
 def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
-    """Move the unit in that direction in formation, foremost first, each model as far as possible."""
+    """Move the unit in that direction in formation, foremost model first, each model as far as possible."""
     angle = 2 * math.pi * turn / TURNS
     way = (math.cos(angle), math.sin(angle))
     models = sorted(
@@ -244,7 +248,7 @@ def _inside(trace: Trace, model: Model, there: Place) -> bool:
 
 
 def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abreast: set[int]) -> bool:
-    """Whether the straight path is certainly clear for a round base; mates with equal moves stay abreast."""
+    """Whether the straight path is certainly clear for a round base. Mates with equal moves stay abreast."""
     own = trace.army.models[model].base
     for other, place in places.items():
         base = trace.army.models[other].base

@@ -1,4 +1,4 @@
-"""To wound and to save in WWPD recalculated: scores by T2 and T3, one die for each hit and wound."""
+"""Recalculation of wounds and saves in WWPD: scores follow T2 and T3, with one die for each hit and wound."""
 
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ READ = ("WW-R-02", "WW-R-03", "WW-R-04")
 
 
 def findings(trace: Trace) -> Found:
-    """WW-RS-04, WW-RS-05: violations in Melees in which a single weapon strikes identical models."""
+    """Report violations of WW-RS-04 and WW-RS-05 in Melees in which a single weapon strikes identical models."""
     if not all(trace.army.is_default(ruling) for ruling in READ):
         return
     for number, entry in trace.told("Thrown"):
@@ -22,7 +22,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _melee(trace: Trace, number: int, told: list[Plain]) -> Found:
-    """Scores of all units struck and, if their scores all differ, the dice too."""
+    """Scores of all units struck and, if their scores all differ, their dice too."""
     due = [_scores(trace, unit, told) for unit in {one["foe"]: None for one in told if one["type"] == "Struck"}]
     if None in due or not due:
         return
@@ -64,7 +64,7 @@ def _are_alike(one: Model, other: Model) -> bool:
 
 
 def _dice(number: int, groups: list[Plain], told: list[Plain]) -> Found:
-    """One die to wound for each hit, and one save for each wound."""
+    """Check that each hit has one die to wound, and each wound one save."""
     hits = sum(sum(one["hits"]) for one in told if one["type"] == "Dealt")
     wounds, saves = ([group for group in groups if group["label"] == label] for label in ("wound", "save"))
     thrown = sum(len(group["faces"]) for group in wounds)

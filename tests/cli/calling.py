@@ -1,4 +1,4 @@
-"""Commands for tests: their output on success, their messages on refusal."""
+"""Commands for tests, with their output on success and their messages on refusal."""
 
 import pytest
 

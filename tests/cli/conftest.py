@@ -1,4 +1,4 @@
-"""Registers the duel as a ruleset, with scenario files for it."""
+"""Fixtures that register the duel as a ruleset and write scenario files for it."""
 
 from pathlib import Path
 

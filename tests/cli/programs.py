@@ -1,4 +1,4 @@
-"""The command in its own process: signals, terminals, full disks and leftover files."""
+"""The command in a separate process, for signals, terminals, full disks and leftover files."""
 
 import os
 import pty
@@ -34,7 +34,7 @@ sys.exit(main())
 
 
 def begun(*arguments: str, **options) -> subprocess.Popen[str]:
-    """Start the command as leader of its own process group.
+    """Start the command as leader of a new process group.
 
     `LARGEST` limits the size of its files in bytes; `CLOSED` closes its standard input.
     """
@@ -57,7 +57,7 @@ def begun(*arguments: str, **options) -> subprocess.Popen[str]:
 
 
 def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int, str, str]:
-    """Wait for the program to end. Returns exit code, standard output and standard error."""
+    """Wait for the program to end. Returns its exit code, standard output and standard error."""
     try:
         out, err = program.communicate(typed, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -67,7 +67,7 @@ def ended(program: subprocess.Popen[str], typed: str | None = None) -> tuple[int
 
 
 def ran(*arguments: str, typed: str | None = None, **options) -> tuple[int, str, str]:
-    """Run the command to its end. Returns exit code, standard output and standard error."""
+    """Run the command to its end. Returns its exit code, standard output and standard error."""
     given: dict[str, Any] = {"stdin": subprocess.PIPE} if typed is not None else {}
     return ended(begun(*arguments, **(given | options)), typed)
 
@@ -81,7 +81,7 @@ def awaited(sight: Callable[[], object]) -> None:
 
 
 class Terminal:
-    """The command at its own terminal, with typed input."""
+    """Command that runs in its own pseudo-terminal, with typed input."""
 
     def __init__(self, *arguments: str) -> None:
         self._master, slave = pty.openpty()

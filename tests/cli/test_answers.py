@@ -1,4 +1,4 @@
-"""Forms of an answer on the command line: five lines, a table for a spreadsheet, a picture of pixels."""
+"""An answer on the command line is five lines, a table for a spreadsheet, or a picture."""
 
 from pathlib import Path
 

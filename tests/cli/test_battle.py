@@ -1,4 +1,4 @@
-"""`pilein battle`: output, files and refusals."""
+"""`pilein battle` prints output, writes files and refuses bad input."""
 
 import io
 import json

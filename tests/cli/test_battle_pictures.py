@@ -1,4 +1,4 @@
-"""Picture of a game."""
+"""Picture of a game, as the command draws it."""
 
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -16,7 +16,7 @@ def drawn(scenario: str) -> ET.Element:
 
 
 def on_the_table(picture: ET.Element, tag: str) -> list[ET.Element]:
-    """Elements of a kind in both views, without those in the legend."""
+    """Elements with the given tag in both views, except those in the legend."""
     views = [group for group in picture.iter(f"{SVG}g") if group.get("clip-path")]
     return [one for view in views for one in view.iter(f"{SVG}{tag}")]
 
@@ -65,7 +65,9 @@ def test_the_legend_omits_ground_outside_the_picture(table: str) -> None:
 
 @pytest.mark.usefixtures("capsys")
 def test_title_and_legend_fit_into_the_picture(press: str) -> None:
-    """In the legend, size twelve, a letter is about seven dots wide; in the title, size seventeen, about eleven."""
+    """A letter is about seven dots wide in the legend, at size twelve, and about eleven in the title, at size
+    seventeen.
+    """
     name = "a unit with a name of many words in many letters"
     Path(press).write_text(Path(press).read_text().replace("sabres", name))
     picture = drawn(press)

@@ -1,4 +1,4 @@
-"""`pilein charge`: output, pictures and refusals."""
+"""`pilein charge` prints output, draws pictures and refuses bad input."""
 
 import json
 import shutil

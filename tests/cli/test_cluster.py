@@ -1,4 +1,4 @@
-"""`--cluster`: the same files as written by one process, even if a worker is killed; and `--keep`."""
+"""`--cluster` and `--keep` write the same files as one process does, even if a worker is killed."""
 
 import json
 import sys
@@ -69,15 +69,6 @@ def unit_of(scenario):
     return pilein.load(scenario).units[0].name
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("simulate",),
-        ("lab", "compare", "--set", "turns=2"),
-        ("lab", "sweep", "--over", "turns=1..2"),
-        ("lab", "rulings"),
-    ],
-)
 def test_a_tournament_on_a_cluster_has_the_same_games_as_in_one_process(tmp_path, monkeypatch, cluster, capsys):
     monkeypatch.chdir(tmp_path)
     asked = ["tournament", "pilein/parry-v0", "--play", "random,mcts:3", "-n", "6", "--limit", "none"]
@@ -88,6 +79,15 @@ def test_a_tournament_on_a_cluster_has_the_same_games_as_in_one_process(tmp_path
     assert (tmp_path / "cluster.json").read_bytes() == (tmp_path / "one.json").read_bytes()
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("simulate",),
+        ("lab", "compare", "--set", "turns=2"),
+        ("lab", "sweep", "--over", "turns=1..2"),
+        ("lab", "rulings"),
+    ],
+)
 def test_a_missing_cluster_is_refused_in_one_sentence(fives, command, capsys):
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     listening, address = silent()

@@ -1,4 +1,4 @@
-"""Layout of the log at a terminal."""
+"""The log at a terminal is laid out for its width."""
 
 import io
 
@@ -37,7 +37,7 @@ def test_a_log_written_to_a_file_is_not_wrapped(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_owner_of_dice_is_named_before_the_roll() -> None:
-    """Two volleys of one clause are each named by the event that follows; a roll named before needs no name."""
+    """Each of the two volleys of one clause is named by the event that follows. A roll named before needs no name."""
     hits = (FacesGroup("hit", 4, (5, 3)),)
     entries: list[LogEntry] = [
         Thrown("strike", "blows", "Pool", hits),

@@ -1,4 +1,4 @@
-"""`pilein fight`: output, files and refusals."""
+"""`pilein fight` prints output, writes files and refuses bad input."""
 
 import json
 from pathlib import Path

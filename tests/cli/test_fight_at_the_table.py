@@ -1,5 +1,5 @@
-"""At the terminal: the map, steps left to the policy, physical dice, undo after the end, and charges with their
-probabilities.
+"""At the terminal, a fight has the map, steps left to the policy, physical dice, undo after the end, and
+charge odds.
 """
 
 import io
@@ -22,7 +22,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def _apart(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Save abandoned games in the current folder."""
+    """Run each test in an empty folder, where abandoned games are saved."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -33,7 +33,7 @@ def told(monkeypatch: Patch, capsys: Capture, lines: list[str], *arguments: str)
 
 
 def summary(out: str) -> str:
-    """Table of units at the end."""
+    """Text of the output's table of units at the end."""
     return out.partition("wounds lost")[2].partition("Unclear rules")[0]
 
 
@@ -91,7 +91,7 @@ def test_the_last_answer_may_be_taken_back_after_the_end(press: str, monkeypatch
 
 
 def test_dice_are_typed_in_as_they_are_rolled(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
-    """The same faces give the same game as when rolled from the seed."""
+    """The faces typed in give the same game as when rolled from the seed."""
     record = tmp_path / "record.json"
     fallen = told(monkeypatch, capsys, [], DUEL, "--seed", "3", "--record", str(record))
     rolls = [one["answer"] for one in json.loads(record.read_text())["answers"] if one["kind"] == "roll"]

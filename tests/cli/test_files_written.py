@@ -1,4 +1,4 @@
-"""No data is lost and no file is replaced without consent: records, saves and drawings."""
+"""No data is lost, and no record, save or drawing is replaced without consent."""
 
 import io
 import json
@@ -138,7 +138,7 @@ def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
 
 
 def test_a_full_disk_keeps_the_answers_if_there_is_room(tmp_path, monkeypatch):
-    """The save cannot be written, but the journal could be: it stays, and the closing message says so."""
+    """The save cannot be written, but the journal could be. It stays, and the closing message says so."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
     arguments = ["fight", "s.toml", "--seed", "1", "--play", "ask", "--save", "g.json"]

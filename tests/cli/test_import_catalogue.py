@@ -1,4 +1,4 @@
-"""`pilein import`: a unit file is written completely or not at all, with its report; a fault is one sentence."""
+"""`pilein import` writes a unit file completely or not at all, with its report. A fault is one sentence."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""INT, TERM and HUP: the game so far is kept and printed, the exit code is the signal's, and there is no traceback."""
+"""After INT, TERM or HUP, the game so far is kept and printed, the exit code is the signal's, and there is no
+traceback.
+"""
 
 import os
 import re
@@ -92,7 +94,7 @@ def test_an_interrupted_computation_ends_in_one_line(arguments, number, code):
 
 @pytest.mark.parametrize(("number", "code"), CODES)
 def test_interrupting_charges_while_solving_ends_in_one_line(tmp_path, number, code):
-    """With a single distance no result is known before the end; with this many models it takes a minute."""
+    """With a single distance, no result is known before the end. With this many models, solving takes a minute."""
     scenario = tmp_path / "hundreds.toml"
     scenario.write_text(hundreds())
     program = begun("charge", str(scenario), "--distances", "5")
@@ -124,7 +126,7 @@ def hundreds() -> str:
 def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
     table, monkeypatch, capsys, command, number, code
 ):
-    """Even in the middle of a clause: the game is as it was before the clause."""
+    """The signal may come in the middle of a clause. The game is then as it was before the clause."""
     asked, ask = iter(range(100)), Game._ask
 
     def interrupted(game, request):

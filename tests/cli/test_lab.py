@@ -1,4 +1,4 @@
-"""`pilein lab rulings` and `pilein lab coverage`: output, files and refusals."""
+"""`pilein lab rulings` and `pilein lab coverage` print output, write files and refuse bad input."""
 
 import csv
 import json

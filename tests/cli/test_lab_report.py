@@ -1,4 +1,4 @@
-"""`pilein lab report`: output, files and refusals."""
+"""`pilein lab report` prints output, writes files and refuses bad input."""
 
 import csv
 import json

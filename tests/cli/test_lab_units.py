@@ -1,4 +1,4 @@
-"""`pilein lab matchup` and `pilein lab points`: output, files and refusals."""
+"""`pilein lab matchup` and `pilein lab points` print output, write files and refuse bad input."""
 
 import csv
 import json
@@ -47,7 +47,7 @@ def test_a_matchup_is_written_as_json_csv_and_picture(capsys):
 
 @pytest.mark.parametrize(("command", "words"), [("matchup", "left out (-): "), ("points", "not all was worked out: ")])
 def test_an_interruption_prints_the_results_so_far_marked_as_incomplete(capsys, monkeypatch, command, words):
-    """The third pair is interrupted."""
+    """The interruption comes during the third pair."""
     results = Judge.results
 
     def interrupted(judge, units, pair, modes, meter, fights):
@@ -151,7 +151,7 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
     ],
 )
 def test_model_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
-    """Equal numbers are intended, so none is changed silently."""
+    """Equal numbers are intended, so no number is changed silently."""
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 

@@ -1,4 +1,4 @@
-"""Behaviour common to all commands: help, exit codes, one-line errors."""
+"""All commands share help, exit codes and one-line errors."""
 
 import json
 import shlex

@@ -1,4 +1,4 @@
-"""Promises of every command: exit codes, strict options, one sentence with a remedy for bad input."""
+"""Every command keeps its promises on exit codes, strict options, and one sentence with a remedy for bad input."""
 
 import argparse
 import ast
@@ -265,7 +265,7 @@ def test_an_error_from_a_worker_process_keeps_its_location() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Faults raised in a source without a remedy."""
+    """Calls in a source that give an empty `remedy`."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 
@@ -276,7 +276,7 @@ def _says(value: ast.expr) -> bool:
 
 
 def test_no_fault_is_reported_without_a_remedy() -> None:
-    """The remedy is a required argument, checked by the types; here none may be empty."""
+    """The remedy is a required argument, checked by the types. This test checks that none is empty."""
     found = {path.name: len(_raised(ast.parse(path.read_text()))) for path in SOURCES.rglob("*.py")}
     assert {name: count for name, count in found.items() if count} == {}
 

@@ -2,7 +2,7 @@
 
     python -m tests.cli.test_main_documents
 
-writes the expected files anew; a change in them is a change that users see.
+writes the expected files anew. A change in them is a change that users see.
 """
 
 from contextlib import redirect_stdout
@@ -36,7 +36,7 @@ QUESTIONS = {  # name: command; those with a CSV file end in csv
 
 
 def answers(question: str, folder: Path) -> dict[str, str]:
-    """The text, the document and the CSV file that answer a question, by name of the expected file."""
+    """Text, document and CSV file that answer a question, by name of the expected file."""
     name, *files = question.split()
     command, csv = QUESTIONS[question].split(), folder / "answer.csv"
     found = {f"{name}.json": _printed(*command, "--json")}

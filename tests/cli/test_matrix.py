@@ -1,4 +1,4 @@
-"""`pilein matrix`: output, pictures and refusals."""
+"""`pilein matrix` prints output, draws pictures and refuses bad input."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`pilein odds`: output, pictures and refusals."""
+"""`pilein odds` prints output, draws pictures and refuses bad input."""
 
 import json
 import shutil

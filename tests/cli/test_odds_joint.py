@@ -1,4 +1,6 @@
-"""Joint probabilities on the command line: printed, as JSON, as table and picture; errors are reported before play."""
+"""Joint probabilities on the command line are printed, and written as JSON, table and picture. Errors are reported
+before play.
+"""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""A person answering at the terminal."""
+"""Prompts for a person who answers at the terminal."""
 
 import io
 import json
@@ -46,7 +46,7 @@ def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch,
 
 
 def test_the_marked_answer_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
-    """Even if it is not among the first nine or not offered at all."""
+    """The choice is marked even if it is not among the first nine or not offered at all."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
     by_policy = capsys.readouterr().out

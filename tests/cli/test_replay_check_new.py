@@ -1,4 +1,4 @@
-"""`pilein replay`, `pilein check` and `pilein new`."""
+"""`pilein replay`, `pilein check` and `pilein new` work on files of the duel."""
 
 import json
 from pathlib import Path

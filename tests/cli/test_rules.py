@@ -1,4 +1,4 @@
-"""`pilein rules`: lists, pages, single rules, JSON, and names that do not exist."""
+"""`pilein rules` prints lists, pages, single rules and JSON, and refuses names that do not exist."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""`pilein simulate`: output, files and refusals."""
+"""`pilein simulate` prints output, writes files and refuses bad input."""
 
 import io
 import json
@@ -80,7 +80,7 @@ def test_an_interrupted_simulation_reports_its_results_so_far(fives, capsys, mon
 
 
 def test_a_game_of_a_simulation_can_be_replayed_alone(fives, capsys):
-    """Game number 0 of the simulation with the highest random seed."""
+    """The game is number 0 of the simulation with the highest random seed."""
     highest = 2**32 - 1
     one_game = ("-n", "1", "--phases", "1", "--seed", str(highest), "--way", "games", "--json")
     document = json.loads(printed(capsys, "simulate", fives, *one_game))

@@ -1,4 +1,4 @@
-"""The progress bar of long commands: when it appears, and how it ends on interruption."""
+"""The progress bar of long commands appears only when needed, and ends cleanly on interruption."""
 
 import io
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""A phase of each game at a real terminal: map, steps left to the policy, physical dice, undo after the end."""
+"""A phase of each game is played at a real terminal, with map, steps left to the policy, physical dice, and undo after
+the end.
+"""
 
 import os
 import pty
@@ -28,7 +30,7 @@ GAMES = {
 
 
 class Terminal:
-    """Program at its own terminal."""
+    """Controlling end of a pseudo-terminal in which a program runs."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor

@@ -1,4 +1,4 @@
-"""`pilein tournament` and `pilein games`: tables, JSON, files, and refusals in one sentence."""
+"""`pilein tournament` and `pilein games` print tables and JSON, write files, and refuse bad input in one sentence."""
 
 import csv
 import json

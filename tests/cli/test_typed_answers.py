@@ -1,4 +1,4 @@
-"""--answer, hints and errors on the command line, and the list of questions."""
+"""Answers given with `--answer`, hints and errors on the command line, and the list of questions."""
 
 import json
 from pathlib import Path

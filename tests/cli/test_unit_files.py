@@ -1,4 +1,4 @@
-"""Unit files given to commands that take scenarios: refused in one sentence with the remedy."""
+"""Unit files given to commands that take scenarios are refused in one sentence with the remedy."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`pilein words`: every word of scenario files is listed with its meaning, by topic or by text."""
+"""`pilein words` lists every word of scenario files with its meaning, by topic or by text."""
 
 import json
 import re

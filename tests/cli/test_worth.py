@@ -1,4 +1,4 @@
-"""`pilein worth`: output and refusals."""
+"""`pilein worth` prints output and refuses bad input."""
 
 import json
 from xml.etree import ElementTree as ET

@@ -1,5 +1,5 @@
-"""Records of version 3 of a ruleset check under today's code, although the log now says more or cites different
-sentences.
+"""Records of version 3 of a ruleset pass checks under today's code, although the log now has more lines or other
+citations.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Records, saves and simulations written by version 0.1.0 load, replay and check under today's code."""
+"""Records, saves and simulations written by version 0.1.0 load, replay and pass checks under today's code."""
 
 from pathlib import Path
 

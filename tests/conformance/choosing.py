@@ -1,4 +1,4 @@
-"""Policy that takes any candidate and checks every question: offers are legal, nonsense is refused."""
+"""Policy that takes any candidate and checks every question: offers are legal, and nonsense is refused."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -27,7 +27,7 @@ NONSENSE: tuple[Answer, ...] = (
 
 
 class Curious:
-    """Policy that takes any of the first candidates with its own generator; `moment` makes its answers repeatable."""
+    """Policy that takes any of the first candidates with its own generator. `moment` makes its answers repeatable."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -35,7 +35,7 @@ class Curious:
         self.faults: list[str] = []
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:
-        """Return one of the candidates; faults of the question are collected in `faults`."""
+        """Return one of the candidates. Faults of the question are collected in `faults`."""
         chance = Random(self.seed * 100003 + self.moment)  # noqa: S311 - tests that can be repeated
         offered = [answer for _, answer in islice(choice.candidates(), LOOKED_AT)]
         if not offered:
@@ -64,12 +64,12 @@ def faults_of(choice: Choice, offered: list[Answer], chance: Random) -> list[str
 
 
 def choice_answers(choice: Choice) -> Iterator[Answer]:
-    """First answers that a choice offers."""
+    """First 500 answers that a choice offers."""
     return (answer for _, answer in islice(choice.candidates(), 500))
 
 
 def _displaced(answer: Answer) -> Iterator[Answer]:
-    """The answer moved far off the table, or nothing if it names no place."""
+    """Yield the answer moved far off the table, or nothing if it names no place."""
     if isinstance(answer, tuple) and len(answer) in PLACED and all(type(one) is int for one in answer):
         where = next((place for place in (0, 1) if answer[place] > INCH // 8), None)
         if where is None:

@@ -18,7 +18,7 @@ WoundsOf = Callable[[Setup, int], int]
 def faults_of_change(
     before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf, off_table: tuple[int, ...] = ()
 ) -> list[str]:
-    """Faults of a field and of its change from the previous one; units in `off_table` may return."""
+    """Report faults of a field and of its change from the previous field. Units in `off_table` may return."""
     if after is before:
         return []
     faults = faults_of_ranks(after) + faults_of_wounds(after, wounds_of)
@@ -38,7 +38,7 @@ def faults_of_change(
 
 
 def faults_of_places(plane: Plane) -> list[str]:
-    """Models that overlap, are off the table, or stand on forbidden ground."""
+    """Report models that overlap, are off the table, or stand on forbidden ground."""
     assert plane.setup.size is not None
     faults = [f"models {one} and {other} overlap" for one, other in overlapping(plane.shapes)]
     faults += [f"model {model} is off the table" for model, one in plane.shapes.items() if _is_off(one, plane.setup)]
@@ -62,7 +62,7 @@ def overlapping(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
 
 
 def faults_of_ranks(field: Plane | Press) -> list[str]:
-    """Units that contain models of other units, one model twice, or an empty grid."""
+    """Report units that contain models of other units, the same model twice, or an empty grid."""
     faults = []
     for unit in field.setup.units:
         models = field.models(unit.number)
@@ -76,7 +76,7 @@ def faults_of_ranks(field: Plane | Press) -> list[str]:
 
 
 def faults_of_wounds(field: Plane | Press, wounds_of: WoundsOf) -> list[str]:
-    """Living models with no wounds left, and fallen models with wounds left."""
+    """Report living models with no wounds left, and fallen models with wounds left."""
     living = [model for unit in field.setup.units for model in field.models(unit.number)]
     dead = [model for model in living if not 0 <= field.wounds_lost(model) < wounds_of(field.setup, model)]
     faults = [f"model {model} lives, having lost {field.wounds_lost(model)} wounds" for model in dead]
@@ -88,7 +88,7 @@ def faults_of_wounds(field: Plane | Press, wounds_of: WoundsOf) -> list[str]:
 
 
 def faults_of_holes(before: Plane, after: Plane) -> list[str]:
-    """Blocks with more gaps than before although no model fell."""
+    """Report blocks with more gaps than before although no model fell."""
     faults = []
     for unit, old, new in zip(after.setup.units, before.standings, after.standings, strict=True):
         if not isinstance(old, Block) or not isinstance(new, Block) or sorted(_models(old)) != sorted(_models(new)):

@@ -1,4 +1,4 @@
-"""Positions for the models of random units: laid out about an origin, then slid over the table to a free place."""
+"""Positions for the models of random units, laid out about an origin and then slid over the table to a free place."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -25,7 +25,7 @@ class Stand(Struct, frozen=True):
     block: Block | None = None
 
     def at(self, dx: int, dy: int) -> "Stand":
-        """Return the formation moved."""
+        """Return the formation moved by the given offset."""
         if self.block is not None:
             block = self.block
             return Stand(
@@ -41,7 +41,7 @@ class Stand(Struct, frozen=True):
 
 
 class Board(Struct):
-    """Table being filled: its size, its forbidden ground, and the side and outlines of each unit."""
+    """Table under construction, with its size, its forbidden ground, and the side and outlines of each unit."""
 
     width: int
     depth: int
@@ -70,7 +70,7 @@ def block(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
 
 
 def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
-    """Loose models about the origin in rows towards `facing`: touching or spaced, in line or staggered."""
+    """Loose models about the origin in rows towards `facing`, touching or spaced, in line or staggered."""
     cell = max(max(base.width, base.depth) for base in bases) + 4 + ticks(chance.choice(APART))
     files = chance.choice((1, 3, 4, 5, 6, 10))
     shift = chance.choice((0.0, 0.0, 0.5))
@@ -103,7 +103,7 @@ def put(chance: Random, board: Board, side: int, make: Callable[[int], Stand], b
 
 
 def _somewhere(chance: Random, board: Board, side: int, make: Callable[[int], Stand]) -> Stand:
-    """Place within some inches of the middle of the unit's own half."""
+    """Place a unit at random near the middle of its side's half of the table."""
     ahead = 0 if side == 0 else 2 * QUARTER
     facing = (ahead + chance.choice((0, 0, 0, chance.randrange(-4500, 4500), chance.randrange(36000)))) % 36000
     x = board.width // 2 + round(chance.uniform(-9, 9) * INCH)
@@ -112,7 +112,9 @@ def _somewhere(chance: Random, board: Board, side: int, make: Callable[[int], St
 
 
 def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Place in contact with an enemy unit, reached from afar, squarely in front of a model or from any direction."""
+    """Place in contact with an enemy unit, reached from afar, either squarely in front of a model or from any
+    direction.
+    """
     foe = chance.choice(foes)
     if foe.frame is not None and chance.random() < 0.8:
         way = (bearing(foe.frame[0], foe.frame[1]) + chance.randrange(4) * QUARTER) % 36000

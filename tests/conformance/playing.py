@@ -23,21 +23,21 @@ MOST_REQUESTS = 400  # in one clause
 
 
 class Watching:
-    """Source of answers that records its requests."""
+    """Source of answers that records the requests it gets."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.asked: list[Request] = []
 
     def answer(self, state: Any, request: Request, key: str, number: int) -> Answered:
-        """Return the wrapped source's answer."""
+        """Return the answer of the wrapped source."""
         self.asked.append(request)
         assert len(self.asked) < MOST_REQUESTS, f"{key} asks without end"
         return self.source.answer(state, request, key, number)
 
 
 class Watched(Struct):
-    """Finished game, its faults (the first one ends it), and the situations that occurred."""
+    """Finished game, with its faults (the first one ends it) and the situations that occurred."""
 
     game: Game
     faults: Faults
@@ -53,9 +53,9 @@ def watched(
     phases: int = 1,
     sensible: tuple[Policy | None, ...] = (None,) * 2,
 ) -> Watched:
-    """Play a scenario at random and check every clause; a fault or an error ends the game.
+    """Play a scenario at random and check every clause. A fault or an error ends the game.
 
-    `sensible` are the policies of the sides; a side without a policy takes any answer.
+    `sensible` holds the policies of the sides; a side without a policy takes any answer.
     """
     curious = (Curious(2 * seed), Curious(2 * seed + 1))
     one, other = (
@@ -115,7 +115,7 @@ def _again(subject: Subject, before: Position, answers: tuple[Answer, ...]) -> t
 
 
 def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...]) -> Faults:
-    """A position that is saved and loaded equals the original and continues in the same way."""
+    """Check that a position that is saved and loaded equals the original and continues in the same way."""
     codec = codec_of(type(step.before.state))
     position = Position(step.before.state, step.before.agenda, answers)
     loaded = codec.decode(codec.encode(position), position.state.setup)
@@ -130,7 +130,7 @@ def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...])
 
 
 def faults_of_step(subject: Subject, step: Step) -> Faults:
-    """Faults of the position that a clause led to."""
+    """Faults of the position that resulted from a clause."""
     state = step.after.state
     absent = subject.off_table(step.before.state)
     faults = faults_of_change(step.before.state.field, state.field, subject.wounds_of, absent)
@@ -155,6 +155,6 @@ def _faults_at_end(subject: Subject, game: Game, phase: int, end: Position) -> F
 
 
 def _faults_of_record(game: Game) -> Faults:
-    """Replaying the game's record must give the same events."""
+    """Check that replaying the game's record gives the same events."""
     difference = check(game.record, game.rules)
     return [] if difference is None else [f"the record: {difference.clause}: {difference.what}"]

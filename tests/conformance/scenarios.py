@@ -38,8 +38,8 @@ RULINGS_EACH = 3  # rulings chosen in a scenario
 class Words(Struct, frozen=True):
     """Words for the generator: the ruleset's vocabulary and, by key, the usual values of its numbers.
 
-    `texts` are the values of its text keys, `grounds` kinds of ground besides the usual ones, `bases` the bases of
-    its models. A draft whose fault contains one of the `redrawn` words is discarded.
+    `texts` are the values of its text keys, `grounds` the kinds of ground besides the usual ones, and `bases` the
+    bases of its models. A draft whose fault contains one of the `redrawn` words is discarded.
     """
 
     vocabulary: Vocabulary
@@ -51,7 +51,7 @@ class Words(Struct, frozen=True):
 
 
 class Drafted(Struct):
-    """Unit being written: its lines and the bases of its models."""
+    """Unit being written, with its lines and the bases of its models."""
 
     name: str
     side: int
@@ -61,9 +61,9 @@ class Drafted(Struct):
 
 
 def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id) -> tuple[str, Loaded]:
-    """Return the scenario of a seed, as text and as loaded; drafts are discarded until one is legal.
+    """Return the scenario of a seed, as text and as loaded. Drafts are discarded until one is legal.
 
-    `opened` opens a position of a scenario and may refuse it too.
+    `opened` opens a position of a scenario and may also refuse it.
     """
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
     while True:
@@ -82,7 +82,7 @@ def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id)
 
 
 def draft(words: Words, chance: Random, seed: int) -> str | None:
-    """Write a scenario, or return None if its units found no room."""
+    """Write a scenario, or return None if there was no room for its units."""
     vocabulary = words.vocabulary
     in_press = chance.random() < 0.2
     profiles = [f"kind{number}" for number in range(chance.randint(1, 4))]
@@ -117,7 +117,7 @@ def draft(words: Words, chance: Random, seed: int) -> str | None:
 
 
 def _bases(chance: Random, profiles: list[str], names: tuple[str, ...]) -> dict[str, str]:
-    """One base for all profiles in most scenarios, one for each profile in the rest."""
+    """Bases of the profiles, which are equal in most scenarios and differ by profile in the others."""
     shared = chance.choice(names)
     is_mixed = chance.random() < 0.4
     return {profile: chance.choice(names) if is_mixed else shared for profile in profiles}
@@ -175,7 +175,7 @@ def _member(words: Words, chance: Random, profile: str) -> str:
 
 
 def _own_weapon(words: Words, chance: Random) -> list[str]:
-    """Weapon unknown to the ruleset."""
+    """Lines that define a weapon unknown to the ruleset."""
     keys = [key for key in words.vocabulary.weapon_keys if chance.random() < 0.3]
     return [f"[weapons.{OWN}]", *(f"{key.name} = {_value(chance, key, words)}" for key in keys)]
 
@@ -275,13 +275,13 @@ def _terrain(chance: Random, board: Board, grounds: tuple[str, ...]) -> list[str
 
 
 def choices(rulings: Mapping[str, Ruling]) -> list[tuple[str, str]]:
-    """Every ruling with each option that is not its default."""
+    """Every ruling, with each of its options except the default."""
     return [(ruling.id, option.name) for ruling in rulings.values() for option in ruling.options]
 
 
 def chosen_rulings(rulings: Mapping[str, Ruling], seed: int, chance: Random) -> list[str]:
-    """Rulings of a scenario: every fourth is at the defaults, the rest take rulings in turn, so that each option
-    occurs.
+    """Rulings of a scenario. Every fourth scenario has the defaults, and the others take rulings in turn, so that each
+    option occurs.
     """
     every = choices(rulings)
     if seed % 4 == 0 or not every:

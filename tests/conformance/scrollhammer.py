@@ -62,7 +62,7 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Loose units that were coherent before, lost no models, and are not coherent now.
+    """Report loose units that were coherent before, lost no models, and are not coherent now.
 
     A charge or consolidation that ends out of coherency is logged (SH-R-29); in pile-ins a model that can reach the
     enemy moves and may leave its mates behind.

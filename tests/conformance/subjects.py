@@ -1,4 +1,4 @@
-"""Subjects of the conformance tests, one per ruleset: its rules, words for its scenarios, and its own checks."""
+"""Subjects of the conformance tests, one per ruleset, each with rules, words for scenarios, and specific checks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,12 +15,12 @@ Faults = list[str]
 
 
 def nobody(_state: Any) -> tuple[int, ...]:
-    """No unit may return to the table."""
+    """Return no units, because none may return to the table."""
     return ()
 
 
 class Step(Struct, frozen=True):
-    """One clause of play: the positions before and after it, and its events."""
+    """One clause of play, with the positions before and after it, and its events."""
 
     before: Position
     after: Position
@@ -35,9 +35,9 @@ class Step(Struct, frozen=True):
 class Subject(Struct, frozen=True):
     """Ruleset under test.
 
-    `wounds` is the trait with a model's initial number of wounds, or None if each model has one; `faults_of` checks
-    a step under the ruleset, `faults_at_end` a whole phase from its first position to its last with all events
-    between; `off_table` are the units off the table that may return.
+    `wounds` is the trait with a model's initial number of wounds, or None if each model has one. `faults_of` checks
+    a step under the ruleset, and `faults_at_end` a whole phase from its first position to its last with all events
+    between. `off_table` lists the units off the table that may return.
     """
 
     rules: Ruleset
@@ -53,7 +53,5 @@ class Subject(Struct, frozen=True):
 
 
 def without_check(rules: Ruleset) -> Ruleset:
-    """Return a ruleset that also plays impossible situations, because random scenarios are hardly ever possible
-    ones.
-    """
+    """Return a ruleset that also plays impossible situations, because few random scenarios are possible."""
     return replace(rules, check=anything_goes)

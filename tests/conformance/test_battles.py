@@ -1,7 +1,8 @@
-"""Whole random battles of two armies: six turns, every clause checked, one or both sides played sensibly or at random.
+"""Whole random battles of two armies over six turns, with every clause checked and each side played sensibly or at
+random.
 
-Battles from seed 0 are played in every run of all tests; `make soak` plays the ones after them: PILEIN_SOAK is their
-number in units of two thousand; PILEIN_SEED is the first seed.
+Battles from seed 0 are played in every run of all tests; `make soak` plays later seeds. PILEIN_SOAK is their number
+in units of two thousand, and PILEIN_SEED the first seed.
 """
 
 import os
@@ -16,7 +17,7 @@ from tests.conformance.playing import Watched, watched
 from tests.conformance.wab import SUBJECT
 from tests.conftest import SOAK
 
-DAILY = 20
+DAILY = 12
 BATCH = 50
 TURNS = 12  # six of each side
 PLAYED: tuple[tuple[Policy | None, Policy | None], ...] = (

@@ -1,7 +1,7 @@
 """Random play of random scenarios: the position is valid after every clause, and every game can be replayed.
 
-Scenarios from seed 0 are played in every run of all tests; `make soak` plays the ones after them: PILEIN_SOAK is
-their number in thousands; PILEIN_SEED is the first seed.
+Scenarios from seed 0 are played in every run of all tests; `make soak` plays later seeds. PILEIN_SOAK is their
+number in thousands, and PILEIN_SEED the first seed.
 """
 
 import os
@@ -25,14 +25,14 @@ from tests.conftest import SOAK
 from tests.rulesets.texts import NAMES
 
 SUBJECTS = {"scorched": SCORCHED, "scrollhammer": SUBJECT, "wab": WAB, "warstrike": WARSTRIKE, "wwpd": WWPD}
-DAILY = 12
+DAILY = 8
 NUMBERS_EACH = 6  # numbers of the text that are set
 BATCH = 100
 START = int(os.environ.get("PILEIN_SEED", DAILY))
 
 
 def _played(subject: Subject, seed: int, phases: int) -> Watched:
-    """Play the scenario of a seed; an error names the seed."""
+    """Play the scenario of a seed. An error names the seed."""
     text, loaded = scenario(subject.words, seed, subject.rules.opened)
     try:
         return watched(subject, loaded.scenario, seed, phases=phases)
@@ -81,14 +81,16 @@ def test_long_random_play_follows_the_rules(name: str, batch: int) -> None:
 
 
 def _faults(subject: Subject, seed: int) -> list[str]:
-    """Faults of a seed's scenario; every fourth is checked by shapely too, and every third with changed numbers too."""
+    """Faults of a seed's scenario. Every fourth is also checked by shapely, and every third played with changed
+    numbers.
+    """
     played = _played(subject, seed, phases=1 + seed % 3)
     found = [*played.faults, *(_seen_by_shapely(played) if seed % 4 == 0 else ())]
     return found + (_played_under_other_numbers(subject, seed).faults if seed % 3 == 0 else [])
 
 
 def _seen_by_shapely(played: Watched) -> list[str]:
-    """Faults of the first and the last field."""
+    """Faults that shapely finds in the first and the last field."""
     fields = (played.game.opening.state.field, played.game.state.field)
     return [fault for field in fields if isinstance(field, Plane) for fault in faults_of_plane(field)]
 

@@ -69,7 +69,7 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _done_twice(told: tuple[Any, ...]) -> Faults:
-    """Once-a-turn actions happen once; a unit that redirects its charge declares it again (WAB-R-37)."""
+    """Report once-a-turn actions that happened twice. A unit that redirects its charge declares it again (WAB-R-37)."""
     faults = []
     again = Counter(event.unit for event in told if isinstance(event, Redirected))
     for kind in ONCE:
@@ -85,7 +85,7 @@ def _names_of(event: Any) -> tuple[str, ...]:
 
 
 def _not_handled(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """A unit that was fleeing when its turn began, and still is, must have moved."""
+    """Report units that were fleeing when their turn began, still are, and have not moved."""
     ran = {event.unit for event in told if isinstance(event, RanAway)}
     fresh = {event.unit for event in told if isinstance(event, TookFlight)}
     names = [

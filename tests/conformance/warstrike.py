@@ -61,7 +61,7 @@ def _faults_of_unit(battle: Battle, unit: int) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """Faults at the end of a phase: every combat that began has ended with a reason."""
+    """Check that every combat that began in the phase has ended with a reason."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("fight", "combats") if getattr(battle, name)]
@@ -76,7 +76,7 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _out_of_coherency(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Units that were coherent before, neither lost models nor fell back, and are not coherent now."""
+    """Report units that were coherent before, neither lost models nor fell back, and are not coherent now."""
     excused = {event.unit for event in told if isinstance(event, FellBack)}
     moved = {event.unit for event in told if isinstance(event, Moved)}
     faults = []

@@ -1,4 +1,4 @@
-"""No unit passes through an obstacle: straight paths from old positions to new ones."""
+"""No unit passes through an obstacle on straight paths from old positions to new ones."""
 
 from collections.abc import Collection
 from itertools import pairwise
@@ -52,7 +52,7 @@ def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way
 
 
 def _as_one(before: Plane, after: Plane, unit: int) -> bool:
-    """Whether a unit has moved as one body; charging loose models each take their own path."""
+    """Whether a unit has moved as one body. Charging loose models each take their own path."""
     if not before.lives(unit) or before.models(unit) != after.models(unit):
         return False
     old, new = before.standings[unit], after.standings[unit]
@@ -63,7 +63,7 @@ def _as_one(before: Plane, after: Plane, unit: int) -> bool:
 
 
 def _things(before: Plane, plane: Plane, but: set[int]) -> list[tuple[str, Shape]]:
-    """Bodies that have not moved meanwhile."""
+    """Bodies that have not moved during the step."""
     others = [other for other in plane.setup.units if other.number not in but and plane.lives(other.number)]
     still = [other for other in others if before.standings[other.number] == plane.standings[other.number]]
     found = [(other.name, plane.shape(model)) for other in still for model in plane.models(other.number)]

@@ -59,7 +59,7 @@ def faults_of(step: Step) -> Faults:
 
 
 def _furthest(battle: Battle, event: Moved) -> float:
-    """Maximum move of a model in inches; units that follow up make the normal move of their profile."""
+    """Maximum move of a model in inches. Units that follow up make the normal move of their profile."""
     if event.manner != "followed up":
         return battle.number(FURTHEST.get(event.manner, "WW-PI-03")) + SLACK
     move: int = battle.traits(event.model).normal_move

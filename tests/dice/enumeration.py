@@ -1,4 +1,4 @@
-"""Slow route to the distribution of a roll: every sequence of faces that it can use."""
+"""Slow route to the distribution of a roll, by every sequence of faces that it can use."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,7 +8,7 @@ from pilein.dice.weights import Shown
 
 
 class FacesUsedUp(Exception):  # noqa: N818 - it asks for more
-    """Raised when the roll needs one more die."""
+    """Error raised when the roll needs one more die."""
 
 
 class Faces:
@@ -26,7 +26,7 @@ class Faces:
 
 
 def outcome_of(roll: Roll, *shown: int) -> Outcome:
-    """Roll exactly the given faces and return the outcome; none may be missing or left over."""
+    """Roll exactly the given faces and return the outcome. No face may be missing or left over."""
     die = Faces(*shown)
     outcome = roll.thrown(die)
     assert not die.left, "faces are left over"
@@ -34,7 +34,7 @@ def outcome_of(roll: Roll, *shown: int) -> Outcome:
 
 
 def every_throw(roll: Roll, *, most: int | None = None) -> Iterator[tuple[Outcome, Fraction]]:
-    """Yield every sequence of dice of a roll with its outcome and probability; outcomes repeat.
+    """Yield every sequence of dice of a roll with its outcome and probability. Outcomes repeat.
 
     Rolls of more than `most` dice are left out.
     """
@@ -61,7 +61,7 @@ def distribution_by_faces(roll: Roll, *, most: int | None = None) -> dict[Outcom
 
 
 def distribution_by_weights(weights: Distribution[Shown]) -> dict[Shown, Fraction]:
-    """Probabilities of all outcomes from the weights, after checking that these form a distribution."""
+    """Probabilities of all outcomes from the weights, after checking that the weights form a distribution."""
     check(weights)
     total = sum(weight for _, weight in weights)
     return {outcome: Fraction(weight, total) for outcome, weight in weights}

@@ -1,7 +1,8 @@
-"""Runs a notebook's cells in order, in one process; `python -m tests.docs.notebooks NOTEBOOK` renews its outputs.
+"""Runner for a notebook's cells, in order and in one process. `python -m tests.docs.notebooks NOTEBOOK` renews the
+outputs.
 
-Only the features that the documentation's notebooks need: standard output, and the value of a cell's last line as text
-and, if it has them, as HTML or SVG. A kernel and its thirty packages would prove nothing more.
+It has only the features that the documentation's notebooks need: standard output, and the value of a cell's last
+line as text and, if it has them, as HTML or SVG. A kernel and its thirty packages would prove nothing more.
 """
 
 import ast

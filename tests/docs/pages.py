@@ -35,14 +35,13 @@ SAME = doctest.OutputChecker().check_output
 
 
 class Page:
-    """Page with its present outputs, and their differences from its text."""
+    """Page with its present outputs, and the differences from its text."""
 
     def __init__(self, path: Path) -> None:
         """Run the page in the current folder.
 
         Raises:
-            AssertionError: a command fails that the page shows as one that works.
-
+            AssertionError: a command fails although the page shows it as successful.
         """
         self.faults: list[str] = []
         self.runs = 0
@@ -84,7 +83,7 @@ class Page:
         return "".join(parts)
 
     def _judged(self, what: str, said: str, printed: str) -> str:
-        """Keep a true claim; otherwise return a fault and the output."""
+        """Return a true claim unchanged, or else a fault and the present output."""
         self.runs += 1
         lines = [line.rstrip() for line in printed.splitlines()]
         is_shortened = SAME(said.rstrip(), "\n".join(lines).rstrip(), FLAGS) and "..." in said
@@ -95,7 +94,9 @@ class Page:
 
 
 def _shortened(said: list[str], lines: list[str]) -> list[str]:
-    """Printed text, shortened with `...` as on the page: each part begins at the line most similar to its first."""
+    """Printed text, shortened with `...` as on the page. Each part begins at the line most similar to the part's first
+    line.
+    """
     if "..." not in said:
         return lines
     stop = said.index("...")

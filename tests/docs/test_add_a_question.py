@@ -1,4 +1,4 @@
-"""The page on adding a question: its files work as they stand, and are few lines."""
+"""The page on adding a question has files that work as they stand and are few lines long."""
 
 import json
 import re
@@ -15,7 +15,7 @@ MOST = 80  # lines of question, command and test
 
 @pytest.fixture
 def _page(tmp_path, monkeypatch):
-    """The files of the page, in the current folder, and its command among the others."""
+    """Write the page's files into the current folder, and register its command."""
     with folder(tmp_path):
         page = Page(PAGE)
         assert page.faults == [], "renew it with `python -m tests.docs.pages docs/add-a-question.md`"

@@ -1,4 +1,4 @@
-"""The page on agents: its programs run, its figures come out, and its tables have been measured."""
+"""The page on agents has programs that run, figures that can be reproduced, and measured tables."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""The README alone: two units made by the reader answer five questions, and its commands print the outputs shown."""
+"""With the README alone, two units made by the reader answer five questions, and its commands print the
+outputs shown.
+"""
 
 import re
 import shlex
@@ -26,7 +28,9 @@ def test_each_command_prints_the_output_shown_in_the_readme(tmp_path: Path) -> N
 
 
 def test_fewer_than_ten_commands_answer_five_questions() -> None:
-    """Odds, alternative weapons, an even number, a charge and a fleeing enemy, without a second page."""
+    """The questions are odds, alternative weapons, an even number, a charge and a fleeing enemy, without a
+    second page.
+    """
     assert len(commands()) < FEWER_THAN
     for part in ("pilein odds ", "great weapon", "models=", "pilein charge ", "=flee"):
         assert any(part in command for command in commands()), part

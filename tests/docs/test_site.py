@@ -41,7 +41,7 @@ def test_the_python_page_has_every_public_name() -> None:
 
 
 class _Page(HTMLParser):
-    """Collects the references and loaded files of a page, and its anchors."""
+    """Collector of a page's references, loaded files and anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -33,7 +33,7 @@ def test_a_notebook_shows_its_stored_output(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_program_of_a_tutorial_passes_a_strict_type_checker(tmp_path: Path) -> None:
-    """The package is taken as installed: only the program itself is checked."""
+    """The package is taken as installed, so that only the program itself is checked."""
     text = (ROOT / "docs" / "tutorials" / "models-by-weapons.md").read_text(encoding="utf-8")
     found = re.search(r"```python title=\"study.py\"\n(.*?)```", text, re.DOTALL)
     assert found

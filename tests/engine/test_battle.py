@@ -1,4 +1,4 @@
-"""The end of a battle."""
+"""A battle ends after its turns, after a quiet turn, or when its fight is abandoned."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ def about(*aims: Objective, turns: int | None = None) -> Scenario:
 
 
 def having_lost(red: int, blue: int) -> Duel:
-    """Battle of three against three after the given numbers have fallen."""
+    """Battle of three against three after the given numbers of models have fallen."""
     state: Duel = RULESET.opened(scenario()).state
     return replace(state, field=state.field.without(frozenset((*range(red), *range(3, 3 + blue)))))
 
@@ -49,7 +49,7 @@ def test_a_battle_ends_after_its_turns_of_two_phases() -> None:
 
 
 def test_an_endless_fight_is_abandoned_if_no_limit_of_turns_is_given() -> None:
-    """Casualties stand up again; the rules abandon a fight after three phases."""
+    """Casualties stand up again, and the rules abandon a fight after three phases."""
     opening = RULESET.opened(scenario())
     left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
     assert battle(scenario(), left).phase == 3
@@ -57,7 +57,9 @@ def test_an_endless_fight_is_abandoned_if_no_limit_of_turns_is_given() -> None:
 
 
 def test_the_phases_of_a_fight_are_counted_from_the_one_it_began_in() -> None:
-    """The first three phases start without a fight; the fight begun in the third is abandoned after three more."""
+    """The first three phases start without a fight. The fight begun in the third is abandoned after three
+    more phases.
+    """
     opening = RULESET.opened(scenario())
     later = replace(opening, state=having_lost(1, 0))
     asked: list[int] = []
@@ -74,7 +76,7 @@ def test_the_phases_of_a_fight_are_counted_from_the_one_it_began_in() -> None:
 
 
 def test_a_battle_ends_after_a_whole_turn_without_a_change_or_a_fight() -> None:
-    """The first side to strike has no enemy in reach, so these phases change nothing in the state."""
+    """The first side to strike has no enemy in reach, so its phases change nothing in the state."""
     peaceful = replace(RULESET, is_fighting=lambda _: False, opened=_at_peace, next_phase=lambda end, _: _quiet(end))
     assert battle(scenario(ON_A_TABLE), peaceful).phase == 2
 

@@ -1,4 +1,4 @@
-"""Budgets: time and memory, counted as they are spent."""
+"""Budgets of time and memory, which are counted as they are spent."""
 
 import pickle
 
@@ -110,7 +110,7 @@ def test_a_gauge_runs_out():
 
 
 def test_workers_share_the_memory_for_stored_results():
-    """Even when the meter has been passed to a worker."""
+    """The memory is shared even when the meter has been passed to a worker."""
     meter = Budget(None, 10**9, Clock(1), Gauge(0)).started()
     assert meter.bytes_for_memory == 250_000_000
     assert meter.rest(workers=5).bytes_for_memory == 50_000_000

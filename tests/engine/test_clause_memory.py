@@ -1,4 +1,4 @@
-"""Cache of clauses: games with it equal games without it, even when it is full or has disabled itself."""
+"""Games with a clause cache equal games without it, even when the cache is full or has disabled itself."""
 
 from itertools import pairwise
 
@@ -28,7 +28,7 @@ GAMES = 12
 
 
 class _Fight:
-    """Example whose clauses are run game by game, each game on its own dice."""
+    """Fight whose clauses are run game by game, each game on its own dice."""
 
     def __init__(self, name):
         self.scenario = scenarios.load(f"examples/{name}.toml")

@@ -32,7 +32,7 @@ Digest = tuple[str, ...]
 
 
 class _Games:
-    """Games of a scenario, one phase each; the digest of a game covers all effects of its clauses."""
+    """Games of a scenario, one phase each. A game's digest covers all effects of its clauses."""
 
     def __init__(self, scenario: Any) -> None:
         self._rules = ruleset_named(scenario.ruleset)

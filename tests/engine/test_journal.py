@@ -1,4 +1,4 @@
-"""Journals: one line per answer, from which an interrupted game is restored."""
+"""Journals have one line per answer, from which an interrupted game is restored."""
 
 import msgspec
 import pytest
@@ -117,7 +117,7 @@ def test_a_save_with_mismatched_dice_is_refused():
 
 
 class Torn:
-    """Dice during which a signal arrives."""
+    """Dice that raise the given fault while they are rolled, as a signal would."""
 
     place = 0
 

@@ -1,4 +1,4 @@
-"""Lookaheads: a searching player sees the game as it stands, whoever drives it, and never the dice to come."""
+"""Lookaheads show a searching player the game as it stands, whoever drives it, but never the dice to come."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ ASKED = {
 
 
 def figures(found):
-    """All but the names of the policies."""
+    """Document of a result without its assumptions, which name the policies."""
     return {key: value for key, value in found.items() if key != "assumptions"} if isinstance(found, dict) else found
 
 

@@ -1,4 +1,4 @@
-"""Policies of every ruleset, and policies by name."""
+"""Policies of every ruleset are found by name."""
 
 from collections import Counter
 

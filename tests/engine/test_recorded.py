@@ -1,4 +1,4 @@
-"""Dice of records: the seed's if so recorded, otherwise those shown by the rolls."""
+"""A record's dice come from the seed if so recorded, and otherwise from the faces shown by the rolls."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Records replayed, and their differences."""
+"""Records are replayed, and differences are reported."""
 
 from collections.abc import Callable
 from typing import cast

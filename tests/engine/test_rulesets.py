@@ -1,4 +1,4 @@
-"""Discovery of complete rulesets: bundled ones, those in folders, and those in packages."""
+"""Complete rulesets are discovered in the bundle, in folders and in packages."""
 
 import sys
 from importlib import metadata

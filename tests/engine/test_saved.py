@@ -1,4 +1,4 @@
-"""Games saved at every moment and resumed."""
+"""Games are saved at every moment and resumed."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The only source of randomness."""
+"""The program has a single source of randomness."""
 
 from pilein.engine.sources import Dice
 

@@ -1,6 +1,6 @@
 """Results of the geometry for many crowds, with each number to the last bit: `python -m tests.fast.reckoning 0 20`.
 
-The first line tells whether the compiled twin was used; then comes one line for every crowd and question.
+The first line states whether the compiled twin was used. One line for every crowd and question follows.
 """
 
 import sys
@@ -33,7 +33,7 @@ TRIES = 50  # points of which one is no doubt free
 
 
 class Scene:
-    """Crowd on a small table, a mover that may overlap it, and a place that the mover faces."""
+    """Crowd on a small table, with a mover that may overlap it and a place that the mover faces."""
 
     def __init__(self, seed: int) -> None:
         chance = chances(seed)
@@ -102,7 +102,7 @@ QUESTIONS: dict[str, Callable[[Scene], object]] = {
 
 
 def exact(value: object) -> str:
-    """Write a value with numbers to the last bit; a whole float equals an integer."""
+    """Format a value with numbers to the last bit. A whole float equals an integer."""
     if isinstance(value, bool | str | None):
         return str(value)
     if isinstance(value, int | float):
@@ -116,7 +116,7 @@ def exact(value: object) -> str:
 
 
 def reckoned(first: int, last: int) -> Iterator[str]:
-    """Yield a line for every question about every crowd."""
+    """Yield a line with the answer to each question about each seed's scene."""
     for seed in range(first, last):
         scene = Scene(seed)
         for name, ask in QUESTIONS.items():

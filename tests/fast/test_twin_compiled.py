@@ -22,7 +22,7 @@ needs_the_twin = pytest.mark.skipif(
 
 
 def answers(asked: str, *arguments: str) -> list[str]:
-    """Output of a separate program, plain or compiled."""
+    """Output of a separate program that uses the plain or the compiled geometry."""
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
@@ -35,7 +35,7 @@ def answers(asked: str, *arguments: str) -> list[str]:
 
 
 def both(*arguments: str) -> tuple[list[str], list[str]]:
-    """Output of a program, both plain and compiled."""
+    """Outputs of a program with the plain and with the compiled geometry."""
     return answers("0", *arguments), answers("1", *arguments)
 
 

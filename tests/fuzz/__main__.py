@@ -1,6 +1,6 @@
 """Mutants of one kind, each from its seed: `python -m tests.fuzz KIND FIRST COUNT`, in an empty folder.
 
-Prints a line for each mutant that is not handled properly and leaves its file behind.
+Prints a line for each mutant that is not handled properly, and leaves the mutant's file behind.
 """
 
 import json

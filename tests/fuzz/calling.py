@@ -1,4 +1,4 @@
-"""One call of the command line within a process, under limits, and the fault in its result."""
+"""Limited call of the command line within a process, and the fault in its result."""
 
 import io
 import json
@@ -41,7 +41,7 @@ class Ended(Struct, frozen=True):
 
 
 class Overdue(BaseException):
-    """Raised when a call takes too long; no error handler catches it."""
+    """Error raised when a call takes too long. No error handler catches it."""
 
 
 def fault_of(call: Call) -> str:
@@ -60,7 +60,7 @@ def fault_of(call: Call) -> str:
 
 
 def run(call: Call, seconds: float) -> Ended:
-    """Run the call with its own streams; raises Overdue."""
+    """Run the call with its own streams. Raises Overdue if it takes too long."""
     streams = [io.TextIOWrapper(io.BytesIO(one), encoding="utf-8") for one in (call.typed, b"", b"")]
     before = sys.stdin, sys.stdout, sys.stderr
     sys.stdin, sys.stdout, sys.stderr = streams
@@ -80,7 +80,7 @@ def run(call: Call, seconds: float) -> Ended:
 def _at_most(seconds: float) -> Iterator[None]:
     """Raise Overdue after the given CPU time, which a busy machine does not affect.
 
-    A sampling run that is stopped ends as if interrupted, which counts as overdue too.
+    A sampling run that is stopped ends as if interrupted, which also counts as overdue.
     """
     late: list[int] = []
 
@@ -119,7 +119,7 @@ def _one_sentence(call: Call, ended: Ended) -> str:
     """Check that bad input is reported in one line per fault, the last of which ends with a remedy, and nothing else is
     printed.
 
-    For several files `check` also names the playable ones.
+    For several files, `check` also names the playable ones.
     """
     if ended.code != 2:
         return ""

@@ -29,7 +29,7 @@ TORN = 4  # of which one mutant is no structure any more, but a torn text
 
 
 class Mutant(Struct, frozen=True):
-    """File and the calls that read it; `file` is its name in the folder in which they run."""
+    """File and the calls that read it. `file` is its name in the folder in which the calls run."""
 
     file: str
     content: bytes
@@ -152,7 +152,7 @@ def _shaken_json(random: Random, what: str, example: str) -> bytes:
 
 
 def _seal(document: Any) -> None:
-    """Put correct checksums into a mutant that has any, so that its content is examined."""
+    """Put correct checksums into a mutant that has checksums, so that its content is examined."""
     if not isinstance(document, dict) or "checksum" not in document:
         return
     _seal(document.get("record"))

@@ -1,4 +1,6 @@
-"""Values that break programs: numbers at their limits, texts no terminal should show, deep and long structures."""
+"""Values that break programs, such as numbers at their limits, texts that no terminal should show, and deep or long
+structures.
+"""
 
 from random import Random
 from typing import Any
@@ -24,7 +26,7 @@ TEXTS = (
 
 
 def value(random: Random, depth: int = 2) -> Any:
-    """Any value, rarely a deep or long one."""
+    """Return any value, rarely a deep or long one."""
     kind = random.randrange(9)
     if kind <= 2:
         return random.choice(NUMBERS)

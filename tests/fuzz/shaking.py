@@ -11,7 +11,7 @@ Place = tuple[Any, Any]  # what holds a value, and under which key or number
 
 
 def shaken(random: Random, plain: Any, others: list[Any]) -> Any:
-    """Return a copy with one to four mutations; parts of the documents in `others` may be spliced in."""
+    """Return a copy with one to four mutations. Parts of the documents in `others` may be spliced in."""
     root = [deepcopy(plain)]
     for _ in range(random.choice((1, 1, 1, 2, 4))):
         places = list(_places(root))
@@ -21,7 +21,7 @@ def shaken(random: Random, plain: Any, others: list[Any]) -> Any:
 
 
 def _places(holder: Any) -> Iterator[Place]:
-    """Every place in a structure, weighted so that shallow ones are as frequent as deep ones."""
+    """Every place in a structure, weighted so that shallow places are as frequent as deep ones."""
     waiting = [holder]
     while waiting:
         one = waiting.pop()
@@ -64,7 +64,7 @@ def _drop(_random: Random, place: Place, _others: list[Any]) -> None:
 
 
 def _double(random: Random, place: Place, _others: list[Any]) -> None:
-    """Duplicate an entry once or very often; in a dictionary under a new key too."""
+    """Duplicate an entry once or very often. In a dictionary, the copies get new keys."""
     holder, key = place
     if isinstance(holder, list):
         holder[key:key] = [deepcopy(holder[key]) for _ in range(random.choice((1, 1, 2, 20, 600)))]

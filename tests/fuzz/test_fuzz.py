@@ -1,4 +1,4 @@
-"""Mutants of every kind of input: each is played or refused in one sentence, quickly and in little memory.
+"""Mutants of every kind of input are each played or refused in one sentence, quickly and in little memory.
 
 A fault names its seed and the file of the mutant; `python -m tests.fuzz KIND SEED 1` tries it again. `make soak`
 tries ten thousand times PILEIN_SOAK mutants, starting at PILEIN_SEED.
@@ -16,7 +16,7 @@ from tests.conftest import SOAK
 from tests.fuzz.kinds import KINDS
 
 ROOT = Path(__file__).parents[2]
-DAILY = 50  # mutants of each kind
+DAILY = 30  # mutants of each kind
 BATCH = 250
 SOAKED = 10_000  # of all kinds together
 START = int(os.environ.get("PILEIN_SEED", "1000"))

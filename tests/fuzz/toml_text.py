@@ -1,4 +1,6 @@
-"""Structures written as TOML: enough for scenario files and anything a mutation has put into them."""
+"""Structures written as TOML, with just enough features for scenario files and everything a mutation has put
+into them.
+"""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Crowds of bases for tests of routes and contact loci, and shapely's view of them."""
+"""Crowds of bases for tests of routes and contact loci, and shapely's view of the crowds."""
 
 from random import Random
 

@@ -22,7 +22,7 @@ def test_on_open_ground_the_whole_move_is_made() -> None:
 
 
 def test_the_route_round_a_bend_counts_at_full_length() -> None:
-    """Its corners lie on the bend, and the straight lines between them are shorter than the path."""
+    """The route's corners lie on the bend, and the straight lines between them are shorter than the path."""
     posts = [disc(INCH / 3, 4 * INCH, 3 * INCH)]
     for inches in range(7, 13):
         space = ConfigurationSpace(posts, radius=INCH / 2)

@@ -62,7 +62,9 @@ def test_the_travel_of_a_turn_is_the_front_times_the_angle():
 
 
 def test_a_wheel_moves_the_outer_corner_furthest():
-    """A 90 degree wheel to the right about the front right corner, with the outer rear model 4.5 by 2.5 inches away."""
+    """The block wheels 90 degrees to the right about its front right corner, with the outer rear model 4.5 by 2.5
+    inches away.
+    """
     march = BlockSweep(GRID, 9000)
     end = march.seen(22.5 * INCH, 10 * INCH)  # the corner stays, so the front's middle ends 2.5 inches left of it
     across, ahead = end[0] - 2.5 * INCH, end[1]

@@ -16,7 +16,7 @@ def test_an_arc_without_obstacles_stays_whole() -> None:
 
 
 def test_a_disc_in_the_path_takes_the_angle_spanned_by_two_discs() -> None:
-    """Centres 200000 from the middle and 125000 apart: the sine of half the angle is 0.3125."""
+    """The centres are 200000 from the middle and 125000 apart, so the sine of half the angle is 0.3125."""
     left = clear_arcs(ARC, DISC, (disc(0, 200000, 62500),), None)
     assert len(left) == 2
     ux, uy = left[0].end

@@ -53,14 +53,16 @@ def line(left, start, right, end):
 
 
 def test_a_line_crosses_the_near_half_of_a_circle():
-    """A circle of radius 5" about (0, 0): the line y = x / 3 - 5 / 3 through (5, 0) and (-4, -3)."""
+    """The circle has radius 5" about (0, 0). The line y = x / 3 - 5 / 3 goes through (5, 0) and (-4, -3)."""
     circle = curve(-5, 5, 0, 0, 5)
     assert inches(crossings([[circle]], [[line(-10, -5, 8, 1)]])) == [(-4, -3), (5, 0)]
     assert inches(crossings([[circle]], [[line(-10, 4, 10, 4)]])) == []
 
 
 def test_circles_cross_on_their_near_halves():
-    """Both of radius 5", about (-3, 0) and (3, 0): four inches before and behind the line between them."""
+    """The circles have radius 5" about (-3, 0) and (3, 0). They cross four inches before and behind the line between
+    the centres.
+    """
     assert inches(crossings([[curve(-8, 2, -3, 0, 5)], [curve(-2, 8, 3, 0, 5)]], [])) == [(0, -4)]
     assert inches(crossings([[curve(-8, -4, -7, 0, 1)], [curve(-2, 8, 3, 0, 5)]], [])) == []
 
@@ -89,7 +91,7 @@ def test_the_stop_line_of_a_disc_is_level_between_two_quarters():
 
 @given(st.integers(1, 4), st.lists(st.tuples(BASES, SPOTS), min_size=2, max_size=5), st.integers(-600, 600))
 def test_no_other_place_touches_more_than_the_places_tried(files, bodies, aside):
-    """Stopped out of line with every obstacle, it touches only the expected ones."""
+    """Stopped out of line with every obstacle, the front touches only the expected ones."""
     march = marching(files)
     obstacles = seen(march, *(shape(base, place) for base, place in bodies))
     place = stop(march, obstacles, aside * INCH / 100)
@@ -111,8 +113,8 @@ def test_crossing_stop_lines_are_equally_far_ahead(files, base, place, other_bas
 
 
 def test_nearly_upright_sides_cross_only_within_both_sides():
-    """Two squares turned by a hundredth of a degree: extended by a hair, a side of the further one would begin too
-    near.
+    """Two squares are turned by a hundredth of a degree. Extended by a hair, a side of the further square would begin
+    too near.
     """
     march = marching(1)
     obstacles = seen(march, *(rectangle(-101, y, INCH, INCH, 1) for y in (2 * INCH, 2 * INCH + 4056)))

@@ -42,7 +42,7 @@ def test_a_grazed_corner_stops_a_front_but_touches_no_model():
 
 
 def test_a_shape_passed_by_the_block_is_not_touched_if_its_end_grazes_it():
-    """The block is two deep; its left file has lost the last model."""
+    """The block is two deep, and its left file has lost the last model."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, touched in ((6.6, True), (5.9, False)):
         for x in (3, -3):
@@ -54,7 +54,9 @@ def test_a_shape_passed_by_the_block_is_not_touched_if_its_end_grazes_it():
 
 
 def test_a_shape_whose_corner_is_passed_is_not_touched_if_it_reaches_further_ahead():
-    """Turned by 45 degrees, it reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind it."""
+    """Turned by 45 degrees, the shape reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind
+    it.
+    """
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     diagonal = 0.5 * 2**0.5 + 1 / INCH
     for y, touched in ((6.6, True), (6.4, False)):
@@ -73,7 +75,7 @@ def test_a_corner_that_meets_the_seam_of_two_files_touches_only_corners():
 
 
 def test_shapes_along_a_flank_are_touched_with_or_without_corners():
-    """The block is two deep; a square stands beside it, level with the second rank or only with a corner level."""
+    """The block is two deep. A square stands beside it, level with the second rank or only with a corner level."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for corners in (True, False):
         for x in (3, -3):
@@ -82,7 +84,7 @@ def test_shapes_along_a_flank_are_touched_with_or_without_corners():
 
 
 def test_a_shape_along_the_flank_of_a_front_model_is_met_by_it():
-    """The middle model meets the square in front; the square beside is level with the first rank or not."""
+    """The middle model meets the square in front. The square beside the block may be level with the first rank."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, models in ((7.8, [2, 4]), (7, [2])):
         found = stop(march, seen(march, square(3, y), ahead), 0)
@@ -101,8 +103,8 @@ def test_shapes_behind_the_block_do_not_stop_it():
 
 
 def test_a_turned_shape_in_the_path_stops_the_front_unless_it_is_entirely_behind():
-    """The block is two deep, from -2 to 0. Turned by 45 degrees, the square rises to -1.79 at 3.2, from -2.5 at
-    2.49.
+    """The block is two deep, from -2 to 0. Turned by 45 degrees, the square rises to -1.79 at 3.2, from -2.5
+    at 2.49.
     """
     march = BlockSweep(GRID, 0)
     turned, ahead = square(3.2, -2.5, 4500), square(0, 5)
@@ -118,7 +120,7 @@ def test_a_shape_level_with_the_front_at_the_start_does_not_stop_it():
 
 @pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
 def test_a_shape_level_except_for_rounding_is_met_by_moving_sideways(aside):
-    """At an angle of 45 degrees: the nearest corner of a square is as far forward as the front."""
+    """At an angle of 45 degrees, the nearest corner of a square is as far forward as the front."""
     march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
     (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
     assert abs(one.near) < 1
@@ -143,8 +145,8 @@ def test_files_line_up_with_shapes_near_enough_regardless_of_shapes_far_behind()
 
 
 def test_a_front_meets_a_slanted_edge_just_short_of_a_forbidden_shape():
-    """The edge runs from (2.493, 6) down to (3.2, 5.293); the forbidden shape begins at 5.6, which is on the edge
-    at 2.893.
+    """The edge runs from (2.493, 6) down to (3.2, 5.293). The forbidden shape begins at 5.6, which is on the edge at
+    2.893.
     """
     march = BlockSweep(GRID, 0)
     found = finer(march, seen(march, square(3.2, 6, 4500)), 6 * INCH, seen(march, square(1, 6.1)))
@@ -164,7 +166,7 @@ spots = st.builds(Place, x=offsets, y=st.integers(3 * INCH, 9 * INCH), facing=fa
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings)
 def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies, facing):
-    """The block faces along `facing`; the bodies are placed in front of it and rotated with it."""
+    """The block faces along `facing`. The bodies are placed in front of it and rotated with it."""
     march = BlockSweep(GRID, 0)
     shapes = [shape(base, place) for base, place in bodies]
     obstacles = seen(march, *shapes)
@@ -184,7 +186,7 @@ def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies
 
 
 def test_a_block_just_passes_shapes_in_its_band_and_stays_clear_of_forbidden_ones():
-    """The block is five wide and two deep; the table ends ten inches to the right of its middle."""
+    """The block is five wide and two deep. The table ends ten inches to the right of its middle."""
     march, table = (
         BlockSweep(Block(10 * INCH, 2 * INCH, 0, 5, INCH, INCH, tuple(range(10))), 0),
         (20.0 * INCH, 99.0 * INCH),
@@ -200,7 +202,7 @@ def inches(found):
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
 def test_a_front_that_just_passes_overlaps_nothing_and_stands_alongside_something(bodies, facing, ahead):
-    """Up to a few ticks, by which the band is narrower and shorter while it is fitted in."""
+    """The test allows a few ticks, by which the band is narrower and shorter while it is fitted in."""
     march = BlockSweep(GRID, facing)
     shapes = [shape(base, place) for base, place in bodies]
     for across in asides(march, ahead * INCH, shapes, (), None):

@@ -57,7 +57,7 @@ def test_places_known_to_be_enclosed_are_not_offered() -> None:
 
 @pytest.mark.parametrize("facing", [0, 9000, 1234, 3000, 4500, 777])
 def test_a_hole_left_in_a_line_is_entered_at_any_angle(facing: int) -> None:
-    """The neighbours stand as a block's cells do, in floats; the hole is exactly one base wide."""
+    """The neighbours stand as a block's cells do, in floats, and the hole is exactly one base wide."""
     target = shape(SQUARE, Place(0, 0, facing))
     right, ahead = turned(INCH, 0, facing), turned(0, -INCH, facing)
     neighbours = [

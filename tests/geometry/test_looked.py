@@ -1,4 +1,4 @@
-"""Box that a search has looked into."""
+"""A search records the box that it has examined."""
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.looked import EVERYWHERE, Looked

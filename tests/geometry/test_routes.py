@@ -119,7 +119,9 @@ def test_a_route_is_as_long_mirrored_and_turned(seed: int) -> None:
 
 
 def test_the_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
-    """Centre at distance 2, radius grown to 1: two tangents of root 3 and an arc of a third of 180 degrees."""
+    """The centre is at distance 2, and the radius is grown to 1. The route has two tangents of root 3 and an arc of a
+    third of 180 degrees.
+    """
     space = ConfigurationSpace([disc(0, 0, INCH / 2 + CONTACT / 2)], radius=INCH / 2)
     route = shortest(space, (-2 * INCH, 0), (2 * INCH, 0), ANY)
     assert route is not None

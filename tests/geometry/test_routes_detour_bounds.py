@@ -20,7 +20,7 @@ MODEL = Base("round", INCH, INCH)
 
 
 def row(count: int, step: float, y: float = 0.0) -> list[Shape]:
-    """Discs of an inch side by side, from the left."""
+    """Discs one inch wide in a row from left to right, `step` inches apart."""
     return [disc(step * number * INCH, y * INCH, HALF) for number in range(count)]
 
 

@@ -124,7 +124,7 @@ def test_sight_is_mutual_and_turns_and_mirrors_with_the_table(here: Place, there
 def test_a_part_that_hides_does_so_on_every_line(
     one: Base, here: Place, other: Base, there: Place, blocks: list[tuple[Base, Place]]
 ) -> None:
-    """Second route: all lines that touch two of the shapes are tried."""
+    """A part hides a shape if every line tangent to two of the shapes is blocked."""
     a, b = shape(one, here), shape(other, there)
     parts = tuple(shape(base, place) for base, place in blocks)
     parts = tuple(part for part in parts if not overlaps(part, a) and not overlaps(part, b))

@@ -1,4 +1,4 @@
-"""Straight runs: intervals of a shape's path in which it is too near to an obstacle."""
+"""Straight runs have intervals in which the shape is too near to an obstacle."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Units of army lists counted by an independent reading of the XML, without any code of the importer."""
+"""Units of army lists, counted by an independent reading of the XML without any code of the importer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ FEWEST = 5  # of these that a model has
 
 @dataclass
 class Node:
-    """Compulsory part of an entry: its number, price, profiles and content."""
+    """Compulsory part of an entry, with its number, price, profiles and content."""
 
     name: str
     kind: str
@@ -25,7 +25,7 @@ class Node:
     nodes: list["Node"] = field(default_factory=list)
 
     def price(self) -> float:
-        """Price of an entry; the prices in a roster are totals."""
+        """Price of an entry. In a roster, prices are totals."""
         below = sum(one.price() for one in self.nodes)
         return self.points + below if self.is_roster else self.count * (self.points + below)
 
@@ -37,7 +37,7 @@ class Node:
 
     @property
     def models(self) -> list[tuple[str, dict[str, str]]]:
-        """Profiles of models in the node."""
+        """Model profiles in the node."""
         return [one for one in self.profiles if len(NUMBERS.keys() & one[1].keys()) >= FEWEST]
 
 
@@ -94,7 +94,7 @@ class List:
                     yield node
 
     def _group(self, group: ET.Element, link: ET.Element | None) -> list[Node]:
-        """Group filled to its minimum, its default choice first."""
+        """Group filled to its minimum, starting with its default choice."""
         both = [group] if link is None else [group, link]
         least, most, name = _bound(both, "min", 0), _bound(both, "max", float("inf")), group.get("name") or ""
         every: list[tuple[Node, bool]] = []
@@ -131,7 +131,7 @@ class List:
 
 
 def crew_attacks(unit: Node) -> int | None:
-    """Attacks of a chariot's crew, if they are of one kind; None for a unit without chariot and crew."""
+    """Attacks of a chariot's crew, if all crew members are of one kind. None for a unit without chariot and crew."""
     parts = list(_multiplied(unit, 1))
     is_chariot = any(cells.get("Type", "").startswith("Chariot") for node, _ in parts for _, cells in node.models)
     crews = [(name, cells, many) for node, many in parts for name, cells in node.models if _is_crew(cells)]
@@ -145,7 +145,7 @@ def _is_crew(cells: dict[str, str]) -> bool:
 
 
 def _multiplied(node: Node, times: int) -> Iterator[tuple[Node, int]]:
-    """A node and all that is in it, each with its number in all."""
+    """A node and all its descendants, each with its total number."""
     yield node, times
     for one in node.nodes:
         yield from _multiplied(one, times * one.count)
@@ -158,18 +158,18 @@ def weapons_of(unit: Node) -> list[str]:
 
 
 def saves_of(cells: dict[str, str]) -> dict[str, str]:
-    """Saves in a profile that are more than a dash."""
+    """Saves in a profile, except dashes."""
     return {key: text for key, text in cells.items() if "save" in key.lower() and text not in ("", "-")}
 
 
 def number(text: str) -> int | None:
-    """Characteristic as a number, or None if it is not one."""
+    """Value of a characteristic as a number, or None if it is not a number."""
     bare = text.strip().strip("'").rstrip('+"')
     return int(bare) if bare.isascii() and bare.isdigit() else None
 
 
 def models_in(unit: Node) -> int | None:
-    """Number of models of a unit in which each kind of model has a fighting profile, otherwise None."""
+    """Number of models in a unit if each kind of model has a fighting profile, otherwise None."""
     if unit.kind == "model" and unit.models:
         return (unit.count if unit.is_roster else 1) if _fights(unit) else None
     own = [one for one in unit.nodes if one.kind == "model" and "command" not in one.place.lower()]
@@ -181,7 +181,7 @@ def models_in(unit: Node) -> int | None:
 
 
 def _fights(node: Node) -> bool:
-    """Whether a profile of an entry has all the numbers that a model needs."""
+    """Whether a profile of an entry has all the numbers that a fighting model needs."""
     return not node.models or any(
         all(number(cells.get(key, "1")) is not None for key in ("WS", "T", "W", "A")) for _, cells in node.models
     )

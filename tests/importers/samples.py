@@ -1,4 +1,4 @@
-"""Small hand-made catalogues in both formats."""
+"""Small hand-made catalogues in formats 1 and 2."""
 
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -8,7 +8,7 @@ SPACE = 'xmlns="http://www.battlescribe.net/schema/catalogueSchema"'
 
 
 def profile(key: str, name: str, values: str, kind: str = "Model", names: tuple[str, ...] = NAMES) -> str:
-    """Profile in format 2, its characteristics separated by bars."""
+    """Profile in format 2, with characteristics separated by bars."""
     cells = "".join(
         f'<characteristic name="{one}" typeId="t-{one}">{value.strip()}</characteristic>'
         for one, value in zip(names, values.split("|"), strict=True)
@@ -26,7 +26,7 @@ def armour(key: str, name: str, save: str) -> str:
 
 
 def bounds(least: int | None = None, most: int | None = None) -> str:
-    """Constraints in format 2."""
+    """Minimum and maximum constraints in format 2."""
     found = [
         f'<constraint field="selections" scope="parent" value="{value}.0" type="{kind}" id="c-{kind}"/>'
         for kind, value in (("min", least), ("max", most))
@@ -203,7 +203,7 @@ SYSTEM = (
 
 
 def catalogue(*entries: str, shared: tuple[str, ...] = SHARED, links: str = "", key: str = "cat") -> str:
-    """Catalogue in format 2."""
+    """Catalogue as text in format 2."""
     head = f'<?xml version="1.0" encoding="UTF-8"?><catalogue id="{key}" name="Levies" gameSystemId="sys" {SPACE}>'
     return f"{head}{links}{inside('selectionEntries', *entries)}{''.join(shared)}</catalogue>"
 
@@ -279,7 +279,7 @@ ROSTER = f"""<roster id="r" name="Mine" battleScribeVersion="2.03"><forces><forc
 
 
 def written(folder: Path, name: str, text: str) -> Path:
-    """Write the text to a file, zipped if its name says so."""
+    """Write the text to a file, which is zipped if its name says so."""
     path = folder / name
     if name.endswith("z"):
         with ZipFile(path, "w", ZIP_DEFLATED) as packed:

@@ -1,4 +1,6 @@
-"""Equipment, rules and command figures are recognised by profiles, special rules and names; the rest is reported."""
+"""Equipment, rules and command figures are recognised by profiles, special rules and names. The importer reports all
+others.
+"""
 
 from pathlib import Path
 from typing import Any

@@ -1,5 +1,5 @@
-"""Among profiles that belong together, the rider fights on its mount, wherever either is listed and whatever it
-lacks.
+"""Among profiles that belong together, the rider fights on its mount, whatever the order of the profiles and their
+gaps.
 """
 
 from pathlib import Path

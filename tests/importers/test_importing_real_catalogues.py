@@ -1,6 +1,7 @@
-"""Real catalogues, compared with a second reading by independent code: every unit, profile and characteristic.
+"""Real catalogues agree with a second reading by independent code in every unit, profile and characteristic.
 
-They may not be redistributed. `PILEIN_CATALOGUES` names a folder that holds some; without it the tests are skipped.
+The catalogues may not be redistributed. `PILEIN_CATALOGUES` names a folder that holds some; without it the tests are
+skipped.
 """
 
 import os
@@ -42,7 +43,7 @@ def tops(path: Path) -> Iterator[ET.Element]:
 
 
 def profiles(path: Path) -> dict[str, tuple[str, dict[str, str]]]:
-    """Profiles of a catalogue by id, as name and characteristics."""
+    """Profiles of a catalogue by ID, as name and characteristics."""
     found = {}
     for element in ET.parse(path).getroot().iter():  # noqa: S314 - files of our own choice
         if tag(element) == "profile":
@@ -135,7 +136,7 @@ def test_single_model_units_cost_their_catalogue_price(path: Path):
 
 
 def least(entry: ET.Element) -> int:
-    """Least number of an entry by its own constraints."""
+    """Minimum number of an entry by its own constraints."""
     bounds = [one for part in entry if tag(part) == "constraints" for one in part]
     own = [one for one in bounds if (one.get("type"), one.get("scope")) == ("min", "parent")]
     return max((int(float(one.get("value") or 0)) for one in own), default=0)

@@ -1,4 +1,6 @@
-"""Rosters in NewRecruit's JSON are read like those in XML; broken files and other kinds are told apart."""
+"""NewRecruit rosters in JSON are read like those in XML, and broken files and files of other kinds are
+distinguished.
+"""
 
 import gzip
 import json
@@ -15,7 +17,7 @@ from tests.importers.samples import CATALOGUE, ROSTER, written
 
 
 def as_table(element: ET.Element) -> dict[str, Any]:
-    """Element as written in JSON: attributes, lists of elements, and its text as $text."""
+    """Element as written in JSON, with attributes, lists of elements, and its text as $text."""
     found: dict[str, Any] = {key: float(value) if key == "value" else value for key, value in element.items()}
     for part in element:
         found[part.tag] = [as_table(one) for one in part]

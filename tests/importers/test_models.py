@@ -1,4 +1,6 @@
-"""Chariots: crew counts by its attacks, beasts by their number, and what the ruleset cannot say is doubtful."""
+"""In a chariot, the crew counts by its attacks and beasts by their number. Facts that the ruleset cannot express are
+doubtful.
+"""
 
 from pathlib import Path
 from typing import Any

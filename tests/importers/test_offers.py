@@ -1,4 +1,4 @@
-"""Choices become options at their price: additions by links, replacements, and their owners."""
+"""Choices become options at their price, with additions by links, replacements, and owners."""
 
 from pathlib import Path
 from typing import Any

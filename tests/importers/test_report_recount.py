@@ -84,7 +84,7 @@ def _models(units: pilein.Units, name: str, line: ReportLine, counts: int | None
 
 
 def _characteristics(units: pilein.Units, name: str, lines: list[ReportLine], node: Node) -> list[tuple[Any, ...]]:
-    """Units with a profile, or a member's profile, that is not one of the unit's own and is not reported."""
+    """Units with an unreported profile, or member's profile, that is not among the unit's own."""
     file = units.to_dict()
     own = [cells for each in node.every() for _, cells in each.models]
     names = {file["units"][name]["profile"]} | {
@@ -103,7 +103,7 @@ def _told(lines: list[ReportLine], place: str) -> set[str]:
 
 
 def _is_same(values: dict[str, Any], cells: dict[str, str], told: set[str]) -> bool:
-    """Whether a profile in the unit file is one of the XML: each number is equal, or reported as changed."""
+    """Whether a profile in the unit file is one of the XML's, with each number equal or reported as changed."""
     both = [(NUMBERS[key], number(text)) for key, text in cells.items() if key in NUMBERS]
     return all(
         values.get(key) == value for key, value in both if value is not None and key in values and key not in told
@@ -123,7 +123,7 @@ def _rider(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list
 
 
 def _weapons(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """A unit, or a choice of it, with more hand weapons than its list says: one, or two if it says so."""
+    """Units or choices with more hand weapons than the list states, which is one, or two if it says so."""
     unit, listed = units.to_dict()["units"][name], weapons_of(node)
     pairs = any("two" in one or "additional" in one or "brace" in one for one in listed)
     wrong = [(name, "hand weapons", unit["weapons"])] if _hands(unit) > 1 + pairs else []
@@ -140,7 +140,7 @@ def _hands(table: dict[str, Any]) -> int:
 
 
 def _crew(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """A chariot with other attacks than its crew's, or that an option turns into another kind of model."""
+    """Chariots whose attacks differ from their crew's, or that an option turns into another kind of model."""
     file, attacks = units.to_dict(), crew_attacks(node)
     unit, mounts = file["units"][name], file.get("mounts", {})
     if attacks is None or node.kind == "model":
@@ -153,7 +153,7 @@ def _crew(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
 
 
 def _strangers(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
-    """A unit with arms that only models left out of it have."""
+    """Units with arms that belong only to omitted models."""
     parts, told = list(node.every()), " ".join(line.why)
     gone = [each for each in parts if any(f"{one!r} is not among" in told for one, _ in each.models)]
     arms = [arm for each in gone for arm in _arms(each)]
@@ -167,7 +167,7 @@ def _arms(node: Node) -> list[str]:
 
 
 def _saves(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
-    """A save that neither a model nor its mount has, and that the unit's line does not tell."""
+    """Saves that neither a model nor its mount has, and that the unit's report line does not mention."""
     file = units.to_dict()
     unit = file["units"][name]
     used = [file["profiles"][one["profile"]] for one in (unit, *unit.get("members", ())) if "profile" in one]
@@ -184,7 +184,7 @@ def _saves(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list
 
 
 def _unused(units: pilein.Units) -> list[tuple[Any, ...]]:
-    """Weapons, armour, mounts and profiles of the file that nothing in it has."""
+    """Weapons, armour, mounts and profiles of the file that no unit uses."""
     file = units.to_dict()
     tables = [*file["units"].values(), *file.get("mounts", {}).values()]
     tables += [one for unit in file["units"].values() for one in unit.get("options", {}).values()]

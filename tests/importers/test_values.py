@@ -1,4 +1,6 @@
-"""No characteristic is dropped in silence: saves are in the line of their profile, others in a line of their own."""
+"""No characteristic is dropped silently. Lost saves are in the line of their profile, and other characteristics in
+their own lines.
+"""
 
 from pathlib import Path
 

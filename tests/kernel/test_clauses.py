@@ -1,4 +1,4 @@
-"""Clauses of a ruleset."""
+"""Clauses of a ruleset are registered by their keys."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Sentences in use: noted while a clause runs, struck as data."""
+"""Sentences in use are noted while a clause runs, and struck sentences are data."""
 
 import pytest
 
@@ -13,7 +13,7 @@ GO_ON = yes_or_no(0, "TO-04", "Go on?")
 
 @clause("march", "TO-01")
 def march(miles: int, table: Table) -> int:
-    """TO-01, TO-02. Three miles are marched, one more on a road (here: after the tenth mile)."""
+    """TO-01, TO-02. A march is three miles, and one mile more on a road (in this test, after the tenth mile)."""
     return miles + 3 + int(miles >= 10 and table.holds("TO-02"))
 
 

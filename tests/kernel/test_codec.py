@@ -1,4 +1,4 @@
-"""Positions converted to JSON and back."""
+"""Positions are converted to JSON and back."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""JSON documents read within limits, and their checksums."""
+"""JSON documents are read within limits, and have checksums."""
 
 import pytest
 

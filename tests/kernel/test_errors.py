@@ -1,4 +1,4 @@
-"""Error messages: location, fault, remedy."""
+"""Error messages hold location, fault and remedy."""
 
 from pilein.kernel.errors import LEGAL, BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
 

@@ -1,4 +1,4 @@
-"""Synonymous spellings, and suggestions for unknown words."""
+"""Synonymous spellings are accepted, and unknown words get suggestions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions: one clause at a time, from its start."""
+"""Positions advance by one clause at a time, from the clause's start."""
 
 import pytest
 

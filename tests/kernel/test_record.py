@@ -1,4 +1,4 @@
-"""Records converted to JSON and back, and their faults in words."""
+"""Records are converted to JSON and back, and their faults are described in words."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Questions: offers and refusals."""
+"""Questions offer answers and refuse illegal ones."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Rulings: readings in force, alternative spellings, suggestions."""
+"""Rulings have readings in force, alternative spellings and suggestions."""
 
 import pytest
 

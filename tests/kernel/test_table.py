@@ -1,4 +1,4 @@
-"""The table: five verbs, answered from given answers and then by the asked player."""
+"""The table's five verbs are answered from given answers and then by the player asked."""
 
 from enum import StrEnum
 

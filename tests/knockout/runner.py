@@ -34,7 +34,7 @@ Result = TypeVar("Result")
 
 
 class Trial(Struct, frozen=True):
-    """One test on the whole text: whether it passed, its duration, and the sentences in use."""
+    """One test on the whole text, with its outcome, its duration and the sentences in use."""
 
     test: str
     passed: bool
@@ -43,10 +43,11 @@ class Trial(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Results. `missed` maps each sentence to the test that missed it; `survivors` are sentences no test missed.
+    """Results. `missed` maps each sentence to the test that missed it, and `survivors` are sentences that no test
+    missed.
 
-    `untested` sentences are named by no test; `unheard` maps tests to sentences that they name but never use;
-    `failing` are tests that fail with the whole text.
+    No test names the `untested` sentences. `unheard` maps tests to sentences that they name but never use, and
+    `failing` lists tests that fail with the whole text.
     """
 
     missed: dict[str, str]
@@ -91,7 +92,7 @@ class KnockOut:
         return Trial(item.nodeid, passed, process_time() - start, tuple(sorted(heard)))
 
     def _first_to_miss(self, one: str, sound: Iterable[tuple[pytest.Item, Trial]]) -> str:
-        """First test to fail without a sentence, trying the most specific and quickest tests first."""
+        """First test to fail without a sentence. The most specific and quickest tests are tried first."""
         naming = [(len(_named(item)), trial.seconds, item) for item, trial in sound if one in _named(item)]
         items = [item for *_, item in sorted(naming, key=lambda entry: entry[:2])]
         found = _in_child(lambda: self._failing_without(one, items), str, seconds=CPU_SECONDS) if items else ""
@@ -125,7 +126,7 @@ def _paired(items: Sequence[pytest.Item]) -> Iterable[tuple[pytest.Item, pytest.
 
 
 def _unheard(items: Sequence[pytest.Item], trials: Sequence[Trial]) -> dict[str, tuple[str, ...]]:
-    """Mapping from each test function to the sentences that it names and that none of its cases uses."""
+    """Map each test function to the sentences that it names and that none of its cases uses."""
     named: dict[str, set[str]] = {}
     heard: dict[str, set[str]] = {}
     for item, trial in zip(items, trials, strict=True):

@@ -24,7 +24,9 @@ Body = Callable[..., Any]
 
 @contextmanager
 def struck_out(clauses: Clauses, sentence: str) -> Iterator[None]:
-    """Context in which no code finds the sentence in the text, and clauses that carry it leave the state unchanged."""
+    """Context in which no code finds the sentence in the text, and clauses that implement it leave the state
+    unchanged.
+    """
     with _answering(clauses, lambda one, answer: one != sentence and answer) as stack:
         for clause in clauses.values():
             if sentence in clause.sentences:
@@ -34,7 +36,7 @@ def struck_out(clauses: Clauses, sentence: str) -> Iterator[None]:
 
 @contextmanager
 def listening(clauses: Clauses) -> Iterator[set[str]]:
-    """Context that collects the IDs of all sentences that are asked for or whose clauses are called."""
+    """Context that collects the IDs of all sentences that code checks or whose clauses are called."""
     heard: set[str] = set()
 
     def noted(sentence: str, answer: bool) -> bool:
@@ -49,7 +51,7 @@ def listening(clauses: Clauses) -> Iterator[set[str]]:
 
 @contextmanager
 def _answering(clauses: Clauses, answered: Callable[[str, bool], bool]) -> Iterator[ExitStack]:
-    """Pass each request whether a sentence holds, together with its answer, to `answered` and return the result."""
+    """Report each check whether a sentence holds, with its answer, to `answered` and return the result."""
     with ExitStack() as stack:
         stack.enter_context(_forgetting(clauses))
         for holder in HOLDERS:
@@ -105,7 +107,7 @@ def _code_calling(body: Body, name: str) -> CodeType:
 
 @contextmanager
 def _forgetting(clauses: Clauses) -> Iterator[None]:
-    """Context without caches from before it, whose own caches are dropped afterwards."""
+    """Context without earlier caches, whose own caches are dropped at its end."""
     modules = {clause.__module__ for clause in clauses.values()}
     packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))
     _empty_caches(packages)
@@ -116,7 +118,7 @@ def _forgetting(clauses: Clauses) -> Iterator[None]:
 
 
 def _empty_caches(packages: tuple[str, ...]) -> None:
-    """Empty the caches of functions in every module below the packages (each given with its dot)."""
+    """Empty the caches of functions in every module below the packages, each given with its dot."""
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(packages):
             for value in list(vars(module).values()):

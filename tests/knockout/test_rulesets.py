@@ -1,4 +1,4 @@
-"""Every sentence of a text is missed by its tests when it is struck, and is in use in them."""
+"""Tests use every sentence of a text, and miss it when it is struck."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The knock-out machinery on a toy text with known gaps in its tests."""
+"""The knock-out machinery finds known gaps in the tests of a toy text."""
 
 import subprocess
 import sys

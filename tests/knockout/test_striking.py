@@ -1,4 +1,4 @@
-"""Striking sentences from a toy text, and listening for their use."""
+"""Sentences of a toy text can be struck, and their use recorded."""
 
 from functools import cache
 

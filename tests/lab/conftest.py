@@ -1,4 +1,4 @@
-"""Folder with scenarios of the hand-made text."""
+"""Fixtures with scenarios of Brawl, the hand-made rules text."""
 
 import pytest
 

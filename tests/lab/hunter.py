@@ -1,4 +1,4 @@
-"""Fight small enough to solve by hand: an invulnerable hunter against two prey that break easily."""
+"""Fight small enough to solve by hand, with an invulnerable hunter against two prey that break easily."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def unit(name: str, side: str, models: int, **keys: Any) -> dict[str, Any]:
 
 
 def hunt(prey: int = 2, **keys: Any) -> Scenario:
-    """Return the scenario of one hunter against the given prey in the press; `keys` go to the hunter."""
+    """Return the scenario of one hunter against the given prey in the press. `keys` belong to the hunter."""
     units = [unit("hunter", "red", 1, **keys), unit("prey", "blue", prey)]
     return Scenario.from_dict(
         {

@@ -1,4 +1,4 @@
-"""Two lines face to face, on a table and in the press: every model fights, so positions do not matter."""
+"""Two lines face to face, on a table and in the press. Every model fights, so positions do not matter."""
 
 from tests.lab.troops import GUARD, REAVER
 
@@ -72,7 +72,9 @@ FEW_ROUNDS = """
 
 
 def of_another(ruleset, guards, reavers, *, on_table, rulings=""):
-    """Scenario of two lines in which each model of the shorter faces one of the longer, so that every model fights."""
+    """Scenario of two lines in which each model of the shorter line faces a model of the longer, so that every model
+    fights.
+    """
     guard, reaver, weapons = OTHERS[ruleset]
     text = f'ruleset = "{ruleset}"\nactive = "red"\n{rulings}'
     text += f'[profiles.guard]\n{guard}\nbase = "1in square"\n[profiles.reaver]\n{reaver}\nbase = "1in square"\n'

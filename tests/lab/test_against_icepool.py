@@ -1,4 +1,6 @@
-"""One fight of each ruleset solved with icepool, independently of this program; run with `make bench-check`."""
+"""One fight of each ruleset is solved with icepool, independently of this program. Run these tests with `make
+bench-check`.
+"""
 
 from fractions import Fraction
 
@@ -18,7 +20,7 @@ def scenario(text):
 
 
 def coin(chance):
-    """Return a die that shows 1 with the given probability, else 0."""
+    """Return a die that shows 1 with the given probability, and 0 otherwise."""
     return icepool.Die({1: chance.numerator, 0: chance.denominator - chance.numerator})
 
 
@@ -27,7 +29,9 @@ def distribution(die):
 
 
 def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
-    """Guards, Initiative 4: 3+, 4+, saved on 6+. The surviving reavers: 4+, 3+, saved on 4+."""
+    """Guards, Initiative 4, hit on 3+, wound on 4+ and are saved on 6+. The surviving reavers need 4+ and 3+, and are
+    saved on 4+.
+    """
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4 * 3, 6 * 6 * 6))
 
     def struck_back(fallen):
@@ -44,7 +48,9 @@ def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
 
 
 def test_scorched_two_rounds_of_a_duel_with_axes():
-    """WS 4, two wounds, 4+, against WS 5, one wound, 5+: the best die of each, and the difference as hits."""
+    """WS 4 with two wounds and a save of 4+ fights WS 5 with one wound and 5+. Hits are the difference of the best dice
+    plus WS.
+    """
     saves = 4, 5
 
     def scored(wounds, skill):
@@ -70,7 +76,9 @@ def test_scorched_two_rounds_of_a_duel_with_axes():
 
 
 def test_warstrike_four_half_cycles_of_a_duel():
-    """5+, saved on 3+, then a check of two dice at 3 or less; then 3+, saved on 4+, and a check at 4."""
+    """One side hits on 5+ and is saved on 3+, then checks with two dice at 3 or less. The other hits on 3+, is saved on
+    4+, and checks at 4.
+    """
     kills = coin(Fraction(2, 6) * Fraction(2, 6)), coin(Fraction(4, 6) * Fraction(3, 6))
     stays = coin(1 - Fraction(2, 6) ** 2), coin(1 - Fraction(3, 6) ** 2)
 
@@ -90,12 +98,12 @@ def test_warstrike_four_half_cycles_of_a_duel():
 
 @pytest.mark.parametrize(("unit", "attacks", "hit", "wound", "leadership"), [(0, 3, 4, 5, 4), (1, 6, 2, 4, 3)])
 def test_wwpd_three_against_three_with_the_tests_after_combat(unit, attacks, hit, wound, leadership):
-    """Hits are dealt evenly and saved on 5+; then come the Break test and the tests of Suppressed units."""
+    """Hits are dealt evenly and saved on 5+. The Break test and the tests of Suppressed units follow."""
     unsaved, saved = icepool.Vector((1, 1)), icepool.Vector((1, 0))
     nothing = icepool.Die([icepool.Vector((0, 0))])
 
     def taken(hits):
-        """Wounds taken by a model, and whether it falls."""
+        """Wounds that a model takes, and whether it falls."""
         each = coin(Fraction(wound, 6)).map({1: icepool.Die({unsaved: 4, saved: 2}), 0: nothing})
         both = hits @ each if hits else nothing
         return both.map(lambda wounds, failed: icepool.Vector((wounds, min(1, failed))), star=True)
@@ -123,7 +131,9 @@ def test_wwpd_three_against_three_with_the_tests_after_combat(unit, attacks, hit
 
 @pytest.mark.parametrize("unit", [0, 1])
 def test_wab_three_against_three_with_flight_and_pursuit(unit):
-    """Guards first, 3+, 4+, saved on 6+; then reavers, 4+, 3+, no save. The loser tests, flees and is pursued."""
+    """Guards strike first on 3+ and 4+, saved on 6+. Reavers strike on 4+ and 3+ without a save. The loser tests, flees
+    and is pursued.
+    """
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4, 6 * 6))
     leaderships = 8, 7
 

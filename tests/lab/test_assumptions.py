@@ -1,4 +1,4 @@
-"""Assumptions behind an answer are stated in results, documents, tables and pictures."""
+"""Results, documents, tables and pictures state the assumptions behind an answer."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Hints: legal but probably unintended facts, and none in ordinary scenarios."""
+"""Hints report legal but probably unintended facts, and none in ordinary scenarios."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Python call for battles."""
+"""The Python call for battles returns turns, scores and winners."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_each_side_may_have_its_own_policy():
 
 
 def test_a_battle_in_which_nothing_more_happens_is_decided_on_points():
-    """Without objectives that score turn by turn, no unit moves if none can reach an enemy."""
+    """Objectives do not score turn by turn, and no unit moves if none can reach an enemy."""
     played = pilein.battle("examples/scorched/hammer_and_wall.toml", seed=3)
     assert played.verdict.why.startswith("nothing changes any more; forge has 1 point")
 

@@ -1,4 +1,4 @@
-"""Score of a battle, turn by turn."""
+"""A battle has a score for every turn."""
 
 from msgspec.structs import replace
 
@@ -60,7 +60,7 @@ def test_an_objective_may_score_once_at_the_end():
 
 
 def test_an_objective_may_score_at_the_end_of_each_turn():
-    """Held by red after two turns, and by blue after the third, which is half over."""
+    """Red holds the objective after two turns, and blue after the third, which is half over."""
     states = [having_lost()] * 4 + [having_lost(0, 1)]
     assert score(RULESET, about(replace(PLACE, each_turn=True)), states).points == (6, 3)
 

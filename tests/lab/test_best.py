@@ -1,4 +1,4 @@
-"""Best answers: at least as good as every constant policy, and as good as the best mixture of such policies."""
+"""Best answers are at least as good as every constant policy, and as good as the best mixture of such policies."""
 
 import pickle
 from fractions import Fraction
@@ -177,8 +177,8 @@ def test_a_game_too_large_to_search_is_refused():
 
 
 def test_an_answer_is_compared_with_the_alternatives_offered_alongside_it():
-    """One position offers a and b, equally good there, and a second one b and c, also equally good: no answer
-    matters.
+    """One position offers a and b, equally good there. A second position offers b and c, also equally good, so no
+    answer matters.
     """
     one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
     other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
@@ -189,7 +189,7 @@ def test_an_answer_is_compared_with_the_alternatives_offered_alongside_it():
 
 
 def test_a_side_that_cannot_win_does_not_choose_to_fail():
-    """Attacks of Strength 1 cannot hurt Toughness 9: guards may fail on purpose and fall back, which loses."""
+    """Attacks of Strength 1 cannot hurt Toughness 9. Guards may fail on purpose and fall back, which loses."""
     one, _, hard = (
         TWO_FOES.replace("WEAPONS", "").replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]")[1:]
     )
@@ -207,7 +207,7 @@ def test_a_side_that_cannot_win_does_not_choose_to_fail():
 
 
 def test_holding_and_fleeing_are_searched_on_a_table_too():
-    """Each answer is worth the odds of a player who always gives it."""
+    """Each answer has the odds of a player who always gives it."""
     path = Path(__file__).parent / "figures" / "charge.toml"
     found = best(path, ("first", "best"), exact=True, phases=1)
     asked = next(one for one in found.questions if one.clause == "SH-RE-02")

@@ -1,4 +1,4 @@
-"""Reach of a unit's charge in a game from its current position."""
+"""The reach of a unit's charge is computed from its current position in a game."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def test_an_enemy_units_reach_is_that_of_its_own_phase():
 
 
 def test_the_reach_is_measured_from_the_current_positions():
-    """After the first phase the levies fall back, and the light horse is close behind them."""
+    """After the first phase, the levies fall back, and the light horse is close behind them."""
     file = EXAMPLES / "scrollhammer/demo.toml"
     scenario = load(file)
     rules = ruleset_named(scenario.ruleset)

@@ -32,7 +32,9 @@ def flees(choice):
 
 @pytest.mark.parametrize("inches", [3, 6, 9])
 def test_a_fleeing_target_is_met_run_down_or_gone_as_calculated_by_hand(inches):
-    """It flees D6 inches; 2D6 of at least that reach it; then it regroups or is destroyed (SH-R-15)."""
+    """SH-R-15: the target flees D6 inches. If 2D6 are at least that, the charge reaches it, and it regroups or is
+    destroyed.
+    """
     reached = Fraction(sum(sum(two) >= inches + one for one in DICE for two in product(DICE, DICE)), 6**3)
     (row,) = charge(CAUGHT, distances=[inches], fixed=FLEE).rows
     assert row.outcomes == (reached * REGROUPED, reached * (1 - REGROUPED), 1 - reached, 0)
@@ -42,7 +44,7 @@ def test_a_fleeing_target_is_met_run_down_or_gone_as_calculated_by_hand(inches):
 
 
 def test_the_outcomes_match_every_roll_played_out():
-    """Independent route: the clauses themselves, branch by branch, and their logs."""
+    """The independent route plays the clauses themselves, branch by branch, and reads their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
         battle,
@@ -97,7 +99,7 @@ SAMPLE = [
 
 
 def assert_adds_up(row):
-    """Assert that a row adds up to one: exactly if solved, within float precision if sampled."""
+    """Assert that a row adds up to one, exactly if solved or within float precision if sampled."""
     if row.games:
         assert sum(map(float, row.outcomes)) == pytest.approx(1, abs=1e-12)
     else:
@@ -139,7 +141,7 @@ def test_no_clause_of_sampled_charges_is_run_twice_and_the_odds_are_the_same(mon
 
 
 def test_charges_under_a_users_policy_are_sampled_without_caching(monkeypatch):
-    """The policy may keep its own state."""
+    """A user's policy may keep its own state."""
 
     def refused(*_):
         raise AssertionError

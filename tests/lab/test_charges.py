@@ -1,4 +1,4 @@
-"""Odds of a charge by distance."""
+"""Odds of a charge, computed by distance."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -123,7 +123,7 @@ def test_a_charge_of_eight_inches_never_fails_and_no_charge_reaches_further():
 
 
 def test_a_unit_closes_in_through_defensive_fire():
-    """Either of two rifles fells a model with probability 1/4: some model is left in 15 of 16 cases."""
+    """Either of two rifles fells a model with probability 1/4. At least one model is left in 15 of 16 cases."""
     found = charge(FOLDER / "defensive_fire.toml", distances=[3, 4, 4.1, 6.1])
     assert [row.arrives for row in found.rows] == [Fraction(15, 16), Fraction(15, 16), 0, 0]
     assert [row.lost for row in found.rows] == [Fraction(1, 2)] * 3 + [0]
@@ -168,7 +168,7 @@ def test_a_value_that_is_not_a_distance_is_refused(wrong):
 @pytest.mark.parametrize("name", ["charge", "eight_inches"])
 @pytest.mark.parametrize("base", ["25mm", "1in square", "30x25mm oval"])
 def test_a_charger_in_contact_has_already_arrived(name, base, tmp_path):
-    """From zero inches: bases touch and do not overlap."""
+    """From zero inches, bases touch and do not overlap."""
     path = tmp_path / "near.toml"
     path.write_text((FOLDER / f"{name}.toml").read_text().replace("1in square", base))
     assert charge(path, distances=[0]).rows[0].arrives == 1
@@ -202,7 +202,7 @@ def test_games_are_sampled_if_there_are_too_many_outcomes_and_the_note_reports_i
 
 
 def test_a_charge_that_never_arrives_is_reported_with_the_reason():
-    """No unit charges further than twice its Movement: 8 inches for the horse."""
+    """No unit charges further than twice its Movement, which is 8 inches for the horse."""
     scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
     assert [row.arrives for row in found.rows] == [1, 0]
@@ -244,7 +244,7 @@ def words_of(picture: str) -> list[str]:
 
 
 def test_the_picture_names_distances_from_which_no_charge_arrives_and_the_reasons_for_gaps():
-    """Columns of zeros look like an empty picture: no charge reaches beyond eight inches."""
+    """Columns of zeros look like an empty picture. No charge in this scenario reaches beyond eight inches."""
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())
     missing = replace(found, left_out=((1.0, "no room"), (2.0, "no room"), (3.0, "interrupted")))
@@ -257,7 +257,7 @@ def test_the_picture_of_a_charge_that_never_arrives_shows_no_model_in_contact():
 
 
 def test_a_charge_up_to_a_wall_arrives_in_engagement_across_it():
-    """WS-EN-03. From 1 inch, three or four stormers face a holder across the wall."""
+    """WS-EN-03: from 1 inch, three or four stormers face a holder across the wall."""
     wall = pilein.load("examples/warstrike/wall.toml")
     near, far = pilein.charge(wall, distances=(1, 6)).rows
     assert (near.arrives, far.arrives) == (1, 0)

@@ -1,4 +1,4 @@
-"""Units moved to a given distance in a straight line."""
+"""Units are moved to a given distance in a straight line."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Charges on offer: their probabilities are exact or marked as sampled, independent of the clock."""
+"""Charges on offer have probabilities that are exact or marked as sampled, and independent of the clock."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Before and after a change: exact and sampled comparisons agree, and shared dice narrow the intervals."""
+"""Comparisons before and after a change agree, exact or sampled, and shared dice narrow the intervals."""
 
 import re
 import subprocess
@@ -61,7 +61,7 @@ def test_the_shared_dice_are_fair():
 
 
 def test_a_small_fight_is_solved_even_on_a_busy_machine():
-    """Solving used to get half of the time; here it takes two thirds."""
+    """Solving used to get half of the time, and in this fight takes two thirds."""
 
     def looks(step):
         times = count(0, step)
@@ -135,8 +135,8 @@ def test_sampled_and_exact_comparisons_agree_within_four_standard_errors(values)
 
 
 def test_shared_dice_narrow_the_interval():
-    """Compared with games on separate dice, here by a factor of at least 1.5; the interval still contains the true
-    value.
+    """Compared with games on separate dice, the interval is narrower by a factor of at least 1.5 and still contains the
+    true value.
     """
     paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800)
     one = named(paired, "legion wins")
@@ -170,7 +170,7 @@ def test_a_change_without_effect_is_explained(changes, words):
 
 
 def test_a_number_that_is_read_but_never_reached_is_reported_so():
-    """Two ranks give a bonus of one: more than three points are never counted."""
+    """Two ranks give a bonus of one, so more than three points are never counted."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same
     words = r"SH-CR-03.cap was at work in \d+ of 50 games of this, as it was: its effect there changes no result"

@@ -1,4 +1,4 @@
-"""Conditions in words: their meanings and refusals."""
+"""Conditions written in words have meanings, or are refused."""
 
 import pytest
 

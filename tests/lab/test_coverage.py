@@ -1,4 +1,4 @@
-"""Coverage, checked against a text with known numbers, exact odds with and without a sentence, and a simulation."""
+"""Coverage agrees with a text of known numbers, exact odds with and without a sentence, and a simulation."""
 
 from functools import wraps
 from html.parser import HTMLParser
@@ -28,7 +28,7 @@ def covered(brawls):
 
 
 def test_uses_are_counted_as_calculated_by_hand(covered):
-    """The first attack occurs in each game, the answer in those where it misses: 1/3."""
+    """The first attack occurs in each game, and the answer in 1/3 of games, in which the attack misses."""
     for sentence in ("BR-01", "BR-02", "BR-03"):
         one = covered.sentence(sentence)
         assert (one.games, one.clauses, one.tried) == (GAMES, GAMES, GAMES), sentence
@@ -36,7 +36,9 @@ def test_uses_are_counted_as_calculated_by_hand(covered):
 
 
 def test_changed_ends_are_counted_as_calculated_by_hand(covered):
-    """Without the bonus a die of 3 misses: 1/6. Without an answer, half of the games in which red misses change."""
+    """Without the bonus, a die of 3 misses, which is 1/6. Without an answer, half of the games in which red misses
+    change.
+    """
     assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
     answer = covered.sentence("BR-05")
     assert within(answer.changed, answer.tried, 1 / 2)
@@ -63,7 +65,7 @@ def test_sentences_and_rulings_have_the_expected_status(covered):
 
 
 def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
-    """Without the attack no model is lost. If it occurred in a third of the games, the rest would be fought
+    """Without the attack, no model is lost. If the attack occurred in a third of the games, the others would be fought
     without it.
     """
     assert [one.id for one in covered.structural] == ["BR-01"]
@@ -71,7 +73,8 @@ def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
 
 
 def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed(brawls, monkeypatch):
-    """Blue's guard is legal only through the bonus. Without it red misses in half of the games: no legal answer.
+    """Blue's guard is legal only through the bonus. Without the bonus, red misses in half of the games, which leaves no
+    legal answer.
 
     In the second half red hits, as with the bonus, so no continuing game ends differently.
     """
@@ -103,7 +106,9 @@ def test_changes_agree_with_exact_odds_with_and_without_the_sentence(covered):
 
 
 def test_without_the_sentence_a_game_continues_from_its_first_use_on_the_same_dice():
-    """From there on the game equals a game of a scenario that strikes the sentence, for a real text."""
+    """From the first use on, the game equals a game of a scenario that strikes the sentence. The test uses a
+    real text.
+    """
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
     one = found.sentence("SH-MO-04")
     assert one.changed_in is not None
@@ -234,7 +239,9 @@ def test_random_fights_are_of_one_known_ruleset(given):
 
 
 def test_sentences_a_player_looked_up_count_as_used_when_the_move_is_made():
-    """A charger's places are computed while its player looks for one; the sentences that apply then are in use."""
+    """A charger's places are computed while its player looks for one. The sentences that apply at that time
+    are in use.
+    """
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}
     assert {"SH-MV-02", "SH-MV-24", "SH-MV-25"} <= at_work
@@ -247,7 +254,7 @@ def test_the_page_uses_the_singular_for_one_fight(brawls):
 
 @pytest.mark.parametrize("room", [None, 10**9, 40_000], ids=["none", "with room", "often full"])
 def test_figures_are_the_same_with_and_without_a_cache_of_clauses(monkeypatch, room):
-    """Uses, ends without a sentence, and ends under alternative readings."""
+    """The figures are uses, ends without a sentence, and ends under alternative readings."""
     memories = []
 
     def memory_of(_games, rules, _meter, _sharers):

@@ -1,4 +1,4 @@
-"""Duels of two contenders: each mode plays the fight it names, exact or sampled, from both sides."""
+"""Duels of two contenders play the fight that their mode names, exact or sampled, from both sides."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_every_mode_matches_the_odds_in_every_ruleset(text):
 
 @pytest.mark.parametrize("text", [OTHERS["wwpd"], OTHERS["warstrike"]], ids=["wwpd", "warstrike"])
 def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_reads_charges(text):
-    """In WarStrike the active side fights first; a unit against itself is still even."""
+    """In WarStrike the active side fights first. A unit against itself is still even."""
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found = _results(units, Pair(one, other))
@@ -88,7 +88,7 @@ def test_duels_too_large_to_solve_are_sampled_and_agree_with_odds_of_the_same_ga
 
 
 def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
-    """Within four standard errors of 400 games."""
+    """The results agree within four standard errors of 400 games."""
     units = units_of(("levy", 6, 3.0), ("guards", 5, 5.0))
     pair = Pair(Contender("levy", (), 6), Contender("guards", (), 5))
     exact = _results(units, pair, (CHARGING,))[CHARGING]
@@ -99,7 +99,7 @@ def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_models_in_ranks_fight_as_far_as_their_files_allow_contact():
-    """If all of them struck, a weapon that lets a third rank fight would be worth nothing."""
+    """If all models struck, a weapon that lets a third rank fight would be worth nothing."""
     units = pilein.Units.load("examples/scrollhammer/units/units.toml")
     assert "frontage" not in units.duel("guards", "riders").to_dict()["press"]
     assert (

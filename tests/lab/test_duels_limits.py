@@ -1,4 +1,4 @@
-"""Duels that are more work to solve than to play are played: outcomes and runs of clauses are limited."""
+"""Duels that are more work to solve than to play are played. Outcomes and runs of clauses are limited."""
 
 import pytest
 

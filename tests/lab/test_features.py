@@ -1,4 +1,4 @@
-"""Features: rows of numbers with declared names, for units, models and options of every ruleset."""
+"""Features are rows of numbers with declared names, for units, models and options of every ruleset."""
 
 from pathlib import Path
 

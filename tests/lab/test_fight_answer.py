@@ -1,4 +1,4 @@
-"""Answers about one fight: figures by the names of sides and units, and the answer in five lines."""
+"""Answers about one fight give figures by the names of sides and units, and the answer in five lines."""
 
 import pickle
 from pathlib import Path

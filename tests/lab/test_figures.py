@@ -1,4 +1,4 @@
-"""Distributions of integers: mean, deviation and quantiles."""
+"""Distributions of integers have a mean, a deviation and quantiles."""
 
 from fractions import Fraction
 
@@ -40,7 +40,7 @@ def test_the_interval_of_a_difference_stays_within_its_bounds():
 
 
 def test_the_interval_of_a_proportion_is_wilsons():
-    """10 of 20 and 0 of 10: the ends solve (p - share)^2 = 1.96^2 p (1 - p) / n."""
+    """For 10 of 20 and 0 of 10, the ends solve (p - share)^2 = 1.96^2 p (1 - p) / n."""
     for count, games in ((10, 20), (0, 10), (10, 10), (1, 1000)):
         found = share(count, games)
         for end in found.interval:

@@ -1,4 +1,4 @@
-"""Figures as data."""
+"""Figures are available as plain data."""
 
 import sys
 from fractions import Fraction
@@ -72,7 +72,7 @@ def test_arrays_have_an_entry_for_every_number_from_zero():
 
 
 def test_a_data_frame_has_a_row_for_every_record(monkeypatch):
-    """Values are strings, because only some are numbers; probabilities are floats."""
+    """Values are strings, because only some of them are numbers. Probabilities are floats."""
     library = ModuleType("library_of_frames")
     library.DataFrame = list
     library.__spec__ = ModuleSpec(library.__name__, None)

@@ -1,4 +1,4 @@
-"""Figures as tables: the numbers shown, and the selection of tables."""
+"""Figures as tables show the right numbers, and tables can be selected."""
 
 from pathlib import Path
 

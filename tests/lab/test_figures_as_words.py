@@ -1,4 +1,4 @@
-"""Figures as text: exact ones to two decimals, sampled ones as precisely as their interval allows."""
+"""Exact figures are printed to two decimals, and sampled figures as precisely as their interval allows."""
 
 from fractions import Fraction
 

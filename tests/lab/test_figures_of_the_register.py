@@ -92,7 +92,7 @@ def test_f_05_probability_of_holding_after_a_defeat(changed, leadership, margin)
 
 @pytest.mark.parametrize("save", [False, True])
 def test_f_07_one_model_crosses_dangerous_ground(changed, save):
-    """The full phase; no model strikes the Guard."""
+    """The full phase is played, and no model strikes the Guard."""
     ground = ('kind = "difficult"', 'kind = "dangerous"')
     near, idle = ("[10, 14]", "[10, 13]"), ("A = 1\nLd = 7", "A = 0\nLd = 7")
     path = changed("charge_through_difficult", ground, near, idle, *([] if save else [("Sv = 4\n", "")]))
@@ -134,7 +134,7 @@ def test_f_11_a_mirror_match_of_five_against_five():
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
 def test_f_13_the_value_of_a_counter_attack(changed, attempts, expected):
-    """The margin is the number of unsaved wounds on the Reaver; the Guard does not strike and survives two."""
+    """The margin is the number of unsaved wounds on the Reaver. The Guard does not strike and survives two wounds."""
     path = changed("charge_through_difficult", ("[10, 14]", "[10, 13]"), ("W = 1\nI = 4\nA = 1", "W = 3\nI = 4\nA = 0"))
 
     def policy(_state, choice):

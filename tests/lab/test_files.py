@@ -1,4 +1,6 @@
-"""Writing files: temporary file and rename, links and devices written directly, pipes without a reader."""
+"""Files are written to a temporary file and renamed. Links and devices are written directly, and pipes may lack a
+reader.
+"""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Fixed answers: they take precedence over any policy in odds, samples and games, are recorded, and are refused if
+"""Fixed answers take precedence over any policy in odds, samples and games. They are recorded, and refused if
 impossible.
 """
 
@@ -97,7 +97,9 @@ def test_fixed_answers_also_answer_a_persons_questions_and_undo_skips_them():
 
 
 def test_odds_and_samples_use_fixed_answers():
-    """Two prey with orders to fail every Morale check break whenever they lose a model: in a quarter of all fights."""
+    """Two prey with orders to fail every Morale check break whenever they lose a model, which is in a quarter of all
+    fights.
+    """
     found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"}, phases=1)
     assert dict(found.figures.outcome)["red wins"] == Fraction(1, 4)
     assert found.assumptions["answers"] == "blue:SH-MO-06=yes"

@@ -1,4 +1,4 @@
-"""Saved games continued from their position alone."""
+"""Saved games continue from their position alone."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Joint distributions and conditional probabilities, checked against fractions by hand, marginals and sampled games."""
+"""Joint distributions and conditional probabilities agree with fractions by hand, marginals and sampled games."""
 
 import pickle
 from fractions import Fraction
@@ -60,7 +60,7 @@ def test_a_sides_name_means_all_its_units():
 
 
 def test_a_brawl_matches_the_calculation_by_hand(apart, tmp_path):
-    """Red hits with probability 2/3; if red misses, blue hits with 1/2: red wins 2/3, blue 1/6, and both stand in
+    """Red hits with probability 2/3. If red misses, blue hits with 1/2. So red wins 2/3, blue 1/6, and both stand in
     1/6.
     """
     rulesets_from(TEXTS)

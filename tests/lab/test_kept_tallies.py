@@ -1,4 +1,4 @@
-"""Saved tallies, checked against the possible results of their scenario's games."""
+"""Saved tallies are checked against the possible results of their scenario's games."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Saved totals: the same question continues from the file; a different question and an altered file are refused."""
+"""Saved totals continue the same question from the file. A different question or an altered file is refused."""
 
 import json
 
@@ -16,7 +16,7 @@ QUESTION = ["squares", 7]
 
 
 class Squares(Struct):
-    """Sums of thirds of squares: floats whose sum depends on the order."""
+    """Sums of thirds of squares, which are floats whose sum depends on the order."""
 
     games: int = 0
     sum: float = 0.0

@@ -1,4 +1,4 @@
-"""Equal fights are solved once, with the same result as alone; unequal fights are not confused with them."""
+"""Equal fights are solved once, with the same result as alone, and unequal fights are not confused with them."""
 
 import pytest
 
@@ -150,7 +150,7 @@ def test_figures_match_separately_solved_fights_to_the_last_bit(module, ask, mon
 
 
 def test_rules_may_fail_on_positions_of_an_unequal_fight(monkeypatch):
-    """A unit lacks the weapon named in the second fight's position: the fights differ, and no error is raised."""
+    """A unit lacks the weapon named in the second fight's position. The fights differ, and no error is raised."""
     found = pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0)
     monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])
     assert found.to_dict() == pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0).to_dict()

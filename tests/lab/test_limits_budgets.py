@@ -1,4 +1,4 @@
-"""Every long computation keeps its limit: it samples, or stops with its results so far, and reports it."""
+"""Every long computation keeps its limit: it samples, or stops with its results so far and reports this."""
 
 import re
 from pathlib import Path
@@ -77,7 +77,7 @@ def test_anything_else_is_refused_as_a_limit(words):
 
 @pytest.mark.parametrize("at", [5, 50, 300])
 def test_solvable_odds_are_never_sampled_however_the_clock_jumps(at, fives):
-    """On a busy machine the clock jumps: then the odds are the same, or there are none."""
+    """On a busy machine the clock jumps. The odds are then the same, or there are none."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
@@ -102,7 +102,7 @@ def test_with_less_time_less_is_solved_without_consulting_the_clock(fives, monke
 
 
 class Jumping:
-    """Clock that stands still, except that after a given number of readings it jumps by some seconds."""
+    """Clock that stands still, except that after a given number of readings it jumps by several seconds."""
 
     def __init__(self, at, by):
         self._left = at
@@ -224,7 +224,7 @@ def test_a_battle_is_compiled_only_if_that_is_less_work_than_playing_its_games(f
 
 @pytest.mark.parametrize("name", ["walk_of_millions", "walk_to_the_end"])
 def test_three_games_compile_no_large_fight(name):
-    """The robustness audit measured 540 s and 4.7 GB, and 69 s and 1.7 GB."""
+    """The robustness audit measured 540 s and 4.7 GB for the first file, and 69 s and 1.7 GB for the second."""
     clock = Clock(0)
     found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock), phases=1)
     assert found.way == "games"
@@ -233,7 +233,7 @@ def test_three_games_compile_no_large_fight(name):
 
 
 def test_odds_of_a_long_list_of_hits_are_sampled():
-    """It took 451 s and 1.3 GB before the amount of work was estimated."""
+    """Solving took 451 s and 1.3 GB before the amount of work was estimated."""
     found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=Budget(3, None, Clock(0)), phases=1)
     assert "to work out are too many to solve exactly" in found.note
 
@@ -306,7 +306,7 @@ def test_the_memory_limit_stops_games_too(fives):
 
 
 def test_hundreds_of_models_keep_the_limit_in_exact_and_best_odds():
-    """One of their rolls has millions of outcomes, and the limit is checked while they are enumerated."""
+    """One of the rolls has millions of outcomes, and the limit is checked while they are enumerated."""
     many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
     hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
     with pytest.raises(Spent, match="limit of 1 MB of memory reached"):
@@ -316,7 +316,7 @@ def test_hundreds_of_models_keep_the_limit_in_exact_and_best_odds():
 
 
 def test_memory_exhausted_by_a_worker_is_reported(fives, monkeypatch):
-    """The worker's own meter stops it, which shows in the games it has not played."""
+    """The worker's own meter stops the worker, which shows in the games it has not played."""
     monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
     with pytest.raises(Spent, match="limit of 1 GB of memory reached"):
         simulate(fives, n=20, way="games", budget="60s,1GB", phases=1)

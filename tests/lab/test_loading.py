@@ -1,4 +1,4 @@
-"""One `load` for every kind of file."""
+"""`load` reads every kind of file."""
 
 from pathlib import Path
 

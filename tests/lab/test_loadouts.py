@@ -1,4 +1,4 @@
-"""Names of loadouts in tables and pictures."""
+"""Loadouts have names in tables and pictures."""
 
 from pilein.lab.loadouts import short_names
 

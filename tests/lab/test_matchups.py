@@ -1,4 +1,4 @@
-"""Every unit against every unit: agreement with `odds` for each pair, and consequences."""
+"""Every unit fights every unit. The results agree with `odds` for each pair, and so do their consequences."""
 
 import json
 
@@ -89,7 +89,7 @@ def test_a_limit_omits_unfinished_cells():
 
 
 def stop_after(monkeypatch, done, stop):
-    """Stop after some pairs, few models first, none of which is little work."""
+    """Stop after some pairs, in order of their number of models. No pair is little work."""
     judged = []
 
     def results(_judge, _units, pair, modes, meter):
@@ -116,7 +116,7 @@ def test_an_interruption_during_the_first_pair_is_raised(monkeypatch):
 
 
 def test_duels_of_little_work_are_fought_before_slow_ones_regardless_of_order(monkeypatch):
-    """No duel of the veterans is little work: their pairs are done last, although they have the fewest models."""
+    """No duel of the veterans is little work, so their pairs are done last, although they have the fewest models."""
     order = []
     cheap = Judge.cheap_results
 
@@ -140,7 +140,7 @@ def test_duels_of_little_work_are_fought_before_slow_ones_regardless_of_order(mo
 
 
 def test_a_limit_reached_midway_leaves_out_the_rest_and_reports_it(monkeypatch):
-    """The two pairs with the fewest models are done: levy against itself and against guards."""
+    """The two pairs with the fewest models are done, levy against itself and against guards."""
     stop_after(monkeypatch, 2, lambda meter: meter.out_of_time())
     found = matchup(_three().with_unit("veterans", models=5), modes=("charging",), budget="7s")
     assert found.results["charging"][0][2] is None
@@ -175,7 +175,7 @@ def test_pairs_not_explained_by_one_strength_are_surprises(monkeypatch):
 
 
 def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
-    """80 wins and 20 losses in 100 games: a score of 80 %, plus or minus 1.96 * sqrt(0.8 * 0.2 / 100)."""
+    """With 80 wins and 20 losses in 100 games, the score is 80 %, plus or minus 1.96 * sqrt(0.8 * 0.2 / 100)."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):

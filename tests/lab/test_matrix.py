@@ -1,4 +1,4 @@
-"""All loadouts against each other: every cell agrees with odds."""
+"""In a matrix of all loadouts against each other, every cell agrees with odds."""
 
 from fractions import Fraction
 

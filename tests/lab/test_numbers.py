@@ -1,4 +1,4 @@
-"""Numbers of a text set by a scenario or for one run: read, played, recorded, replayed and used in odds."""
+"""Numbers of a text, set by a scenario or for one run, are read, played, recorded, replayed and used in odds."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_each_number_belongs_to_a_sentence_of_the_text(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_sentence_with_several_numbers_names_each_number(name):
-    """`SH-CR-03` alone would be ambiguous."""
+    """The key `SH-CR-03` alone would be ambiguous."""
     known = ruleset_named(name).numbers
     named = {one.sentence for one in known.values() if "." in one.id}
     assert [one for one in named if one in known] == []
@@ -160,7 +160,7 @@ def test_exact_odds_and_samples_agree_under_a_changed_number():
 
 
 def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
-    """One attack against one model: hit on 4, wound on 4, no save, so 1/4; hit on 2 makes it 5/12."""
+    """One attack meets one model without a save. Hits on 4 and wounds on 4 give 1/4, and hits on 2 give 5/12."""
     man = pilein.Scenario.from_text(ONE_AGAINST_ONE)
     assert falls(man) == Fraction(1, 4)
     assert falls(man.with_numbers({EVEN: 2})) == Fraction(5, 12)
@@ -170,7 +170,7 @@ def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
 
 
 def falls(scenario):
-    """Probability that the struck model falls in a phase; that model has no attacks."""
+    """Probability that the struck model falls in a phase. That model has no attacks."""
     (struck,) = (unit for unit in pilein.odds(scenario, phases=1, exact=True).figures.units if unit.unit == "blue")
     return dict(struck.losses.chances)[1]
 

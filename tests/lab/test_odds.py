@@ -1,4 +1,4 @@
-"""Python call for odds, and its result."""
+"""The Python call for odds returns a result."""
 
 import pickle
 from copy import deepcopy
@@ -103,7 +103,7 @@ pairs = [["own", "foe"]]
 
 
 def test_rounds_of_a_phase_are_reported_if_the_ruleset_counts_them():
-    """No model is hurt; a tested unit fails with probability 1/2, and after four half-cycles the combat is a draw."""
+    """No model is hurt. A tested unit fails with probability 1/2, and after four half-cycles the combat is a draw."""
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
     figures = odds(scenario, phases=0, exact=True).figures

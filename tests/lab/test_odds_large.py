@@ -1,4 +1,4 @@
-"""Hundreds of models: played in seconds, with odds that keep their limit."""
+"""Hundreds of models are played in seconds, with odds that keep their limit."""
 
 from contextlib import suppress
 from itertools import product
@@ -30,7 +30,7 @@ HOW = {
 
 
 def crowd(ruleset, models, units=1):
-    """Scenario of the given units and models per side, each unit in contact with all enemies."""
+    """Scenario with the given units and models per side, each unit in contact with all enemies."""
     lines = [f'ruleset = "{ruleset}"', 'active = "red"', "[profiles.man]", PROFILES[ruleset], 'base = "25mm"']
     names = {side: [f"{side} {number}" for number in range(units)] for side in ("red", "blue")}
     for side, number in product(names, range(units)):

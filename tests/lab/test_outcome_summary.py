@@ -1,4 +1,4 @@
-"""Summary of a game, unit by unit."""
+"""A game's summary lists it unit by unit."""
 
 import pilein
 from pilein.engine.rulesets import vocabulary

@@ -1,4 +1,4 @@
-"""Python calls `load` and `play`."""
+"""The Python calls `load` and `play` play scenarios."""
 
 import pytest
 
@@ -73,13 +73,13 @@ def test_unknown_names_are_answered_with_a_suggestion():
 
 
 def test_a_combat_that_neither_side_can_win_is_left_unresolved_at_its_limit(stalemate):
-    """SH-R-69: 20 Fight sub-phases."""
+    """SH-R-69: by default, the limit is 20 Fight sub-phases."""
     played = pilein.play(stalemate, phases=0)
     assert (played.outcome.phases, played.outcome.unresolved) == (20, True)
 
 
 def test_a_combat_that_neither_side_can_win_may_end_with_both_breaking_off(stalemate):
-    """SH-R-69 `break-off`."""
+    """SH-R-69 `break-off`: the combat does not stay unresolved."""
     played = pilein.play(stalemate, phases=0, rulings={"SH-R-69": "break-off"})
     assert not played.outcome.unresolved
     assert [type(event).__name__ for event in played.events].count("StoodApart") == 2

@@ -1,4 +1,4 @@
-"""The report of a playtest: its parts, commands and page, on the hand-made text with known numbers."""
+"""The report of a playtest has its parts, commands and page, on the hand-made text with known numbers."""
 
 import re
 import sys
@@ -95,7 +95,7 @@ def test_a_sentence_matters_by_how_much_its_removal_shifts_a_fights_score(brawls
 
 
 def test_a_fight_cannot_be_won_without_its_essential_sentence(brawls):
-    """Without the attack neither side ever wins; without the answer red wins 2/3."""
+    """Without the attack, neither side ever wins. Without the answer, red wins 2/3."""
     blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
     assert (blow.certainty, blow.is_settled) == (1, True)
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
@@ -234,7 +234,7 @@ def test_without_the_extra_one_sentence_names_the_package_to_install(monkeypatch
 
 
 def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):
-    """Interrupted during sentences: coverage, rulings and solved results are not computed again."""
+    """The report is interrupted during sentences. Coverage, rulings and solved results are not computed again."""
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
 
@@ -280,13 +280,13 @@ def test_an_impossible_results_folder_is_refused(brawls, tmp_path):
 
 
 def test_a_table_without_headings_does_not_sort():
-    """The assumptions of a fight fill two columns without headings; only tables with headings sort."""
+    """The assumptions of a fight fill two columns without headings. Only tables with headings sort."""
     assert "<thead>" not in _html_of(Section("assumed", (("", LEFT), ("", LEFT)), (("phases", "1"),)))
     assert "<thead>" in _html_of(Section("units", (("unit", LEFT),), (("levy",),)))
 
 
 def test_words_in_a_cell_keep_some_width_on_a_narrow_screen():
-    """Without it the letters of "scores 65 % against it" are stacked in a column."""
+    """Without a minimum width, the letters of "scores 65 % against it" are stacked in a column."""
     html = _html_of(Section("strength", (("unit", LEFT), ("", LEFT)), (("levy", "scores 65 % against it"),)))
     assert '<td class="words" data-head="">scores' in html
     assert ".words { min-width" in html
@@ -298,7 +298,7 @@ def _html_of(table):
 
 @pytest.fixture
 def frames(monkeypatch):
-    """Data frame library whose data frames are the records themselves."""
+    """Stub of a data frame library whose data frames are the records themselves."""
     library = ModuleType("frames_of_records")
     library.__spec__ = ModuleSpec(library.__name__, None)
     library.DataFrame = list

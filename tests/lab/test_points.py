@@ -58,7 +58,7 @@ def test_even_numbers_are_the_ratio_of_values():
 
 
 def test_identical_units_with_different_names_have_the_same_price_and_even_odds():
-    """By symmetry equal numbers are even, because each unit charges as often as its opponent."""
+    """By symmetry, equal numbers are even, because each unit charges as often as its opponent."""
     units = units_of(("redcoats", 6, 4.0), ("whitecoats", 6, 8.0))
     found = fair_points(units)
     for row, column in ((0, 1), (1, 0)):
@@ -83,7 +83,7 @@ def test_odds_at_the_even_number_are_even():
 
 
 def _score(units, many):
-    """Mean score of `many` models against the few, over charging and being charged."""
+    """Mean score of `many` models against the smaller unit, over charging and being charged."""
     scores = []
     for charged in ("few", "many"):
         chances = dict(
@@ -95,7 +95,9 @@ def _score(units, many):
 
 @pytest.mark.usefixtures("worth_known")
 def test_a_search_starts_where_earlier_ones_ended(monkeypatch):
-    """The first search starts at the price; in reverse order and with an option it starts at the result found."""
+    """The first search starts at the price. In reverse order and with an option, the search starts at the
+    result found.
+    """
     begun = []
 
     def noted(score, least, most, guess):

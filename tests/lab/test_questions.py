@@ -1,4 +1,4 @@
-"""Events recorded, final states read, and facts remembered along the way."""
+"""Questions record events, read final states, and remember facts along the way."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Kinds of victory: the enemy destroyed, routed, driven off or fled, in exact odds and in samples."""
+"""Kinds of victory are the enemy destroyed, routed, driven off or fled, in exact odds and in samples."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Figures as text for other programs."""
+"""Figures are written as text for other programs."""
 
 from fractions import Fraction
 

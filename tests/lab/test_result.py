@@ -1,4 +1,4 @@
-"""Results of games for programs: winner, lead and reason, as odds and battles have them."""
+"""Results of games for programs hold winner, lead and reason, as odds and battles have them."""
 
 from pathlib import Path
 

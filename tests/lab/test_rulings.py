@@ -1,4 +1,4 @@
-"""Rulings that matter, checked against fractions by hand, a fresh solution of each option, and sampled games."""
+"""Rulings that matter agree with fractions by hand, a fresh solution of each option, and sampled games."""
 
 from fractions import Fraction
 from itertools import count
@@ -21,7 +21,7 @@ PRESSES = ("scrollhammer/duel", "scorched/duel")
 
 
 def test_the_options_of_a_brawl_match_the_calculation_by_hand(brawls):
-    """Without the bonus red hits with 1/2 and blue wins half of the rest: red 1/2, blue 1/4."""
+    """Without the bonus, red hits with 1/2, and blue wins half of the remainder. So red wins 1/2 and blue 1/4."""
     (fight,) = pilein.rulings("press.toml", exact=True).fights
     assert fight.wins == (Fraction(2, 3), Fraction(1, 6))
     (effect,) = fight.effects
@@ -71,8 +71,8 @@ def test_games_on_the_same_dice_agree_within_four_standard_errors(brawls):
 
 
 def test_the_same_dice_narrow_the_interval(brawls):
-    """Between two separate samples of 2,000, a difference has variance (2/9 + 1/4) / 2,000; on the same dice 5/36
-    / 2,000.
+    """Between two separate samples of 2,000, a difference has variance (2/9 + 1/4) / 2,000. On the same dice, it has
+    5/36 / 2,000.
     """
     (fight,) = pilein.rulings("table.toml", games=2000).fights
     apart = ((2 / 9 + 1 / 4) / 2000) ** 0.5
@@ -179,7 +179,7 @@ def test_a_limit_reached_before_any_result_is_an_error(brawls):
 
 
 def test_a_worker_without_time_to_compile_the_fight_solves_nothing(brawls):
-    """Each worker compiles the fight itself; a limit reached there is not an error of the worker."""
+    """Each worker compiles the fight itself. A limit reached there is not an error of the worker."""
     scenario = load("press.toml")
     games = Games(scenario, ("sensible", "sensible"), 0, 0, {})
     options = PressOptions(games, (scenario,), exact=False)

@@ -1,4 +1,4 @@
-"""Random answers: legal, each with the same chance, and drawn without listing the options."""
+"""Random answers are legal, have equal chances, and are drawn without listing the options."""
 
 from collections import Counter
 from random import Random

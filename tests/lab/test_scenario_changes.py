@@ -1,4 +1,4 @@
-"""Scenarios changed by one step in each aspect."""
+"""Scenarios are changed by one step in each aspect."""
 
 from msgspec.structs import replace
 

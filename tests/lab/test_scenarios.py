@@ -1,4 +1,4 @@
-"""Scenarios built, changed and written in Python."""
+"""Scenarios are built, changed and written in Python."""
 
 import pickle
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Positions of a scenario are equal no matter where it was opened."""
+"""A scenario's positions are equal no matter where the scenario was opened."""
 
 import pickle
 import subprocess

@@ -1,4 +1,4 @@
-"""Value of one step up or down in each aspect."""
+"""The value of one step up or down is computed for each aspect."""
 
 import re
 from fractions import Fraction
@@ -140,7 +140,7 @@ def test_changes_without_effect_are_named(found):
 
 
 def test_a_sentence_essential_to_the_fight_is_not_given_as_the_explanation(threes, monkeypatch):
-    """Striking it removes the whole step: no model falls, and every change loses its effect."""
+    """Striking the sentence removes the whole step. No model falls, and every change loses its effect."""
     why = reasons.Why(threes, Standing((0.5, 0.5), (2.0, 2.0)), None, "sensible", 1, None)
     effect = Effect("guards", threes.sides[0].name, "W 1 -> 2", 0.4, -0.1, 0.0, 0.0, should=1)
     unfought = Standing((0.5, 0.5), (0.5, 0.5))
@@ -160,7 +160,7 @@ KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and
 
 
 def test_a_surprising_effect_is_explained_by_the_sentence_it_depends_on(threes):
-    """The lance slays outright, and every Wound of a slain model is scored: two Wounds cost more than they save."""
+    """The lance slays outright, and every Wound of a slain model is scored, so two Wounds cost more than they save."""
     few = pilein.load(KNIGHTS).with_unit("lancers", models=1, files=1).with_unit("spearmen", models=25)
     found = worth(few, of="spearmen", vary="characteristics", phases=1, explain=1)
     (reason,) = found.reasons

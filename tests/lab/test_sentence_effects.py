@@ -1,4 +1,4 @@
-"""Shift of a fight's score without a sentence: exact, or with an interval."""
+"""The shift of a fight's score without a sentence is exact or has an interval."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Events as sentences."""
+"""Events are reported as sentences."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Odds side by side: differences first, with each number as in odds alone."""
+"""Odds side by side show differences first, with each number as in odds alone."""
 
 from fractions import Fraction
 from pathlib import Path

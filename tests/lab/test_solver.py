@@ -1,4 +1,6 @@
-"""Solved fights: values by an independent expectimax over the public interface, regret and exploitability."""
+"""Solved fights have the values of an independent expectimax over the public interface, with regret and
+exploitability.
+"""
 
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +18,7 @@ PRESS = ROOT / "examples/warstrike/press.toml"
 
 
 def expectimax(game, known):
-    """The lead of the first side under best answers, by the public interface alone."""
+    """First side's lead under best answers, computed by the public interface alone."""
     if game.position in known:
         return known[game.position]
     if game.is_over:

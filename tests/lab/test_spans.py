@@ -1,4 +1,4 @@
-"""Number of phases in Python calls: in words as on the command line, or as a number."""
+"""Python calls accept the number of phases in words, as on the command line, or as a number."""
 
 from pathlib import Path
 

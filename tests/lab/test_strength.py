@@ -42,7 +42,9 @@ def test_the_prior_fight_against_the_average_pulls_strengths_together_slightly()
 
 
 def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
-    """Three quarters of one fight and half of 0.1 of a fight: s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s + 1))."""
+    """Three quarters of one fight and half of 0.1 of a fight give s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s +
+    1)).
+    """
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)
     assert pytest.approx(one * (1 / (one + other) + 0.1 / (one + 1)), rel=1e-6) == 0.80
@@ -90,7 +92,9 @@ def test_prices_are_recovered_from_a_chain_of_ratios() -> None:
 
 
 def test_ratios_that_disagree_are_averaged_by_their_logarithms() -> None:
-    """Two units: 4 by one ratio and 1 by the second; the price of one in models of its opponent is 2."""
+    """Of two units, the ratio is 4 by one measure and 1 by the second. The price of one in models of its
+    opponent is 2.
+    """
     ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
     one, other = prices(ratios)
     assert one / other == pytest.approx(2)
@@ -103,7 +107,7 @@ def test_expected_scores_sum_to_one(one: float, other: float) -> None:
 
 
 def test_a_unit_without_opponents_has_no_strength_and_affects_no_strength() -> None:
-    """Three of four units have met; the fourth has only fought itself."""
+    """Three of four units have met. The fourth has only fought itself."""
     scores = np.full((4, 4), np.nan)
     scores[:3, :3] = _scores(KNOWN[:3])
     scores[3, 3] = 0.5
@@ -115,7 +119,7 @@ def test_units_have_no_strength_if_none_have_met() -> None:
 
 
 def test_a_mean_over_opponents_has_an_interval_from_three_opponents() -> None:
-    """Jackknife of a mean: its error is the standard deviation over the square root of the number."""
+    """By the jackknife of a mean, its error is the standard deviation over the square root of the number."""
     few = mean_interval([log(2), log(8)])
     assert few.value == few.low == few.high == pytest.approx(4)
     found = mean_interval([log(2), log(4), log(8)])

@@ -1,4 +1,4 @@
-"""Sentences struck from a text by a scenario or for one run: played, recorded, replayed and used in odds."""
+"""Sentences struck from a text, by a scenario or for one run, are played, recorded, replayed and used in odds."""
 
 from pathlib import Path
 
@@ -71,7 +71,7 @@ def test_a_record_edited_to_omit_struck_sentences_plays_differently():
 
 
 def test_uses_of_sentences_are_counted():
-    """A clause that has an effect uses its sentences; here, each flight on the agenda."""
+    """A clause that has an effect uses its sentences. In this fight, that is each flight on the agenda."""
     histories = [pilein.play(DUEL, seed=seed, phases="end")._game.history for seed in range(8)]
     flights = [sum(turn.key == "give_way" for turn in history.turns) for history in histories]
     assert [history.uses[LEAVES] for history in histories] == flights

@@ -1,4 +1,4 @@
-"""Odds over the values of one or two keys."""
+"""Odds are computed over the values of one or two keys."""
 
 from itertools import count
 
@@ -46,7 +46,7 @@ def test_sampled_points_agree_with_exact_ones_within_four_standard_errors():
 
 
 def test_intervals_of_sampled_probabilities_lie_between_zero_and_one():
-    """Against twenty nobles the hill king wins none of twenty games."""
+    """Against twenty nobles, the hill king wins none of twenty games."""
     found = sweep(DUEL, {"units.noble.models": (1, 20)}, way="sampled", games=20)
     for measure in found.measures:
         ends = [point.ends_of(measure.name) for point in found.points]

@@ -1,4 +1,4 @@
-"""Tables: words by kind, hidden and empty columns, text and HTML."""
+"""Tables have words by kind, hidden and empty columns, and are written as text and HTML."""
 
 from fractions import Fraction
 

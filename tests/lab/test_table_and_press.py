@@ -1,4 +1,4 @@
-"""The same fight on a table and in the press has the same odds, as fractions, if geometry does not matter."""
+"""A fight on a table and in the press has the same odds, as fractions, if geometry does not matter."""
 
 import pytest
 

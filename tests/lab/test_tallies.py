@@ -43,7 +43,7 @@ def test_an_unanswered_distribution_is_empty():
 
 
 def test_an_event_has_a_probability_of_occurring_and_an_expected_number():
-    """In four games it occurs once in one game and three times in a second."""
+    """In four games, the event occurs once in one game and three times in a second."""
     found = Tally(4)
     found.note(EVENT, 1)
     found.note(EVENT, 3)

@@ -1,4 +1,4 @@
-"""Checking a ruleset: rolls whose dice and weights disagree are found, and consistent ones pass."""
+"""Checks of a ruleset find rolls whose dice and weights disagree, and pass consistent ones."""
 
 from math import comb
 from pathlib import Path
@@ -18,7 +18,7 @@ STARTER = Path(starter.__file__).parent
 
 
 class Hits(Struct, frozen=True):
-    """Dice that hit on `need` or more; `faces` of six count in the weights."""
+    """Dice that hit on `need` or more. The weights assume `faces` faces of six hit."""
 
     dice: int
     need: int

@@ -1,4 +1,4 @@
-"""Meaningless Python calls: each is refused with one clear sentence before any game is played."""
+"""Meaningless Python calls are each refused with one clear sentence before any game is played."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Guards and reavers of Scrollhammer's register as profiles of a scenario file; `{base}` is replaced by their base."""
+"""Guards and reavers of Scrollhammer's register, as profiles of a scenario file. `{base}` is replaced by their base."""
 
 GUARD = """\
 [profiles.guard]

@@ -1,4 +1,4 @@
-"""Small unit files: custom ones for Scrollhammer, and one of two units for each other ruleset."""
+"""Small unit files, with custom units for Scrollhammer and two units for each other ruleset."""
 
 import pilein
 

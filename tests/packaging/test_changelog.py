@@ -1,4 +1,4 @@
-"""Changelog: fragments that read like sentences for users, and a release that collects them."""
+"""The changelog has fragments that read like sentences for users, and a release collects them."""
 
 import re
 import shutil

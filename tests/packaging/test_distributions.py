@@ -1,4 +1,4 @@
-"""Distributions: wheel and sdist contain all they need, and the program works from the wheel."""
+"""Wheel and sdist contain everything they need, and the program works from the wheel."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Folder that an sdist unpacks to."""
+    """Folder into which an sdist is unpacked."""
     with tarfile.open(_built("sdist", ROOT, tmp_path_factory.mktemp("sdist"))) as archive:
         archive.extractall(folder := tmp_path_factory.mktemp("unpacked"), filter="data")
     return next(folder.iterdir())
@@ -69,7 +69,7 @@ def test_the_wheel_contains_nothing_else(wheel: Path) -> None:
 
 
 def test_wheel_and_sdist_hold_the_built_page(unpacked: Path, tmp_path: Path) -> None:
-    """Git ignores the page, so it is named explicitly."""
+    """Git ignores the page, so the distribution names it explicitly."""
     shutil.copytree(unpacked, source := tmp_path / "source")
     shutil.rmtree(page := source / "src/pilein/protocol/page", ignore_errors=True)
     (page / "assets").mkdir(parents=True)
@@ -153,7 +153,7 @@ def test_the_description_for_the_index_works_and_has_no_relative_links(wheel: Pa
 
 
 def test_uv_installs_the_wheel_as_a_tool(wheel: Path, tmp_path: Path) -> None:
-    """Like `uv tool install` in the README, with the wheel's dependencies taken only from the cache."""
+    """The command is like `uv tool install` in the README, with the wheel's dependencies taken only from the cache."""
     pytest.importorskip("uv")
     homes = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}
     command = [sys.executable, "-m", "uv", "tool", "install", "--offline", "--python", sys.executable, str(wheel)]

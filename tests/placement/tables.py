@@ -1,4 +1,4 @@
-"""Random crowded tables for a mover, and what a dense grid finds on them."""
+"""Random crowded tables for a mover, and the best places that a dense grid finds on them."""
 
 from collections.abc import Callable, Iterable
 from math import cos, pi, sin, sqrt
@@ -24,7 +24,7 @@ Turn = Callable[[float, float], tuple[float, float]]
 
 
 class Table(NamedTuple):
-    """A mover, its goals and mates, all others, and walls: bases with their places."""
+    """Table with a mover, its goals and mates, all other models, and walls, as bases with their places."""
 
     mover: tuple[Base, Place]
     others: tuple[tuple[int, Base, Place], ...]  # each with its label
@@ -37,7 +37,9 @@ class Table(NamedTuple):
 
 
 def crowded(seed: int, form: str = "round") -> Table:
-    """A goal in a ring of others with gaps, more around, perhaps a wall, and a mover some inches off."""
+    """Table with a goal in a ring of other models with gaps, more models around, perhaps a wall, and a mover some
+    inches away.
+    """
     chance = chances(seed)
     bases = [chance.choice(FORMS[form]) for _ in range(3)]
     walls = _walls(chance)
@@ -84,7 +86,9 @@ def _walls(chance: Random) -> tuple[Shape, ...]:
 
 
 def move_on(table: Table, reach: int | None = None) -> Move:
-    """The mover's move: free of others and walls, on the table, within reach, perhaps in coherency."""
+    """Mover's move, which is free of other models and walls, on the table, within reach and, for some tables, in
+    coherency.
+    """
     far = table.reach if reach is None else reach
     bodies = {label: shape(base, place) for label, base, place in table.others}
     free = [*bodies.items(), *((WALL - number, wall) for number, wall in enumerate(table.walls))]
@@ -101,23 +105,23 @@ def move_on(table: Table, reach: int | None = None) -> Move:
 
 
 def goals_on(table: Table) -> list[tuple[int, Shape]]:
-    """The goals with their outlines."""
+    """Goals of the table with their outlines."""
     return [(label, shape(base, place)) for label, base, place in table.others if label in table.goals]
 
 
 def goals_by_gap(table: Table) -> list[tuple[float, int, Shape]]:
-    """The goals with their gaps from the mover."""
+    """Goals of the table with their gaps from the mover."""
     body = shape(*table.mover)
     return sorted((gap(body, target), label, target) for label, target in goals_on(table))
 
 
 def gap_at(table: Table, place: Place) -> float:
-    """The gap of the mover in a place from the nearest goal, in ticks."""
+    """Gap in ticks between the mover at a place and the nearest goal."""
     return min(gap(shape(table.mover[0], place), target) for _, target in goals_on(table))
 
 
 def moved(table: Table, turn: Turn, facing: Callable[[int], int]) -> Table:
-    """The same table mirrored or turned."""
+    """Return the table mirrored or turned."""
 
     def there(place: Place) -> Place:
         x, y = turn(place.x, place.y)
@@ -131,7 +135,9 @@ def moved(table: Table, turn: Turn, facing: Callable[[int], int]) -> Table:
 
 
 def least_on_grid(table: Table, move: Move, facings: Iterable[int], most: float) -> float:
-    """The least gap among the certified places of a grid, refined about the best three times; `most` without any."""
+    """Smallest gap among the certified places of a grid, refined about the best place three times. Returns `most` if
+    there is none.
+    """
     best, middle = most, None
     step = INCH // 4
     count = table.reach // step

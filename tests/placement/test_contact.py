@@ -15,7 +15,7 @@ STEPS = 720  # places tried round a goal
 
 
 def shortest_on_grid(table: Table) -> float:
-    """The length of the shortest certified path to a place of contact, tried all round the goals."""
+    """Length of the shortest certified path to a place of contact, tried all round the goals."""
     move = move_on(table)
     lengths = [1e30]
     for _, target in goals_on(table):

@@ -12,7 +12,7 @@ DUTY = "it must touch the goal"
 
 
 class Touching(Question, frozen=True):
-    """One mover touches the goal of a table."""
+    """Question in which one mover touches the goal of a table."""
 
     table: Table
     movers: tuple[int, ...] = (MOVER,)
@@ -37,7 +37,7 @@ def asked(seed: int, *, may_stay: bool = True) -> Touching:
 
 
 def reached(*, may_stay: bool = True) -> Touching:
-    """The first question with a place to go to."""
+    """First question that has a place to go to."""
     questions = (asked(seed, may_stay=may_stay) for seed in range(99))
     return next(one for one in questions if one.purpose(MOVER).best is not None)
 

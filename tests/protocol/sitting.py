@@ -1,4 +1,4 @@
-"""Two seats at a table, played by the options sent to them."""
+"""Two seats at a table, which play by the options sent to them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -61,7 +61,7 @@ class Sitting:
         return last if isinstance(last, Asked) else None
 
     def waiting(self) -> Asked:
-        """Pending question as the side it is addressed to sees it."""
+        """Pending question as seen by the side to which it is addressed."""
         asked = self.asked()
         assert asked is not None
         own = self.asked(SEATS[asked.side])
@@ -83,7 +83,7 @@ class Sitting:
         raise AssertionError(f"not over after {most} questions")
 
     def heard(self, seat: Seat, kind: type[Message]) -> list[Any]:
-        """Messages of a kind that a seat has received."""
+        """Messages of the given kind that a seat has received."""
         return [one for one in self.got[seat] if isinstance(one, kind)]
 
     def texts(self, seat: Seat = "watch") -> list[str]:

@@ -1,4 +1,4 @@
-"""Chances to win in the course of a game that is over."""
+"""Chances to win over the course of a finished game."""
 
 import time
 

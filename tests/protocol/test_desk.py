@@ -1,4 +1,4 @@
-"""The desk: games, words, books, scenarios, odds, and refusals."""
+"""The desk answers requests for games, words, books, scenarios and odds, or refuses them."""
 
 from fractions import Fraction
 from pathlib import Path

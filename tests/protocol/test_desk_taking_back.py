@@ -1,4 +1,4 @@
-"""Undo, questions left to a policy, typed dice, measuring tapes, records and replays."""
+"""A table supports undo, questions left to a policy, typed dice, measuring tapes, records and replays."""
 
 import json
 
@@ -295,7 +295,7 @@ def test_a_forecast_of_a_small_fight_is_exact():
 
 @pytest.mark.parametrize("readings", [3, 4_000])
 def test_a_forecast_that_runs_out_of_time_gives_its_results_so_far(readings):
-    """The clock runs out after a given number of readings: before the end of the first game, or after a few games."""
+    """The clock runs out after a given number of readings, before the end of the first game or after a few games."""
     table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)
     clock = iter(range(10**9))
     limit = Budget(seconds=readings, memory=None, clock=lambda: float(next(clock)))

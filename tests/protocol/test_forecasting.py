@@ -1,4 +1,4 @@
-"""Forecasts of an answer's value: exact, sampled with intervals, or none; the usual answer first."""
+"""Forecasts of an answer's value are exact, sampled with intervals, or missing. The usual answer comes first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lines of the log as the page shows them."""
+"""Log lines appear in messages as the page shows them."""
 
 import pilein
 from pilein.engine.log import Thrown

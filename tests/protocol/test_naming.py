@@ -1,4 +1,4 @@
-"""Units and models named in words."""
+"""Units and models are found by their names in sentences."""
 
 from pathlib import Path
 

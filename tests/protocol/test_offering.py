@@ -1,4 +1,4 @@
-"""Charges on offer as messages."""
+"""Messages offer charges with their chances."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -34,7 +34,7 @@ def _offered(_game, choice, chances):
 
 
 def test_a_stored_table_offers_the_same_charges():
-    """A server answers queries on a copy of the table replayed from its lines."""
+    """A server answers queries on a copy of the table that is replayed from its lines."""
     opening = OpenTable(id=1, toml=DEMO_TEXT, players=("", "sensible"), phases=1, dice="fair", is_alone=True)
     table = Table.opened(opening, b"x" * 32)
     (here,), (there,) = (one.hear("first", QUERY) for one in (table, Table.of(table.stored())))

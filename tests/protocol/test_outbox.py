@@ -1,4 +1,4 @@
-"""Words said at a table: heard by all, kept for newcomers, bounded."""
+"""Messages at a table are heard by all, kept for newcomers, and bounded."""
 
 from pathlib import Path
 

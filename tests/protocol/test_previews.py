@@ -1,4 +1,4 @@
-"""Previews of answers: places of the models moved, without a die thrown or the game changed."""
+"""Previews of answers show the places of moved models without rolling dice or changing the game."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Messages: their TypeScript and documentation are generated, and hostile text is refused."""
+"""Messages have generated TypeScript and documentation, and hostile text is refused."""
 
 from pathlib import Path
 
@@ -13,12 +13,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_page_has_the_engines_messages():
-    """Renew it with `python -m pilein.protocol.typescript > page/src/protocol/messages.ts`."""
+    """To renew the file, run `python -m pilein.protocol.typescript > page/src/protocol/messages.ts`."""
     assert (ROOT / "page/src/protocol/messages.ts").read_text(encoding="utf-8") == module()
 
 
 def test_the_documentation_is_generated_from_the_messages():
-    """Renew it with `python -m pilein.protocol.protocol_page > docs/protocol.md`."""
+    """To renew the page, run `python -m pilein.protocol.protocol_page > docs/protocol.md`."""
     assert (ROOT / "docs/protocol.md").read_text(encoding="utf-8") == page()
 
 

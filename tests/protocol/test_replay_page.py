@@ -1,4 +1,4 @@
-"""A replay as a standalone page: its contents, and its steps in a real browser."""
+"""A replay as a standalone page has its contents, and can be stepped through in a real browser."""
 
 import json
 import re

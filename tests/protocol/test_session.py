@@ -1,4 +1,4 @@
-"""Questions left to the policy for good."""
+"""Questions may be left to the policy for good."""
 
 import pytest
 
@@ -11,7 +11,7 @@ CHARGE_MOVES = "SH-MV-22"
 
 
 def rest_of(session):
-    """Clauses of all further questions, each answered as usual."""
+    """Answer all further questions as usual and return the clauses that asked."""
     found = []
     while not session.game.is_over:
         if session.game.pending is not None:

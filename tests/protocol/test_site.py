@@ -1,4 +1,4 @@
-"""The static edition as files: complete, reproducible byte for byte, with errors reported."""
+"""The static edition's files are complete and reproducible byte for byte, and errors are reported."""
 
 import json
 from importlib.metadata import distributions
@@ -85,7 +85,7 @@ DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
 def test_rulesets_from_folders_are_included_and_found_by_their_entry_points(tmp_path, parts, apart):
-    """A single file, and a package with its ruleset in a separate module; tests are left out."""
+    """One ruleset is a single file, and one a package with its ruleset in a separate module. Tests are left out."""
     own = tmp_path / "own"
     (own / "fenced").mkdir(parents=True)
     (own / "fence.py").write_text(DUEL, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Tables: whole phases played by two seats, their views, refusals and storage."""
+"""Tables let two seats play whole phases, with views, refusals and storage."""
 
 from hashlib import sha256
 

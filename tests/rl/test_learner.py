@@ -1,4 +1,4 @@
-"""The small learner: it gets better by playing, is repeatable, and answers in positions never met."""
+"""The small learner improves by playing, is repeatable, and answers in positions it has never met."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tasks as Gymnasium environments for one side: its checker, seats, opponents and vectors."""
+"""Tasks are Gymnasium environments for one side, with the library's checker, seats, opponents and vectors."""
 
 import warnings
 

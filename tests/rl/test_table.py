@@ -1,4 +1,4 @@
-"""Tasks as PettingZoo environments: its own conformance tests, rewards, masks and merged options."""
+"""Tasks are PettingZoo environments, with the library's conformance tests, rewards, masks and merged options."""
 
 import subprocess
 import sys
@@ -33,7 +33,7 @@ def test_larger_environments_pass_them_too(name):
 
 
 def played(env, seed, rng):
-    """The rewards of one game at random, and the observations on the way."""
+    """Rewards of one random game, and the observations during the game."""
     env.reset(seed=seed)
     seen, rewards = [], dict.fromkeys(env.possible_agents, 0)
     for agent in env.agent_iter():
@@ -58,7 +58,7 @@ def test_the_winner_gets_what_the_loser_pays_and_observations_fit_their_space(na
 
 
 def test_games_have_the_value_that_the_solver_knows():
-    """Games of first answers, against the odds of the policy `first`."""
+    """Games of first answers have the odds of the policy `first`."""
     env = pilein.rl.env("pilein/parry-v0", merge=False)
     first = env.possible_agents[0]
     total = 0

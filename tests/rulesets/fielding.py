@@ -1,4 +1,6 @@
-"""Builders of small battles without a scenario file, shared by all rulesets. Lengths in inches, angles in degrees."""
+"""Builders of small battles without a scenario file, shared by all rulesets. Lengths are in inches, and angles in
+degrees.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -24,14 +26,14 @@ Corners = Sequence[tuple[float, float]]
 
 
 class OnATable(Protocol):
-    """Battle of any ruleset."""
+    """Battle of any ruleset, fought on a table."""
 
     @property
     def plane(self) -> Plane: ...
 
 
 class Troop(Struct):
-    """Unit to be fielded; `kinds` are pairs of traits and number of models."""
+    """Unit to be fielded. `kinds` holds pairs of traits and number of models."""
 
     name: str
     side: int
@@ -60,7 +62,7 @@ def setup_of(
     grounds: Sequence[Ground] = (),
     edges: tuple[str, str] = ("", ""),
 ) -> Setup:
-    """Set-up of a battle of red (side 0) against blue; without a `size` the battle is fought in the press."""
+    """Set-up of a battle of red (side 0) against blue. Without a `size`, the battle is fought in the press."""
     kinds: list[Kind] = []
     kind_of: list[int] = []
     units: list[UnitSetup] = []
@@ -99,7 +101,9 @@ def loose(unit: UnitSetup, at: Sequence[Spot]) -> Loose:
 
 
 def block(unit: UnitSetup, base: Base, stands: tuple[float, float, float, int]) -> Block:
-    """Return a unit formed up in ranks; `stands` is x and y of the front centre, facing and number of files."""
+    """Return a unit formed up in ranks. `stands` holds x and y of the front centre, the facing and the
+    number of files.
+    """
     x, y, facing, files = stands
     slots = tuple(unit.models) + (-1,) * (-len(unit.models) % files)
     return Block(ticks(x), ticks(y), round(facing * 100), files, base.width, base.depth, slots)
@@ -129,5 +133,5 @@ def where(made: OnATable, model: int) -> tuple[float, float]:
 
 
 def told(script: Script, kind: type[Any]) -> list[Any]:
-    """Events of one kind in the script."""
+    """Events of the given kind in the script."""
     return [event for event in script.events if isinstance(event, kind)]

@@ -1,5 +1,4 @@
-"""Games that come out differently when a number of a rules text is changed, found by playing and kept in
-`number_witnesses.json`.
+"""Games whose course depends on a number of a rules text, found by playing and stored in `number_witnesses.json`.
 
     python -m tests.rulesets.number_witnesses [RULESET ...]
 
@@ -31,7 +30,7 @@ Witness = dict[str, Any]  # scenario, rulings, policy, seed, value
 
 
 def witnesses() -> dict[str, Witness]:
-    """Load the witnesses: a mapping from each number to the game that depends on it."""
+    """Load the witnesses as a mapping from each number to the game that depends on it."""
     found: dict[str, Witness] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
@@ -49,14 +48,14 @@ def trace_of(witness: Witness, numbers: dict[str, str]) -> str:
 
 
 def values_of(number: Number) -> Iterator[int]:
-    """Yield values to try for a number: first its neighbours, then its bounds."""
+    """Yield values to try for a number, first its neighbours and then its bounds."""
     near = (number.default + 1, number.default - 1, number.most, number.least)
     bounds = range(number.least, number.most + 1)
     yield from dict.fromkeys(value for value in near if value in bounds and value != number.default)
 
 
 def differs(witness: Witness, key: str, value: int, before: str) -> bool:
-    """Whether the game differs once the number has another value; False if the scenario cannot be played with that
+    """Whether the game differs once the number has another value. False if the scenario cannot be played with that
     value.
     """
     try:
@@ -66,7 +65,7 @@ def differs(witness: Witness, key: str, value: int, before: str) -> bool:
 
 
 def search(ruleset: str) -> None:
-    """Search for missing witnesses and write the ones found."""
+    """Search for missing witnesses and store those found."""
     known, tries = ruleset_named(ruleset).numbers, Counter[str]()
     for witness in candidates(ruleset):
         missing = [key for key in known if key not in witnesses()]
@@ -90,7 +89,7 @@ def search(ruleset: str) -> None:
 
 
 def candidates(ruleset: str) -> Iterator[Witness]:
-    """Yield candidate games: every example unchanged, then every example under each option of each ruling."""
+    """Yield candidate games: every example unchanged, and then every example under each option of each ruling."""
     scenarios = sorted((ROOT / "examples" / ruleset).glob("*.toml"))
     scenarios.sort(key=lambda path: path.stem in LONG)
     sources = [path.relative_to(ROOT).as_posix() for path in scenarios]
@@ -106,7 +105,7 @@ def candidates(ruleset: str) -> Iterator[Witness]:
 
 
 class noting_numbers:  # noqa: N801 - a context
-    """Context that records every number the rules read."""
+    """Context manager that records every number that the rules read."""
 
     def __init__(self, asked: set[str]) -> None:
         self.asked = asked

@@ -44,7 +44,7 @@ def _texts(file: Path) -> set[str]:
 
 @pytest.fixture
 def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
-    """Mapping from each sentence to its places in the code."""
+    """Map each sentence to its places in the code."""
     return dict(places(f"pilein.rulesets.{name}"))
 
 
@@ -110,7 +110,9 @@ def test_every_ruling_with_options_is_consulted_in_the_code(name: str, book: Rul
 
 @every_text
 def test_every_reading_is_named_in_code(name: str, book: Ruleset) -> None:
-    """All but one option of each ruling appear in the code; the last one applies when none of the rest is in force."""
+    """All but one option of each ruling appear in the code. The remaining option applies when no named one
+    is in force.
+    """
     readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
     named = named_in_code(name)
     unnamed = sorted(key for key, option in readings - TEXTS[name].presets if option not in named)

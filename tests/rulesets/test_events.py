@@ -12,7 +12,7 @@ from pilein.tabletop.events import Heading
 
 
 def kinds(ruleset):
-    """Event kinds defined by the ruleset itself."""
+    """Event kinds that the ruleset itself defines."""
     ruleset_named(ruleset)
     waiting, found = [Event], []
     while waiting:
@@ -31,7 +31,7 @@ def test_no_two_events_share_a_name(ruleset):
 
 @pytest.mark.parametrize("ruleset", names())
 def test_a_derived_event_kind_has_the_name_of_its_base(ruleset):
-    """A ruleset's own `Slain` is also a `Slain`, so looking events up by kind or by name finds the same ones."""
+    """A ruleset's own `Slain` is also a `Slain`, so looking events up by kind or by name finds the same events."""
     for kind in kinds(ruleset):
         made_from = kind.__mro__[1]
         if made_from not in (Event, Heading):

@@ -122,14 +122,14 @@ positions = [[20, 6]]
 
 
 def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 0) -> pilein.Scenario:
-    """Scenario of cavalry facing cavalry led by a hero; `foes` is the order of the hero's unit in the file."""
+    """Scenario of cavalry against cavalry led by a hero. `foes` is the order of the hero's unit in the file."""
     text = RIDERS.replace("FOES", ", ".join(foes)).replace("HORSE", str(horse))
     return pilein.Scenario.from_text(text.replace("FILES", str(files)).replace("FACING", str(facing)))
 
 
 @pytest.mark.parametrize("foes", [(HERO, ONE_RIDER), (ONE_RIDER, HERO)])
 def test_cavalry_led_by_a_hero_may_counter_charge_in_any_order_of_the_file(foes: tuple[str, ...]) -> None:
-    """WAB-RX-02."""
+    """WAB-RX-02: the hero's place in the unit makes no difference."""
     game = pilein.Game(riders(foes), "ask", seed=1)
     while game.pending is not None and game.pending.clause != "WAB-RX-01":
         charge = next((one for one in game.options if "horse" in one.words and "foes" in one.words), game.options[0])
@@ -139,7 +139,7 @@ def test_cavalry_led_by_a_hero_may_counter_charge_in_any_order_of_the_file(foes:
 
 @pytest.mark.parametrize("horse", [15, 16])
 def test_a_wide_block_that_has_turned_about_is_not_a_column(horse: int) -> None:
-    """WAB-FM-02. Once the block has turned about, its incomplete rank is in front."""
+    """WAB-FM-02: once the block has turned about, its incomplete rank is in front."""
     game = pilein.Game(riders((ONE_RIDER, HERO), horse, 5, 180), "sensible", seed=1, phases=3)
     assert game.events
     turned = pilein.Game(riders((ONE_RIDER, HERO), horse, 5, 180), "ask", seed=1)
@@ -151,7 +151,7 @@ def test_a_wide_block_that_has_turned_about_is_not_a_column(horse: int) -> None:
 
 @pytest.mark.clause("WW-EN-05")
 def test_a_unit_approached_by_an_enemy_piles_in_at_its_turn() -> None:
-    """The red model that piles in comes within 8 inches of a blue model whose unit stays in the Melee too."""
+    """The red model that piles in comes within 8 inches of a blue model whose unit also stays in the Melee."""
     game = pilein.play(pilein.Scenario.from_text(HORDE), "first", seed=1)
     movers = [event.fields()["unit"] for event in game.events if type(event).__name__ == "Moved"]
     assert movers.index("red men") < movers.index("blue men")
@@ -159,7 +159,7 @@ def test_a_unit_approached_by_an_enemy_piles_in_at_its_turn() -> None:
 
 @pytest.mark.clause("WW-EN-02")
 def test_a_unit_with_models_that_have_fired_took_part_in_a_firefight() -> None:
-    """WW-R-25."""
+    """WW-R-25: shots by models of a unit count for the unit."""
     plain, fired = "[[26, 34]]", "[[26, 34], [26, 36]]\nmembers = [{ fired = true }]\nsuppressed = true"
     scenario = pilein.Scenario.from_text(HORDE.replace(plain, fired))
     tested = [event for event in pilein.play(scenario, "first", seed=1).events if event.clause == "WW-EN-02"]
@@ -168,7 +168,9 @@ def test_a_unit_with_models_that_have_fired_took_part_in_a_firefight() -> None:
 
 @pytest.mark.clause("WS-EN-02")
 def test_a_unit_touching_an_enemy_that_failed_to_flee_counts_as_engaged() -> None:
-    """The unit at the table edge flees 0 inches and is broken off; the unit touching it may still not be shot at."""
+    """The unit at the table edge flees 0 inches and is broken off. The unit in contact with it may still not be shot
+    at.
+    """
     scenario = pilein.Scenario.from_text(SHOOTERS)
     battle = pilein.Game(scenario, "ask").state.having(1, broken_off=True)
     assert unengaged(battle, battle.preview_table(), 0) == ()
@@ -231,7 +233,7 @@ TOWARDS = (0, 2349500, 2730500, 0)  # the walker, 2.92 inches away
 
 
 def test_defenders_are_relieved_only_if_all_attackers_have_walked_away() -> None:
-    """WS-SU-05. One attacker kills its enemy and stays while the second walks off, so no unit may remove a marker."""
+    """WS-SU-05: one attacker kills its enemy and stays while the second walks off, so no unit may remove a marker."""
     answers = [[0, 1], [], [], 1, True, [], [list(TOWARDS)]]
     played = pilein.play(pilein.Scenario.from_text(WALKERS), "ask", answers=answers)
     told = [event.clause for event in played.events]

@@ -1,4 +1,4 @@
-"""Every number in every text matters: a game or a hand-built position comes out differently when it is changed."""
+"""Every number in every text matters: a game or a hand-built position ends differently when the number is changed."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ GAMES = sorted(witnesses())
 
 
 def table(ruleset: str, **values: int) -> Table:
-    """Table with the given values for numbers of a text; in keyword names `__` stands for a dot and `_` for a dash."""
+    """Table with the given values for numbers of a text. In keyword names, `__` stands for a dot and `_` for a dash."""
     chosen = {key.replace("__", ".").replace("_", "-"): value for key, value in values.items()}
     return Table(set_to(ruleset_named(ruleset).numbers, chosen))
 

@@ -1,4 +1,4 @@
-"""The rulings of every text, as its register lists them."""
+"""Every text has the rulings that its register lists."""
 
 import pytest
 

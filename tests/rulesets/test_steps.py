@@ -1,6 +1,4 @@
-"""Steps: each step is the key of one clause, and every request for a next step passes the arguments its clause
-takes.
-"""
+"""Each step is the key of one clause, and every request for a next step passes the arguments that its clause takes."""
 
 import ast
 import inspect

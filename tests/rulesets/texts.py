@@ -10,8 +10,8 @@ NAMES = names()
 class Text(Struct, frozen=True):
     """Expected numbers of sentences, rulings and worked examples in a text.
 
-    `examples_are` is the prefix of the example IDs; `endless` is the ruling that ends an endless combat with its
-    number of phases; `slip` is a misspelled reading and the intended one; `presets` are readings that are expanded
+    `examples_are` is the prefix of the example IDs. `endless` is the ruling that ends an endless combat, with its
+    number of phases. `slip` is a misspelled reading and the intended one. `presets` are readings that are expanded
     while a scenario is loaded, so that no clause ever sees them.
     """
 

@@ -1,4 +1,4 @@
-"""The server under test: a separate process on its own store; skipped without the extra `web`."""
+"""Fixtures for the server in a separate process with its own store. Tests are skipped without the extra `web`."""
 
 import importlib.util
 import os
@@ -41,7 +41,7 @@ else:
 
     @pytest.fixture(scope="session")
     def postgresql():
-        """URL of a private PostgreSQL."""
+        """URL of a PostgreSQL server started for the tests."""
         reason = why_no_database()
         if reason:
             assert not MUST, reason
@@ -51,6 +51,6 @@ else:
 
     @pytest.fixture
     def pair(postgresql):
-        """Two servers on one PostgreSQL."""
+        """Two servers that share a PostgreSQL database."""
         with Served(postgresql, workers=1) as one, Served(postgresql, workers=1) as other:
             yield one, other

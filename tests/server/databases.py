@@ -1,4 +1,4 @@
-"""Private PostgreSQL for tests, in a temporary folder and reached through a socket there."""
+"""Private PostgreSQL for tests, in a temporary folder and reached through a socket in that folder."""
 
 import importlib
 import os
@@ -15,7 +15,7 @@ USERS = ("postgres", "nobody")  # the database does not run as root
 
 
 def _program(name):
-    """Path of a PostgreSQL program; Debian keeps the programs of each version in a separate folder."""
+    """Path of a PostgreSQL program. Debian keeps the programs of each version in a separate folder."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(found[-1]) if found else shutil.which(name)
 
@@ -28,7 +28,7 @@ def why_no_database():
 
 
 def _user():
-    """User as whom PostgreSQL runs, or None for the current user."""
+    """User account that runs PostgreSQL, or None for the current user."""
     if os.geteuid():
         return None
     known = {one.pw_name for one in importlib.import_module("pwd").getpwall()}
@@ -37,7 +37,7 @@ def _user():
 
 @contextmanager
 def a_database():
-    """Start a PostgreSQL and yield its URL."""
+    """Start a PostgreSQL server and yield its URL."""
     folder = Path(tempfile.mkdtemp(prefix="pilein-"))
     user = _user()
     if user is not None:

@@ -1,4 +1,4 @@
-"""Games played by two pages while servers are killed: every acknowledged answer must survive."""
+"""Games played by two pages while servers are killed. Every acknowledged answer must survive."""
 
 import random
 import threading
@@ -13,7 +13,7 @@ STORY = ("Happened", "TakenBack")
 
 
 class Sitting:
-    """Page at a seat that rejoins wherever a server is available; `addresses` are tried in turn."""
+    """Page at a seat that rejoins wherever a server is available. `addresses` are tried in turn."""
 
     def __init__(self, addresses, table, token):
         self.addresses = list(addresses)
@@ -23,7 +23,7 @@ class Sitting:
         self.sit_down()
 
     def sit_down(self):
-        """Join from the last number seen; repeated messages must be identical."""
+        """Join from the last number seen. Repeated messages must be identical."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -38,7 +38,7 @@ class Sitting:
             assert time.monotonic() < end, "no server is there again"
 
     def listen(self, seconds=0.02):
-        """Receive messages. Returns the last question or end received, if any."""
+        """Receive messages. Returns the last question or end received, or None."""
         try:
             while True:
                 self.page.told.append(self.page.next(seconds))
@@ -71,7 +71,7 @@ class Sitting:
 
 
 class Play(threading.Thread):
-    """Game of two pages at one table over any number of restarts; `acknowledged` are answered questions."""
+    """Game of two pages at one table over any number of restarts. `acknowledged` lists answered questions."""
 
     def __init__(self, addresses, seed):
         super().__init__(daemon=True)

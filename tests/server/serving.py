@@ -31,7 +31,7 @@ DEMO = (ROOT / "examples/scrollhammer/demo.toml").read_text(encoding="utf-8")
 
 
 class Served:
-    """Server; `settings` are fields of Settings, `limits` fields of Limits."""
+    """Server in a separate process. `settings` are fields of Settings, and `limits` fields of Limits."""
 
     def __init__(self, store, port=0, **settings):
         self.store = store
@@ -59,7 +59,7 @@ class Served:
         self._begin(self.port)
 
     def close(self):
-        """Stop the server as SIGTERM does. Returns its standard error."""
+        """Stop the server as SIGTERM does. Returns the server's standard error."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self._ended()
@@ -91,7 +91,7 @@ class Page:
         self.id = 0
 
     def send(self, kind, **fields):
-        """Send a message and return its id."""
+        """Send a message and return its ID."""
         self.id += 1
         self.socket.send(json.dumps({"type": kind, "id": self.id, **fields}))
         return self.id
@@ -110,7 +110,7 @@ class Page:
             self.told.append(message)
 
     def next(self, seconds=PATIENCE):
-        """Return the next message; raises TimeoutError."""
+        """Return the next message. Raises TimeoutError if none arrives."""
         return json.loads(self.socket.recv(timeout=max(0.001, seconds)))
 
     def open(self, toml=DUEL, **fields):
@@ -140,7 +140,7 @@ class Page:
         return reply
 
     def closing(self, seconds=PATIENCE):
-        """Wait until the server closes the connection. Returns code and reason."""
+        """Wait until the server closes the connection. Returns the code and the reason."""
         end = time.monotonic() + seconds
         try:
             while True:

@@ -13,7 +13,7 @@ NAMES = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a\u202eb"
 
 
 def _plays_on(page):
-    """Whether a page at a table gets its answers accepted."""
+    """Whether answers from a page at a table are accepted."""
     return page.answer()["type"] == "Done"
 
 

@@ -1,4 +1,4 @@
-"""HTTP responses of the server."""
+"""HTTP responses of the server carry security headers."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""Servers killed at random moments: no acknowledged answer is lost, and both players continue."""
+"""After servers are killed at random moments, no acknowledged answer is lost, and both players continue."""
 
 import random
 import time

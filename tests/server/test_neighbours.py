@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: each knows the seats and measuring tapes of its neighbour."""
+"""Two server processes on one PostgreSQL each know the seats and measuring tapes of the other."""
 
 import time
 

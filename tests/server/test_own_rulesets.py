@@ -1,4 +1,4 @@
-"""The user's own rulesets on a server: its workers play rulesets from folders and offer their samples."""
+"""A server's workers play the user's rulesets from folders and offer their samples."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`pilein serve` as a command: addresses, stores and signals."""
+"""`pilein serve` as a command handles addresses, stores and signals."""
 
 import json
 import signal

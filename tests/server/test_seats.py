@@ -1,4 +1,4 @@
-"""Seats: a page without a token receives nothing, and no page acts for a different seat."""
+"""A page without a token receives nothing, and no page acts for a different seat."""
 
 from pathlib import Path
 

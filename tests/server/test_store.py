@@ -1,4 +1,4 @@
-"""The store: its content persists in order, and each number is taken once."""
+"""The store's content persists in order, and each number is taken once."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +14,7 @@ TABLE = Opened("table", b"head", ("1" * 64, "2" * 64, "3" * 64), "0.2.0")
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request, tmp_path):
-    """Folder of the store."""
+    """Path of a new SQLite file, or URL of a PostgreSQL server."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite")
     url = request.getfixturevalue("postgresql")

@@ -1,4 +1,4 @@
-"""Pages that never read their messages: their seat is freed, and the server stops without waiting for them."""
+"""Pages that never read their messages lose their seat, and the server stops without waiting for them."""
 
 import json
 import os
@@ -65,7 +65,7 @@ def beside_a_deaf_page(serving):
 
 
 def _wait_until(page, present):
-    """Read until the page has been informed that exactly the expected seats are present."""
+    """Read messages until the page knows that exactly the expected seats are present."""
     end = time.monotonic() + PATIENCE
     while True:
         for message in page.told:

@@ -1,4 +1,4 @@
-"""Records, saves and simulations altered by one bit, one die's face or one value: every change is detected."""
+"""Every change of one bit, one die's face or one value in records, saves and simulations is detected."""
 
 import json
 from functools import partial
@@ -26,7 +26,7 @@ FLIPS = 200
 
 
 def flips(content: bytes, seed: int):
-    """Yield the content with one bit flipped, many times."""
+    """Yield copies of the content, each with one bit flipped."""
     chance = Random(seed)  # noqa: S311 - the same flips every time
     for _ in range(FLIPS):
         place, bit = chance.randrange(len(content)), chance.randrange(8)
@@ -71,7 +71,7 @@ def test_a_simulation_with_a_flipped_bit_is_never_continued(folder):
 
 
 def test_a_simulation_without_a_checksum_is_read_or_refused_without_an_internal_error(folder):
-    """Version 0.1.0 wrote no checksum. A record that is read then contains every game once."""
+    """Version 0.1.0 wrote no checksum. A record that is read nevertheless contains every game once."""
     games = Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     kept = unsealed(json.loads((folder / "k.json").read_text()))
     content = json.dumps({key: kept[key] for key in kept if key not in ("scenario", "policies")}).encode()

@@ -1,4 +1,4 @@
-"""Files that strangers made or damaged: each is refused in one sentence, without printing its raw content."""
+"""Files that strangers made or damaged are each refused in one sentence, without printing their raw content."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def _elsewhere(tmp_path, monkeypatch):
 
 
 def refused(capsys: Capture, *arguments: str) -> str:
-    """Message for a refused file: one short, printable line."""
+    """Message for a refused file, which is one short, printable line."""
     assert main(list(arguments)) == 2
     heard = capsys.readouterr()
     assert heard.out == ""
@@ -150,7 +150,7 @@ def test_an_oversized_file_is_not_read(arguments, capsys):
 
 
 def strange_values():
-    """Yield a path in a record and its new content."""
+    """Paths in a record, each with a strange value and part of the message."""
     return [
         (("format",), "x" * 50_000, "format: this is format"),
         (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be displayed"),
@@ -209,7 +209,7 @@ def test_a_record_without_a_checksum_is_checked_as_far_as_possible(capsys):
 
 @pytest.mark.parametrize(("key", "value"), [("seed", 8), ("place", 3), ("place", 10**9)])
 def test_tampering_with_the_dice_of_a_save_is_detected(key, value, capsys):
-    """With the old checksum, with a new one, and without any."""
+    """The tampered file has the old checksum, a new one, or none."""
     assert main(["fight", DUEL, "--seed", "7", "--save", "s.json"]) == 0
     capsys.readouterr()
     written, old = (json.loads(Path(path).read_text()) for path in ("s.json", SAVE))

@@ -1,4 +1,4 @@
-"""Features shared by the states of all rulesets."""
+"""States of all rulesets share these features."""
 
 import pytest
 from msgspec import Struct

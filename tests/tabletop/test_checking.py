@@ -1,4 +1,4 @@
-"""Models on a table: off the table, overlapping, or on impassable ground."""
+"""Models off the table, overlapping, or on impassable ground are reported."""
 
 import pytest
 

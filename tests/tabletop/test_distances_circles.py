@@ -1,4 +1,4 @@
-"""Bounding circles of units: a near unit is never taken for a distant one."""
+"""With bounding circles of units, a near unit is never taken for a distant one."""
 
 from hypothesis import given
 from hypothesis import strategies as st

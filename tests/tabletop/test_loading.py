@@ -1,4 +1,4 @@
-"""Whole scenario files: their content, and proof that any text yields a scenario or a BadScenario."""
+"""Whole scenario files are read completely, and any text yields a scenario or a BadScenario."""
 
 import string
 

@@ -1,4 +1,4 @@
-"""Caches on frozen values."""
+"""Caches on frozen values hold results separately for each value."""
 
 import ast
 from collections import Counter
@@ -36,7 +36,7 @@ def test_cached_properties_can_be_set_beforehand():
 
 
 def test_no_two_caches_share_a_name():
-    """Names within one ruleset and the packages below it; different rulesets never meet on a field."""
+    """Names are unique within one ruleset and the packages below it. Different rulesets never share a field."""
     found = [
         (path.relative_to(SOURCES).parts, node.args[0].value)
         for path in SOURCES.rglob("*.py")
@@ -53,7 +53,7 @@ def test_no_two_caches_share_a_name():
 
 
 def test_frozen_values_store_nothing_but_their_fields():
-    """`__dict__` of frozen values is touched only by `memo`; exceptions, parsed arguments and games are exempt."""
+    """Only `memo` touches `__dict__` of frozen values. Exceptions, parsed arguments and games are exempt."""
     allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py", "engine/game.py"}
     users = {
         path.relative_to(SOURCES).as_posix()

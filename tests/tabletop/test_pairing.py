@@ -25,12 +25,12 @@ def test_the_first_wish_is_granted_if_no_other_model_depends_on_it():
 
 @given(WISHES)
 def test_the_pairing_matches_the_recursion_it_replaces(wishes: Wishes) -> None:
-    """The same pairs in the same order, since results of games depend on it."""
+    """The pairing has the same pairs in the same order, since results of games depend on it."""
     assert list(paired(wishes).items()) == list(_paired_recursively(wishes).items())
 
 
 def test_a_thousand_models_with_the_same_first_wish_are_paired() -> None:
-    """Each pairing moves all earlier ones, which is the longest possible path."""
+    """Each pairing moves all earlier pairs, which is the longest possible path."""
     everybody = tuple(range(1000))
     assert sorted(paired(dict.fromkeys(everybody, everybody)).items()) == [(one, 999 - one) for one in everybody]
 

@@ -1,4 +1,4 @@
-"""The press: units in contact without positions; identical models are counted."""
+"""In the press, units are in contact without positions, and identical models are counted."""
 
 from pilein.tabletop.bodies import Body
 from tests.rulesets.fielding import row

@@ -1,4 +1,4 @@
-"""Rulesets as values."""
+"""Rulesets are plain values."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Vocabularies of rulesets."""
+"""Vocabularies of rulesets validate their keys."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Small unit file for tests."""
+"""Small unit file for tests, and its text."""
 
 MUSTER = """
 ruleset = "scrollhammer"

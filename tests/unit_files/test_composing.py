@@ -1,4 +1,4 @@
-"""Units composed of profiles, armour and mounts: their numbers, prices, and the propagation of a change."""
+"""Units composed of profiles, armour and mounts have the right numbers and prices, and changes propagate."""
 
 from typing import Any
 

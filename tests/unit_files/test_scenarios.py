@@ -145,7 +145,7 @@ def test_load_recognises_a_unit_file(folder: Path):
 
 
 def test_a_unit_file_in_place_of_a_scenario_is_reported_as_such(folder: Path):
-    """Its headings are not reported as further faults."""
+    """The headings of the unit file are not reported as further faults."""
     with pytest.raises(BadScenario, match="these are units, not a scenario; let two of them fight with") as caught:
         pilein.odds(folder / "units.toml")
     assert caught.value.faults == (caught.value,)
@@ -154,7 +154,7 @@ def test_a_unit_file_in_place_of_a_scenario_is_reported_as_such(folder: Path):
 
 @pytest.mark.parametrize("named", ["fight.toml", "other.toml"])
 def test_a_scenario_in_place_of_a_unit_file_is_reported_as_such(folder: Path, named: str):
-    """Regardless of whether it uses a unit file itself."""
+    """The report does not depend on whether the scenario uses a unit file itself."""
     own = FIGHT.replace('units = "units.toml"', "")
     (folder / "other.toml").write_text(own)
     with pytest.raises(BadScenario, match="this is a scenario, not a unit file") as caught:

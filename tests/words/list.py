@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Word(NamedTuple):
-    """Pattern, its replacement, and the paths in which it is searched for (default: everywhere)."""
+    """Forbidden pattern, with its replacement and the paths that are searched (by default, all)."""
 
     pattern: re.Pattern[str]
     instead: str
@@ -17,7 +17,7 @@ def _prose(pattern: str, instead: str) -> Word:
 
 
 def _name(pattern: str, instead: str, within: str = "") -> Word:
-    """Forbidden word in names of code: one part of `snake_case` or `CamelCase`."""
+    """Forbidden word in names of code, as one part of `snake_case` or `CamelCase`."""
     return Word(re.compile(rf"(?:{pattern})"), instead, re.compile(within))
 
 

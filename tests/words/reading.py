@@ -1,4 +1,4 @@
-"""Texts to check, area by area: prose of pages, comments of examples, help, docstrings, messages, names."""
+"""Texts to check, area by area: prose of pages, comments of examples, help, docstrings, messages and names."""
 
 import argparse
 import ast
@@ -19,7 +19,7 @@ Piece = tuple[str, str]  # where: a path with a line, or a command; what stands 
 
 
 def pages() -> Iterator[Piece]:
-    """Yield the lines of every page without code; third-party texts and past changelogs are left out."""
+    """Yield the lines of every page without code. Third-party texts and past changelogs are left out."""
     found = [
         ROOT / "README.md",
         ROOT / "CONTRIBUTING.md",
@@ -80,7 +80,7 @@ def _has_document(node: ast.AST) -> bool:
 
 
 def names() -> Iterator[Piece]:
-    """Yield the parts of names in the program: modules, functions, classes, arguments, variables, fields."""
+    """Yield the parts of names in the program, such as modules, functions, classes, arguments, variables and fields."""
     for path, tree in _trees():
         yield from ((_named(path), part) for part in _parts(path.stem))
         for node in ast.walk(tree):

@@ -1,4 +1,4 @@
-"""Forbidden words must not come back, in any area."""
+"""Forbidden words must not return in any area."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.words.reading import AREAS
 
 @cache
 def findings(area: str) -> tuple[tuple[str, str], ...]:
-    """Each place in an area with a forbidden word, and its replacement."""
+    """Each place in an area with a forbidden word, and the word's replacement."""
     return tuple(_findings(area))
 
 

@@ -10,7 +10,7 @@ from tests import canonical
 
 
 def losses_of(seed, numbers):
-    """Losses in one game after the other of the canonical fight."""
+    """Living models of each side at the end of each canonical game."""
     found = []
     for number in numbers:
         playing = Playing((first, first), Dice(stream(seed, number)), lambda _: None)

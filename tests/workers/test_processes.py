@@ -1,4 +1,4 @@
-"""Worker processes: interrupted, stuck, killed."""
+"""Worker processes may be interrupted, stuck or killed."""
 
 import os
 import signal
@@ -40,7 +40,7 @@ class Interrupted:
 
 
 class Processes:
-    """Pool with two chunks in progress and the rest waiting."""
+    """Pool with two chunks in progress and all further chunks waiting."""
 
     count = 0
     is_shut_down = False
@@ -63,7 +63,7 @@ def test_games_under_way_are_finished_when_workers_are_interrupted():
 
 
 def test_a_long_game_does_not_delay_an_interruption(monkeypatch):
-    """The first chunk arrives and the second never does: an interruption during the third wait ends both workers."""
+    """The first chunk arrives and the second never does. An interruption during the third wait ends both workers."""
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     waits, came = [], []
 
@@ -114,7 +114,7 @@ def test_workers_on_a_game_that_outlasts_the_limit_are_stopped(monkeypatch):
 
 
 def dying_once(folder, numbers):
-    """Games during which the process that plays game 20 is killed the first time."""
+    """Games in which the process that plays game 20 is killed the first time."""
     been = Path(folder) / "been"
     if 20 in numbers and not been.exists():
         been.touch()

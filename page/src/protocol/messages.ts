@@ -77,7 +77,7 @@ export interface Stop {
   of: number;
 }
 
-/** Set up a table; the reply is `TableOpened`. `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers questions about details; see `Delegate`. A `record` is played for `more` phases beyond those it has. */
+/** Set up a table; the reply is `TableOpened`. `players` names the player of each side: "" for a person, else the name of a policy. With `dice` "fair", dice come from a seed whose hash everybody sees beforehand; with "typed", people enter the dice that they roll on a real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null for the whole record). A `record` is played for `more` phases beyond its own. `is_alone` means that one page plays both sides from the first seat and may take back any decision. Unless `is_detailed` is set, the policy answers questions about details; see `Delegate`. */
 export interface OpenTable {
   type: "OpenTable";
   id: number;
@@ -102,7 +102,7 @@ export interface Join {
   since?: number;
 }
 
-/** Answer the question numbered `question`. The answer is refused if a different question waits by now. */
+/** Answer the question numbered `question`. The answer is refused if a different question is now pending. */
 export interface Answer {
   type: "Answer";
   id: number;
@@ -141,7 +141,7 @@ export interface AskOffers {
   question: number;
 }
 
-/** Ask for the reach of a unit's charge from where it stands; the reply is `Reach`. `target` null means the nearest enemy. */
+/** Ask for the reach of a unit's charge from its present position; the reply is `Reach`. `target` null means the nearest enemy. */
 export interface AskReach {
   type: "AskReach";
   id: number;
@@ -149,14 +149,14 @@ export interface AskReach {
   target?: number | null;
 }
 
-/** Ask for the places of a unit's models if the policy makes the rest of its moves; the reply is `Tried`. */
+/** Ask where a unit's models end if the policy makes the rest of its moves; the reply is `Tried`. */
 export interface AskRest {
   type: "AskRest";
   id: number;
   question: number;
 }
 
-/** Ask for the chances to win in the course of a game that is over; the reply is `Course`. */
+/** Ask for the chances to win over the course of a finished game; the reply is `Course`. */
 export interface AskCourse {
   type: "AskCourse";
   id: number;
@@ -177,7 +177,7 @@ export interface Leave {
   until: "end" | "phase" | "step" | "unit";
 }
 
-/** Leave every question of a clause to the policy from now on, or no longer. The clause "" stands for details: questions with one answer, which of several equal models, and moves that the rules compel. */
+/** Leave every question of a clause to the policy from now on, or stop doing so. The clause "" stands for details, which are questions with a single answer, choices between equal models, and compulsory moves. */
 export interface Delegate {
   type: "Delegate";
   id: number;
@@ -185,7 +185,7 @@ export interface Delegate {
   is_on: boolean;
 }
 
-/** Take back your last decision. If dice fell since, the other side must agree and gets `UndoWanted`. */
+/** Take back your last decision. If dice have been rolled since, the other side must agree and gets `UndoWanted`. */
 export interface Undo {
   type: "Undo";
   id: number;
@@ -198,14 +198,14 @@ export interface AgreeUndo {
   is_agreed: boolean;
 }
 
-/** Let a policy play your side from now on ("" for a person again). */
+/** Let a policy or, with "", a person play your side from now on. */
 export interface SetPlayer {
   type: "SetPlayer";
   id: number;
   policy: string;
 }
 
-/** Lay the measuring tape for every seat to see; an empty tape is picked up. */
+/** Lay the measuring tape for every seat to see. An empty tape removes it. */
 export interface Tape {
   type: "Tape";
   id: number;
@@ -240,7 +240,7 @@ export interface AskFilm {
   record: string;
 }
 
-/** The request cannot be met. Gives the reason, the line or key at fault, and the remedy. */
+/** The request cannot be carried out. Gives the reason, the line or key at fault, and the remedy. */
 export interface Refused {
   type: "Refused";
   id: number;
@@ -275,7 +275,7 @@ export interface Game {
   examples: Example[];
 }
 
-/** A ready-made example. */
+/** A ready-made example scenario. */
 export interface Example {
   type: "Example";
   name: string;
@@ -284,7 +284,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** Vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons. `questions` are the questions in which `fixed` of `AskOdds` may overrule a policy. */
+/** Vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons. `questions` are the questions for which `fixed` of `AskOdds` may overrule a policy. */
 export interface Words {
   type: "Words";
   id: number;
@@ -297,7 +297,7 @@ export interface Words {
   questions: QuestionWords[];
 }
 
-/** Key of a form for a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them. `plain` is the initial value of a required key in a new profile. */
+/** Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited. `plain` is the initial value of a required key in a new profile. */
 export interface Field {
   type: "Field";
   key: string;
@@ -320,7 +320,7 @@ export interface Word {
   sentences: string[];
 }
 
-/** A question that the rules put to players, by its sentence, with sample answers. `also` describes further ones. */
+/** A question that the rules put to players, with its sentence and sample answers. `also` describes further answers. */
 export interface QuestionWords {
   type: "QuestionWords";
   key: string;
@@ -340,7 +340,7 @@ export interface Book {
   order_of_play: Step[];
 }
 
-/** Numbered sentence of a rules text in our words, with the clauses that carry it out and the rulings about it. `short` describes a unit that the sentence puts out of the fight, if it does so. */
+/** Numbered sentence of a rules text in our words, with the clauses that implement it and the rulings about it. `short` describes a unit that the sentence puts out of the fight, if it can do so. */
 export interface Sentence {
   type: "Sentence";
   key: string;
@@ -364,7 +364,7 @@ export interface Ruling {
   included_by: IncludedBy | null;
 }
 
-/** A preset that decides this ruling: `option` of another ruling `chooses` one of this ruling's options. */
+/** A preset that decides this ruling: `option` of the preset's ruling `chooses` one of this ruling's options. */
 export interface IncludedBy {
   type: "IncludedBy";
   ruling: string;
@@ -414,7 +414,7 @@ export interface Ground {
   polygon: [number, number][];
 }
 
-/** An objective of a battle in words, with its place if it has one. */
+/** Description of a battle objective, with its place if it has one. */
 export interface Objective {
   type: "Objective";
   words: string;
@@ -448,7 +448,7 @@ export interface Unit {
   statuses: string[];
 }
 
-/** A model. `number` never changes during a game; in the press x, y and facing are null. */
+/** A model. `number` never changes during a game. In the press, x, y and facing are null. */
 export interface Model {
   type: "Model";
   number: number;
@@ -493,7 +493,7 @@ export interface SideOdds {
   how: Chance[];
 }
 
-/** A labelled chance. It is exactly 0 or 1 only for a certainty, however close to certain another chance is. */
+/** A labelled chance. It is exactly 0 or 1 only for a certainty; a chance very close to certain is not rounded. */
 export interface Chance {
   type: "Chance";
   games: number;
@@ -503,7 +503,7 @@ export interface Chance {
   chance: number;
 }
 
-/** Losses of a unit (chances of 0, 1, 2, ... models), their mean, and the chances of its fates. */
+/** Losses of a unit (chances of 0, 1, 2, ... models), their mean, and the chances of the unit's fates. */
 export interface UnitOdds {
   type: "UnitOdds";
   unit: string;
@@ -514,7 +514,7 @@ export interface UnitOdds {
   fates: Chance[];
 }
 
-/** A mean. */
+/** A labelled mean. */
 export interface Mean {
   type: "Mean";
   games: number;
@@ -523,7 +523,7 @@ export interface Mean {
   mean: number;
 }
 
-/** The odds of a charge by distance. `why` gives the reasons for distances from which it never arrives. */
+/** The odds of a charge by distance. `why` gives the reasons for distances from which the charge never arrives. */
 export interface ChargeOdds {
   type: "ChargeOdds";
   id: number;
@@ -585,7 +585,7 @@ export interface Joined {
   toml: string;
 }
 
-/** Whether an answer would be legal. `reason` explains why it is not, or is "". `places` are the models that the answer moves, up to the next roll or question. `left` is the movement in inches that remains, if known. */
+/** Whether an answer would be legal. `reason` explains why it is illegal, or is "". `places` are the models that the answer moves, up to the next roll or question. `left` is the remaining movement in inches, if known. */
 export interface Tried {
   type: "Tried";
   id: number;
@@ -614,7 +614,7 @@ export interface Forecast {
   assumes: string[];
 }
 
-/** An option and each side's chance to win if it is taken; null if not known. */
+/** An option and each side's chance to win if it is taken, or null if unknown. */
 export interface OptionWorth {
   type: "OptionWorth";
   index: number;
@@ -630,7 +630,7 @@ export interface Offers {
   assumes: string[];
 }
 
-/** An option that declares a charge, its distance in inches, and the chance that it arrives (null if not known). */
+/** An option that declares a charge, its distance in inches, and the chance that the charge arrives (null if unknown). */
 export interface Offer {
   type: "Offer";
   index: number;
@@ -658,7 +658,7 @@ export interface ReachPoint {
   arrives: Chance;
 }
 
-/** Chances to win from the first line to the last. */
+/** Each side's chance to win over the course of a game, from the first log line to the last. */
 export interface Course {
   type: "Course";
   id: number;
@@ -666,7 +666,7 @@ export interface Course {
   assumes: string[];
 }
 
-/** Chances of both sides to win after the first `lines` lines of the log, null if not known. */
+/** Chances of both sides to win after the first `lines` lines of the log, or null if unknown. */
 export interface CoursePoint {
   type: "CoursePoint";
   lines: number;
@@ -700,7 +700,7 @@ export interface Happened {
   turn: number;
 }
 
-/** Line of the log: an event, a roll or a decision. `sentences` are the IDs of its sentences, and `rulings` the IDs of the rulings that applied. A roll has `dice`: its parts, each with a label, the faces, and whether each face is a success (null if success has no meaning). `heading` is the level of a heading (0 is the highest), or null for other lines. */
+/** Line of the log: an event, a roll or a decision. `sentences` are the IDs of its sentences, and `rulings` the IDs of the rulings that applied. A roll has `dice`, whose parts each have a label, the faces, and whether each face is a success (null if success has no meaning). `heading` is the level of a heading (0 is the highest), or null for other lines. */
 export interface Line {
   type: "Line";
   kind: "decision" | "event" | "roll";
@@ -736,7 +736,7 @@ export interface TakenBack {
   words: string;
 }
 
-/** A question is waiting for its answer or, with typed dice, a roll is waiting for its dice (`kind` is "roll"). `kind` is the form of the answer. "one" is one of the options. "several" is a list of `items`, from `least` to `most`. "split" is a whole number for each of `items`, adding up to `total`. "place" is [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`), with the facing in hundredths of a degree. "other" is one of the options, or another answer of that form. "roll" is `total` faces of typed dice, sent by `Throw`. `item_answers` are the values of the `items` in an answer, and `item_units` and `item_models` the units and models that each item names. `unit` is the unit that acts. A unit that moves in steps may be given `steps` other than those offered, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats only see that it is asked. The sensible policy's answer is always among the options. `is_complete` means that there are no other legal answers. */
+/** A question is waiting for its answer or, with typed dice, a roll is waiting for its dice (`kind` is "roll"). `kind` is the form of the answer. "one" is one of the options. "several" is a list of `items`, from `least` to `most`. "split" is a whole number for each of `items`, adding up to `total`. "place" is [model, x, y, facing] like the options' answers, in ticks of the ruleset (`ticks_per_inch`), with the facing in hundredths of a degree. "other" is one of the options, or another answer in the same form. "roll" is `total` faces of typed dice, sent by `Throw`. `item_answers` are the values of the `items` in an answer, and `item_units` and `item_models` the units and models that each item names. `unit` is the unit that acts. A unit that moves in steps may be given `steps` other than the offered ones, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats only see that it is asked. The sensible policy's answer is always among the options. `is_complete` means that there are no other legal answers. */
 export interface Asked {
   type: "Asked";
   number: number;
@@ -760,7 +760,7 @@ export interface Asked {
   steps: string[];
 }
 
-/** Legal answer. `answer` is the value that `Answer` sends back. `note` gives, for instance, a charge's chance to arrive. `place` is where the answer puts a model, as the page draws it. `is_usual` means that the sensible policy would give this answer. `unit` is the unit that acts. `targets` are the other units that the words name, and `models` the models. */
+/** Legal answer. `answer` is the value that `Answer` sends back. `note` gives, for instance, the chance that a charge arrives. `place` is the model's place after the answer, as the page draws it. `is_usual` means that the sensible policy would give this answer. `unit` is the unit that acts. `targets` are the other units that the words name, and `models` the models. */
 export interface Option {
   type: "Option";
   index: number;
@@ -782,14 +782,14 @@ export interface UndoWanted {
   words: string;
 }
 
-/** A side (2: the watchers) has laid its measuring tape along `points`. */
+/** A side (2 for the watchers) has laid its measuring tape along `points`. */
 export interface Taped {
   type: "Taped";
   side: number;
   points: [number, number][];
 }
 
-/** Somebody at a side (2: a watcher) said something, or only tells their name (`text` is ""). */
+/** A person at a side (2 for a watcher) said something, or announced only their name (`text` is ""). */
 export interface Said {
   type: "Said";
   side: number;
@@ -797,7 +797,7 @@ export interface Said {
   text: string;
 }
 
-/** Players of both sides ("" for a person), the players present, and the clauses that each leaves to the policy for good. */
+/** Each side's player ("" for a person), the people present, and the clauses that each side has left to the policy for good. */
 export interface PlayersNow {
   type: "PlayersNow";
   number: number;
@@ -806,7 +806,7 @@ export interface PlayersNow {
   delegated: [string[], string[]];
 }
 
-/** The game is over. `winner` is the side that won, null if neither did; `is_to_go_on` tells whether another phase can be played. `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
+/** The game is over. `winner` is the winning side, or null if there is none. `is_to_go_on` states whether another phase can be played. `dice_secret` (hexadecimal) is the secret of the dice, whose SHA-256 is the hash shown beforehand. `seed` is derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64 bits. Both fields are "" if dice were typed in. */
 export interface GameOver {
   type: "GameOver";
   number: number;

@@ -1,1 +1,1 @@
-"""Players that search: expectimax, Monte Carlo tree search, programs of others; tournaments between players."""
+"""Players that search (expectimax, Monte Carlo tree search, external programs), and tournaments between players."""

@@ -11,7 +11,7 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.requests import Policy
 
 MOST_PLAYOUTS = 10**9
-HASTE = 4  # part of the usual states that are tried where seconds count
+HASTE = 4  # divisor of the usual number of states if time is limited
 NUMBER = re.compile(r"[1-9]\d{0,8}")
 SECONDS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)s")
 EXAMPLES = {
@@ -23,11 +23,10 @@ EXAMPLES = {
 
 
 def made(kind: str, detail: str) -> Policy:
-    """The searching player of a kind.
+    """Return a searching player of the given kind.
 
     Raises:
         BadInput: the detail after the colon does not fit the kind.
-
     """
     return MAKERS[kind](detail)
 
@@ -54,7 +53,7 @@ def _mcts(detail: str) -> Policy:
 
 
 def _seconds(detail: str) -> float:
-    """The seconds that a detail like 2s gives; 0 if it gives none."""
+    """Return the number of seconds in a detail like 2s, or 0 if the detail gives no seconds."""
     found = SECONDS.fullmatch(detail)
     return float(found[1]) if found else 0.0
 

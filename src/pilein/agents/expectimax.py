@@ -1,6 +1,6 @@
-"""Expectimax over one phase: every answer and every roll to the end of the phase, where there are not too many.
+"""Expectimax over one phase, following every answer and roll to its end if there are not too many.
 
-At the end of the phase a state has the worth that the tree search gives it. Where the phase is too large, a tree search
+A state at the end of the phase has the worth that the tree search gives it. If the phase is too large, a tree search
 answers.
 """
 
@@ -24,7 +24,7 @@ SLOWER = 8  # clauses on a table take this many times as long
 
 
 class Expectimax:
-    """Policy that gives the best answers for the current phase, and searches where the phase is too large."""
+    """Policy that gives the best answers for the current phase, or uses tree search if the phase is too large."""
 
     def __init__(self, limit: int = LIMIT, search: TreeSearch | None = None) -> None:
         self._limit = limit
@@ -33,12 +33,12 @@ class Expectimax:
         self._search = search or TreeSearch()
 
     def see(self, game: Lookahead) -> None:
-        """Take note of the position."""
+        """Remember the game's position."""
         self._seen = game
         self._search.see(game)
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The best answer for the phase."""
+        """Return the best answer for the current phase."""
         seen = self._seen
         assert seen is not None, "the game has been shown"
         begun = Position(seen.position.state, seen.position.agenda)
@@ -52,7 +52,7 @@ class Expectimax:
 
 
 class _Solved:
-    """A solved phase from a position on: the value of every position and answer."""
+    """Solved phase from a position onwards, with the value of every position and answer."""
 
     def __init__(self, seen: Lookahead, begun: Position, limit: int) -> None:
         rules = seen.rules
@@ -64,12 +64,12 @@ class _Solved:
         self._requests = Requests(self._graph, seen.fixed.answer)
 
     def has(self, seen: Lookahead, begun: Position) -> bool:
-        """Whether a position follows within the phase."""
+        """Whether a position follows the phase's first position within the phase."""
         is_same_game = seen.rules is self._graph.model.rules and begun.state.setup == self._setup
         return is_same_game and self._graph.knows(self._graph.model.encoded(begun))
 
     def answer(self, seen: Lookahead, begun: Position, choice: Choice) -> Answer:
-        """The first of the best answers."""
+        """Return the first of the best answers to a question."""
         position = self._graph.model.encoded(begun)
         tree = self._requests.tree(position, seen.position.answers)
         if not isinstance(tree, DecisionNode):

@@ -1,14 +1,16 @@
-"""Programs of others as players: one line of JSON for each question, one for each answer, as UCI does for chess.
+"""External programs as players.
 
-The program reads lines from its standard input and writes lines to its standard output:
+They exchange one line of JSON for each question and each answer, as UCI does for chess. The program reads lines from
+its standard input and writes lines to its standard output:
 
     {"type": "hello", "protocol": 1}                      answered by {"type": "ready", "name": "..."}
     {"type": "ask", "ruleset": ..., "side": ..., "clause": ..., "question": ..., "options": [...], "view": {...}}
                                                           answered by {"type": "answer", "index": 0}
     {"type": "bye"}                                       the program ends
 
-Before it answers it may ask for playouts, each with its own seed: {"type": "playout", "index": 0, "seed": 7} is
-answered by {"type": "played", "lead": 1}, the lead of the side that is asked. It sees no dice to come.
+Before it answers, the program may ask for playouts, each with its own seed: {"type": "playout", "index": 0, "seed":
+7} is answered by {"type": "played", "lead": 1}, which is the lead of the side that must answer. The program does not
+see future dice.
 """
 
 import atexit
@@ -43,22 +45,24 @@ _running: dict[str, "_Program"] = {}  # command -> program: one process plays al
 
 
 class Outside:
-    """Policy that a program of others answers for; it asks for the game, to show it and for playouts."""
+    """Policy whose answers come from an external program.
+
+    It asks for the game, to show it to the program and to play playouts.
+    """
 
     def __init__(self, command: str) -> None:
         self._command = command
         self._seen: Lookahead | None = None
 
     def see(self, game: Lookahead) -> None:
-        """Take note of the position."""
+        """Remember the game's position."""
         self._seen = game
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The program's answer.
+        """Return the external program's answer to a question.
 
         Raises:
-            BadInput: the program cannot be started, ends, is silent for a minute, or answers something else.
-
+            BadInput: the program cannot be started, ends, is silent for a minute, or does not send a valid answer.
         """
         assert self._seen is not None, "the game has been shown"
         program = _running.get(self._command)
@@ -102,7 +106,7 @@ def _playout(game: Game, choice: Choice, offered: list[tuple[str, Answer]], said
 
 
 class _Program:
-    """A running program, with its lines."""
+    """External program that is running, with the lines it has written."""
 
     def __init__(self, command: str) -> None:
         self._command = command
@@ -125,14 +129,14 @@ class _Program:
         self._lines.put("")
 
     def say(self, message: dict[str, Any]) -> None:
-        """Write a line to the program; one that has ended is found out when its answer is missing."""
+        """Write a line to the program. If the program has ended, this is noticed when its answer is missing."""
         stream = cast("TextIO", self.process.stdin)
         with suppress(OSError):
             stream.write(json.dumps(message) + "\n")
             stream.flush()
 
     def heard(self) -> dict[str, Any]:
-        """The next line from the program."""
+        """Return the next message from the program."""
         try:
             line = self._lines.get(timeout=PATIENCE)
         except Empty:
@@ -150,7 +154,7 @@ class _Program:
         return said
 
     def end(self) -> None:
-        """Say goodbye, and end the program if it stays."""
+        """Send the program the goodbye message, and terminate the program if it keeps running."""
         if self.process.poll() is None:
             try:
                 cast("TextIO", self.process.stdin).close()

@@ -15,7 +15,10 @@ LOW, HIGH = 0.025, 0.975
 
 
 class Rating(Struct, frozen=True):
-    """A player's rating in Elo points, with the interval that holds it in 95 of 100 cases; the mean of all is 0."""
+    """Player's rating in Elo points, with the interval that contains it in 95 of 100 cases.
+
+    The mean of all ratings is 0.
+    """
 
     player: str
     rating: float
@@ -27,7 +30,7 @@ class Rating(Struct, frozen=True):
 
 
 def strengths(scores: Scores) -> list[float]:
-    """Elo points of players with these scores against each other, with a mean of 0."""
+    """Return the Elo points of players from their scores against each other. The mean is 0."""
     count = len(scores)
     won = [sum(row) + PRIOR / 2 * (count - 1) for row in scores]
     games = [[scores[a][b] + scores[b][a] + PRIOR * (a != b) for b in range(count)] for a in range(count)]
@@ -46,7 +49,10 @@ def strengths(scores: Scores) -> list[float]:
 
 
 def intervals(blocks: list[Scores]) -> list[tuple[float, float]]:
-    """The interval of each player's Elo points; games of one block share their dice, and are drawn together."""
+    """Return the interval of each player's Elo points.
+
+    Games of one block share their dice, and are resampled together.
+    """
     rng, count = Random(0), len(blocks[0])  # noqa: S311 - the interval must be the same each time
     drawn = [strengths(added([blocks[rng.randrange(len(blocks))] for _ in blocks])) for _ in range(RESAMPLES)]
     columns = [sorted(one[player] for one in drawn) for player in range(count)]
@@ -54,6 +60,6 @@ def intervals(blocks: list[Scores]) -> list[tuple[float, float]]:
 
 
 def added(blocks: list[Scores]) -> Scores:
-    """The sum of scores."""
+    """Return the sum of the scores of several blocks."""
     count = len(blocks[0])
     return [[sum(block[a][b] for block in blocks) for b in range(count)] for a in range(count)]

@@ -1,4 +1,4 @@
-"""Many games of two policies as rows: the dice, every answer and the result of each, for learners and statistics."""
+"""Write many games of two policies as rows with the dice, every answer and the result, for learners and statistics."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -26,10 +26,10 @@ Row = dict[str, Any]
 def game_rows(
     fight: Fight, players: tuple[str, str], wanted: int, *, seed: int, workers: Workers = 1, meter: Meter = UNMETERED
 ) -> Iterator[Records]:
-    """The games of a fight between two policies, named in the order of the sides, some at a time.
+    """Yield the games of a fight between two policies, named in the order of the sides, several games at a time.
 
-    A row has the `seed` by which `pilein fight` plays the same game, the players, `winner`, `lead` of the first side,
-    `reason`, and the `answers` as a JSON list of {clause, side, question, answer}.
+    A row has the `seed` with which `pilein fight` plays the same game, the players, `winner`, `lead` of the first
+    side, `reason`, and the `answers` as a JSON list of {clause, side, question, answer}.
     """
     prepare = partial(_begin, fight, players, seed, folders(), meter)
     for _, rows in sampled(prepare, range(wanted), workers=workers, chunk=CHUNK, is_spent=lambda: meter.is_spent):
@@ -58,7 +58,7 @@ def _rows(fight: Fight, players: tuple[str, str], seed: int, meter: Meter, numbe
 
 
 def _row(fight: Fight, players: tuple[str, str], seed: int, meter: Meter) -> Row:
-    """One game, played to its end."""
+    """Play one game to its end and return its row for a CSV or Parquet file."""
     rules = ruleset_named(fight.scenario.ruleset)
     one, other = (Player(name, named(name, rules.name, seed=seed, side=side)) for side, name in enumerate(players))
     game = Game(rules, fight.scenario, seed=seed, players=(one, other), phases=fight.phases, battle=fight.battle)
@@ -82,7 +82,7 @@ def _row(fight: Fight, players: tuple[str, str], seed: int, meter: Meter) -> Row
 
 
 def _answers(history: History, sides: tuple[str, str]) -> list[Row]:
-    """The decisions of a game, in order."""
+    """List the decisions of a game, in order."""
     return [
         {"clause": entry.clause, "side": sides[entry.side], "question": given.request, "answer": given.answer}
         for entry, given in ((one.entry, one.given) for one in history.all_answers)

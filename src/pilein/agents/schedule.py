@@ -1,4 +1,4 @@
-"""The games of a tournament, in a fixed order: fight by fight, dice by dice, pair by pair, seat by seat."""
+"""Schedule of a tournament's games, in a fixed order by fight, then dice, then pair, then seat."""
 
 from hashlib import sha256
 from itertools import combinations
@@ -18,7 +18,7 @@ Pair = tuple[int, int]
 
 
 class Fight(Struct, frozen=True):
-    """A scenario of a tournament, by name: the number of phases, or a battle until it is decided."""
+    """Named scenario of a tournament, played for a number of phases or, as a battle, until it is decided."""
 
     name: str
     scenario: Scenario
@@ -27,7 +27,7 @@ class Fight(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """All games of a tournament, by number: fight by fight, dice by dice, pair by pair, seat by seat."""
+    """All games of a tournament, numbered by fight, then dice, then pair, then seat."""
 
     players: tuple[str, ...]
     fights: tuple[Fight, ...]
@@ -37,16 +37,19 @@ class Games(Struct, frozen=True):
 
     @property
     def pairs(self) -> list[Pair]:
-        """Pairs of players, by number."""
+        """All pairs of players, indexed by number."""
         return list(combinations(range(len(self.players)), 2))
 
     @property
     def total(self) -> int:
-        """Number of games."""
+        """Total number of games in the tournament."""
         return len(self.fights) * self.games * len(self.pairs) * SEATS
 
     def place(self, number: int) -> tuple[int, int, int, int]:
-        """Fight, dice, pair and seat of a game: seat 0 if the first of the pair has the first side."""
+        """Return the fight, dice, pair and seat of a game.
+
+        Seat 0 means that the first player of the pair has the first side.
+        """
         number, seat = divmod(number, SEATS)
         number, pair = divmod(number, len(self.pairs))
         fight, dice = divmod(number, self.games)
@@ -54,18 +57,19 @@ class Games(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """A digest of what the games are, all but their number."""
+        """Return a digest that identifies the tournament's games, whatever their number."""
         plain = msgspec.json.encode([self.players, self.fights, self.seed], order="sorted")
         return sha256(plain).hexdigest()[:DIGITS]
 
 
 def fight_of(given: Given | Task, phases: Phases, number: int = 1) -> Fight:
-    """The fight of a scenario, its file, or a task, which has its own number of phases; named after the file.
+    """Return the fight for a scenario, a scenario file, or a task, which has its own number of phases.
+
+    The fight is named after the file.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
-        UnknownRule: no such task.
-
+        UnknownRule: there is no such task.
     """
     task = task_of(given)
     if task is not None:

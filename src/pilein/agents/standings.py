@@ -1,4 +1,4 @@
-"""The result of a tournament: ratings, the games of each pair, and the skill that each rules text rewards."""
+"""Result of a tournament, with ratings, the games of each pair, and the skill that each rules text rewards."""
 
 from functools import cached_property
 from math import sqrt
@@ -22,9 +22,9 @@ RATED = Kind(lambda ends: f"{ends[0]:+.0f} to {ends[1]:+.0f}")
 
 
 class Meeting(Struct, frozen=True):
-    """Games of two players in one fight, both seats: how many each won, and the lead of the first, with its interval.
+    """Games of two players in one fight, in both seats, with each player's wins and the first player's lead.
 
-    The lead is the share of games won less that of games lost, from -1 to 1.
+    The lead is the share of games won minus the share of games lost, from -1 to 1.
     """
 
     fight: str
@@ -39,7 +39,7 @@ class Meeting(Struct, frozen=True):
 
 
 class Skill(Struct, frozen=True):
-    """Skill that a rules text rewards: the mean lead of the best rated player over the worst rated.
+    """Skill that a rules text rewards, measured as the mean lead of the best rated player over the worst rated.
 
     At 0 the choice of player makes no difference; at 1 the better player wins every game. Both seats count, so an
     uneven fight lowers the measure: a fight that the stronger army wins anyway leaves little to skill.
@@ -54,7 +54,7 @@ class Skill(Struct, frozen=True):
 
 
 class Tournament(Answer):
-    """A finished tournament, or what has been played of it. Printing it shows ratings, pairs and skill."""
+    """Tournament, finished or in progress. Printing the tournament shows ratings, pairs and skill."""
 
     def __init__(self, played: Games, leads: tuple[int, ...]) -> None:
         self._games = played
@@ -62,7 +62,7 @@ class Tournament(Answer):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players."""
+        """Names of the players in the tournament."""
         return self._games.players
 
     @property
@@ -72,7 +72,7 @@ class Tournament(Answer):
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
-        """The players with their ratings, best first."""
+        """Ratings of the players, best first."""
         blocks = self._blocks()
         scores = added(blocks)
         points, between = strengths(scores), intervals(blocks)
@@ -81,7 +81,7 @@ class Tournament(Answer):
 
     @cached_property
     def meetings(self) -> tuple[Meeting, ...]:
-        """Every pair in every fight."""
+        """Results of every pair in every fight."""
         games = self._games
         return tuple(
             self._meeting(fight.name, one, other, self._leads_of(number, pair))
@@ -91,7 +91,7 @@ class Tournament(Answer):
 
     @cached_property
     def skill(self) -> tuple[Skill, ...]:
-        """The skill that each ruleset rewards, between the best rated player and the worst."""
+        """Skill that each ruleset rewards, measured between the best rated player and the worst."""
         best, worst = self.ratings[0].player, self.ratings[-1].player
         one, other = sorted((self.players.index(best), self.players.index(worst)))
         pair, sign = self._games.pairs.index((one, other)), 1 if self.players[one] == best else -1
@@ -101,7 +101,7 @@ class Tournament(Answer):
         return tuple(Skill(ruleset, best, worst, *_mean(leads)) for ruleset, leads in found.items())
 
     def document(self) -> dict[str, Any]:
-        """The tournament as the JSON document of `pilein tournament --json`."""
+        """Return the JSON document of `pilein tournament --json`."""
         return {
             "format": FORMAT,
             "complete": self.is_complete,
@@ -112,11 +112,11 @@ class Tournament(Answer):
         }
 
     def to_dict(self) -> Records:
-        """The meetings as records."""
+        """Return the results of all pairs as records."""
         return [_plain(one) for one in self.meetings]
 
     def tables(self) -> tuple[Table, ...]:
-        """Skill, pairs and ratings, as tables for people."""
+        """Tables of skill, pairs and ratings."""
         lead = (headed("lead", LEAD), headed("95 %", BETWEEN))
         met = (headed("fight"), headed("player"), headed("against"), headed("games", COUNT), *lead)
         pairs = tuple(
@@ -137,13 +137,13 @@ class Tournament(Answer):
 
     @property
     def note(self) -> str:
-        """Number of games played, and their seats, dice and seed."""
+        """Note on the number of games played, and on their seats, dice and seed."""
         games = self._games
         part = "" if self.is_complete else f" of {games.total:,}"
         return f"{len(self.leads):,}{part} games, both seats, the same dice for every pair; seed {games.seed}"
 
     def to_svg(self) -> str:
-        """A picture: each player's rating with its interval."""
+        """Draw each player's rating with its interval."""
         return drawn(self.ratings)
 
     def __repr__(self) -> str:
@@ -152,7 +152,7 @@ class Tournament(Answer):
     # --- counting -------------------------------------------------------------------------------------------------
 
     def _blocks(self) -> list[Scores]:
-        """The scores of each pair of fight and dice."""
+        """Scores for each combination of fight and dice."""
         games, count = self._games, len(self.players)
         found: dict[tuple[int, int], Scores] = {}
         for number, lead in enumerate(self.leads):
@@ -182,7 +182,7 @@ class Tournament(Answer):
 
 
 def _mean(leads: list[int]) -> tuple[float, float, float]:
-    """The mean of leads, with its interval of 95 %."""
+    """Return the mean of several leads, with its 95 % interval."""
     if not leads:
         return 0.0, -1.0, 1.0
     mean = sum(leads) / len(leads)

@@ -1,4 +1,4 @@
-"""The picture of a tournament: each player's rating with its interval."""
+"""Picture of a tournament, with each player's rating and its interval."""
 
 from collections.abc import Sequence
 from html import escape
@@ -11,7 +11,7 @@ STEP = 50  # Elo points between two lines of the grid
 
 
 def drawn(ratings: Sequence[Rating]) -> str:
-    """The picture, as SVG."""
+    """Draw the ratings of the players as an SVG picture."""
     low = min(one.low for one in ratings) // STEP * STEP
     high = max(one.high for one in ratings) // STEP * STEP + STEP
     height = LINE * (len(ratings) + 2)

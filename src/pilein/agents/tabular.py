@@ -1,4 +1,4 @@
-"""A learner that remembers: the mean result of every answer it gave in every position, from games against itself."""
+"""Learner that remembers the mean result of every answer it gave in every position, from games against itself."""
 
 from itertools import islice
 from random import Random
@@ -18,7 +18,7 @@ MOST = 24  # answers considered
 
 
 class Tabular:
-    """Policy learnt by playing a task against itself; positions never met get the first answer.
+    """Policy learnt by playing a task against itself. In positions never met it gives the first answer.
 
     Examples:
         >>> import pilein
@@ -27,7 +27,6 @@ class Tabular:
         >>> solver = pilein.solve("pilein/parry-v0")
         >>> solver.regret(learnt).mean < solver.regret("random").mean
         True
-
     """
 
     def __init__(self, task: Task) -> None:
@@ -41,7 +40,7 @@ class Tabular:
         self._rng = Random(0)  # noqa: S311 - training is repeatable
 
     def trained(self, episodes: int, *, seed: int = 0) -> "Tabular":
-        """The same policy after more games against itself."""
+        """Train the policy with more games against itself, and return it."""
         self._rng = Random(seed)  # noqa: S311 - training is repeatable
         playout = Playout(self._rules, self._explored, lambda sides: self._rng.randrange(sides) + 1)
         for episode in range(episodes):
@@ -56,16 +55,16 @@ class Tabular:
         return self
 
     def see(self, game: Lookahead) -> None:
-        """Take note of the position."""
+        """Remember the game's position."""
         self._seen = game
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The answer with the best mean result."""
+        """Return the answer with the best mean result."""
         known = self._worth.get(self._seen.position) if self._seen is not None else None
         return first(state, choice) if known is None else _best_answer(known, choice.side)
 
     def _explored(self, position: Position, choice: Choice) -> Answer:
-        """The best answer so far, or sometimes another."""
+        """Return the best answer so far or, to explore, sometimes a different answer."""
         known = self._worth.get(position)
         if known is None:
             known = self._worth[position] = {answer: (0, 0.0) for _, answer in islice(choice.candidates(), MOST)}

@@ -1,4 +1,4 @@
-"""Tournaments: every player against every other, in both seats of each fight, with the same dice for all pairs."""
+"""Tournaments, in which every player meets every other in both seats of each fight, always with the same dice."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +32,7 @@ KEPT_EVERY = 200  # games between two writes of the file of results
 Progress = Callable[[int, int], None]
 
 
-def tournament(  # noqa: PLR0913 - what is played, and how it may be gone about
+def tournament(  # noqa: PLR0913 - the games, and options for playing them
     players: Sequence[str],
     scenarios: Sequence[Given | Task] | Given | Task,
     *,
@@ -44,18 +44,18 @@ def tournament(  # noqa: PLR0913 - what is played, and how it may be gone about
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Tournament:
-    """Let policies play every pair in both seats of each scenario, `games` times, and rate them.
+    """Let every pair of policies play in both seats of each scenario, `games` times, and rate the policies.
 
-    `players` are names of policies, like "sensible" or "mcts:100"; scenarios may be tasks. All pairs and seats get the
-    same dice, and a seed gives the same results for any number of workers. `keep` is a file for the results so far,
-    from which the same call continues, also with more games.
+    `players` are names of policies, like "sensible" or "mcts:100"; scenarios may be tasks. All pairs and seats get
+    the same dice, and a seed gives the same results for any number of workers. `keep` is a file for the results so
+    far, from which the same call continues, even with a larger number of games.
 
     Raises:
         BadScenario: a scenario cannot be played.
-        BadInput: fewer than two players, or none of the scenarios; a number that does not fit.
+        BadInput: there are fewer than two players or no scenarios, or a number is invalid.
         BadRecord: the file belongs to another tournament.
         Spent: the budget runs out before the first game is over.
-        UnknownRule: no such policy.
+        UnknownRule: there is no such policy.
     """
     fights = _fights(scenarios, phases)
     found = Games(_players(players, fights), fights, whole(games, "games", 1), whole(seed, "seed"), folders())
@@ -82,7 +82,7 @@ def _gather(
     progress: Progress | None,
     meter: Meter,
 ) -> Spent | None:
-    """Add results to those done, and keep them; return the limit that was reached, if any."""
+    """Add results to those already done, and keep them. Returns the limit that was reached, or None."""
     written = len(done)
     try:
         for numbers, leads in parts:
@@ -104,7 +104,7 @@ def _gather(
 
 
 def _players(players: Sequence[str], fights: Sequence[Fight]) -> tuple[str, ...]:
-    """Return the players, after checking that every fight's ruleset knows each of them."""
+    """Return the players, after checking that every fight's ruleset knows each player."""
     given = (players,) if isinstance(players, str) else tuple(players)
     if len(given) < LEAST_PLAYERS or not all(isinstance(one, str) for one in given):
         raise BadInput("a tournament needs two players or more", key="players", remedy="name policies: first,sensible")
@@ -129,7 +129,7 @@ def _fights(scenarios: Sequence[Given | Task] | Given | Task, phases: Phases) ->
 
 
 def _begin(games: Games, meter: Meter) -> Callable[[range], list[int]]:
-    """A function that plays the games with given numbers, and returns the lead of the first of each pair."""
+    """Return a function that plays the games with the given numbers and returns the lead of each first player."""
     for folder in games.folders:
         rulesets_from(folder)
     return partial(_played, games, meter)
@@ -153,7 +153,7 @@ def _played(games: Games, meter: Meter, numbers: range) -> list[int]:
 
 
 def played(fight: Fight, players: Sequence[str], seed: int, meter: Meter = UNMETERED) -> int:
-    """The lead of the first side in one game of a fight between two players, named in the order of the sides."""
+    """Return the first side's lead in one game between two players, named in the order of the sides."""
     rules = ruleset_named(fight.scenario.ruleset)
     one, other = (named(name, rules.name, seed=seed, side=side) for side, name in enumerate(players))
     if fight.battle:
@@ -172,7 +172,7 @@ def played(fight: Fight, players: Sequence[str], seed: int, meter: Meter = UNMET
 
 
 def _kept(keep: str | Path | None, found: Games) -> list[int]:
-    """Results in the file, as many as are wanted; none if there is no file yet."""
+    """Return the results in the file, but no more than are wanted. Empty if there is no file yet."""
     if keep is None or not Path(keep).exists():
         return []
     try:

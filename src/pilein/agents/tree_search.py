@@ -1,9 +1,9 @@
-"""Monte Carlo search: an answer is judged by games played from it, on dice of the search's own.
+"""Monte Carlo search, which judges an answer by playing games from it, with the search's own dice.
 
-In a tree search the games grow a tree of positions: in those met before, answers that did well are tried more often,
-and the answer of the sensible policy more often than others until they prove better. In a flat search each answer of
-the question is tried equally often, all of them with the same dice. Rolls are drawn at random, so that every outcome
-has its chance. In the press, positions are remembered, and a game through positions met before runs no clause.
+In a tree search the games grow a tree of positions. In positions met before, answers that did well are tried more
+often, and so is the sensible policy's answer until another proves better. In a flat search each answer to the question
+is tried equally often, with the same dice. Rolls are drawn at random, so every outcome has its proper chance. In the
+press, positions are remembered, so a game through positions met before runs no clause.
 """
 
 import time
@@ -37,7 +37,7 @@ UNDECIDED = 0.8  # worth of a lead of all models to none, where neither side has
 
 
 def worth(rules: Ruleset, state: BattleState) -> float:
-    """The worth of a state to the first side: 1 for a win, -1 for a loss, between them the lead in models."""
+    """Return the worth of a state to the first side: 1 for a win, -1 for a loss, and otherwise the lead in models."""
     lead = lead_in(rules, state)
     if lead:
         return float(lead)
@@ -46,7 +46,7 @@ def worth(rules: Ruleset, state: BattleState) -> float:
 
 
 def _left(rules: Ruleset, state: BattleState, side: int) -> float:
-    """The share of a side's models in units that are not beaten."""
+    """Return the share of a side's models that are left in units that are not beaten."""
     setup, left, of = state.setup, 0, 0
     for unit in setup.units_of(side):
         of += len(setup.units[unit].models)
@@ -56,9 +56,9 @@ def _left(rules: Ruleset, state: BattleState, side: int) -> float:
 
 
 class _Tried:
-    """A position of the tree: its answers, with the number of games through each and the sum of their worth.
+    """Position in the tree, with its answers, the number of games through each answer, and the sum of their worth.
 
-    The first answer is that of the sensible policy.
+    The first answer is the sensible policy's.
     """
 
     __slots__ = ("answers", "games", "shares", "side", "worth")
@@ -72,9 +72,9 @@ class _Tried:
         self.worth = [0.0] * len(answers)
 
     def promising(self) -> int:
-        """The index of the answer to try, by its mean worth and the share of games that it should have.
+        """Return the index of the answer to try, by its mean worth and its intended share of the games.
 
-        An answer never tried counts as worth the mean of all games.
+        An answer never tried counts with the mean worth of all games.
         """
         sign, done = -1 if self.side else 1, sum(self.games)
         mean = sign * sum(self.worth) / max(1, done)
@@ -86,11 +86,11 @@ class _Tried:
         return max(enumerate(bounds), key=lambda one: one[1])[0]
 
     def rarest(self) -> int:
-        """The index of the answer tried least often."""
+        """Return the index of the answer tried least often."""
         return self.games.index(min(self.games))
 
     def best(self) -> int:
-        """The index of the answer that is surely worth most: its mean worth less the doubt that its games leave."""
+        """Return the index of the answer with the greatest mean worth less the doubt that its few games leave."""
         sign = -1 if self.side else 1
         ranks = (
             sign * total / games - DOUBT / sqrt(games) if games else UNTRIED
@@ -99,16 +99,17 @@ class _Tried:
         return max(enumerate(ranks), key=lambda one: one[1])[0]
 
     def richest(self) -> int:
-        """The index of the answer with the greatest mean worth; of several, the first."""
+        """Return the index of the answer with the greatest mean worth."""
         sign = -1 if self.side else 1
         means = (sign * total / max(1, games) for games, total in zip(self.games, self.worth, strict=True))
         return max(enumerate(means), key=lambda one: one[1])[0]
 
 
 class TreeSearch:
-    """Policy that searches by playouts, as many as given, or for a number of seconds.
+    """Policy that searches by a given number of playouts, or for a number of seconds.
 
-    It answers the same in the same position, unless it searches for seconds. `is_flat`: a flat search.
+    It gives the same answer in the same position, unless it searches for a number of seconds. `is_flat` selects a
+    flat search.
     """
 
     def __init__(self, playouts: int = PLAYOUTS, seconds: float = NEVER, *, is_flat: bool = False) -> None:
@@ -118,11 +119,11 @@ class TreeSearch:
         self._seen: Lookahead | None = None
 
     def see(self, game: Lookahead) -> None:
-        """Take note of the position."""
+        """Remember the game's position."""
         self._seen = game
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The best answer by as many playouts."""
+        """Return the best answer found."""
         seen = self._seen
         assert seen is not None, "the game has been shown"
         if isinstance(seen.position.state.field, Plane):
@@ -136,7 +137,7 @@ class TreeSearch:
         return memory.answers[asked]
 
     def _found(self, search: "_Search") -> Answer:
-        """The answer of a search."""
+        """Run a search and return its answer."""
         if len(search.root.answers) > 1:
             end = time.monotonic() + self._seconds
             done = 0
@@ -147,7 +148,7 @@ class TreeSearch:
 
 
 class _Search:
-    """One search: a tree of positions, and games played through it."""
+    """Single search, with a tree of positions and the games played through it."""
 
     phases: int  # looked ahead
 
@@ -175,15 +176,15 @@ class _Search:
             node.worth[place] += found
 
     def answer(self) -> Answer:
-        """The best answer so far."""
+        """Return the best answer found so far."""
         return self.root.answers[self.root.richest() if self._is_flat else self.root.best()]
 
     def _played(self) -> float:
-        """The worth of one game."""
+        """Play one game and return its worth."""
         raise NotImplementedError
 
     def _tried(self, key: Hashable, position: Position, choice: Choice) -> Answer | None:
-        """The answer to try in a position; None where play goes on without the tree."""
+        """Return the answer to try in a position, or None if play continues outside the tree."""
         node = self._tree.get(key)
         if self._is_flat and node is not self.root:
             self._is_in_tree = False
@@ -196,14 +197,14 @@ class _Search:
         return node.answers[place]
 
     def _node(self, position: Position, choice: Choice) -> _Tried:
-        """A new position: the answer of the sensible policy is tried first."""
+        """Return the entry of a new position. The sensible policy's answer is tried first."""
         usual = self._usual(position.state, choice)
         offered = [answer for _, answer in islice(choice.candidates(), MOST)]
         return _Tried(choice.side, [usual, *(one for one in offered if not is_same(one, usual))])
 
 
 class _OnTable(_Search):
-    """A search in which models have places: hardly a position comes again beyond the tree."""
+    """Search on a table, where hardly any position outside the tree recurs."""
 
     phases = PHASES_ON_A_TABLE
 
@@ -230,7 +231,7 @@ class _OnTable(_Search):
 
 
 class _InPress(_Search):
-    """A search in the press, through positions that are remembered."""
+    """Search in the press, through remembered positions."""
 
     phases = PHASES_IN_THE_PRESS
 

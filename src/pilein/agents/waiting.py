@@ -1,6 +1,6 @@
-"""Positions that wait for an answer or an outcome, remembered: games that pass through them again run no clause.
+"""Remembered positions that wait for an answer or an outcome. Games through known positions run no clause.
 
-A node knows its successors. Searches and learners in the press meet the same nodes again and again; on a table nearly
+A node knows its successors. In the press, searches and learners meet the same nodes repeatedly; on a table nearly
 every position is new.
 """
 
@@ -20,7 +20,7 @@ FIGHTS = 4  # whose positions are remembered at a time
 
 
 class Node:
-    """A position that waits: for an answer, for an outcome, or for the next phase."""
+    """Position that waits for an answer, for an outcome, or for the next phase."""
 
     __slots__ = ("after", "drawn", "offer", "outcomes", "position", "request", "sums", "usual", "worth")
 
@@ -41,7 +41,7 @@ class Node:
 
 
 class Memory:
-    """The nodes of a fight, shared by all its games in a process."""
+    """Nodes of a fight, shared by all its games in a process."""
 
     def __init__(self, rules: Ruleset, most: int = MOST_NODES) -> None:
         self.rules = rules
@@ -50,14 +50,14 @@ class Memory:
         self.answers: dict[Any, Answer] = {}  # found by searches, by what was searched
 
     def make_room(self) -> bool:
-        """Forget everything if too much is remembered; return whether it was."""
+        """Forget everything if too much is remembered. Return whether anything was forgotten."""
         if max(len(self._nodes), len(self.answers)) <= self._most:
             return False
         self._nodes, self.answers = {}, {}
         return True
 
     def node(self, position: Position) -> Node:
-        """The node at which play waits next, from a position on."""
+        """Return the node at which play from a position waits next."""
         found = self._nodes.get(position)
         if found is not None:
             return found
@@ -68,14 +68,14 @@ class Memory:
         return found
 
     def after(self, node: Node, answer: Answer) -> Node:
-        """The node after an answer or an outcome."""
+        """Return the node after an answer or an outcome."""
         found = node.after.get(answer)
         if found is None:
             found = node.after[answer] = self.node(node.position.with_answer(answer))
         return found
 
     def drawn(self, node: Node, place: int) -> Node:
-        """The node after the outcome with this index."""
+        """Return the node after the outcome with this index."""
         found = node.drawn.get(place)
         if found is None:
             found = node.drawn[place] = self.after(node, node.outcomes[place])
@@ -86,7 +86,7 @@ _known: dict[tuple[int, Setup], Memory] = {}
 
 
 def memory_of(rules: Ruleset, setup: Setup) -> Memory:
-    """The memory that all searches of a fight share in this process; that of the oldest of several fights goes."""
+    """Return the memory shared by all searches of a fight in this process. Only the latest fights have one."""
     key = id(rules), setup  # the memory holds the rules, so no others have their number
     found = _known.get(key)
     if found is None:

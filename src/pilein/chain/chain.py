@@ -1,6 +1,6 @@
-"""Compiled battle: the transitions between nodes with their probabilities and labels, phase by phase.
+"""Compiled battle, given by the transitions between nodes with their probabilities and labels, phase by phase.
 
-Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that ask for them, so
+Small chains are explored, and can be solved, in plain lists. Arrays are made only for solvers that request them, so
 numpy is imported only then.
 """
 
@@ -27,18 +27,24 @@ NO_NODE = -1
 
 
 class Positions(Protocol):
-    """Positions of nodes, by number."""
+    """Positions of the nodes, by number."""
 
     def __len__(self) -> int: ...
 
     def __getitem__(self, node: int) -> int: ...
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return a reading's values at nodes. It is called once for all nodes that its table does not distinguish."""
+        """Return the values of a reading at the given nodes.
+
+        The reading is called once for all nodes that its table does not distinguish.
+        """
 
 
 class NextPhase(NamedTuple):
-    """Starts of next phases: for each end, the node, or NO_NODE, and the label on the way there."""
+    """Nodes at which the next phase starts, with their labels.
+
+    For each end of a phase, these are the node, or NO_NODE, and the label on the way there.
+    """
 
     nodes: Numbers
     labels: Numbers
@@ -105,7 +111,7 @@ class Chain:
 
     @property
     def transitions(self) -> int:
-        """Number of transitions."""
+        """Number of transitions in the chain."""
         return len(self._explored.source)
 
     @cached_property
@@ -116,7 +122,7 @@ class Chain:
 
     @cached_property
     def wholes(self) -> list[int]:
-        """Sum of each node's weights, 0 where a phase is over."""
+        """Sum of each node's weights. It is 0 where a phase is over."""
         found, wholes = [0] * len(self.positions), self._explored.wholes
         for node, outcome in zip(self.lists.source, _listed(self._explored.outcome), strict=True):
             found[node] = wholes[outcome]
@@ -124,7 +130,7 @@ class Chain:
 
     @cached_property
     def lists(self) -> ChainLists:
-        """Source, target and the other arrays, as lists."""
+        """All arrays of the chain, as lists of Python integers."""
         explored, nodes = self._explored, len(self.positions)
         late = explored.late or explored.onward
         source, ends = _listed(explored.source), _listed(explored.ends)
@@ -160,7 +166,7 @@ class Chain:
 
     @cached_property
     def label(self) -> Ints:
-        """Label of each transition."""
+        """Number of each transition's label."""
         return _array(self._explored.label)
 
     @cached_property
@@ -170,38 +176,38 @@ class Chain:
 
     @cached_property
     def onward(self) -> Ints:
-        """Node where the next phase first branches, for each end."""
+        """For each end, the node where the next phase first branches."""
         return _array(self._explored.onward.nodes)
 
     @cached_property
     def onward_label(self) -> Ints:
-        """Label on the way to the next phase, for each end."""
+        """For each end, the label on the way to the next phase."""
         return _array(self._explored.onward.labels)
 
     @cached_property
     def late(self) -> Ints:
-        """Node where the next phase first branches after the last phase the ruleset allows, for each end."""
+        """For each end, the node where the next phase first branches after the last phase that the ruleset allows."""
         return _array((self._explored.late or self._explored.onward).nodes)
 
     @cached_property
     def late_label(self) -> Ints:
-        """Label on the way to the next phase after the last phase the ruleset allows, for each end."""
+        """For each end, the label on the way to the next phase after the last phase that the ruleset allows."""
         return _array((self._explored.late or self._explored.onward).labels)
 
     @cached_property
     def starts(self) -> Ints:
-        """First transition of each node, plus one entry for the end of the last node's."""
+        """Index of each node's first transition, plus one entry for the end of the last node's transitions."""
         return _array(self.lists.starts)
 
     @cached_property
     def end_of(self) -> Ints:
-        """Index of each node among the `ends`, or NO_NODE for other nodes."""
+        """Index of each node among the `ends`. NO_NODE for other nodes."""
         return _array(self.lists.end_of)
 
     @cached_property
     def chance(self) -> Floats:
-        """Probability of each transition, given its source."""
-        import numpy as np  # noqa: PLC0415 - small chains are solved without
+        """Probability of each transition, given its source node."""
+        import numpy as np  # noqa: PLC0415 - small chains do without it
 
         explored = self._explored
         shares = [weight / whole for weight, whole in zip(explored.weights, explored.wholes, strict=True)]
@@ -210,8 +216,8 @@ class Chain:
 
     @cached_property
     def layers(self) -> "tuple[Layer, ...]":
-        """Transitions within a phase, in topological order."""
-        from pilein.chain.layers import layers_of  # noqa: PLC0415 - small chains are solved without
+        """Transitions within a phase, grouped into layers in topological order."""
+        from pilein.chain.layers import layers_of  # noqa: PLC0415 - small chains do without it
 
         return layers_of(self.source, self.target, len(self.positions))
 
@@ -219,11 +225,11 @@ class Chain:
 
     @property
     def labels(self) -> list[tuple[Hashable, ...]]:
-        """Labels of transitions, by number: tuples of symbols."""
+        """Labels of transitions, by number. A label is a tuple of symbols."""
         return self.model.labels
 
     def state(self, node: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Return the state at a node."""
+        """Return the state of the battle at a node."""
         return self.model.state(self.positions[node])
 
     def read(self, reading: Callable[[Any], Hashable]) -> list[Any]:
@@ -249,6 +255,6 @@ def _listed(numbers: Numbers) -> list[int]:
 
 
 def _array(numbers: Numbers) -> Ints:
-    import numpy as np  # noqa: PLC0415 - small chains are solved without
+    import numpy as np  # noqa: PLC0415 - small chains do without it
 
     return np.asarray(numbers, dtype=np.int64)

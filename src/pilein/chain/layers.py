@@ -1,4 +1,7 @@
-"""Layers of transitions as arrays: transitions taken together, in topological order."""
+"""Layers of transitions as arrays.
+
+The transitions of a layer are taken together, and layers are in topological order.
+"""
 
 from typing import NamedTuple
 
@@ -10,14 +13,14 @@ SORTED = 8  # if fewer than one node in this many is reached, node numbers are s
 
 
 class Layer(NamedTuple):
-    """Transitions, by index in the chain, that can be taken together; if `is_cyclic`, they may form cycles."""
+    """Transitions, by index in the chain, that can be taken together. If `is_cyclic`, they may form cycles."""
 
     transitions: Ints
     is_cyclic: bool = False
 
 
 def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
-    """Sort transitions into layers in topological order; from the first cycle on, they form one last layer.
+    """Sort transitions into layers in topological order. From the first cycle on, all transitions form one last layer.
 
     `source` is sorted. Nodes are numbered from 0 to `nodes` - 1.
     """

@@ -1,4 +1,4 @@
-"""Limits on the size of a chain."""
+"""Limits on the size of a chain and on the work of compiling it."""
 
 from sys import maxsize
 

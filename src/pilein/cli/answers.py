@@ -1,4 +1,4 @@
-"""Answers on the command line: one way to ask a question, and to print, draw and write its answer."""
+"""Answers on the command line. All commands ask a question and print, draw and write its answer in the same way."""
 
 import argparse
 import sys
@@ -35,7 +35,7 @@ SHORT_HELP = "print five lines to paste into a message"
 
 
 def add_outputs(parser: argparse.ArgumentParser, drawn: str, *, csv: str = CSV_HELP) -> None:
-    """Declare the forms of an answer: --csv, --csv-for, --short and --plot; `drawn` says what the picture shows."""
+    """Declare the output options of an answer: --csv, --csv-for, --short and --plot. `drawn` describes the picture."""
     add = parser.add_argument
     add("--csv", metavar="FILE.csv", help=csv)
     add("--csv-for", metavar=EXCEL, help=CSV_FOR_HELP)
@@ -57,9 +57,9 @@ def answered(
     scenario: Scenario | None = None,
     show: "Callable[[Any], None] | None" = None,
 ) -> int:
-    """Ask a question, then print and write the answer; return the exit code.
+    """Ask a question, then print and write the answer. Returns the exit code.
 
-    `ask` takes a function for its progress, whose steps are called `words`; `show` prints the answer in another way.
+    `ask` takes a function that shows progress in steps called `words`. `show` prints the answer in a different form.
     """
     from pilein.cli.progress import progress
 
@@ -76,9 +76,9 @@ def print_answer(
     parts: "Parts | None" = None,
     show: "Callable[[Any], None] | None" = None,
 ) -> int:
-    """Print an answer as tables, in short or as a document, and write its files; return the exit code.
+    """Print an answer as tables, in short or as a document, and write its files. Returns the exit code.
 
-    `parts` are printed beside its own; `show` prints it in another way.
+    `parts` are printed beside the answer's own parts. `show` prints the answer in a different form.
     """
     say_hints(found.hints)
     parts = parts or Parts()
@@ -108,9 +108,9 @@ def print_answer(
 
 
 class Parts(NamedTuple):
-    """Parts of an answer beside its own: tables, notes, a remark after its note, entries of the document.
+    """Parts printed beside an answer's own: tables, notes, a remark after its note, and entries of the document.
 
-    `files` have been written already; None: they are written as the answer has them.
+    `files` are the files already written. If `files` is None, the answer's own files are still to be written.
     """
 
     tables: "Sequence[Table]" = ()
@@ -121,7 +121,7 @@ class Parts(NamedTuple):
 
 
 def files_of(found: "Answer", arguments: argparse.Namespace, drawn: Callable[[], str] | None = None) -> list[str]:
-    """Write the files of an answer, the picture as `drawn` if given; return a line for each."""
+    """Write the files of an answer, with `drawn` as the picture if given. Returns a line for each file."""
     notes = []
     if arguments.csv:
         write(arguments.csv, found.to_csv(arguments.csv_for or ""))
@@ -136,12 +136,11 @@ def files_of(found: "Answer", arguments: argparse.Namespace, drawn: Callable[[],
 
 
 def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
-    """Check before play that files named by options can be written, and replace nothing of another kind.
+    """Check before play that files named by options can be written and do not replace files of another kind.
 
     Raises:
         BadFile: a file cannot be written.
-        UsageError: --csv-for without --csv.
-
+        UsageError: --csv-for is given without --csv.
     """
     assert_csv_for(arguments)
     if not {"scenarios", "units"} & vars(arguments).keys():
@@ -166,12 +165,11 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
 
 
 def assert_csv_for(arguments: argparse.Namespace) -> None:
-    """Check the program that a CSV file is for.
+    """Check the name of the program for which a CSV file is written.
 
     Raises:
-        BadFile: it is unknown.
+        BadFile: the program is unknown.
         UsageError: there is no CSV file.
-
     """
     program = arguments.csv_for
     if program is None:
@@ -195,5 +193,5 @@ def going_on(arguments: argparse.Namespace) -> Iterator[None]:
 
 
 def continued_by(keep: str) -> str:
-    """Return advice for continuing from a file's kept results."""
+    """Return advice on how to continue from the results kept in a file."""
     return f"the same command continues from the results in {in_one_line(keep)}"

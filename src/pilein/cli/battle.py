@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play a battle, print the events and write the requested files, and return the exit code.
+    """Play a battle, print the events and write the requested files. Returns the exit code.
 
     Raises:
         PileInError: the input is invalid.
@@ -86,7 +86,7 @@ def _begun(arguments: argparse.Namespace) -> Game:
 
 
 def _play(game: Game, show: Show, arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play and print. Returns False if interrupted before a person is asked."""
+    """Play and print the battle. Returns False if interrupted before a person is asked."""
     try:
         _play_on(game, show)
     except KeyboardInterrupt:
@@ -128,7 +128,7 @@ def assert_writable(arguments: argparse.Namespace) -> None:
 
 
 def drawn(game: Game, arguments: argparse.Namespace) -> list[str]:
-    """Write the requested drawings; return the paths of their files.
+    """Write the requested drawings, and return the paths of their files.
 
     Raises:
         BadFile: a drawing cannot be written.
@@ -162,7 +162,7 @@ def _draw(path: str, drawing: str, option: str) -> None:
 
 
 def _is_file(picture: str) -> bool:
-    """Whether the drawing is a file, not a folder, judged by its name or by an existing file of that name."""
+    """Whether the drawing is a file rather than a folder, judged by its name or by an existing file of that name."""
     is_there = save_files.is_there(picture) and not Path(picture).is_dir()
     return is_there or Path(picture).suffix.lower() in (SVG, *DRAWINGS)
 

@@ -22,7 +22,7 @@ MANY, LONG = 200, 20.0  # the same for each sample when a ruleset itself is chec
 
 
 class Checked(NamedTuple):
-    """Usable file: as JSON, and as one line with its contact in the press and its hints."""
+    """Usable file, described as JSON and on one line, with its contact in the press and its hints."""
 
     document: dict[str, Any]
     words: str
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the files and report the usable ones, likely mistakes, and faults in the others. Returns the exit code.
+    """Check the files and report usable files, likely mistakes, and faults in the other files. Returns the exit code.
 
     Raises:
         BadScenario: the only file cannot be played. The error gives file, line, key and remedy.
@@ -108,7 +108,7 @@ def _scenario(path: str) -> Checked:
 def _ruleset(path: str) -> Checked:
     """Check and try out the rulesets in a folder, or the ruleset with that name.
 
-    Raises BadRuleset with file and line.
+    Raises BadRuleset with file and line if a ruleset is at fault.
     """
     found = [checked_ruleset(one, MANY, LONG) for one in rulesets_at(path)]
     lines = [one.words for one in found]

@@ -1,4 +1,4 @@
-"""Game printed as it is played: sub-phases, dice, decisions, losses and a final summary."""
+"""Print a game as it is played, with sub-phases, dice, decisions, losses and a final summary."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -74,21 +74,21 @@ class Show:
         return new
 
     def _begin(self, phase: int) -> None:
-        """Print the heading of the phase that begins, if more than one is played."""
+        """Print the heading of the phase that begins if more than one phase is played."""
         if phase != self._phase and self._game.phases != 1:
             self.line("")
             self._print(Text(phase_words(self._game, phase), "bold reverse"))
         self._phase = phase
 
     def _scores(self, upto: int) -> None:
-        """Print the score after each turn that has not been printed yet."""
+        """Print each turn's score that has not been printed yet."""
         if self._game.battle and upto > self._scored:
             for score in scores(self._game)[self._scored : upto]:
                 self._print(Text(("" if self._brief else "\n") + score_line(self._game, score), "bold"))
             self._scored = upto
 
     def map(self) -> None:
-        """Print the table as characters, with model numbers."""
+        """Print the table in characters, with model numbers."""
         for line in table_text(view_of(self._game), numbered=True).splitlines():
             self._console.print(Text(line, no_wrap=True, overflow="crop"))
 
@@ -99,7 +99,7 @@ class Show:
         self.line(f"  undone: {what}" if what else "  undone", dim=True)
 
     def line(self, words: str, *, dim: bool = False) -> None:
-        """Print one line of words, dimmed if requested."""
+        """Print one line of text, dimmed if requested."""
         self._print(Text(words, style="dim" if dim else ""))
 
     def left(self, words: str) -> None:
@@ -112,7 +112,7 @@ class Show:
         self._print(_with_clause(text, clause))
 
     def _print(self, text: Text) -> None:
-        """Print a line of text; long lines wrap with a hanging indent."""
+        """Print a line of text. Long lines wrap with a hanging indent."""
         if self._console.soft_wrap:
             self._console.print(text)
             return

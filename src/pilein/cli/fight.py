@@ -108,7 +108,7 @@ def _resumed(arguments: argparse.Namespace, answers: GivenAnswers | None) -> Gam
 
 
 def _seat(game: Game, arguments: argparse.Namespace, answers: GivenAnswers | None) -> None:
-    """Seat the players named on the command line or in the save."""
+    """Seat the players named on the command line or in the saved game."""
     if arguments.play or answers:
         game.sit_down(options.players(arguments.play, game.scenario, game.seed, answers))
     else:
@@ -146,7 +146,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _play(game: Game, show: "Show", arguments: argparse.Namespace, journal: Journal) -> bool:
-    """Play and print. Returns False if interrupted before a person is asked.
+    """Play and print the fight. Returns False if interrupted before a person is asked.
 
     If given dice run out, the log so far is printed.
     """
@@ -197,7 +197,7 @@ def replay_written(game: Game, path: str | None) -> list[str]:
 
 
 def run_shown(game: Game) -> None:
-    """Play until a person must answer or the game ends; after a while, show the current phase and clause."""
+    """Play until a person must answer or the game ends. If this takes long, show the current phase and clause."""
     begun = time.monotonic()
     while game.step():
         if time.monotonic() - begun > PATIENCE and sys.stderr.isatty():

@@ -67,7 +67,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...]) -> None:
-    """Check that no option in `first`, which are for new games only, is given.
+    """Check that none of the options in `first`, which only new games take, is given.
 
     Raises:
         BadFile: an option is given.
@@ -79,7 +79,9 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
-    """Parse a number of phases: one by default, 0 for all. `or_else` names other words that the command accepts.
+    """Parse a number of phases, which is one by default and 0 for all.
+
+    `or_else` names other words that the command accepts.
 
     Raises:
         BadFile: the words are not a number of phases.
@@ -96,7 +98,7 @@ MOST = 1000
 
 
 def dice(words: str | None) -> GivenDice | None:
-    """Return the given dice, dice to be typed in, or None if neither is given.
+    """Return the given dice, or dice to be typed in, or None if neither is requested.
 
     Raises:
         BadFile: the values are not dice faces.
@@ -135,12 +137,12 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
 
 
 def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, str]:
-    """Return the policy name of each side, by side.
+    """Return the name of each side's policy.
 
     A single word applies to both sides. Two words apply to one side each, in scenario order.
 
     Raises:
-        BadFile: a side is unknown, is named twice, or has no name of a policy.
+        BadFile: a side is unknown, is named twice, or has no policy name.
     """
     sides = [side.name for side in scenario.sides]
     parts = [part.strip() for part in words.split(",")] if words else []

@@ -1,4 +1,4 @@
-"""Printer of figures for people: coloured tables in a terminal, plain tables elsewhere."""
+"""Print figures for people, as coloured tables in a terminal and plain tables elsewhere."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ from pilein.lab.table import RIGHT, Row, Section, as_text
 
 
 def show(tables: Sequence[Section], notes: Sequence[str], figures: Figures) -> None:
-    """Print tables of figures, with notes below."""
+    """Print tables of figures, followed by notes."""
     show_tables(tables, notes, figures.sides, {unit.unit: unit.side for unit in figures.units})
 
 
@@ -34,7 +34,10 @@ def show_tables(
 
 
 def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
-    """Return the table; if it is too wide for the terminal, transposed or with words in several lines if that fits."""
+    """Return a table that fits the terminal.
+
+    If the section is too wide, it is transposed or its words are wrapped, if that helps.
+    """
     table = _table(section, styles)
     if _width(table, console) <= console.width:
         return table
@@ -44,12 +47,12 @@ def _fitting(section: Section, styles: dict[str, str], console: Console) -> Tabl
 
 
 def _wraps(table: Table, console: Console) -> bool:
-    """Whether a table fits the terminal once its words are in several lines."""
+    """Whether a table fits the terminal once its words are wrapped."""
     return console.measure(table).minimum <= console.width and any(not one.no_wrap for one in table.columns)
 
 
 def _turned(section: Section) -> Section:
-    """Transpose a section."""
+    """Transpose a section, so that its columns become rows."""
     (first, *heads), (names, *lines) = section.columns, zip(*section.rows, strict=True)
     columns = (first, *((name, RIGHT) for name in names))
     return Section(section.title, columns, tuple((head, *line) for (head, _), line in zip(heads, lines, strict=True)))
@@ -64,7 +67,7 @@ PROSE = 24  # letters from which a cell may be put into several lines
 
 
 def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str]:
-    """Colours of cells that name a side or unit."""
+    """Return the colours of cells that name a side or unit."""
     of_sides = dict(zip(sides, terminal_styles(sides), strict=True))
     styles = {unit: of_sides[side] for unit, side in side_of.items()}
     for side, style in of_sides.items():
@@ -73,7 +76,7 @@ def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str
 
 
 def _table(section: Section, styles: dict[str, str], *, wraps: bool = False) -> Table:
-    """Return the table for a terminal; `wraps` puts words into several lines where the terminal needs it."""
+    """Return a section as a terminal table. `wraps` allows words to take several lines where necessary."""
     table = Table(box=SIMPLE_HEAD, title=section.title, title_justify="left", title_style="bold underline")
     for place, (words, way) in enumerate(section.columns):
         widest = max(len(row[place]) for row in (*section.rows, [head for head, _ in section.columns]))
@@ -86,7 +89,7 @@ def _table(section: Section, styles: dict[str, str], *, wraps: bool = False) -> 
 
 
 def _style(row: Row, cell: str, styles: dict[str, str]) -> str:
-    """Return a cell's colour: its own or, for a bar, the colour of the first cell in its row."""
+    """Return a cell's colour. A bar has the colour of the first cell in its row."""
     is_bar = bool(cell) and cell[0] in "█▏▎▍▌▋▊▉"
     whose = row[0].split(" by ")[0] if is_bar else cell
     return styles.get(whose, "cyan" if is_bar else "")

@@ -1,4 +1,7 @@
-"""Files of a game, written however it ends: save, record and drawings. The journal is removed once the game is safe."""
+"""Write the files of a game however the game ends: save, record and drawings.
+
+The journal is removed once the game is safe.
+"""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -20,7 +23,7 @@ Draw = Callable[[], list[str]]  # writes the requested drawings; returns their f
 def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw) -> Iterator[list[str]]:
     """Play within the block. At its end the requested files are written, and the yielded list names these files.
 
-    A file that cannot be written does not stop the others.
+    If a file cannot be written, the other files are written nevertheless.
 
     Raises:
         BadFile: a file cannot be written. The error states where the game is kept.
@@ -47,7 +50,7 @@ def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: D
 def _written(
     game: Game, arguments: argparse.Namespace, journal: Journal, draw: Draw, written: list[str]
 ) -> list[BadFile]:
-    """Write all requested files; return the errors."""
+    """Write all requested files, and return the errors."""
     faults: list[BadFile] = []
     for write in (_saving(game, arguments), _recording(game, arguments), draw):
         try:
@@ -63,7 +66,7 @@ def _written(
 
 
 def _first(faults: list[BadFile]) -> BadFile:
-    """Return the first of several errors, with the others added to its remedy."""
+    """Return the first of several errors, adding the other errors to its remedy."""
     first, *rest = faults
     first.remedy = joined(first.remedy, *map(str, rest))
     return first

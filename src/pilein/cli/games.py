@@ -1,4 +1,4 @@
-"""Play many games of one scenario between two policies, and write each with its answers as a row of a table."""
+"""Play many games of one scenario between two policies, and write each game with its answers as a row of a table."""
 
 import argparse
 import sys
@@ -16,7 +16,7 @@ PARQUET_HELP = "write the games as a Parquet file (extra `report`)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
+    """Declare the arguments of `pilein games`."""
     add = parser.add_argument
     words = "a scenario file (.toml), or a task like pilein/parry-v0"
     add("scenarios", metavar="SCENARIO", nargs=1, action="extend", default=[], help=words)
@@ -28,11 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play the games and write them; return the exit code.
+    """Play the games and write them. Returns the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.agents.records import game_rows
     from pilein.agents.schedule import fight_of
@@ -62,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _assert_writable(arguments: argparse.Namespace) -> None:
-    """Check before play that the files can be written, and that neither replaces the scenario."""
+    """Check before play that the files can be written, and that neither file replaces the scenario."""
     for option in ("csv", "parquet"):
         path, key = getattr(arguments, option), f"--{option}"
         if path is None:
@@ -75,7 +74,7 @@ def _assert_writable(arguments: argparse.Namespace) -> None:
 
 
 def _write(rows: list[dict[str, Any]], arguments: argparse.Namespace) -> None:
-    """Write the rows, and say how many there are."""
+    """Write the rows of the games, and report their number."""
     from pilein.lab.files import write
     from pilein.lab.report import as_csv
 

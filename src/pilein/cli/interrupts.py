@@ -1,4 +1,7 @@
-"""Interruptions by Ctrl-C, a closed terminal or `kill`: one exception, one line, and an exit code for each."""
+"""Interruptions by Ctrl-C, a closed terminal or `kill`.
+
+Each raises one exception, prints one line, and has its own exit code.
+"""
 
 import signal
 import sys
@@ -17,7 +20,7 @@ SOON = 0.01  # seconds after which a lost signal is sent again
 
 
 class Interrupted(KeyboardInterrupt):
-    """Interruption of the command by a signal; `words` name the file that keeps the game."""
+    """Interruption of the command by a signal. `words` name the file that keeps the game."""
 
     def __init__(self, number: int = signal.SIGINT, words: str = "") -> None:
         super().__init__()
@@ -26,13 +29,13 @@ class Interrupted(KeyboardInterrupt):
 
     @classmethod
     def of(cls, interruption: KeyboardInterrupt, words: str) -> "Interrupted":
-        """Return the same interruption with more words."""
+        """Return the same interruption with additional words."""
         number = getattr(interruption, "number", signal.SIGINT)
         return cls(number, joined(getattr(interruption, "words", ""), words))
 
 
 def joined(*parts: str) -> str:
-    """Join the parts that are not empty by semicolons."""
+    """Join the non-empty parts with semicolons."""
     return "; ".join(part for part in parts if part)
 
 
@@ -86,7 +89,7 @@ class Interruptions:
     def _hear_of_dropped(
         self, report: Callable[["sys.UnraisableHookArgs"], object], dropped: "sys.UnraisableHookArgs"
     ) -> None:
-        """Resend the signal of a dropped interruption a moment later; report other exceptions."""
+        """Resend the signal of a dropped interruption a moment later, and report other exceptions."""
         if not isinstance(dropped.exc_value, Interrupted):
             report(dropped)
             return
@@ -95,7 +98,7 @@ class Interruptions:
 
 
 def _send_to_main_thread(number: int) -> None:
-    """Raise the signal in the main thread, or in the process where threads cannot be targeted (Windows)."""
+    """Raise the signal in the main thread. Where threads cannot be targeted (Windows), raise it in the process."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, number)
     else:

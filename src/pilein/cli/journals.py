@@ -1,4 +1,4 @@
-"""Journal files: created at a person's first answer, extended after each answer, removed once the game is kept."""
+"""Journal files, created at a person's first answer, extended after each answer, and removed once the game is kept."""
 
 import os
 import re
@@ -29,7 +29,7 @@ MOST = 1000  # journals per scenario
 
 
 class Journal:
-    """Journal of one game. Its file exists from the first answer until `remove`.
+    """Journal of one game. The file exists from the first answer until `remove`.
 
     While this object lives, no other program offers the game or writes the file.
     """
@@ -43,7 +43,7 @@ class Journal:
         self.fault = ""  # reason the last answers could not be written
 
     def note(self, game: Game) -> None:
-        """Write the game's changes to disk before returning. A failure is stored in `fault`."""
+        """Write the game's changes to disk before returning. If that fails, the error is stored in `fault`."""
         added, noted = journal.line(self._noted, game)
         if not added:
             return
@@ -61,7 +61,7 @@ class Journal:
         """Continue an existing journal of a game that is played from the file `scenario`.
 
         Raises:
-            BadFile: the journal cannot be written and is unchanged.
+            BadFile: the journal cannot be written. It is left unchanged.
         """
         added, noted = journal.line(Noted(), game)
         write(path, journal.head(game, scenario) + added, sync=True)
@@ -77,7 +77,7 @@ class Journal:
         self.path, self._noted = "", Noted()
 
     def release(self) -> None:
-        """Release the file, if there is one, to other programs."""
+        """Close the journal's file, if there is one, and release its lock."""
         if self._opened >= 0:
             os.close(self._opened)
             self._opened = -1
@@ -96,7 +96,7 @@ class Journal:
             _append(self._opened, added)
 
     def _begin(self, content: bytes) -> None:
-        """Create the file under an unused name."""
+        """Create the journal's file under an unused name."""
         faults = []
         for folder in _folders(self._scenario):
             try:
@@ -110,7 +110,7 @@ class Journal:
 
 
 def going_on(game: Game | Record, path: str) -> str:
-    """Return the command that continues the game in a file, in words."""
+    """Return advice on the command that continues the game in a file."""
     return f"continue with `pilein {'battle' if game.battle else 'fight'} {shlex.quote(path)}`"
 
 
@@ -194,7 +194,7 @@ def _age(path: Path) -> float:
 
 
 def _folders(scenario: str) -> tuple[Path, ...]:
-    """Folders for a journal: the folder of the scenario, then the temporary folder."""
+    """Return the folders to try for a journal: the scenario's folder, then the temporary folder if it differs."""
     beside, temporary = _folder(scenario), Path(tempfile.gettempdir())
     return (beside,) if beside.resolve() == temporary.resolve() else (beside, temporary)
 
@@ -231,7 +231,7 @@ def _lock(path: str | Path) -> "Lock":
 
 
 def _append(number: int, content: bytes) -> None:
-    """Append to a file and flush it to disk; on failure nothing is appended.
+    """Append to a file and flush it to disk. On failure nothing is appended.
 
     Raises:
         OSError: the file cannot be written.

@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fault(error: Exception) -> int:
-    """Report an error in the program or in the user's own ruleset, and return the exit code."""
+    """Report an error in the program or in the user's own ruleset. Returns the exit code."""
     words, place = f"{type(error).__name__}: {error}", at_fault(error)
     if place:
         say(f"error in the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows the traceback)")
@@ -107,7 +107,7 @@ def _fault(error: Exception) -> int:
 
 
 def _reported(given: list[str]) -> int:
-    """Run a command, reporting any fault in its input, and return the exit code."""
+    """Run a command, reporting any fault in its input. Returns the exit code."""
     try:
         code = _run(given)
     except PileInError as error:
@@ -117,7 +117,7 @@ def _reported(given: list[str]) -> int:
 
 
 def _interrupted(interruption: KeyboardInterrupt) -> int:
-    """Report that a signal ended the command, and where its game is kept, and return the exit code."""
+    """Report that a signal ended the command, and where the game is kept. Returns the exit code."""
     kept = getattr(interruption, "words", "")
     say(f"interrupted; {kept}" if kept else "interrupted")
     try:
@@ -128,7 +128,7 @@ def _interrupted(interruption: KeyboardInterrupt) -> int:
 
 
 def _unheard(error: OSError) -> int:
-    """Report that standard output cannot be written, and return the exit code."""
+    """Report that standard output cannot be written. Returns the exit code."""
     say_no_more()
     if INTERRUPTIONS.is_heard:  # its terminal is closed
         return INTERRUPTIONS.code
@@ -177,14 +177,14 @@ def _run(given: list[str]) -> int:
 
 
 def _option(name: str, argument: str) -> str:
-    """Return the command-line option for an argument's name in Python. Other keys are returned unchanged."""
+    """Return the command-line option for an argument's Python name. Other keys are returned unchanged."""
     given = {option: action.dest for option, action in parser_of(name)._option_string_actions.items()}  # noqa: SLF001
     option = OPTIONS.get(argument, f"--{argument}")
     return option if option in given else next((one for one, to in given.items() if to == argument), argument)
 
 
 def command_of(given: list[str]) -> tuple[str, list[str]]:
-    """Split off the command's name, which has two words for a command in a group and is "" if none is given.
+    """Split off the command's name, which has two words if the command is in a group and is "" if no command is given.
 
     Returns the name and the arguments after it.
     """
@@ -227,7 +227,7 @@ def parser_of(name: str) -> Parser:
 
 
 def _help(group: str = "") -> str:
-    """Return the list of all commands, grouped commands last; or of the commands in one group."""
+    """Return the list of all commands, grouped commands last, or the list of the commands in one group."""
     if group:
         head, usage = f"{GROUPS[group][0].upper()}{GROUPS[group][1:]}.", f"{group} COMMAND"
     else:
@@ -240,7 +240,7 @@ def _help(group: str = "") -> str:
 
 
 def _make_printable() -> None:
-    """Make output safe: open both streams, fix an absurd width, replace characters the terminal cannot show."""
+    """Make output safe: open both streams, correct an absurd width, replace characters the terminal cannot show."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program

@@ -1,4 +1,4 @@
-"""Tests that name sentences of the rules with `@pytest.mark.clause(...)`, found without running them."""
+"""Find the tests that name sentences of the rules with `@pytest.mark.clause(...)`, without running them."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ import pilein
 
 
 class MarkedTest(Struct, frozen=True):
-    """Test function, with its place (file, line) and the sentences that it proves."""
+    """Test function, with its location (file and line) and the sentences that it proves."""
 
     name: str
     file: Path

@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(found: "Matrix") -> None:
-    """Print the table; in a terminal each cell has the colour of the favoured side."""
+    """Print the table. In a terminal each cell has the colour of the favoured side."""
     from pilein.cli.terminal import Console
 
     console = Console(highlight=False)
@@ -101,7 +101,7 @@ def _coloured(found: "Matrix") -> "Table":
 
 
 def _style(favour: float, sides: tuple[str, str]) -> str:
-    """Return the colour of a cell, which is the colour of the favoured side, if any."""
+    """Return the style of a cell, which is the colour of the favoured side, or "dim" if neither is favoured."""
     if abs(favour) < EVEN:
         return "dim"
     return sides[favour < 0]

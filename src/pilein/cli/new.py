@@ -1,4 +1,4 @@
-"""Write a starter scenario."""
+"""Write a starter scenario for a ruleset."""
 
 import argparse
 import sys
@@ -57,8 +57,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(ruleset: str, kind: str) -> str:
-    """Return a ruleset's sample scenario of a kind, or with "" the sample on a table. Raises BadRuleset if there is
-    none.
+    """Return a ruleset's sample scenario of the given kind.
+
+    The kind "" means the sample on a table. Raises BadRuleset if there is none.
     """
     found = ruleset_named(ruleset)
     text = found.sample_of(kind) if kind else found.sample

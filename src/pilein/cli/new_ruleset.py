@@ -1,4 +1,4 @@
-"""Write a starter ruleset: two sentences, one ruling, a sample and tests, ready to play."""
+"""Write a starter ruleset with two sentences, one ruling, a sample and tests, ready to play."""
 
 import argparse
 import sys
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _assert_free(name: str, taken: dict[str, str]) -> None:
-    """Check that a name is valid for a ruleset and a Python package, and not taken."""
+    """Check that a name is not taken, and is valid for a ruleset and a Python package."""
     plain = name.isascii() and name.isidentifier() and name == name.lower() and name[0].isalpha()
     if not plain or name.startswith(TESTS) or len(name) > LONGEST or iskeyword(name):
         remedy = f"give up to {LONGEST} lower-case letters, digits and _, like my_rules"
@@ -72,7 +72,7 @@ def _assert_free(name: str, taken: dict[str, str]) -> None:
 
 
 def _prefix(name: str, taken: set[str]) -> str:
-    """Return the shortest beginning of a name, at least two letters, that is not another ruleset's ID prefix."""
+    """Return the shortest beginning of a name, at least two letters long, that is not another ruleset's ID prefix."""
     letters = name.replace("_", "").upper()
     choices = (letters[:length] for length in range(2, len(letters) + 1))
     return next((one for one in choices if one not in taken), f"{letters}X")

@@ -1,4 +1,4 @@
-"""Chances requested on the command line: of conditions, and as joint distributions, possibly conditional."""
+"""Chances requested on the command line, for conditions and joint distributions, optionally conditional."""
 
 import argparse
 import re
@@ -23,14 +23,14 @@ ANSWER = re.compile(r"(?:[^:<>=!]+:)?[A-Z]+(?:-[A-Z0-9]+)+=[^=].*")
 
 
 class Asked(NamedTuple):
-    """Chances of conditions, and joint distributions, under the condition `given` ("" if there is none)."""
+    """Requested chances of conditions, and joint distributions, under the condition `given` ("" if there is none)."""
 
     given: str
     chances: tuple[tuple[str, Number], ...]
     joints: tuple[Joint, ...]
 
     def tables(self) -> tuple[Table, ...]:
-        """The tables."""
+        """Tables of the requested chances."""
         asked = f"if {self.given}" if self.given else "condition"
         rows = tuple((words, chance, chance) for words, chance in self.chances)
         own = Table("chances asked for", (headed(asked), headed("chance", CHANCE), headed("", FRACTION)), rows)
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
         return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
 
     def entry(self) -> dict[str, Any]:
-        """Return the entry in the JSON document. Empty if no chances were requested."""
+        """Return the entry for the JSON document. Empty if no chances were requested."""
         if not (self.chances or self.joints):
             return {}
         chances = [{"condition": words, "chance": as_number(chance)} for words, chance in self.chances]
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 
 
 def conditions(arguments: argparse.Namespace) -> str:
-    """Combine the conditions of --given into one. Answers among them are added to the answers of --answer.
+    """Combine the conditions of --given into one. Answers among them are moved to the answers of --answer.
 
     All conditions are parsed, so that a fault is reported before any odds are solved.
 
@@ -69,7 +69,7 @@ def conditions(arguments: argparse.Namespace) -> str:
 def assert_asks_of(scenario: Scenario, arguments: argparse.Namespace, given: str) -> None:
     """Check before play that the scenario has the units and sides that conditions and terms name.
 
-    Raises BadInput if it does not.
+    Raises BadInput if a unit or side does not exist.
     """
     of_conditions = [condition(words).terms for words in (*arguments.chance, given) if words]
     of_joints = [tuple(term(one) for one in _terms(words)) for words in arguments.joint]
@@ -94,9 +94,9 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
 def parts_of(
     found: Odds | Simulated, asked: Asked, arguments: argparse.Namespace, *, events: bool, drawn: Callable[[], str]
 ) -> Parts:
-    """Write the files of figures, of the joint distribution if requested, otherwise all; return what is asked besides.
+    """Write the files of the joint distribution if one is requested, otherwise of all figures.
 
-    `events` asks for the list of events, `drawn` draws the figures.
+    Returns the requested additional parts. `events` requests the list of events, and `drawn` draws the figures.
     """
     files = files_of(asked.joints[0], arguments) if asked.joints else files_of(found, arguments, drawn)
     tables = (events_table(found.events if events else ()), *asked.tables())
@@ -104,7 +104,7 @@ def parts_of(
 
 
 def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str) -> Asked:
-    """Answer the requested questions; if only a condition is given, return the conditional chance of each outcome."""
+    """Answer the requested questions. If only a condition is given, return the conditional chance of each outcome."""
     wanted = list(arguments.chance)
     if given and not wanted and not arguments.joint:
         wanted = [f'outcome == "{word}"' for word, chance in found.figures.outcome if float(chance)]
@@ -113,7 +113,7 @@ def asked_of(found: Odds | Simulated, arguments: argparse.Namespace, given: str)
 
 
 def _terms(words: str) -> list[str]:
-    """Split terms at commas."""
+    """Split a list of terms at its commas."""
     parts = [part.strip() for part in re.findall(r"(?:\"[^\"]*\"|[^,\"])+", words)]
     for part in parts:
         term(part, "--joint")

@@ -71,7 +71,7 @@ def add_asked(parser: argparse.ArgumentParser) -> None:
 
 
 def add_phases(parser: argparse.ArgumentParser, *, may_be_forever: bool = False) -> None:
-    """Declare --phases, shared by all commands that compute; parsed by `phases` or `fight_options.phases`."""
+    """Declare --phases, shared by all commands that compute. It is parsed by `phases` or `fight_options.phases`."""
     metavar, words = ("N|end|forever", PHASES_HELP + FOREVER_HELP) if may_be_forever else ("N|end", PHASES_HELP)
     parser.add_argument("--phases", metavar=metavar, default=fight_options.END, help=words)
 
@@ -82,7 +82,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def phases(words: str | None) -> Span:
-    """Parse a number of phases: 0 to the end, or FOREVER.
+    """Parse a number of phases (0 means to the end) or FOREVER.
 
     Raises:
         BadFile: the words are not a number of phases.
@@ -91,7 +91,7 @@ def phases(words: str | None) -> Span:
 
 
 def in_words(span: Span) -> str:
-    """Describe a number of phases."""
+    """Format a number of phases as a phrase such as "after phase 2"."""
     if isinstance(span, str):
         return "without end"
     return f"after phase {span}" if span else "to the end"
@@ -116,7 +116,7 @@ def policies(words: str, scenario: Scenario) -> tuple[str, str]:
 
 
 def policies_or_best(words: str, scenario: Scenario) -> tuple[str, str]:
-    """Return the names of both sides' policies, of which one or both may be `best`.
+    """Return the names of both sides' policies. One or both may be `best`.
 
     Raises:
         BadFile: as `policies`.
@@ -137,5 +137,5 @@ def _policy(name: str, scenario: Scenario, side: int) -> str:
 
 
 def add_limit(parser: argparse.ArgumentParser, limit: str = LIMIT) -> None:
-    """Declare --limit, with its default."""
+    """Declare --limit and its default."""
     parser.add_argument("--limit", metavar=limit, default=limit, help=HELP.format(limit=limit))

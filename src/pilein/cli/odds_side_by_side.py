@@ -41,7 +41,7 @@ def _loaded(file: str, arguments: argparse.Namespace) -> Scenario:
 
 
 def _odds(file: str, scenario: Scenario, arguments: argparse.Namespace) -> Odds:
-    """Compute the odds of one of the scenarios; errors name its file."""
+    """Compute the odds of one scenario. Errors name the scenario's file."""
     policies = odds_options.policies(arguments.play, scenario)
     phases, exact = odds_options.phases(arguments.phases), odds_options.is_exact(arguments)
     asked = {"phases": phases, "exact": exact, "fixed": fixed(arguments, scenario), "budget": arguments.limit}

@@ -22,7 +22,7 @@ def order_of_play(ruleset: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page of each named ruleset into the checkout's docs, and return the exit code."""
+    """Write the page of each named ruleset into the docs of the checkout, and return the exit code."""
     root = checkout()
     if root is None or not arguments:
         print("usage, in a checkout: python -m pilein.cli.order_of_play RULESET ...", file=sys.stderr)
@@ -46,7 +46,7 @@ def _opening(page: RulesetPage) -> Iterator[str]:
 
 
 def _command(ruleset: str) -> str:
-    """Return the command that generates the page; pages of built-in rulesets are in the docs."""
+    """Return the command that generates the page. Only the pages of built-in rulesets are in the docs."""
     is_own = ruleset_named(ruleset).home.startswith("pilein.")
     return f"python -m pilein.cli.order_of_play {ruleset}" if is_own else f"pilein rules {ruleset} --markdown"
 

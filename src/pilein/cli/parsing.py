@@ -1,4 +1,4 @@
-"""Strict parsing of options: given once each, spelled in full, never empty, with numbers in plain digits."""
+"""Parse options strictly. Each option is given once, spelled in full and never empty, with numbers in plain digits."""
 
 import argparse
 import re
@@ -14,7 +14,7 @@ NEGATIVE = re.compile(r"-\.?\d")  # the start of a value, not of an option: -5, 
 
 
 class UsageError(PileInError):
-    """Invalid arguments of a command."""
+    """Raised when a command's arguments are invalid."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -35,11 +35,11 @@ class Parser(argparse.ArgumentParser):
         self.register("action", "append", Repeated)
 
     def error(self, message: str) -> Never:
-        """Raise the error, with a remedy."""
+        """Raise UsageError with a remedy."""
         raise UsageError(message, remedy=f"`{self.prog} --help` lists the options")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - as argparse has it
-        """Parse what is known of the arguments. Raises UsageError with the option that is wrong."""
+        """Parse the known arguments. Raises UsageError that names the option at fault."""
         read = argparse.Namespace() if namespace is None else namespace
         try:
             return super().parse_known_args(args, read)
@@ -49,7 +49,7 @@ class Parser(argparse.ArgumentParser):
             raise UsageError(error.message, key=key, remedy=remedy) from None
 
     def parse_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - the same
-        """Parse all arguments. Raises UsageError for those that are unknown, with the nearest option."""
+        """Parse all arguments. Raises UsageError for unknown arguments, suggesting the nearest option."""
         read, strange = self.parse_known_intermixed_args(args, namespace)
         if strange:
             known = (option for option in self._option_string_actions if option.startswith("--"))
@@ -59,13 +59,13 @@ class Parser(argparse.ArgumentParser):
         return read
 
     def _conflicts(self, option: str, read: argparse.Namespace) -> bool:
-        """Whether an option excludes one that was given before."""
+        """Whether an option excludes an option given before."""
         action, given = self._action_of(option), read.__dict__.get("given", set())
         groups = (group._group_actions for group in self._mutually_exclusive_groups)  # noqa: SLF001 - of argparse
         return any(action in group and any(one.dest in given for one in group if one is not action) for group in groups)
 
     def _match_argument(self, action: argparse.Action, pattern: str) -> int:
-        """Return how many values an option has. Raises UsageError if it has none."""
+        """Return the number of an option's values. Raises UsageError if there is none."""
         try:
             return super()._match_argument(action, pattern)
         except argparse.ArgumentError as error:
@@ -83,7 +83,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class Once(argparse.Action):
-    """Action that stores a value, which must be given once and not be empty."""
+    """Action that stores a value. The value must be given only once and must not be empty."""
 
     def __call__(
         self,
@@ -120,7 +120,7 @@ class Repeated(argparse.Action):
 
 
 class OnceTrue(argparse.Action):
-    """Action that records, once, that an option without a value was given."""
+    """Action that records that an option without a value was given. It can be given only once."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, **rest: Any) -> None:  # noqa: ANN401 - of argparse
         super().__init__(option_strings, dest, nargs=0, default=False, **rest)
@@ -177,7 +177,7 @@ def whole(option: str, least: int, most: int) -> Callable[[str], int]:
 
 
 def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
-    """Return a parser for one of a few words, for `type=`.
+    """Return a parser that accepts only a few known words, for `type=`.
 
     Raises (the parser):
         UsageError: the value is not one of the words.
@@ -194,7 +194,7 @@ def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
 
 
 def assert_apart(arguments: argparse.Namespace, *pairs: tuple[str, str, str]) -> None:
-    """Check that no two options contradict each other: (option, other option, reason).
+    """Check that no two options contradict each other. A conflict is given as (option, other option, reason).
 
     Raises:
         UsageError: two conflicting options are given.

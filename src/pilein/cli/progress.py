@@ -10,7 +10,10 @@ from pilein.cli.terminal import Console
 
 @contextmanager
 def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
-    """Yield a function to be called with (done, wanted), in games or another unit, or None without a terminal."""
+    """Yield a function to be called with (done, wanted), counted in games or another unit.
+
+    Yields None if there is no terminal.
+    """
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None

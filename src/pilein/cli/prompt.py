@@ -1,4 +1,4 @@
-"""Prompt for a person at the terminal: the question, numbered answers and other input."""
+"""Prompt for a person at the terminal, with the question, numbered answers and other input."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -59,7 +59,9 @@ class Person:
         self._sensible = tuple(named("sensible", ruleset, seed=0, side=side) for side in (0, 1))
 
     def play(self) -> None:
-        """Ask and play on. Every answer goes to the journal at once, and an unfinished game is kept in a file.
+        """Ask the person and play on.
+
+        Every answer is written to the journal immediately, and an unfinished game is kept in a file.
 
         Raises:
             PileInError: the input or the given dice ran out. The error states where the game is kept.
@@ -99,7 +101,7 @@ class Person:
         return self._game.pending is not None or self._game.pending_roll is not None
 
     def _is_left(self) -> bool:
-        """Let the policy answer a question left to it. Returns False if the person must answer."""
+        """Let the policy answer a question delegated to it. Returns False if the person must answer."""
         choice = self._game.pending
         if choice is None or choice.side not in self._left:
             return False
@@ -111,7 +113,7 @@ class Person:
         return True
 
     def _is_taken_back(self) -> bool:
-        """Ask, after the last answer, whether the person undoes it; if so, its question is pending again."""
+        """Ask, after the last answer, whether the person undoes it. If so, the question is pending again."""
         self._redraw()
         while self._game.history.decisions:
             self._show.line(OVER, dim=True)
@@ -127,12 +129,12 @@ class Person:
         return False
 
     def _redraw(self) -> None:
-        """Redraw the table, if a picture is wanted."""
+        """Redraw the table if a picture is requested."""
         if self._picture is not None:
             self._picture()
 
     def _put(self) -> None:
-        """Show the question, or the roll that needs dice."""
+        """Show the pending question, or the pending roll that needs dice."""
         choice = self._game.pending
         if choice is not None:
             self._ask(choice)
@@ -148,7 +150,7 @@ class Person:
             self._show.line("  ?  more", dim=True)
 
     def _list(self, choice: Choice, offered: list[tuple[str, Answer]]) -> None:
-        """Number the answers. Answers with equal labels are also shown as data."""
+        """List the answers by number. Answers with equal labels are also shown as data."""
         words, usual = Counter(label for label, _ in offered), self._usual(choice)
         for number, (label, answer) in enumerate(offered, 1):
             data = f"  {spelled(answer)}" if words[label] > 1 else ""
@@ -158,7 +160,7 @@ class Person:
             self._show.line(f"     {said(choice, usual)}  {ENTER}")
 
     def _charge(self, choice: Choice, answer: Answer) -> str:
-        """Describe the distance and chance of a charge that an answer declares, or "" for other answers."""
+        """Describe the distance and chance of a charge that an answer declares. Returns "" for other answers."""
         number, found = self._charges
         if number != self._game.history.number:
             number, found = self._game.history.number, charges_on_offer(self._game, choice)
@@ -166,7 +168,7 @@ class Person:
         return "".join(f"  ({one.words})" for one in found if one.answer == answer)
 
     def _usual(self, choice: Choice) -> Answer:
-        """Return the sensible policy's answer, which an empty line chooses."""
+        """Return the sensible policy's answer, which an empty line selects."""
         return self._sensible[choice.side](self._game.state, choice)
 
     def _read(self) -> str:
@@ -179,7 +181,7 @@ class Person:
         return line
 
     def _keep(self) -> str:
-        """Keep the game, unless nothing has been played or another file keeps it; return how to continue it."""
+        """Keep the game, unless nothing has been played or another file keeps it. Returns how to continue the game."""
         if not self._game.history.number:
             self._journal.remove()
         if self._is_kept or not self._game.history.number:
@@ -197,7 +199,7 @@ class Person:
         return "the dice that follow are given by --dice" if isinstance(self._game.dice, GivenDice) else ""
 
     def _obey(self, line: str) -> None:
-        """Obey a line of input, or explain why it is invalid."""
+        """Carry out a line of input, or explain why the line is invalid."""
         try:
             if not self._is_looked_up(line):
                 self._play_on(line)
@@ -207,7 +209,7 @@ class Person:
             self._show.line(f"  {in_one_line(str(error))}")
 
     def _is_looked_up(self, line: str) -> bool:
-        """Show the map or the rule, or save, if the line requests it; return whether it does."""
+        """Show the map or the rule, or save the game, if the line requests it. Returns whether it does."""
         if line == MAP:
             self._show.map()
         elif line == RULE:
@@ -219,7 +221,7 @@ class Person:
         return True
 
     def _play_on(self, line: str) -> None:
-        """Undo, answer, or leave answers to the policy."""
+        """Undo a decision, answer the question, or delegate answers to the policy."""
         choice = self._game.pending
         if line == UNDO:
             self._undo()
@@ -231,7 +233,7 @@ class Person:
             self._answer(understood(choice, line) if line else self._usual(choice))
 
     def _explain(self, choice: Choice | None) -> None:
-        """Show the sentence that asks, all answers, and an example of an answer as JSON."""
+        """Show the sentence that asks the question, all answers, and an example of an answer as JSON."""
         if choice is None:
             self._show.line(f"  {DICE}")
             return

@@ -1,4 +1,4 @@
-"""Changes for one run: rulings, excluded sentences, numbers in the text, fixed answers."""
+"""Changes for one run: rulings, excluded sentences, numbers in the text and fixed answers."""
 
 import argparse
 import re
@@ -65,13 +65,13 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 def say_hints(hints: Sequence[str]) -> None:
-    """Print hints at likely mistakes on standard error."""
+    """Print hints about likely mistakes on standard error."""
     for words in hints:
         sys.stderr.write(f"pilein: hint: {in_one_line(words)}\n")
 
 
 def readings(arguments: argparse.Namespace) -> dict[str, str]:
-    """Return the choices for this run, by key.
+    """Return the rulings, numbers and struck sentences chosen for this run, by key.
 
     A ruling maps to its option, an excluded sentence to "struck", and a number of the text to its value.
 

@@ -126,7 +126,7 @@ def _check(record: Record, today: Ruleset, arguments: argparse.Namespace) -> int
 
 
 def _found(record: Record, difference: Difference | None) -> str:
-    """Describe the result of a check."""
+    """Describe whether a record agrees with the current rules."""
     if difference is None:
         unseen = "" if record.checksum else f"; {UNSEEN}"
         return f"the current rules give the same game{unseen}"

@@ -1,4 +1,4 @@
-"""Standard error of a command: notes and error messages."""
+"""Notes and error messages that a command prints on standard error."""
 
 import json
 import os
@@ -24,13 +24,13 @@ def report(error: PileInError, *, as_json: bool) -> int:
 
 
 def document_of(error: PileInError) -> dict[str, Any]:
-    """Return an error as JSON: {format, file, line, key, remedy, message}; for a scenario also its `faults`."""
+    """Return an error as JSON: {format, file, line, key, remedy, message}. For a scenario, `faults` are added."""
     faults = {"faults": [_plain(one) for one in error.faults]} if isinstance(error, BadScenario) else {}
     return {"format": FORMAT, **_plain(error), **faults}
 
 
 def faults_of(error: PileInError) -> tuple[PileInError, ...]:
-    """Return the error and others found in the same file, in file order."""
+    """Return the error and all other errors found in the same file, in file order."""
     return error.faults if isinstance(error, BadScenario) else (error,)
 
 
@@ -39,12 +39,12 @@ def _plain(error: PileInError) -> dict[str, str | int]:
 
 
 def say_no_more() -> None:
-    """Silence standard output, even at exit."""
+    """Silence standard output, including output at exit."""
     _hush(sys.stdout)
 
 
 def say(words: str) -> None:
-    """Print one line on standard error, if it is open."""
+    """Print one line on standard error if it is open."""
     try:
         sys.stderr.write(f"pilein: {in_one_line(' '.join(words.split()))}\n")
         sys.stderr.flush()

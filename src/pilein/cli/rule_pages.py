@@ -1,4 +1,4 @@
-"""Description of a ruleset as plain data: order of play, sentences with code and tests, rulings."""
+"""Description of a ruleset as plain data: order of play, sentences with code and tests, and rulings."""
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -20,7 +20,7 @@ FORMAT = 1
 
 
 class FunctionPlace(Struct, frozen=True):
-    """Function: its name, its file (relative to the checkout or the installed package) and its line."""
+    """Function with its name, its file (relative to the checkout or the installed package) and its line."""
 
     name: str
     file: str
@@ -28,14 +28,14 @@ class FunctionPlace(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """Step of the order of play, with the key and docstring of each clause in it."""
+    """Step of the order of play, with the key and docstring of each clause in the step."""
 
     title: str
     clauses: tuple[tuple[str, str], ...]
 
 
 class SentencePage(Struct, frozen=True):
-    """Sentence of the rules: its code, or None, related code, tests that name it, and its rulings."""
+    """Sentence of the rules with its code (None if it has none), related code, the tests that name it, and rulings."""
 
     id: str
     section: str
@@ -49,7 +49,7 @@ class SentencePage(Struct, frozen=True):
 
 
 class RulesetPage(Struct, frozen=True):
-    """Description of a ruleset."""
+    """Full description of a ruleset."""
 
     format: int
     ruleset: str
@@ -60,7 +60,7 @@ class RulesetPage(Struct, frozen=True):
 
 
 class RulesetLine(Struct, frozen=True):
-    """Ruleset in brief: its numbers of sentences, sentences in code, and rulings."""
+    """Brief description of a ruleset, with its numbers of sentences, sentences in code, and rulings."""
 
     ruleset: str
     version: int
@@ -70,7 +70,7 @@ class RulesetLine(Struct, frozen=True):
 
 
 def describe_all() -> tuple[RulesetLine, ...]:
-    """Describe every ruleset in brief."""
+    """Return a brief description of every ruleset."""
     return tuple(_line(ruleset_named(name)) for name in names())
 
 
@@ -122,7 +122,7 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
 
 
 def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
-    """Return the numbers of a ruleset's text that can be set, or the numbers in one sentence.
+    """Return the numbers in a ruleset's text that can be changed, or the numbers in one sentence.
 
     Raises:
         UnknownRule: there is no such ruleset, or the sentence has no number. The error suggests the nearest one.
@@ -176,7 +176,7 @@ def _place(place: CodePlace) -> FunctionPlace:
 
 
 def _shown(file: Path) -> str:
-    """Return a path relative to the project's checkout or the installed package, otherwise to the current folder."""
+    """Return a path relative to the checkout or the installed package, or else relative to the current folder."""
     for root in (checkout() or Path(pilein.__file__).parents[1], Path.cwd()):
         if file.is_relative_to(root):
             return file.relative_to(root).as_posix()

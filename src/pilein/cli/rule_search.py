@@ -66,7 +66,7 @@ def _words(vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
 
 
 def _not_found(ruleset: str, text: str, found: Found) -> UnknownRule:
-    """Return the error for a phrase in no sentence: a word of scenario files, or a misspelling."""
+    """Return the error for a phrase that occurs in no sentence, which is a word of scenario files or a misspelling."""
     if found.words:
         remedy = f"it is about scenario files: `pilein words {ruleset} {shortened(text)}`"
     else:

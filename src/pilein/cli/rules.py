@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _paged(console: "Console") -> AbstractContextManager[object]:
-    """Return a pager for a page that does not fit on the terminal; otherwise a context that does nothing."""
+    """Return a pager for a page that does not fit on the terminal, or else a context that does nothing."""
     if not sys.stdout.isatty() or not sys.stdin.isatty():
         return nullcontext()
     os.environ.setdefault("LESS", "-FRX")  # quits if everything fits on one screen
@@ -88,7 +88,10 @@ def _page(arguments: argparse.Namespace) -> str:
 
 
 def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]] | None:
-    """Return the document of the questions or numbers requested and a function that prints it, or None."""
+    """Return the document of the requested questions or numbers and a function that prints it.
+
+    None if neither is requested.
+    """
     kind = "questions" if arguments.questions else "numbers" if arguments.numbers else ""
     if not kind:
         return None
@@ -145,7 +148,7 @@ def _ruleset(console: "Console", page: RulesetPage) -> None:
 
 
 def _found(console: "Console", found: Found) -> None:
-    """Print the sentences and rulings that contain a phrase, in brief. An ID shows one in full."""
+    """Print the sentences and rulings that contain a phrase, in brief. Looking up an ID shows one sentence in full."""
     for section, sentences in groupby(found.clauses, lambda sentence: sentence.section):
         _heading(console, section)
         for sentence in sentences:
@@ -209,7 +212,10 @@ def _detail(console: "Console", name: str, words: str) -> None:
 
 
 def _print(console: "Console", name: str, words: str, *, width: int) -> None:
-    """Print a name and its description, in a column that begins at `width`, or after a longer name."""
+    """Print a name and its description.
+
+    The description starts in the column `width`, or after the name if that is longer.
+    """
     from rich.table import Table
     from rich.text import Text
 

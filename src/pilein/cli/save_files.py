@@ -1,4 +1,4 @@
-"""Save files: checked before play, so that a game its player leaves is never lost."""
+"""Save files, which are checked before play so that a game left by its player is never lost."""
 
 import argparse
 import os
@@ -64,11 +64,10 @@ def assert_writable(
 
 
 def assert_named(path: str, key: str = "") -> None:
-    """Check that a file is named.
+    """Check that a file name was given and is not "-".
 
     Raises:
         BadFile: the name is empty, or the dash that elsewhere means standard output.
-
     """
     if not path:
         raise BadFile("a file is needed", key=key, remedy="name one")
@@ -77,7 +76,7 @@ def assert_named(path: str, key: str = "") -> None:
 
 
 def assert_ends_in(path: str, suffix: str, key: str) -> None:
-    """Check the suffix of a file's name. Raises BadFile for any other suffix."""
+    """Check the suffix of a file's name. Raises BadFile if the suffix is different."""
     if Path(path).suffix.lower() != suffix:
         raise BadFile("has the wrong extension", file=path, key=key, remedy=f"use a name ending in {suffix}")
 
@@ -104,7 +103,7 @@ def assert_can_be_written(path: str) -> None:
 
 
 def assert_is_regular(path: str, key: str = "") -> None:
-    """Check that the file of a save is not a device or a pipe.
+    """Check that a save's file is not a device or a pipe.
 
     Raises:
         BadFile: the file is a device or a pipe.
@@ -126,12 +125,11 @@ def is_same(one: str, other: str) -> bool:
 
 
 def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
-    """Check that a drawing may be written: it replaces only drawings. `pixels` allows a PNG file.
+    """Check that a drawing may be written, replacing only other drawings. `pixels` allows a PNG file.
 
     Raises:
         BadFile: the name has another ending, or an existing file is not a drawing.
-        BadInput: it is to be a PNG file, and the extra for that is not installed.
-
+        BadInput: a PNG file is requested, and the extra for PNG files is not installed.
     """
     if is_special(path):
         return
@@ -145,7 +143,7 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
 
 
 def write_drawing(path: str, svg: str, key: str) -> None:
-    """Write a drawing, as pixels if the file is a PNG file. Raises BadFile as `assert_may_draw` does."""
+    """Write a drawing. A PNG file gets pixels. Raises BadFile as `assert_may_draw` does."""
     assert_may_draw(path, key)
     write(path, as_png(svg) if Path(path).suffix.lower() == PNG else svg)
 
@@ -167,18 +165,17 @@ def assert_may_write_page(path: str, key: str) -> None:
 
 
 def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Check that a record or a save may be written: no existing file is replaced without permission.
+    """Check that a record or a save may be written without replacing an existing file, unless `is_mine`.
 
     Raises:
         BadFile: the file exists and is not `is_mine`.
-
     """
     if not is_mine and not is_special(path) and not _is_empty(path):
         raise BadFile("already exists", file=path, key=key, remedy=f"choose another file, {otherwise}")
 
 
 def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Write a record or a save. An existing file, however recent, is replaced only if it `is_mine`.
+    """Write a record or a save. An existing file, however recent, is replaced only if `is_mine`.
 
     Raises:
         BadFile: the file exists or cannot be written.
@@ -198,7 +195,7 @@ def is_played_from(scenario: str, path: str) -> bool:
 
 
 def keep(game: Game, scenario: str) -> str:
-    """Write the game to a new file in the current folder, or in the temporary folder; return how to continue it.
+    """Write the game to a new file in the current folder, or in the temporary folder. Returns how to continue the game.
 
     Raises:
         PileInError: no folder can be written.
@@ -213,7 +210,7 @@ def keep(game: Game, scenario: str) -> str:
 
 
 def _kept(folder: Path, stem: str, content: bytes) -> Path:
-    """Create a new file with this content; programs that end at the same time get separate files."""
+    """Create a new file with this content. Programs that end at the same time get separate files."""
     for number in count(1):
         path = folder / f"{stem}{SAVED}{'' if number == 1 else f'-{number}'}.json"
         with suppress(FileExistsError):
@@ -237,7 +234,10 @@ def _identity(path: str, key: str) -> Identity:
 
 
 def _known(path: str) -> Identity:
-    """Return the identity of an input file. An invalid name, which its reader will report, is returned unchanged."""
+    """Return the identity of an input file.
+
+    An invalid name is returned unchanged, since the file's reader reports it.
+    """
     try:
         return identity(path)
     except (OSError, ValueError):
@@ -266,7 +266,7 @@ def _is_empty(path: str) -> bool:
 
 
 def _is_drawing(path: str) -> bool:
-    """Whether a file starts like an SVG."""
+    """Whether a file begins like an SVG or PNG picture."""
     try:
         start = contents(path, LOOKED_AT).removeprefix(b"\xef\xbb\xbf").lstrip()
     except OSError:
@@ -275,9 +275,9 @@ def _is_drawing(path: str) -> bool:
 
 
 def is_saved_game(path: str) -> bool:
-    """Whether a file holds a saved game, not a scenario: its first character after blanks is a brace.
+    """Whether a file holds a saved game rather than a scenario, because its first character after blanks is a brace.
 
-    A pipe, which cannot be read twice, is judged by its name.
+    A pipe cannot be read twice, so it is judged by its name.
     """
     if Path(path).suffix.lower() == SUFFIX:
         return True

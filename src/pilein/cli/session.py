@@ -1,4 +1,4 @@
-"""Choice of the game to play: a new one, a saved one, or an unfinished one continued."""
+"""Choose the game to play: a new game, a saved game or an unfinished game."""
 
 import argparse
 import sys
@@ -21,9 +21,10 @@ ASKED = "Enter: continue it; n: start a new game and keep this one as a save; d:
 
 
 def seated(arguments: argparse.Namespace, begin: Begin, seat: Seat) -> tuple[Game, Journal]:
-    """Return the game to play and its journal: the new or saved game, or the unfinished game of the same scenario.
+    """Return the game to play and its journal.
 
-    If a person plays, they choose between the two. If not, an unfinished game is reported on standard error.
+    The game is the new or saved game, or the unfinished game of the same scenario. If a person plays, they choose
+    between the two. If not, an unfinished game is reported on standard error.
 
     Raises:
         PileInError: the input ends at that question, or the game cannot start.
@@ -68,7 +69,7 @@ def from_journal(path: str, seat: Seat) -> tuple[Game, Journal]:
 
 
 class Former(NamedTuple):
-    """Unfinished game, its scenario file and the number of its answers."""
+    """Unfinished game with its scenario file and the number of its answers."""
 
     game: Game
     file: str
@@ -87,13 +88,15 @@ def _resumed(path: str) -> Former:
 
 
 def _mention(path: str) -> None:
-    """Report an unfinished game and how to continue it."""
+    """Report an unfinished game and the way to continue it."""
     words = going_on(read_journal(path).record, path)
     sys.stderr.write(f"pilein: this scenario has an unfinished game; {words}\n")
 
 
 def _wanted(path: str, arguments: argparse.Namespace) -> Former | None:
-    """Return the unfinished game if the person wants to continue it; otherwise keep or discard it as they choose.
+    """Return the unfinished game if the person wants to continue it.
+
+    Otherwise keep or discard it as the person chooses.
 
     Raises:
         PileInError: the input ended.

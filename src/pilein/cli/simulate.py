@@ -89,7 +89,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _with_saved(parts: "Parts", found: "Simulated", arguments: argparse.Namespace) -> "Parts":
-    """Return the parts with notes on the games of a file; beside a document the note on standard error."""
+    """Return the parts with notes on the games taken from a file.
+
+    If a document is printed, the notes go to standard error.
+    """
     resumed = f"continued the {found.resumed:,} saved games of {arguments.resume or arguments.save}"
     if found.resumed and arguments.json:
         sys.stderr.write(f"pilein: {resumed}\n")
@@ -98,7 +101,7 @@ def _with_saved(parts: "Parts", found: "Simulated", arguments: argparse.Namespac
 
 
 def _seed(arguments: argparse.Namespace) -> int:
-    """Return the given seed, the seed of the simulation that is continued, or a random one."""
+    """Return the seed, which is given, taken from the simulation to be continued, or random."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from pilein.lab.simulating_files import begun, seed_in
@@ -108,7 +111,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the method as keyword arguments of `simulate`."""
+    """Return the options of the method as keyword arguments of `simulate`."""
     return {
         "way": arguments.way,
         "events": not arguments.ends,

@@ -1,4 +1,4 @@
-"""Write the page and the engine as static files: no server is needed."""
+"""Write the page and the engine as static files, so that no server is needed."""
 
 import argparse
 from pathlib import Path
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the folder of static files, and return the exit code.
 
     Raises:
-        BadInput: the folder is not empty, or something is missing.
+        BadInput: the folder is not empty, or a required file or program is missing.
     """
     folder = Path(arguments.folder)
     written = write_site(folder, Path(arguments.runtime), Path(arguments.wheels))

@@ -1,4 +1,4 @@
-"""Entry point of `pilein`, which Ctrl-C ends without a traceback even while modules are being imported."""
+"""Entry point of `pilein`. Ctrl-C ends it without a traceback, even while modules are being imported."""
 
 import signal
 import sys

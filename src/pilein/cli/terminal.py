@@ -1,4 +1,4 @@
-"""Terminal output through rich; plain with NO_COLOR."""
+"""Terminal output through rich, which is plain if NO_COLOR is set."""
 
 import os
 from typing import Any
@@ -7,7 +7,10 @@ import rich.console
 
 
 class Console(rich.console.Console):
-    """Terminal or file. With NO_COLOR it receives no escape sequences at all, neither colours nor bold."""
+    """Rich console for a terminal or a file.
+
+    With NO_COLOR it receives no escape sequences at all, neither for colours nor for bold.
+    """
 
     def __init__(self, **options: Any) -> None:  # noqa: ANN401 - options of rich
         if os.environ.get("NO_COLOR"):

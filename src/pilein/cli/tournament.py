@@ -1,4 +1,4 @@
-"""Let policies play every pair in both seats of each scenario, and rate them, with intervals."""
+"""Let every pair of policies play in both seats of each scenario, and rate the policies, with intervals."""
 
 import argparse
 from functools import partial
@@ -30,11 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, print ratings, skill and pairs, and write them if requested; return the exit code.
+    """Play the games, print ratings, skill and pairs, and write them if requested. Returns the exit code.
 
     Raises:
         PileInError: the input is invalid.
-
     """
     from pilein.agents.tournament import tournament
 

@@ -1,4 +1,4 @@
-"""Interpretation of answers that a person types."""
+"""Interpret the answers that a person types."""
 
 from collections.abc import Iterator
 from itertools import accumulate, islice
@@ -23,11 +23,11 @@ HELP = (
 
 
 class NoAnswer(PileInError):  # noqa: N818 - not an error, but input that is not an answer
-    """Raised when typed input is not an answer."""
+    """Raised when typed input cannot be read as an answer."""
 
 
 def different(choice: Choice) -> Iterator[tuple[str, Answer]]:
-    """Yield the answers offered, without duplicates."""
+    """Yield the offered answers with their words, without duplicates."""
     known = set()
     for label, answer in choice.candidates():
         if answer not in known:
@@ -36,7 +36,7 @@ def different(choice: Choice) -> Iterator[tuple[str, Answer]]:
 
 
 def spelled(answer: Answer) -> str:
-    """Format an answer as data; a model's place in inches and degrees."""
+    """Format an answer as data. A model's place is in inches and degrees."""
     if isinstance(answer, tuple) and len(answer) == PLACE and all(type(one) is int for one in answer):
         _, x, y, facing = answer
         return f"at {x / INCH:.2f}, {y / INCH:.2f}, facing {facing / 100:g}"

@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def show(console: "Console", found: tuple[Word, ...]) -> None:
-    """Print words under the headings of their topics."""
+    """Print the words of scenario files under the headings of their topics."""
     from rich.table import Table
     from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""Change one thing about a unit at a time and compute the effect on the exact odds."""
+"""Change one feature of a unit at a time and compute the effect on the exact odds."""
 
 import argparse
 import re

@@ -12,7 +12,7 @@ from pilein.dice.weights import Distribution, binomial, distribution_of_row, red
 class Count(Struct, frozen=True, tag=True):
     """Number of D6 that show `need` or more.
 
-    No dice are rolled if `need` is 1 or less, since every die succeeds, or 7 or more, since none does. `re_roll`
+    No dice are rolled if `need` is 1 or less, since every die succeeds, or 7 or more, since no die does. `re_roll`
     names the dice that are re-rolled once, after all dice have been rolled: "failures", "ones" or "successes". `by`
     names the owner of the dice, for display only.
     """
@@ -119,11 +119,12 @@ KEEPS = ("ones", "hits", "glances", "wounds", "sixes", "saved")
 
 
 class Volley(Struct, frozen=True, tag=True):
-    """`dice` identical attacks on one target. A score of 1 or less succeeds, and 7 or more fails, without dice.
+    """Volley of `dice` identical attacks on one target.
 
-    With `six_hits` a natural 6 hits, and with `one_misses` a natural 1 misses, whatever `hit` is, so dice are always
-    rolled to hit. With `six_wounds` a natural 6 wounds whatever `wound` is, and counts as "sixes" instead of
-    "wounds", so dice are always rolled to wound. Sixes are saved like other wounds.
+    Without rolling, a score of 1 or less succeeds, and a score of 7 or more fails. With `six_hits` a natural 6 hits,
+    and with `one_misses` a natural 1 misses, whatever `hit` is, so dice are always rolled to hit. With `six_wounds`
+    a natural 6 wounds whatever `wound` is, and counts as "sixes" instead of "wounds", so dice are always rolled to
+    wound. Sixes are saved like other wounds.
 
     `keep` lists the counts in the outcome: natural "ones" to hit after re-rolls, "hits", "glances" (hits that did
     not wound), "wounds", "sixes" and "saved" (wounds saved, up to the target's capacity). Without a `target` no
@@ -173,7 +174,7 @@ class Target(Struct, frozen=True, tag=True):
 
 
 def needed_to_hit(volley: Volley) -> int:
-    """Return the lowest face that hits: 1 if all attacks hit without dice, or 7 if none can hit."""
+    """Return the lowest face that hits. It is 1 if all attacks hit without dice, or 7 if no attack can hit."""
     least = AUTOMATIC + 1 if volley.one_misses else AUTOMATIC
     most = SIDES if volley.six_hits else IMPOSSIBLE
     return max(least, min(volley.hit, most))

@@ -26,22 +26,25 @@ class Die(Protocol):
     """Callable that returns a face from 1 to `sides`. A plain function is enough."""
 
     def __call__(self, sides: int, /) -> int:
-        """Return the next face."""
+        """Return the next face of a die with the given number of sides."""
 
 
 @runtime_checkable
 class Roll(Protocol):
-    """Dice rolled together, reduced to the counts that matter. Frozen and hashable; `thrown` and `weights` agree."""
+    """Dice rolled together, reduced to the counts that matter.
+
+    A roll is frozen and hashable, and `thrown` and `weights` agree.
+    """
 
     @property
     def label(self) -> str:
-        """Purpose of the dice in words, for display only."""
+        """Description of the purpose of the dice, for display only."""
 
     def thrown(self, die: Die) -> Outcome:
-        """Roll the dice one by one in the order of the rules and return the outcome; `die(sides)` gives a face."""
+        """Roll the dice one by one in the order of the rules and return the outcome. `die(sides)` returns a face."""
 
     def weights(self) -> Weights:
-        """Return each possible outcome, in order, with its weight, a whole number above zero. Cached."""
+        """Return each possible outcome, in order, with its weight, a whole number above zero. The result is cached."""
 
 
 class FacesGroup(Struct, frozen=True):
@@ -49,7 +52,7 @@ class FacesGroup(Struct, frozen=True):
 
     `need` is the score needed, or 0. `subject` is the index of the volley in its pool, or of the model among
     hazards, or -1. `again` is the number of re-rolls at the end. `by` names the unit, model or side that owns the
-    dice, if known, and `why` the modifiers of the score or of the dice.
+    dice, if known, and `why` gives the modifiers of the score or of the dice.
     """
 
     label: str
@@ -74,7 +77,7 @@ class Faces:
         self._again: int | None = None  # number of faces in this stage rolled before its rerolls
 
     def __call__(self, sides: int) -> int:
-        """Return a face of the inner die."""
+        """Return a face of the inner die and record it."""
         face = self._die(sides)
         self._faces.append(face)
         return face
@@ -116,7 +119,7 @@ def stage_of(die: Die) -> Stage:
 
 
 def begin_re_rolls(die: Die) -> None:
-    """Tell a recording die that re-rolls follow."""
+    """Mark the following dice as re-rolls if the die records faces."""
     if isinstance(die, Faces):
         die.re_rolls()
 

@@ -1,4 +1,4 @@
-"""Exact distribution of a pool by formulas: stages multiply, targets are independent."""
+"""Compute the exact distribution of a pool by formulas. The stages multiply, and the targets are independent."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -45,7 +45,7 @@ def pool_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) 
 
 
 def _plain_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
-    """Distribution for volleys that keep no counts; outcomes are sorted because each target's are."""
+    """Distribution for volleys that keep no counts. Outcomes are sorted because each target's outcomes are."""
     kept: tuple[Kept, ...] = ((),) * len(volleys)
     distributions = losses_distributions(volleys, targets)
     if len(distributions) == 2:  # noqa: PLR2004 - two sides, the most frequent case, inlined for speed
@@ -126,7 +126,7 @@ def save_odds(volley: Volley) -> Row:
 def _kept_distribution(volleys: tuple[Volley, ...], targets: tuple[Target, ...]) -> Distribution[PoolOutcome]:
     """Distribution for volleys that keep counts.
 
-    Volleys on one target have a joint distribution; targets, and volleys without one, are independent.
+    Volleys on one target have a joint distribution. Targets, and volleys without a target, are independent.
     """
     groups = list(_groups(volleys, targets))
     weights: dict[PoolOutcome, int] = {}
@@ -158,7 +158,7 @@ def _groups(
 
 @lru_cache(maxsize=1024)
 def _group_distribution(volleys: tuple[Volley, ...], room: int) -> Distribution[GroupOutcome]:
-    """Joint distribution of volleys on one target, one after another; each leaves less room for the next."""
+    """Joint distribution of successive volleys on one target. Each volley leaves less room for the next."""
     if all(not volley.keep for volley in volleys):
         silent: tuple[Kept, ...] = ((),) * len(volleys)
         return tuple(((silent, lost), weight) for lost, weight in _losses(volleys, room))
@@ -189,7 +189,7 @@ def _volley_distribution(volley: Volley, room: int) -> tuple[tuple[tuple[Kept, i
 
 
 def _attack_kinds(volley: Volley) -> Distribution[tuple[int, ...]]:
-    """Distribution of the contributions of one attack to the counts kept and to the wounds to be saved."""
+    """Distribution of one attack's contributions to the counts kept and to the wounds to be saved."""
     ones, misses, hits = hit_odds(volley)
     glances, ordinary, sixes = wound_odds(volley)
     every = glances + ordinary + sixes

@@ -1,4 +1,4 @@
-"""Several volleys in one roll: all simultaneous attacks of both sides."""
+"""Several volleys in one roll, such as all simultaneous attacks of both sides."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,7 @@ class Pool(Struct, frozen=True, tag=True):
     dice to hit are rolled, then all dice to wound; re-rolls follow the other dice of their stage. Saves come next,
     target by target and, for each target, volley by volley. A save is re-rolled at once. A target without room rolls
     no more saves and loses no more wounds. With `saves_per_group` the saves of a volley follow its dice to wound.
-    `strikers` names the owner of each volley and `struck` the owner of each target, for display only.
+    `strikers` names the owner of each volley and `struck` names the owner of each target, for display only.
 
     Raises:
         ValueError: a volley has an unknown target.
@@ -49,7 +49,7 @@ class Pool(Struct, frozen=True, tag=True):
                 raise ValueError(f"target {volley.target} of a volley is not among {len(self.targets)} targets")
 
     def thrown(self, die: Die) -> PoolOutcome:
-        """Roll the attacks and saves; return the counts kept and the losses."""
+        """Roll the attacks and saves, and return the counts kept and the losses."""
         throw = _Throw(die, self)
         for subject in range(len(self.volleys)):
             throw.attacks(subject)
@@ -61,11 +61,11 @@ class Pool(Struct, frozen=True, tag=True):
         return throw.outcome()
 
     def weights(self) -> Distribution[PoolOutcome]:
-        """Return the distribution of (kept, lost)."""
+        """Return the distribution of the outcome (kept, lost)."""
         return pool_distribution(self.volleys, self.targets)
 
     def unseen(self, hide: Callable[[Distribution[int]], Any]) -> tuple[tuple[tuple[()], ...], tuple[Any, ...]] | None:
-        """Return an outcome in which `hide` of its distribution replaces each loss, or None if volleys keep counts."""
+        """Return an outcome in which `hide(distribution)` replaces each loss, or None if volleys keep counts."""
         if any(volley.keep for volley in self.volleys):
             return None
         return ((),) * len(self.volleys), tuple(map(hide, losses_distributions(self.volleys, self.targets)))
@@ -94,7 +94,7 @@ class _Counts(Struct):
 
 
 class _Throw:
-    """Pool while its dice are being rolled."""
+    """State of a pool while its dice are being rolled."""
 
     __slots__ = ("_counts", "_die", "_lost", "_pool", "_stage")
 
@@ -139,7 +139,7 @@ class _Throw:
         self._lost[volley.target] += lost
 
     def outcome(self) -> PoolOutcome:
-        """Return the counts kept and the losses."""
+        """Return the roll's outcome, made of the counts kept and the losses."""
         kept = tuple(
             tuple(getattr(counts, word) for word in volley.keep)
             for volley, counts in zip(self._pool.volleys, self._counts, strict=True)

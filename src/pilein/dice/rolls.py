@@ -12,7 +12,7 @@ HALF = 3  # sides of a D3
 
 
 class Total(Struct, frozen=True, tag=True):
-    """Sum of several dice."""
+    """Roll that adds up several dice with the same number of sides."""
 
     dice: int
     sides: int = SIDES
@@ -25,12 +25,12 @@ class Total(Struct, frozen=True, tag=True):
         return sum(die(self.sides) for _ in range(self.dice))
 
     def weights(self) -> Distribution[int]:
-        """Return the distribution of the sum."""
+        """Return the distribution of the sum of all dice."""
         return _total(self.dice, self.sides)
 
 
 class Lowest(Struct, frozen=True, tag=True):
-    """Sum of the `keep` lowest of several D6."""
+    """Roll of several D6, of which the `keep` lowest are added up."""
 
     keep: int
     dice: int
@@ -42,16 +42,16 @@ class Lowest(Struct, frozen=True, tag=True):
         _check_keep(self.keep, self.dice)
 
     def thrown(self, die: Die) -> int:
-        """Roll the dice and add up the lowest."""
+        """Roll the dice and add up the lowest faces."""
         return sum(sorted(die(SIDES) for _ in range(self.dice))[: self.keep])
 
     def weights(self) -> Distribution[int]:
-        """Return the distribution of the sum."""
+        """Return the distribution of the sum of the lowest faces."""
         return _lowest(self.keep, self.dice)
 
 
 class Highest(Struct, frozen=True, tag=True):
-    """Sum of the `keep` highest of several D6."""
+    """Roll of several D6, of which the `keep` highest are added up."""
 
     keep: int
     dice: int
@@ -63,12 +63,12 @@ class Highest(Struct, frozen=True, tag=True):
         _check_keep(self.keep, self.dice)
 
     def thrown(self, die: Die) -> int:
-        """Roll the dice and add up the highest."""
+        """Roll the dice and add up the highest faces."""
         faces = sorted((die(SIDES) for _ in range(self.dice)), reverse=True)
         return sum(faces[: self.keep])
 
     def weights(self) -> Distribution[int]:
-        """Return the distribution of the sum."""
+        """Return the distribution of the sum of the highest faces."""
         return _highest(self.keep, self.dice)
 
 
@@ -85,7 +85,7 @@ class D3s(Struct, frozen=True, tag=True):
         return sum((die(SIDES) + 1) // 2 for _ in range(self.dice))
 
     def weights(self) -> Distribution[int]:
-        """Return the distribution of the sum."""
+        """Return the distribution of the sum of the halved faces."""
         return _total(self.dice, HALF)
 
 
@@ -112,7 +112,8 @@ def _highest(keep: int, dice: int) -> Distribution[int]:
 def _lowest(keep: int, dice: int) -> Distribution[int]:
     """Distribution of the sum of the `keep` lowest of several D6.
 
-    Faces are assigned from the lowest up: (dice without a face yet, sum of the kept dice) -> weight.
+    Faces are assigned from the lowest up. The state is (dice without a face yet, sum of the kept dice), and each
+    state has a weight.
     """
     dealt = {(dice, 0): 1}
     for face in range(1, SIDES):

@@ -1,4 +1,4 @@
-"""Rolls that pass or fail: tests, hazards, and rolls in which any die may pass."""
+"""Rolls that pass or fail: tests, hazards, and rolls in which a single die is enough to pass."""
 
 from functools import lru_cache
 from typing import ClassVar, TypeAlias
@@ -19,10 +19,10 @@ def flag_distribution(row: tuple[int, ...]) -> Distribution[bool]:
 
 
 class Test(Struct, frozen=True, tag=True):
-    """Test passed if the sum of the dice is `need` or less. With `double_one` it is also passed if all dice show 1.
+    """Test that is passed if the sum of the dice is `need` or less.
 
-    With `re_roll`, all dice of a failed test are re-rolled once. `by` names the owner of the test and `why` its
-    modifiers, for display only.
+    With `double_one` it is also passed if all dice show 1. With `re_roll`, all dice of a failed test are re-rolled
+    once. `by` names the owner of the test and `why` gives its modifiers, for display only.
     """
 
     __test__: ClassVar[bool] = False  # pytest does not collect it
@@ -36,7 +36,7 @@ class Test(Struct, frozen=True, tag=True):
     why: str = ""
 
     def thrown(self, die: Die) -> bool:
-        """Roll the dice; return whether the test is passed."""
+        """Roll the dice, and return whether the test is passed."""
         need = self._highest_need()
         stage_of(die)(self.label, need, NO_SUBJECT, self.by, self.why)
         if sum(die(SIDES) for _ in range(self.dice)) <= need:
@@ -44,7 +44,7 @@ class Test(Struct, frozen=True, tag=True):
         return self.re_roll and sum(die(SIDES) for _ in range(self.dice)) <= need
 
     def weights(self) -> Distribution[bool]:
-        """Return the distribution of passing."""
+        """Return the distribution of whether the test is passed."""
         return _test(self._highest_need(), self.dice, self.re_roll)
 
     def _highest_need(self) -> int:
@@ -52,11 +52,11 @@ class Test(Struct, frozen=True, tag=True):
 
 
 class Hazards(Struct, frozen=True, tag=True):
-    """D6 rolled for each subject. On `fatal` or less the subject takes a save at once, and suffers a wound if the save
-    fails.
+    """Hazards for several subjects, with a D6 rolled for each.
 
-    `saves` are the scores needed: 7 means no save, and 1 or less always saves without a die. The number of outcomes
-    is two to the power of the number of subjects, so compute weights only for a few subjects at a time.
+    On `fatal` or less the subject takes a save at once, and suffers a wound if the save fails. `saves` are the
+    scores needed: 7 means no save, and 1 or less always saves without a die. The number of outcomes is two to the
+    power of the number of subjects, so compute weights only for a few subjects at a time.
     """
 
     saves: tuple[int, ...]
@@ -64,11 +64,11 @@ class Hazards(Struct, frozen=True, tag=True):
     label: str = ""
 
     def thrown(self, die: Die) -> Flags:
-        """Roll for each subject; return whether it suffers a wound."""
+        """Roll for each subject, and return whether it suffers a wound."""
         return tuple(self._is_wounded(die, subject) for subject in range(len(self.saves)))
 
     def weights(self) -> Distribution[Flags]:
-        """Return the distribution of the flags."""
+        """Return the distribution of the flags that mark wounded subjects."""
         return _hazards(self.saves, self.fatal)
 
     def _is_wounded(self, die: Die, subject: int) -> bool:
@@ -83,7 +83,7 @@ class Hazards(Struct, frozen=True, tag=True):
 
 
 class AnyPass(Struct, frozen=True, tag=True):
-    """Roll passed if at least one of several D6 shows `most` or less. All dice are rolled.
+    """Roll that is passed if at least one of several D6 shows `most` or less. All dice are rolled.
 
     The roll fails if there are no dice or `most` is 0 or less, and it passes if there are dice and `most` is 6 or
     more. In these cases no dice are rolled.
@@ -99,7 +99,7 @@ class AnyPass(Struct, frozen=True, tag=True):
         return self.dice > 0 and 0 < self.most < SIDES
 
     def thrown(self, die: Die) -> bool:
-        """Roll the dice; return whether the roll is passed."""
+        """Roll the dice, and return whether the roll is passed."""
         if not self.is_thrown:
             return self.dice > 0 and self.most >= SIDES
         stage_of(die)(self.label, self.most, NO_SUBJECT)
@@ -107,7 +107,7 @@ class AnyPass(Struct, frozen=True, tag=True):
         return any(passed)
 
     def weights(self) -> Distribution[bool]:
-        """Return the distribution of passing."""
+        """Return the distribution of whether the roll is passed."""
         return _any_pass(self.dice, max(0, min(SIDES, self.most)))
 
 
@@ -127,7 +127,7 @@ def _hazards(saves: tuple[int, ...], fatal: int) -> Distribution[Flags]:
 
 
 def _hazard(save: int, fatal: int) -> Distribution[bool]:
-    """Distribution of suffering a wound, in weights out of 36: the hazard, then the save."""
+    """Distribution of suffering a wound, in weights out of 36, from the hazard followed by the save."""
     hurt = min(max(fatal, 0), SIDES) * min(max(save - 1, 0), SIDES)
     return flag_distribution((SIDES * SIDES - hurt, hurt))
 

@@ -1,8 +1,8 @@
 """Exact distributions in whole-number weights.
 
 A *distribution* pairs each outcome with its weight, sorted and without zero weights. A *row* is the distribution of
-a count: the weights of 0, 1, 2 and so on. The probability of an outcome is its weight divided by the sum of all
-weights.
+a count, given as the weights of 0, 1, 2 and so on. The probability of an outcome is its weight divided by the sum of
+all weights.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -82,7 +82,7 @@ def distribution_of_row(row: Row, start: int = 0) -> Distribution[int]:
 
 
 def distribution_of(weights: Mapping[Shown, int]) -> Distribution[Shown]:
-    """Return the distribution of weights by outcome: sorted, without zeros, reduced."""
+    """Return the distribution for weights by outcome, sorted, without zero weights and reduced."""
     outcomes = sorted((outcome for outcome, weight in weights.items() if weight))
     return tuple(zip(outcomes, reduced(weights[outcome] for outcome in outcomes), strict=True))
 
@@ -105,7 +105,7 @@ def multinomial(trials: int, kinds: Distribution[tuple[int, ...]]) -> Distributi
 
 
 def together(distributions: Iterable[Distribution[Shown]]) -> Distribution[tuple[Shown, ...]]:
-    """Return the joint distribution of independent rolls; its outcomes have one entry for each roll.
+    """Return the joint distribution of independent rolls. An outcome has one entry for each roll.
 
     >>> together([((0, 1), (1, 2)), ((5, 1),)])
     (((0, 5), 1), ((1, 5), 2))
@@ -126,12 +126,12 @@ def _next_to(
 
 
 def total(weights: Weights) -> int:
-    """Return the sum of all weights."""
+    """Return the sum of all weights of a distribution."""
     return sum(weight for _, weight in weights)
 
 
 def added(numbers: Iterable[Fraction | float], start: Fraction | float = 0) -> Fraction | float:
-    """Add numbers, exactly if they are exact; floats are rounded once, alike in every version of Python.
+    """Add numbers, exactly if they are exact. Floats are rounded once, in the same way in every version of Python.
 
     The builtin sum of floats rounds at every step before Python 3.12, and differently since.
 
@@ -163,7 +163,7 @@ def chance(weights: Distribution[Shown], predicate: Callable[[Shown], bool]) -> 
 
 
 def check(weights: Weights) -> None:
-    """Check that weights form a valid distribution, as in tests of rolls.
+    """Check that weights form a valid distribution. Used in tests of rolls.
 
     Raises:
         ValueError: there are no outcomes, a weight is not a whole number above zero, or the outcomes are not sorted and
@@ -203,7 +203,7 @@ _watch: ContextVar[Callable[[], None] | None] = ContextVar("_watch", default=Non
 
 @contextmanager
 def watched(watch: Callable[[], None]) -> Iterator[None]:
-    """Within the block, call `watch` in every step of a sum. An exception raised by `watch` ends the sum."""
+    """Call `watch` in every step of a sum within the block. An exception raised by `watch` ends the sum."""
     token = _watch.set(watch)
     try:
         yield
@@ -212,7 +212,7 @@ def watched(watch: Callable[[], None]) -> Iterator[None]:
 
 
 def look_up() -> None:
-    """Call the current watch, which may stop the sum."""
+    """Call the current watch, which may raise an exception to stop the sum."""
     watch = _watch.get()
     if watch is not None:
         watch()

@@ -1,6 +1,6 @@
-"""Conversion of records and saves in format 1 (version 0.1.0), which named clauses by file and function.
+"""Convert records and saves in format 1 (version 0.1.0), which named clauses by file and function.
 
-`aliases.toml` maps those keys to the current ones; a clause whose key changes later gets an entry in that file too.
+`aliases.toml` maps those keys to the current keys. A clause whose key changes later also gets an entry in that file.
 `former_events.toml` lists renamed events. `former_sentences.toml` lists the events that later versions of a ruleset
 log under another sentence, in other words or with more fields, and the events added since.
 """
@@ -31,7 +31,7 @@ def renamed(record: Record) -> Record:
 
 
 def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, Any]:
-    """Return a saved position in format 1 with current keys on its agenda; invalid entries are left alone."""
+    """Return a saved position in format 1 with current keys on its agenda. Invalid entries are left unchanged."""
     keys, agenda = today(ruleset), position.get("agenda")
     if not isinstance(agenda, list) or not all(isinstance(entry, list) and entry for entry in agenda):
         return dict(position)
@@ -39,7 +39,7 @@ def with_todays_agenda(position: Mapping[str, Any], ruleset: str) -> dict[str, A
 
 
 class Trace:
-    """Trace of a record: a few digits for each clause played, computed as in the record's format."""
+    """Trace of a record, made of a few digits for each clause played, computed as in the record's format."""
 
     def __init__(self, record: Record) -> None:
         self._ruleset = record.ruleset
@@ -48,7 +48,7 @@ class Trace:
         self._digest = b""
 
     def piece(self, turn: Turn) -> str:
-        """Return the digits of the clause just played. Call once per clause, in order."""
+        """Return the digits of the clause just played. Call this once per clause, in order."""
         if self._former is None and not _respelled(self._ruleset, self._version):
             return turn.piece
         told = (entry.event for entry in turn.log if isinstance(entry, Told))
@@ -58,7 +58,7 @@ class Trace:
         return self._digest.hex()[:TRACE]
 
     def _is_new(self, event: Event) -> bool:
-        """Whether the record's version did not log such events yet."""
+        """Whether the record's version did not yet log events of the given event's kind."""
         known = _respelled(self._ruleset, self._version).get(type(event).__name__)
         return known is not None and known.is_new
 
@@ -71,7 +71,7 @@ class Trace:
 
 
 class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
-    """Former form of an event: its name, its sentences, its field order, and the fields `added` since.
+    """Former form of an event, with its name, its sentences, its field order, and the fields `added` since.
 
     `clauses` identifies a renamed event by its sentences, since another event may have had the same name.
     """
@@ -83,8 +83,7 @@ class FormerEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
-    """Form in which versions up to `until` logged an event: former sentences by current sentence, and endings of its
-    texts.
+    """Form in which versions up to `until` logged an event: its sentence by current sentence, and endings of texts.
 
     `added` are the fields that the event has gained since. `is_new` means that those versions did not log the event
     at all.
@@ -106,7 +105,7 @@ class FormerSentence(Struct, frozen=True, forbid_unknown_fields=True):
         return replace(event, **changed)
 
     def without_added(self, event: Event) -> Event | dict[str, Any]:
-        """Return the event without the fields it has gained since."""
+        """Return the event without the fields that it has gained since."""
         if not self.added:
             return event
         return {name: value for name, value in as_plain(event).items() if name not in self.added}
@@ -130,7 +129,7 @@ def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
 
 @cache
 def _respelled(ruleset: str, version: int) -> dict[str, FormerSentence]:
-    """Events that this version of a ruleset logged under another sentence or in other words, by current name."""
+    """Return the events that this version logged under another sentence or in other words, by current name."""
     text = files("pilein.engine").joinpath("former_sentences.toml").read_text(encoding="utf-8")
     known = msgspec.convert(tomllib.loads(text), dict[str, dict[str, FormerSentence]]).get(ruleset, {})
     return {name: one for name, one in known.items() if version <= one.until}

@@ -1,5 +1,4 @@
-"""End of a battle: a side is broken or has no models left, all turns have been played, or the position no longer
-changes.
+"""End of a battle: a side is broken or has no models left, all turns are over, or the position no longer changes.
 
 A turn is two phases, one for each side. A battle is judged by the state at the end of a turn, since a unit that
 flees in one phase may rally in the next. Only the loss of all models ends a battle at once.
@@ -20,25 +19,25 @@ PER_CENT = 100
 
 
 class Verdict(Struct, frozen=True):
-    """Result of a battle: the winning side ("" if neither), and the reason in words."""
+    """Result of a battle, with the winning side ("" if neither) and the reason in words."""
 
     winner: str
     why: str
 
 
 class Strength(Struct, frozen=True):
-    """Number of a side's models or units out of the battle, and their number at the start."""
+    """Number of a side's models or units out of the battle, and the number it had at the start."""
 
     out: int
     of: int
 
     def has_lost(self, share: int) -> bool:
-        """Whether at least this percentage is out of the battle."""
+        """Whether at least `share` per cent of the side is out of the battle."""
         return self.out * PER_CENT >= share * self.of
 
 
 def turn_of(phase: int) -> int:
-    """Return the turn to which a phase belongs, both counted from 1."""
+    """Return the turn to which a phase belongs. Turns and phases are counted from 1."""
     return (phase + 1) // PHASES
 
 
@@ -84,7 +83,7 @@ def _phases_fought(rules: Ruleset, history: History) -> int:
 
 
 def _scores_by_turns(scenario: Scenario) -> bool:
-    """Whether the scenario scores every turn."""
+    """Whether the scenario scores points every turn."""
     return scenario.turns is not None and any(isinstance(aim, Hold) and aim.each_turn for aim in scenario.objectives)
 
 
@@ -96,13 +95,13 @@ def is_idle(rules: Ruleset, history: History, following: Position) -> bool:
 
 
 def is_bare(rules: Ruleset, state: BattleState) -> bool:
-    """Whether a side has no models left, and none that may return."""
+    """Whether one of the sides has no models left and none that may return."""
     sides = (state.setup.units_of(side) for side in (0, 1))
     return not all(any(state.field.living(unit) or is_in(rules, state, unit) for unit in units) for units in sides)
 
 
 def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict | None:
-    """Return the result of the battle in this state, ignoring points, or None if it is undecided."""
+    """Return the result of the battle in this state, ignoring points. None if the battle is undecided."""
     names = state.setup.sides
     gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
     if all(gone):
@@ -125,7 +124,7 @@ def _is_broken(rules: Ruleset, scenario: Scenario, state: BattleState, side: int
 
 
 def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) -> Strength:
-    """Return a side's losses: its casualties, and all models of units out of the battle."""
+    """Return a side's losses, which are its casualties and all models of units out of the battle."""
     units = state.setup.units_of(side)
     if counted == "units":
         return Strength(sum(not is_in(rules, state, unit) for unit in units), len(units))
@@ -136,7 +135,10 @@ def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) ->
 
 
 def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
-    """Count a unit's models out of the battle: all of them if the unit is out, otherwise its casualties."""
+    """Count a unit's models out of the battle.
+
+    These are all its models if the unit is out, and otherwise its casualties.
+    """
     models = len(state.setup.units[unit].models)
     if not is_in(rules, state, unit):
         return models

@@ -1,4 +1,4 @@
-"""Limits on a computation, in seconds of clock time and bytes of memory, measured while it runs."""
+"""Limits on a computation, in seconds of clock time and bytes of memory. Usage is measured during the computation."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -21,9 +21,9 @@ Gauge = Callable[[bool], int]
 
 
 def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
-    """Return the bytes of memory used by this process and its children, or 0 if unknown, as in a browser."""
+    """Return the bytes of memory used by this process and its children. 0 if the number is unknown, as in a browser."""
     try:
-        import psutil  # noqa: PLC0415 - for those alone who compute for long
+        import psutil  # noqa: PLC0415 - needed only for long computations
     except ImportError:
         return 0
     process = psutil.Process()
@@ -38,7 +38,7 @@ def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits of a computation: `seconds`, and bytes of `memory` beyond the amount in use at the start.
+    """Limits of a computation, given in `seconds` and in bytes of `memory` beyond the amount in use at the start.
 
     None means no limit.
     """
@@ -49,7 +49,7 @@ class Budget:
     gauge: Gauge = used
 
     def started(self) -> "Meter":
-        """Return a meter that starts now."""
+        """Start the clock and return the meter of the budget."""
         return Meter(self)
 
 
@@ -92,13 +92,13 @@ class Meter:
 
     @property
     def bytes_for_memory(self) -> int:
-        """Bytes of results that each process may keep for later: a quarter of the limit in total."""
+        """Bytes of results that each process may cache. All processes together may use a quarter of the limit."""
         allowed = MEMORY if self._budget.memory is None else self._budget.memory
         return int(allowed * QUARTER) // max(1, self._sharers)
 
     @property
     def allowed(self) -> float | None:
-        """Seconds of the whole budget; None means no limit."""
+        """Time limit of the whole budget in seconds. None means no limit."""
         return self._budget.seconds
 
     @property
@@ -111,7 +111,7 @@ class Meter:
         return False
 
     def part(self, share: float) -> "Meter":
-        """Return a meter for a share of the remaining time; memory is measured from now."""
+        """Return a meter for a share of the remaining time. Memory is measured from now on."""
         said = None if self._said is None else share * self._said
         return Meter(self._budget, None if self._end == inf else share * self._left, said=said)
 
@@ -140,12 +140,12 @@ class Meter:
             self.pause()
 
     def out_of_time(self) -> Spent:
-        """Return the error for the time limit, and record it as reached."""
+        """Record the time limit as reached, and return the error for it."""
         self.reached = OutOfTime(duration(self._said or 0), option(self._budget.seconds or 0))
         return self.reached
 
     def out_of_memory(self) -> Spent:
-        """Return the error for the memory limit, reached here or in a worker, and record it as reached."""
+        """Record the memory limit as reached, here or in a worker, and return the error for it."""
         memory = self._budget.memory or 0
         self.reached = Spent(f"{size(memory)} of memory", size(MORE * memory).replace(" ", ""))
         return self.reached
@@ -155,7 +155,7 @@ class Meter:
         return max(0.0, self._end - self._clock())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the remaining time, since another process has its own clock."""
+        """Pickle the remaining time, because another process has its own clock."""
         seconds = None if self._end == inf else self._left
         return _arrived, (self._budget.seconds, self._budget.memory, seconds, time.time(), self._sharers)
 
@@ -168,7 +168,7 @@ def _arrived(whole: float | None, memory: int | None, left: float | None, sent: 
 
 
 def duration(seconds: float) -> str:
-    """Format seconds for people: 90 s, 5 min, 2 h."""
+    """Format seconds for people, as in 90 s, 5 min or 2 h."""
     for unit, words in ((HOUR, "h"), (MINUTE, "min")):
         if seconds >= 2 * unit:
             return f"{seconds / unit:.3g} {words}"
@@ -176,7 +176,7 @@ def duration(seconds: float) -> str:
 
 
 def size(memory: int) -> str:
-    """Format bytes for people: 500 MB, 1 GB."""
+    """Format bytes for people, as in 500 MB or 1 GB."""
     for unit, words in ((GB, "GB"), (MB, "MB")):
         if memory >= unit:
             return f"{memory / unit:g} {words}"
@@ -184,7 +184,7 @@ def size(memory: int) -> str:
 
 
 def option(seconds: float) -> str:
-    """Format a longer limit as the value of an option: 5min."""
+    """Format a longer limit as the value of an option, as in 5min."""
     return duration(MORE * max(seconds, 1)).replace(" ", "")
 
 

@@ -1,4 +1,4 @@
-"""Checks on the source of a ruleset's functions: clauses that return nothing, and strings that a function returns."""
+"""Check the source of a ruleset's functions for clauses that return nothing and for strings that a function returns."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ def returned_words(function: Callable[..., Any]) -> Iterator[tuple[str, int]]:
 
 
 def _sentences(clause: object) -> str:
-    """Sentences of a clause, in brackets."""
+    """Format the IDs of a clause's sentences in brackets."""
     named: tuple[str, ...] = getattr(clause, "sentences", ())
     return f" ({', '.join(named)})" if named else ""
 
@@ -64,7 +64,7 @@ def _always_raises(function: ast.FunctionDef) -> bool:
 
 
 def _branches(value: ast.expr) -> Iterator[ast.expr]:
-    """Yield the possible values of an expression: both branches of a conditional."""
+    """Yield the possible values of an expression. A conditional has one value per branch."""
     if isinstance(value, ast.IfExp):
         yield from _branches(value.body)
         yield from _branches(value.orelse)
@@ -73,7 +73,7 @@ def _branches(value: ast.expr) -> Iterator[ast.expr]:
 
 
 def _definition(function: Callable[..., Any]) -> Function | None:
-    """Return the definition of a function in its file, or None if the file has none."""
+    """Return the definition of a function in its file, or None if the file has no such definition."""
     inner = unwrap(function)
     if not isinstance(inner, FunctionType):
         return None
@@ -87,7 +87,7 @@ def _definition(function: Callable[..., Any]) -> Function | None:
 
 @lru_cache(maxsize=MOST_TREES)
 def _definitions(tree: ast.Module) -> dict[int, Function]:
-    """Functions in a file by their first line, decorators included."""
+    """Map the first line of each function in a file, decorators included, to the function."""
     found: dict[int, Function] = {}
     for node in ast.walk(tree):
         if isinstance(node, Function):

@@ -1,7 +1,7 @@
-"""Memory of clauses: a clause is never run twice from the same state with the same answers.
+"""Cache of clauses. A clause is never run twice from the same state with the same answers.
 
 A clause is a pure function of state, entry and answers, and a policy without randomness or memory of its own is a
-function of state and question. The memory is therefore a tree. It leads from a state and an agenda entry, through
+function of state and question. The cache is therefore a tree. It leads from a state and an agenda entry, through
 requests and their answers, to the result of the clause. A game that follows a branch rolls its own dice and takes
 all other data from the tree.
 """
@@ -29,7 +29,7 @@ RECENT = 128  # standings whose geometry is kept
 
 
 class _Asked:
-    """Request from a clause, and the branch after each answer.
+    """Request made by a clause, with the branch that follows each answer.
 
     Only rolls are kept. A player always gives the same answer, so a choice need not be kept, and it would hold on to
     a state with its geometry.
@@ -44,7 +44,7 @@ class _Asked:
 
 
 class _Known:
-    """State, with the results of its clauses by agenda entry."""
+    """State, together with the results of its clauses by agenda entry."""
 
     __slots__ = ("clauses", "state")
 
@@ -54,7 +54,7 @@ class _Known:
 
 
 class _Done:
-    """Result of a clause: what it added to the agenda, and the state after it.
+    """Result of a clause: the entries it added to the agenda, and the state after it.
 
     `is_met` states whether the result has been reused since the memory was last full.
     """
@@ -130,7 +130,7 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[_Done, Any]:
-        """Run and keep a clause, timing both. Returns its result and the state after it."""
+        """Run a clause and keep its result, timing both. Returns the result and the state after it."""
         began = perf_counter()
         ran, asked = self._run(state, entry, path, ask)
         ended = perf_counter()
@@ -146,7 +146,10 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[Ran, list[_Asked]]:
-        """Run a clause on the answers of a branch, then on `ask`; return its result and the requests `ask` answered."""
+        """Run a clause on the answers of a branch, then on `ask`.
+
+        Returns its result and the requests that `ask` answered.
+        """
         asked: list[_Asked] = []
 
         def answer(request: Request) -> Answer:
@@ -189,7 +192,7 @@ class ClauseMemory:
         return found
 
     def _lively(self, state: Any) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Return the state to run a clause on, with geometry cached on its field and, for a while, on its standings."""
+        """Return the state on which to run a clause, with geometry cached on its field and briefly on its standings."""
         found = []
         for one in _standings_of(state):
             lively = self._recent.pop(one, None) or replace(one)
@@ -212,7 +215,7 @@ class ClauseMemory:
             self._empty()
 
     def _make_room(self) -> None:
-        """Keep only clauses reused since the last time, or no clauses if these fill more than half the memory."""
+        """Keep only clauses reused since the last time. If these fill more than half the memory, keep none."""
         clauses = [known.clauses for known in self._states.values()]
         before = sum(1 for one in clauses for _ in _results(one))
         for one in clauses:
@@ -241,7 +244,7 @@ def _followed(node: _Node | None, state: Any, ask: AskOn) -> tuple[_Node | None,
 
 
 def _results(nodes: dict[Any, _Node]) -> Iterator[_Done]:
-    """Yield all results below the given nodes."""
+    """Yield all clause results in the tree below the given nodes."""
     for node in nodes.values():
         if isinstance(node, _Done):
             yield node
@@ -261,7 +264,7 @@ def _forget(nodes: dict[Any, _Node]) -> None:
 
 
 def _unremembered(rules: Ruleset, position: Position, ask: AskOn) -> Iterator[Ran]:
-    """Play every clause to the end of the agenda, without the memory."""
+    """Play every clause to the end of the agenda without using the memory."""
     state = position.state
     clauses = playing(rules, position, lambda request: ask(state, request))
     for ran in clauses:
@@ -281,7 +284,7 @@ def _on_standings(state: Any, standings: list[Standing]) -> Any:  # noqa: ANN401
 
 
 def _grown(value: object, before: object) -> int:
-    """Approximate the bytes of a plain value, excluding parts that are the same objects as before."""
+    """Approximate the size of a plain value in bytes, excluding parts that are the same objects as before."""
     if value is before or value is None or isinstance(value, bool | str):
         return 0
     size = getsizeof(value)

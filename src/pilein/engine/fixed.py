@@ -1,4 +1,7 @@
-"""Fixed answers: a side's answer to a question of the text, given whenever it is asked, before any policy."""
+"""Fixed answers.
+
+A fixed answer is a side's answer to a question of the text, given whenever the question is asked, before any policy.
+"""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -21,7 +24,7 @@ Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words
 
 
 class FixedAnswer(Struct, frozen=True):
-    """Answer to every question of a sentence, in words or as the answer itself; `side` "" means both sides."""
+    """Answer to every question of a sentence, in words or as the answer itself. The `side` "" means both sides."""
 
     clause: str
     answer: Answer
@@ -29,12 +32,12 @@ class FixedAnswer(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Question as users write it: `red:SH-RE-02`."""
+        """Question as users write it, for example `red:SH-RE-02`."""
         return f"{self.side}:{self.clause}" if self.side else self.clause
 
     @property
     def words(self) -> str:
-        """Question and answer as users write them: `red:SH-RE-02=hold`."""
+        """Question and answer as users write them, for example `red:SH-RE-02=hold`."""
         answer = self.answer
         return f"{self.key}={answer if isinstance(answer, str) else msgspec.json.encode(plain(answer)).decode()}"
 
@@ -42,9 +45,9 @@ class FixedAnswer(Struct, frozen=True):
 class FixedAnswers:
     """Fixed answers of a game, and a record of their use.
 
-    `used` holds the answers given, and `offered` the words of the options of questions whose fixed answer did not
-    fit. A side's own answer takes precedence over an answer for both sides. A question that does not offer its fixed
-    answer is left to the policy.
+    `used` holds the answers given. If a question did not offer its fixed answer, `offered` holds the words of its
+    options. A side's own answer takes precedence over an answer for both sides. A question that does not offer its
+    fixed answer is left to the policy.
     """
 
     def __init__(self, given: tuple[FixedAnswer, ...] = (), sides: tuple[str, str] = ("", "")) -> None:
@@ -62,11 +65,14 @@ class FixedAnswers:
         return bool(self.given)
 
     def plain(self) -> dict[str, Any]:
-        """Return the answers by question, as kept in a record."""
+        """Return the answers by question, as stored in a record."""
         return {one.key: plain(one.answer) for one in self.given}
 
     def answer(self, choice: Choice) -> tuple[Answer] | None:
-        """Return the fixed answer to a question, as a tuple of one, or None if the question offers no fixed answer."""
+        """Return the fixed answer to a question, as a tuple with one element.
+
+        None if the question offers no fixed answer.
+        """
         one = self._by_question.get((choice.side, choice.clause))
         if one is None:
             return None
@@ -78,17 +84,17 @@ class FixedAnswers:
         return found
 
     def noted(self) -> Noted:
-        """Return the use made of the fixed answers, to be added up across processes."""
+        """Return a record of how the fixed answers were used, to be added up across processes."""
         return frozenset(self.used), dict(self.offered)
 
     def note(self, noted: Noted) -> None:
-        """Add the use made of the fixed answers in other games."""
+        """Add a record of how the fixed answers were used in other games."""
         self.used |= noted[0]
         self.offered = {**noted[1], **self.offered}
 
     @property
     def unused(self) -> tuple[FixedAnswer, ...]:
-        """Fixed answers that were never given."""
+        """Fixed answers that were never given in the game."""
         return tuple(one for one in self.given if one.key not in self.used)
 
 
@@ -106,33 +112,33 @@ def _fixed_answer(key: str, answer: Any, sides: tuple[str, str]) -> FixedAnswer:
 
 
 class WithFixed:
-    """Policy that gives fixed answers first."""
+    """Policy that gives fixed answers before asking another policy."""
 
     def __init__(self, fixed: FixedAnswers, policy: Policy) -> None:
         self._fixed = fixed
         self.policy = policy
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the fixed answer if there is one, otherwise the policy's."""
+        """Return the fixed answer if there is one, and otherwise the policy's answer."""
         found = self._fixed.answer(choice)
         return self.policy(state, choice) if found is None else found[0]
 
 
 class WithFixedBySearch(WithFixed):
-    """A policy that asks for the game, and gives fixed answers first."""
+    """Policy that asks for the game, and gives fixed answers first."""
 
     def see(self, game: Any) -> None:  # noqa: ANN401 - a lookahead, which imports this module
-        """Show the game to the policy."""
+        """Show the game to the policy that follows the fixed answers."""
         see: Any = getattr(self.policy, "see")  # noqa: B009 - a policy without it is not wrapped so
         see(game)
 
 
 class WithFixedByChance(WithFixed):
-    """Policy with randomness of its own that gives fixed answers first."""
+    """Policy with its own randomness that gives fixed answers first."""
 
     @property
     def moment(self) -> int:
-        """Number of answers so far, passed on to the policy."""
+        """Number of answers so far, which is passed on to the policy."""
         assert isinstance(self.policy, Chancy)
         return self.policy.moment
 
@@ -143,7 +149,7 @@ class WithFixedByChance(WithFixed):
 
 
 def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
-    """Return the policy with fixed answers in front of it, or the policy itself if there are none."""
+    """Return the policy preceded by fixed answers, or the policy itself if there are none."""
     if not fixed:
         return policy
     if hasattr(policy, "see"):
@@ -155,7 +161,7 @@ def with_fixed(fixed: FixedAnswers, policy: Policy) -> Policy:
 
 
 def matching(choice: Choice, wanted: Answer) -> tuple[Answer] | None:
-    """Return the legal answer that is meant, as a tuple of one answer, or None if the question does not offer it.
+    """Return the intended legal answer, as a tuple with one element, or None if the question does not offer it.
 
     A string may be the words of an offered answer (for several items, their words separated by commas, or `all` or
     `none`), the answer itself, or the answer as JSON. Any other value is the answer itself.
@@ -189,7 +195,7 @@ def _by_words(choice: Choice, words: str) -> Iterator[Answer]:
 
 
 def _items(choice: Several, words: str) -> Iterator[Answer]:
-    """Yield the named items, in the order named."""
+    """Yield the items that a text names, in the order in which it names them."""
     if folded(words) == "all":
         yield choice.of
     if folded(words) == "none":
@@ -201,7 +207,7 @@ def _items(choice: Several, words: str) -> Iterator[Answer]:
 
 
 def _shares(choice: Split, words: str) -> Iterator[Answer]:
-    """Yield the division given in words: `all spear on wolves`, or `2 axe, 1 sword`."""
+    """Yield the division described in words, such as `all spear on wolves`, or `2 axe, 1 sword`."""
     heads, shares = [folded(head) for head in choice.among], [0] * len(choice.among)
     for part in words.split(","):
         number, _, head = part.strip().partition(" ")

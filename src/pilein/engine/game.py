@@ -1,4 +1,4 @@
-"""Game of a scenario: played with people, policies and dice, undone, recorded."""
+"""Game of a scenario, which is played with people, policies and dice, and can be undone and recorded."""
 
 from typing import Any, cast
 
@@ -35,7 +35,7 @@ class Game:
         BadScenario: the ruleset cannot play the scenario.
     """
 
-    def __init__(  # noqa: PLR0913 - what makes it up
+    def __init__(  # noqa: PLR0913 - its parts
         self,
         rules: Ruleset,
         scenario: Scenario,
@@ -70,12 +70,12 @@ class Game:
 
     @property
     def pending(self) -> Choice | None:
-        """Question waiting for a person, or None if there is none."""
+        """Question that waits for a person, or None if there is no such question."""
         return self.waiting if self.waiting is not None and is_choice(self.waiting) else None
 
     @property
     def pending_roll(self) -> Roll | None:
-        """Roll waiting for an outcome, with open dice, or None if there is none."""
+        """Roll that waits for an outcome (with open dice), or None if there is no such roll."""
         return None if self.waiting is None or is_choice(self.waiting) else cast("Roll", self.waiting)
 
     @property
@@ -84,23 +84,23 @@ class Game:
         return self.position.is_over
 
     def run(self) -> None:
-        """Play until a person must answer, or to the end."""
+        """Play until a person must answer, or to the end of the game."""
         while self.step():
             pass
 
     def play_more(self, phases: int) -> None:
-        """Play more phases than were asked for; nothing changes in a battle or while a phase is under way."""
+        """Play more phases than requested at first. This has no effect in a battle or during a phase."""
         if self.is_over and not self.battle:
             self.phases = self.phase + phases
             self._begin_next_phase()
 
     def sit_down(self, players: Players) -> None:
-        """Replace the players from now on."""
+        """Replace the players of the game from now on."""
         self.players = players
         self.source = Live(players, self.dice, self.fixed)
 
     def step(self) -> bool:
-        """Play one clause. Returns False if it waits for an answer or nothing is left to play.
+        """Play one clause. Returns False if the clause waits for an answer or no clause is left to play.
 
         An error or interruption leaves the game unchanged.
         """
@@ -146,12 +146,12 @@ class Game:
         self._go_on_with(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
 
     def suppose(self, outcome: Outcome) -> None:
-        """Give the pending roll this outcome and play its clause as far as possible.
+        """Give the pending roll a chosen outcome and play its clause as far as possible.
 
         From then on the game has no record, since records keep faces rather than outcomes.
 
         Raises:
-            IllegalAnswer: the roll has no such outcome. It remains pending.
+            IllegalAnswer: the roll has no such outcome. The roll remains pending.
             PileInError: no roll is pending, or the clause fails and the roll remains pending.
         """
         roll = self.pending_roll
@@ -191,7 +191,7 @@ class Game:
 
     @property
     def lookahead(self) -> Lookahead:
-        """The game as a searching player sees it: without seed and dice."""
+        """Return the game as a searching player sees it, without seed and dice."""
         return Lookahead(
             self.rules,
             self.scenario,
@@ -205,7 +205,7 @@ class Game:
 
     @classmethod
     def at(cls, seen: Lookahead, players: Players = (PERSON, PERSON), *, dice: Thrower | None = None) -> "Game":
-        """A game that continues from a lookahead, with dice of its own. It has no record."""
+        """Return a game that continues from a lookahead with separate dice. It has no record."""
         game = cls.__new__(cls)
         game.rules, game.scenario, game.seed, game.players = seen.rules, cast("Scenario", seen.scenario), 0, players
         game.phases, game.battle, game.phase = seen.phases, seen.battle, seen.phase
@@ -236,7 +236,7 @@ class Game:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Current state of the battle."""
+        """State of the game at its current position."""
         return self.position.state
 
     @property
@@ -246,7 +246,7 @@ class Game:
 
     @property
     def met(self) -> tuple[str, ...]:
-        """Rulings applied, each once, in order of first use."""
+        """Rulings applied, without repeats, in order of first use."""
         return self.history.met
 
     @property
@@ -299,7 +299,7 @@ class Game:
         self.go_back(number)
 
     def go_back(self, number: int) -> None:
-        """Return to an answer by its number: its question is pending again, or its roll, which `run` rolls again.
+        """Return to an answer by its number. Its question is pending again, or its roll, which `run` rolls again.
 
         Raises:
             PileInError: there is no such answer.
@@ -332,9 +332,9 @@ class Game:
         memory: ClauseMemory | None = None,
         players: Players | None = None,
     ) -> "Game":
-        """Return a copy to search with. Its own dice do not reveal this game's dice.
+        """Return a copy to search with. Its separate dice do not reveal this game's dice.
 
-        With open dice the copy waits at each roll for an outcome. See `suppose`. With a memory the copy does not
+        With open dice the copy waits at each roll for an outcome; see `suppose`. With a memory the copy does not
         rerun clauses that another copy with the same players has run. Because remembered questions are not asked
         again, such a copy has no record, and its log puts the answers of a clause last. `players` play the copy from
         here on; by default they are the game's players.

@@ -1,4 +1,4 @@
-"""Past of a game: the clauses played, and the answers to the current one."""
+"""History of a game: the clauses played, and the answers to the current clause."""
 
 from collections import Counter
 from hashlib import blake2b
@@ -16,10 +16,10 @@ from pilein.kernel.record import TRACE, Given
 
 
 class Turn(Struct, frozen=True):
-    """Clause that has been played: the position before it, its answers and its effects.
+    """Clause that has been played, with the position before it, its answers and its effects.
 
-    `first` is the number of answers before it. `met` lists the rulings applied, and `used` the sentences that had an
-    effect.
+    `first` is the number of answers before the clause. `met` lists the rulings applied, and `used` lists the
+    sentences that had an effect.
     """
 
     before: Position
@@ -33,17 +33,17 @@ class Turn(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Key of the clause on the agenda."""
+        """Key of the played clause on the agenda."""
         return str(self.before.agenda[0][0])
 
     @property
     def piece(self) -> str:
-        """Turn's part of the record's trace."""
+        """Digits that the turn adds to the record's trace."""
         return self.digest.hex()[:TRACE]
 
 
 class Decision(Struct, frozen=True):
-    """Decision: its number for `undo`, and its entry in the log with the side and the answer."""
+    """Decision, with its number for `undo` and its log entry, which has the side and the answer."""
 
     number: int
     entry: Decided
@@ -57,7 +57,7 @@ class History(Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """Number of requests answered."""
+        """Number of requests answered so far."""
         return self._first + len(self.answers)
 
     @property
@@ -67,7 +67,7 @@ class History(Struct, frozen=True):
 
     @property
     def given(self) -> tuple[Given, ...]:
-        """Answers in the form of the record, in order."""
+        """Answers of the whole game in the form of the record, in order."""
         return tuple(answered.given for answered in self.all_answers)
 
     @property
@@ -83,7 +83,7 @@ class History(Struct, frozen=True):
 
     @property
     def met(self) -> tuple[str, ...]:
-        """Rulings applied, each once, in order of first use."""
+        """Rulings applied, without repeats, in order of first use."""
         return tuple(dict.fromkeys(ruling for turn in self.turns for ruling in turn.met))
 
     @property
@@ -93,7 +93,7 @@ class History(Struct, frozen=True):
 
     @property
     def trace(self) -> str:
-        """Trace of the game: a few digits for each clause played."""
+        """Trace of the game, made of a few digits for each clause played."""
         return "".join(turn.piece for turn in self.turns)
 
     @property
@@ -124,8 +124,9 @@ class History(Struct, frozen=True):
         return History((*self.turns, turn))
 
     def until(self, number: int) -> tuple["History", Turn | None]:
-        """Return the history before an answer, and the turn to restart for it, or None for the current turn. Raises
-        PileInError if there is no such answer.
+        """Return the history before an answer, and the turn to restart for that answer, or None for the current turn.
+
+        Raises PileInError if there is no such answer.
         """
         if not 0 <= number < self.number:
             remedy = f"give 0 to {self.number - 1}" if self.number else "nothing has been answered yet"
@@ -142,5 +143,5 @@ class History(Struct, frozen=True):
 
 
 def digested(before: bytes, key: str, events: tuple[Event | dict[str, Any], ...]) -> bytes:
-    """Digest the game so far, from the previous digest, a clause's key and its events."""
+    """Digest the game so far, given the previous digest, a clause's key and its events."""
     return blake2b(before + key.encode() + msgspec.json.encode(events), digest_size=8).digest()

@@ -27,7 +27,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """First line of a journal: the scenario file, the record without answers, and the given dice, if any."""
+    """First line of a journal, with the scenario file, the record without answers, and the given dice, if any."""
 
     journal: int
     file: str
@@ -36,7 +36,7 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class JournalLine(Struct, frozen=True, kw_only=True):
-    """Line of a journal: the changes since the previous line."""
+    """Line of a journal, which holds the changes since the previous line."""
 
     kept: Count
     answers: tuple[Given, ...]
@@ -46,14 +46,14 @@ class JournalLine(Struct, frozen=True, kw_only=True):
 
 
 class Noted(Struct, frozen=True):
-    """Contents of a journal so far."""
+    """Part of a game that its journal already contains."""
 
     answers: tuple[Given, ...] = ()
     trace: str = ""
 
 
 class Unfinished(Struct, frozen=True):
-    """Game read from a journal: its scenario file, its record and the given dice, if any."""
+    """Game read from a journal, with its scenario file, its record and the given dice, if any."""
 
     file: str
     record: Record
@@ -61,14 +61,14 @@ class Unfinished(Struct, frozen=True):
 
 
 def head(game: Game, file: str) -> bytes:
-    """Return the first line of the journal of a game played from a file."""
+    """Return the first line of the journal for a game played from a file."""
     record = msgspec.to_builtins(sealed(replace(game.record, answers=(), trace="", over=False)))
     dice = game.dice.faces if isinstance(game.dice, GivenDice) else None
     return msgspec.json.encode(Head(journal=FORMAT, file=file, record=record, dice=dice)) + b"\n"
 
 
 def line(noted: Noted, game: Game) -> tuple[bytes, Noted]:
-    """Return the next line, or b"" if nothing has changed, and the journal's contents including it."""
+    """Return the journal's next line, or b"" if nothing has changed, and the journal's contents including that line."""
     now = Noted(game.history.given, game.history.trace)
     kept, traced = _unchanged(noted.answers, now.answers), len(_beginning(noted.trace, now.trace))
     if kept == len(noted.answers) == len(now.answers) and noted.trace == now.trace:

@@ -1,4 +1,4 @@
-"""Log of a game: events, rolls and decisions in order, each with its clause."""
+"""Log of a game, with events, rolls and decisions in order, each with its clause."""
 
 from itertools import islice
 from typing import TypeAlias
@@ -12,14 +12,14 @@ from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, Worded
 
 
 class Told(Struct, frozen=True, tag=True):
-    """Event in the log. `key` is its clause's key on the agenda. The event itself has the ID of its sentence."""
+    """Event in the log. `key` is the clause's key on the agenda. The event itself has the ID of its sentence."""
 
     key: str
     event: Event
 
 
 class Thrown(Struct, frozen=True, tag=True):
-    """Roll in the log: its purpose, its kind ("Count", "Test" ...) and the faces of each of its parts."""
+    """Roll in the log, with its purpose, its kind ("Count", "Test" ...) and the faces of each of its parts."""
 
     key: str
     label: str
@@ -28,7 +28,7 @@ class Thrown(Struct, frozen=True, tag=True):
 
 
 class Decided(Struct, frozen=True, tag=True):
-    """Decision in the log: `said` is the answer in words, and `by` the name of the player."""
+    """Decision in the log. `said` is the answer in words, and `by` is the name of the player."""
 
     key: str
     clause: str
@@ -39,7 +39,7 @@ class Decided(Struct, frozen=True, tag=True):
 
     @property
     def sentence(self) -> str:
-        """Question and answer in one sentence."""
+        """Question and answer, formatted as one sentence."""
         return f"{self.words}{'' if self.words.endswith('?') else ':'} {self.said}"
 
 
@@ -65,7 +65,7 @@ def woven(
 
 
 def said(choice: Choice, answer: Answer) -> str:
-    """Put an answer into words.
+    """Format an answer for the log.
 
     >>> said(OneOf(0, "X-1", "Fight on?", (True, False), ("yes", "no")), False)
     'no'

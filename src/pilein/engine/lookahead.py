@@ -1,4 +1,4 @@
-"""Lookahead: the part of a game that a searching player may see and play on from, without the game's dice.
+"""Lookahead, which is the part of a game that a searching player may see and play on from, without the game's dice.
 
 A lookahead holds the rules, the position and the number of phases, but neither the seed nor the dice. No search can
 see the next roll.
@@ -18,7 +18,7 @@ from pilein.kernel.requests import Answer, Choice, Pending, Policy, Request, is_
 from pilein.tabletop.ruleset import Ruleset, following
 from pilein.tabletop.scenario import Scenario
 
-Die = Callable[[int], int]  # the number of faces -> one face
+Die = Callable[[int], int]  # number of sides -> face
 Answering = Callable[[Position, Choice], Answer]  # a player who sees the position, answers to the clause included
 
 
@@ -41,7 +41,7 @@ class Lookahead(Struct, frozen=True):
 
 @runtime_checkable
 class SearchPolicy(Protocol):
-    """Policy that searches: before each question it is shown the game, without the dice.
+    """Policy that searches. Before each question the policy is shown the game, without the dice.
 
     Examples:
         >>> import pilein
@@ -58,7 +58,7 @@ class SearchPolicy(Protocol):
     """
 
     def see(self, game: Lookahead) -> None:
-        """Take note of the game that the next question is about."""
+        """Remember the game that the next question is about."""
 
 
 def show(policy: object, game: Callable[[], Lookahead]) -> None:
@@ -69,8 +69,9 @@ def show(policy: object, game: Callable[[], Lookahead]) -> None:
 
 
 def paused(rules: Ruleset, position: Position) -> tuple[Position, Request | None]:
-    """Play from a position until a request waits. Returns the position reached and the request, or None if the phase is
-    over.
+    """Play from a position until a request is pending.
+
+    Returns the position reached and the request, or None if the phase is over.
     """
     while position.agenda:
         try:
@@ -81,11 +82,10 @@ def paused(rules: Ruleset, position: Position) -> tuple[Position, Request | None
 
 
 class Playout:
-    """Play from a position with given dice and players who see each position; keeps no log.
+    """Play from a position with given dice and players who see each position. No log is kept.
 
     Attributes:
         decisions: the number of questions answered so far.
-
     """
 
     def __init__(self, rules: Ruleset, answering: Answering, die: Die, fixed: FixedAnswers = NONE_FIXED) -> None:
@@ -98,7 +98,7 @@ class Playout:
         self.decisions = 0
 
     def to_the_end(self, position: Position, phase: int = 1, phases: int = 1) -> Any:  # noqa: ANN401 - a state
-        """Play the given number of phases, or with 0 to the end of the combat, and return the last state."""
+        """Play the given number of phases (0 means to the end of the combat), and return the last state."""
         after: Position | None = position
         while after is not None:
             end = self.one_phase(after)
@@ -107,7 +107,7 @@ class Playout:
         return end.state
 
     def one_phase(self, position: Position) -> Position:
-        """Play to the end of the phase."""
+        """Play to the end of the phase, and return the position reached."""
         while position.agenda:
             self._position, self._answers = position, list(position.answers)
             position = turned(self._rules, position, self._ask).position
@@ -130,7 +130,7 @@ class Playout:
 
 
 def blind(one: Policy, other: Policy) -> Answering:
-    """A pair of policies that need no more than the state and the question."""
+    """Pair two policies that need only the state and the question."""
 
     def answer(position: Position, choice: Choice) -> Answer:
         return (other if choice.side else one)(position.state, choice)
@@ -139,7 +139,7 @@ def blind(one: Policy, other: Policy) -> Answering:
 
 
 def answering(policies: tuple[Policy, Policy], seen: Callable[[Position], Lookahead]) -> Answering:
-    """A pair of policies, each shown the game if it asks for it."""
+    """Pair two policies, each of which is shown the game if it asks for it."""
 
     def answer(position: Position, choice: Choice) -> Answer:
         policy = policies[choice.side]

@@ -1,4 +1,4 @@
-"""Checks on the fields in event templates and the arguments of named steps, made before any game is played.
+"""Check the fields in event templates and the arguments of named steps before any game is played.
 
 Without these checks, a misspelled field would show only when the event is logged, and a missing argument only when
 the clause is played. Tests check the built-in rulesets; external rulesets are checked when they are added.
@@ -58,7 +58,7 @@ def _fault(kind: type[Event], message: str, remedy: str) -> BadRuleset:
 
 
 def line_of(kind: str, file: str) -> int:
-    """Return the line of a file that defines a kind, as a class or by `msgspec.defstruct`, or 0 if it is not found."""
+    """Return the line of a file that defines a kind, as a class or by `msgspec.defstruct`. 0 if it is not found."""
     for node in ast.walk(tree_of(Path(file))):
         if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == kind for one in node.targets):
             return node.lineno
@@ -102,7 +102,10 @@ def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: 
 
 
 def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
-    """Return the value of a literal step, or None for any other. A member that does not exist gives its own name."""
+    """Return the key that a literal step names, or None for any other step.
+
+    A member that does not exist gives its own name.
+    """
     if isinstance(node, ast.Constant):
         return str(node.value)
     if (
@@ -115,7 +118,7 @@ def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
 
 
 def _why_not(clause: Callable[..., Any], given: int) -> str:
-    """Return the reason a clause cannot take this number of arguments after state and table, or "" if it can."""
+    """Return the reason why a clause cannot take this number of arguments after state and table, or "" if it can."""
     try:
         inspect.signature(clause).bind(*STATE_AND_TABLE, *range(given))
     except TypeError as error:

@@ -1,4 +1,4 @@
-"""Checks on the IDs of sentences, rulings and numbers that a ruleset's code and text name.
+"""Check the IDs of sentences, rulings and numbers that a ruleset's code and text name.
 
 The text would not contain a misspelled ID, so the ID could never be struck out or given an option. Tests check the
 built-in rulesets; external rulesets are checked when they are added.
@@ -26,7 +26,7 @@ ASKED_BY = {"holds": SENTENCE, "rule": RULING, "number": NUMBER}  # method -> th
 
 
 def assert_ids_are_known(ruleset: Ruleset) -> None:
-    """Check the IDs in a ruleset's files, both arguments of `table.holds`, `rule` and `number` and all other IDs.
+    """Check all IDs in a ruleset's files, including the arguments of `table.holds`, `rule` and `number`.
 
     Raises:
         BadRuleset: the text does not contain an ID. The error gives file and line, and suggests the nearest ID.
@@ -51,9 +51,9 @@ def assert_ids_are_known(ruleset: Ruleset) -> None:
 
 
 def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
-    """Return the sentences that a ruleset's code asks for. Striking out any other sentence does not change play.
+    """Return the sentences that a ruleset's code checks. Striking out any other sentence does not change play.
 
-    If the code asks for a sentence by anything but a literal, every ID in that file counts.
+    If the code checks a sentence that is not given as a literal, every ID in that file counts.
     """
     found = {name for clause in ruleset.clauses.values() for name in clause.sentences}
     for file in files_of(ruleset.home):
@@ -64,16 +64,16 @@ def sentences_in_code(ruleset: Ruleset) -> frozenset[str]:
 
 
 def rulings_in_code(ruleset: Ruleset) -> frozenset[str]:
-    """Return the rulings named in the code of a ruleset."""
+    """Return the IDs of the rulings named in a ruleset's code."""
     named = (name for file in files_of(ruleset.home) for _, name, _ in _written(file, ruleset.prefix))
     return frozenset(name for name in named if name in ruleset.rulings)
 
 
 def assert_in_code(ruleset: Ruleset, sentences: Collection[str]) -> None:
-    """Check that striking out these sentences can change play.
+    """Check that striking out the given sentences can change play.
 
     Raises:
-        BadInput: no code asks for one of the sentences.
+        BadInput: no code checks one of the sentences.
     """
     for name in sorted({*sentences} - sentences_in_code(ruleset)) if sentences else ():
         words = f"no code of {ruleset.name} asks for it, so that excluding it would change nothing"
@@ -104,7 +104,7 @@ def files_of(home: str) -> tuple[Path, ...]:
 
 
 def tree_of(file: Path) -> ast.Module:
-    """Return the syntax tree of a file."""
+    """Parse a file and return its syntax tree."""
     return _tree_of(file.read_text(encoding="utf-8"), str(file))
 
 
@@ -114,12 +114,15 @@ def _tree_of(text: str, file: str) -> ast.Module:
 
 
 def names_in(file: Path) -> dict[str, Any]:
-    """Return the names in the module read from a file."""
+    """Return the names defined in the module that was read from a file."""
     return next((vars(one) for one in list(sys.modules.values()) if getattr(one, "__file__", None) == str(file)), {})
 
 
 def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
-    """Return the value of a string expression, a literal or a name of its module, or None for any other expression."""
+    """Return the value of a string expression that is a literal or a name of its module.
+
+    None for any other expression.
+    """
     value: object = None
     if isinstance(node, ast.Constant):
         value = node.value
@@ -139,14 +142,14 @@ def _written(file: Path, prefix: str) -> Iterator[tuple[str, str, int]]:
 
 
 def _asks_for_variables(file: Path) -> bool:
-    """Whether code asks for a sentence by a value other than a literal."""
+    """Whether code checks a sentence that is given by a value other than a literal."""
     calls = (one for one in ast.walk(tree_of(file)) if isinstance(one, ast.Call))
     asking = (one for one in calls if isinstance(one.func, ast.Attribute) and ASKED_BY.get(one.func.attr) == SENTENCE)
     return any(one.args and not isinstance(one.args[0], ast.Constant) for one in asking)
 
 
 def _asked(file: Path) -> Iterator[tuple[str, str, int]]:
-    """Yield (kind asked for, ID, line) for each call of `holds`, `rule` or `number` with a literal ID."""
+    """Yield (kind, ID, line) for each call of `holds`, `rule` or `number` with a literal ID."""
     for call in ast.walk(tree_of(file)):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute) or not call.args:
             continue

@@ -1,6 +1,6 @@
-"""Checks on the options with which a ruleset's code compares its rulings.
+"""Check the options with which a ruleset's code compares its rulings.
 
-A misspelled option would never be in force, and choosing the real one would change nothing.
+A misspelled option would never be in force, and choosing the real option would change nothing.
 """
 
 import ast
@@ -39,7 +39,7 @@ def assert_options_are_known(ruleset: Ruleset) -> None:
 
 
 def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, frozenset[str]]:
-    """Variables of a function that hold options, each with its rulings."""
+    """Map a function's variables that hold options to their rulings."""
     found: dict[str, frozenset[str]] = {}
     others: set[str] = set()
     for node in ast.walk(function):
@@ -54,7 +54,7 @@ def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, froz
 
 
 def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
-    """Return variable and value of an assignment to a single variable, or ("", None) for any other node."""
+    """Return the variable and value of an assignment to a single variable. ("", None) for any other node."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
         return node.targets[0].id, node.value
     if isinstance(node, ast.AnnAssign | ast.NamedExpr) and isinstance(node.target, ast.Name):
@@ -63,7 +63,7 @@ def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
 
 
 def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
-    """Return the ruling that `table.rule(...)` asks for, or "" for any other expression."""
+    """Return the ruling that `table.rule(...)` requests, or "" for any other expression."""
     if isinstance(node, ast.NamedExpr):
         node = node.value
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == RULE and node.args:
@@ -72,13 +72,16 @@ def _ruling(node: ast.expr | None, names: Mapping[str, Any]) -> str:
 
 
 class _Compared(Struct, frozen=True):
-    """Comparisons of options in a function: `names` of its module, and variables that hold options in `read`."""
+    """Comparisons of options in a function.
+
+    `names` are those of the function's module, and `read` holds the variables that hold options.
+    """
 
     names: Mapping[str, Any]
     read: Mapping[str, frozenset[str]]
 
     def pairs(self, function: ast.FunctionDef) -> Iterator[tuple[frozenset[str], str, int]]:
-        """Yield (rulings, the option compared with one of them, line)."""
+        """Yield (rulings, option compared with one of the rulings, line)."""
         for node in ast.walk(function):
             for subject, options in self._comparisons(node):
                 rulings = self._rulings(subject)

@@ -19,7 +19,7 @@ def turned(ruleset: Ruleset, position: Position, ask: Ask | None = None) -> Ran:
 
 
 def playing(ruleset: Ruleset, position: Position, ask: Ask) -> Iterator[Ran]:
-    """Play every clause to the end of the agenda, yielding each as it has run."""
+    """Play every clause to the end of the agenda. Yields each clause's result after the clause has run."""
     while position.agenda:
         ran = turned(ruleset, position, ask)
         position = ran.position

@@ -1,4 +1,4 @@
-"""Players: a person or a policy that answers for a side."""
+"""Players who answer for a side. A player is a person or a policy."""
 
 from typing import Protocol, runtime_checkable
 
@@ -8,7 +8,7 @@ from pilein.kernel.requests import Answer, Policy
 
 
 class Mixed(Struct, frozen=True):
-    """Random answer of a policy: answers with whole-number weights. Only the chain accepts it."""
+    """Random answer of a policy, as answers with whole-number weights. Only the chain accepts random answers."""
 
     answers: tuple[tuple[Answer, int], ...]
 
@@ -19,7 +19,7 @@ class Mixed(Struct, frozen=True):
 
 @runtime_checkable
 class Chancy(Protocol):
-    """Policy with randomness of its own.
+    """Policy with its own randomness.
 
     Before each question the game sets `moment` to the number of answers so far. The policy's answers depend only on
     that number, so they are the same after an undo.
@@ -29,7 +29,10 @@ class Chancy(Protocol):
 
 
 class Player(Struct, frozen=True):
-    """Player of a side, with the name kept in the record. Without a policy it is a person, for whom the game waits."""
+    """Player of a side, with the name stored in the record.
+
+    A player without a policy is a person, for whom the game waits.
+    """
 
     name: str
     policy: Policy | None = None

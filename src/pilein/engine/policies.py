@@ -16,7 +16,10 @@ MOST = 24  # candidates considered: some choices have millions, and placements o
 
 
 def first(_state: BattleState, choice: Choice) -> Answer:
-    """Return the first candidate of a choice. It is always the same in the same state, so the chain may use it."""
+    """Return the first candidate of a choice.
+
+    The answer is always the same in the same state, so the chain may use this policy.
+    """
     return next(choice.candidates())[1]
 
 
@@ -31,13 +34,13 @@ class Random:
         self._stream = (seed * 2 + side + 1) << 32
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
-        """Pick one of the candidates with equal chances."""
+        """Pick one of the candidates, each with the same chance."""
         offered = [answer for _, answer in islice(choice.candidates(), MOST)]
         return offered[Dice(self._stream + self.moment).die(len(offered)) - 1]
 
 
 def uniform(_state: BattleState, choice: Choice) -> Answer | Mixed:
-    """The policy `random` for exact odds: each of the first 24 candidates has the same chance."""
+    """Give each of the first 24 candidates the same chance. This is the policy `random` for exact odds."""
     offered = [answer for _, answer in islice(choice.candidates(), MOST)]
     return offered[0] if len(offered) == 1 else Mixed(tuple((answer, 1) for answer in offered))
 
@@ -59,7 +62,7 @@ def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
     effort, as in mcts:1000 or mcts:2s.
 
     Raises:
-        UnknownRule: no such policy; suggests the nearest name.
+        UnknownRule: there is no such policy. The error suggests the nearest name.
         BadInput: the effort of a searching policy is invalid.
     """
     kind, colon, detail = name.partition(":")
@@ -71,6 +74,6 @@ def named(name: str, ruleset: str, *, seed: int, side: int) -> Policy:
 
 
 def _searching(kind: str, detail: str) -> Policy:
-    """A searching policy, from a higher layer that is loaded when one is named."""
+    """Return a searching policy. Its module belongs to a higher layer and is loaded only when the policy is named."""
     found: Policy = import_module(BOTS).made(kind, detail)
     return found

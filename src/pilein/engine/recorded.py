@@ -1,4 +1,4 @@
-"""Recorded answers replayed, and the recorded dice compared with the dice of the seed."""
+"""Replay recorded answers, and compare the recorded dice with the dice of the seed."""
 
 from collections.abc import Iterable
 from itertools import zip_longest
@@ -20,7 +20,7 @@ SHARE = 3, 4  # share of dice that must match before the others count as changed
 
 
 class Recorded:
-    """Source of recorded answers, given in order. The game waits where they end."""
+    """Source of recorded answers, given in order. After the last recorded answer, the game waits."""
 
     def __init__(self, record: Record, fixed: FixedAnswers = NONE_FIXED) -> None:
         self._fixed = fixed
@@ -29,7 +29,7 @@ class Recorded:
         self._players = record.players or ("", "")
 
     def answer(self, _state: object, request: Request, key: str, _number: int) -> Answered:
-        """Return the recorded answer. Raises BadRecord, keyed by the clause, if it belongs to another question."""
+        """Return the recorded answer. If it belongs to another question, raises BadRecord, whose key is the clause."""
         if not self.left:
             raise Pending(request)
         given = self.left.pop()
@@ -71,7 +71,7 @@ class RecordedDice:
 
     @property
     def origin(self) -> Origin:
-        """Source of the dice, as far as the rolls so far show."""
+        """Source of the recorded dice, as far as the rolls so far show."""
         if self._recorded != UNKNOWN:
             return self._recorded
         share, of = SHARE
@@ -84,12 +84,12 @@ class RecordedDice:
         return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
 
     def stand_at(self, given: Given) -> None:
-        """Compare the recorded place in the dice before an answer with the seed's."""
+        """Compare the recorded place in the dice before an answer with the place under the seed."""
         if given.place != self._place:
             self._differ(f"the dice are at place {self._place}, but the record has {given.place}", given.clause)
 
     def compare(self, roll: Roll, given: Given) -> None:
-        """Compare a recorded roll with the seed's."""
+        """Compare a recorded roll with the roll that the seed gives."""
         dice = Dice(self._seed, given.place)
         _, groups = thrown_with_faces(roll, dice.die)
         faces = [face for group in groups for face in group.faces]
@@ -101,12 +101,12 @@ class RecordedDice:
             self._differ(f"{words}, but the record has {_listed(given.answer)}", given.clause)
 
     def end_at(self, place: int) -> None:
-        """Compare the recorded place in the dice at the end with the seed's."""
+        """Compare the recorded place in the dice at the end with the place under the seed."""
         if place != self._place:
             self._differ(f"the dice are at place {self._place} at the end, but the record has {place}", "place")
 
     def raise_fault(self) -> None:
-        """Raise BadRecord for the first difference from the seed's dice, if the dice came from the seed."""
+        """Raise BadRecord for the first difference from the seed's dice if the dice came from the seed."""
         if self.fault is not None and self.origin == SEED:
             raise self.fault
 

@@ -28,7 +28,7 @@ FAULTS = (
 
 
 class Difference(Struct, frozen=True):
-    """First difference between a record and the current rules: the clause's key on the agenda, and the difference.
+    """First difference between a record and the current rules, with the clause's key on the agenda.
 
     For a difference outside clauses, `clause` is the field of the record, or "".
     """
@@ -63,7 +63,9 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
-    """Return the first difference between a record and what the current rules ask or log, or None if they agree.
+    """Return the first difference between a record and the requests or log entries of the current rules.
+
+    None if they agree.
 
     Raises:
         BadRecord: the record belongs to another ruleset.
@@ -129,7 +131,7 @@ def _other_words(record: Record, today: Record) -> Difference | None:
 
 
 def _holds(ours: object, theirs: object) -> bool:
-    """Whether the second document is contained in the first. A later version may have more keys."""
+    """Whether the first document contains the second. A later version may have more keys."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return all(key in ours and _holds(ours[key], value) for key, value in theirs.items())
     if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):
@@ -138,8 +140,9 @@ def _holds(ours: object, theirs: object) -> bool:
 
 
 def opened(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """Return the game of a record at its beginning, with the dice of its seed. The checksum of the record covers the
-    scenario.
+    """Return the game of a record at its beginning, with the dice of its seed.
+
+    The record's checksum covers the scenario.
 
     Raises:
         BadRecord: the record has been changed, or belongs to other rules.

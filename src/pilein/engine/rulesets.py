@@ -42,7 +42,7 @@ def ruleset_named(name: str) -> Ruleset:
 
     Raises:
         UnknownRule: there is no such ruleset. The error suggests the nearest name.
-        BadRuleset: its package cannot be imported.
+        BadRuleset: the ruleset's package cannot be imported.
     """
     found = _known.get(name) or _imported(name)
     if found is None:
@@ -92,7 +92,10 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
 
 
 def _files_in(place: Path, folder: str) -> list[Path]:
-    """Return the files of a folder to import. Raises BadRuleset, naming the folder as given, if it cannot be read."""
+    """Return the files in a folder that are to be imported.
+
+    Raises BadRuleset, naming the folder as given, if it cannot be read.
+    """
     try:
         if not place.is_dir():
             raise BadRuleset(_no_folder(place), file=folder, remedy="name a folder that contains rulesets")
@@ -108,7 +111,7 @@ def _no_folder(place: Path) -> str:
 
 
 def is_from_outside(ruleset: Ruleset) -> bool:
-    """Whether a ruleset comes from a folder or an installed package, as opposed to built-in or made in Python."""
+    """Whether a ruleset comes from a folder or an installed package rather than being built in or made in Python."""
     return ruleset.name not in _own_names() and bool(ruleset.home)
 
 
@@ -128,8 +131,9 @@ def folders() -> tuple[str, ...]:
 
 
 def at_fault(error: BaseException) -> str:
-    """Return the file and line in a ruleset's folder where an error arose, directly or in a call, or "" if there is
-    none.
+    """Return the file and line in a ruleset's folder where an error arose, directly or in a call.
+
+    "" if there is none.
     """
     frames = reversed(traceback.extract_tb(error.__traceback__))
     own = (frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in _folders))
@@ -143,7 +147,7 @@ def _own_names() -> tuple[str, ...]:
 
 
 def _brought() -> "Mapping[str, EntryPoint]":
-    """Entry points of installed packages, by ruleset name."""
+    """Map the name of each ruleset from an installed package to its entry point."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
 
     found: dict[str, EntryPoint] = {}
@@ -195,13 +199,13 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 
 def _names_one(file: Path) -> bool:
-    """Whether a file or package may contain a ruleset, judged by its text, so that other programs are not run."""
+    """Whether a file or package may contain a ruleset, judged by its text so that other programs are not run."""
     files = [file, *file.parent.glob("ruleset.py")] if file.name == "__init__.py" else [file]
     return any(NAME in one.read_text(encoding="utf-8", errors="ignore") for one in files)
 
 
 def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
-    """Return the ruleset in a file, or in the package with that `__init__.py`, or None if there is none."""
+    """Return the ruleset in a file, or in the package with that `__init__.py`. None if there is no ruleset."""
     is_package = file.name == "__init__.py"
     name = file.parent.name if is_package else file.stem
     shown = str(Path(folder) / file.relative_to(Path(folder).resolve()))
@@ -228,7 +232,7 @@ def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
 
 
 def _executed(spec: ModuleSpec) -> ModuleType:
-    """Return the module in a file, executed on first use."""
+    """Return the module in a file. It is executed on first use."""
     if spec.name not in sys.modules:
         sys.modules[spec.name] = module_from_spec(spec)
         assert spec.loader is not None
@@ -237,7 +241,7 @@ def _executed(spec: ModuleSpec) -> ModuleType:
 
 
 def _broken(error: BaseException, file: str, remedy: str) -> BadRuleset:
-    """Return the error for a ruleset that cannot be imported, located at the last of its own lines in the traceback."""
+    """Return the error for a ruleset that cannot be imported, located at its own last line in the traceback."""
     if isinstance(error, BadRuleset):
         return error
     line = 0
@@ -259,7 +263,7 @@ def _is_entry_of(filename: str, file: str) -> bool:
 
 
 def prefixes() -> dict[str, str]:
-    """Return the prefix of every ruleset by name, read without importing it."""
+    """Return the prefix of every ruleset by name, read without importing the ruleset."""
     found = {name: prefix_of(f"{GROUP}.{name}") for name in _own_names()}
     found |= {name: prefix_of(point.module.split(".")[0]) for name, point in _brought().items()}
     return found | {name: one.prefix for name, one in _known.items()}

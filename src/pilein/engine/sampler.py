@@ -1,4 +1,4 @@
-"""Sampler: plays battles with too many positions to compile, game by game.
+"""Sampler, which plays battles with too many positions to compile, game by game.
 
 Each game has its own dice, derived from the seed and the game's number, so its result does not depend on when or
 where it is played.
@@ -29,14 +29,14 @@ Throw = Callable[[Roll], Any]  # gives the outcome of a roll
 
 
 class Ended(NamedTuple):
-    """Finished game: its last state and the number of phases played."""
+    """Finished game, with its last state and the number of phases played."""
 
     state: BattleState
     phases: int
 
 
 def stream(seed: int, number: int) -> int:
-    """Return the seed of one game in a simulation; `pilein fight --seed` plays the same game."""
+    """Return the seed of one game in a simulation. `pilein fight --seed` plays the same game."""
     return (seed << STREAM_BITS) + number
 
 
@@ -77,7 +77,7 @@ class Playing:
         self.state: Any = None
 
     def to_the_end(self, rules: Ruleset, opening: Position, phases: int) -> Ended:
-        """Play a number of phases, or with 0 until no units are in contact.
+        """Play a number of phases, where 0 means until no units are in contact.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.
@@ -107,9 +107,9 @@ class Playing:
         return self.state
 
     def phase(self, rules: Ruleset, position: Position) -> Iterator[Ran]:
-        """Play every clause of a phase, yielding each clause after it has run.
+        """Play every clause of a phase. Yields each clause's result after the clause has run.
 
-        `state` is the state after the latest clause, and `answers` the number of answers so far.
+        `state` is the state after the latest clause, and `answers` is the number of answers so far.
 
         Raises:
             IllegalAnswer: a policy gives an answer that the rules do not allow.

@@ -1,4 +1,4 @@
-"""Saved games: saved at any moment, even in the middle of a clause, and loaded again."""
+"""Saved games. A game can be saved at any moment, even in the middle of a clause, and loaded again."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Saved game as a document: the record, and the position to which the record leads.
+    """Saved game as a document, with the record and the position to which the record leads.
 
     `dice` holds the given dice, if any. `phase` is the current phase, or 0 in saves of older versions. `checksum`
     covers all other fields and is "" in saves of version 0.1.0.
@@ -39,7 +39,7 @@ class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
 
 def save(game: Game) -> bytes:
-    """Return the game as a JSON document."""
+    """Return the game as a JSON document that `load` accepts."""
     position = codec_of(type(game.state)).builtins(game.position)
     record = msgspec.to_builtins(sealed(game.record))
     dice = game.dice.faces if isinstance(game.dice, GivenDice) else None
@@ -129,7 +129,7 @@ def _refusal(error: BadRecord, version: int, rules: Ruleset, file: str) -> BadRe
 
 
 def _check_position(saved: SavedGame, game: Game, file: str) -> None:
-    """Compare the saved position with the one to which the record leads.
+    """Compare the saved position with the position to which the record leads.
 
     In a save of format 1 the state is not compared, since its fields had another order.
     """

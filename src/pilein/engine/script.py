@@ -1,4 +1,4 @@
-"""Script driver: dice and answers given in advance, in order, all of which must be used."""
+"""Script driver, which plays with dice and answers given in advance, in order. All of them must be used."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -17,8 +17,8 @@ Policy = Callable[[Choice], Answer]
 class Script:
     """Driver that plays with given dice and answers.
 
-    If `answers` is None, `policy` answers every question. If not, every question needs an answer from `answers`. An
-    answer that is callable is called with the choice.
+    If `answers` is None, `policy` answers every question. Otherwise every question needs an answer from `answers`.
+    An answer that is callable is called with the choice.
 
     Raises:
         ScriptError: dice or answers run out, do not fit, or are left over.
@@ -57,7 +57,7 @@ class Script:
         return position
 
     def begin(self, state: Any, clause: Any, *arguments: int | str, until: str = "") -> Any:  # noqa: ANN401
-        """Play one clause and everything it puts on the agenda; return the final state."""
+        """Play one clause and everything that it puts on the agenda, and return the final state."""
         return self.play(Position(state, ((clause.key, *arguments),)), until=until).state
 
     def assert_used_up(self) -> None:

@@ -1,5 +1,4 @@
-"""Checks for mistakes in a ruleset that can be found without playing: names that its code uses but its text lacks, or
-vice versa.
+"""Check a ruleset, without playing, for names that its code uses but its text lacks, or vice versa.
 
 Tests check the built-in rulesets; external rulesets are checked when they are added.
 """
@@ -40,7 +39,7 @@ def assert_sound(ruleset: Ruleset) -> None:
 
 
 def guarded(ruleset: Ruleset) -> Ruleset:
-    """Return the ruleset with its fates, openings and clauses checked on each use."""
+    """Return the ruleset with checks on every use of its fates, openings and clauses."""
 
     @wraps(ruleset.fate)
     def fate(state: Any, unit: int) -> str:  # noqa: ANN401 - the ruleset's own
@@ -78,7 +77,7 @@ def assert_hashable(ruleset: Ruleset, state: Any, by: Callable[..., Any] | None 
     `by` is the function that made the state, by default the function that opens scenarios.
 
     Raises:
-        BadRuleset: the state has such a field. The message names it.
+        BadRuleset: the state has such a field. The message names the field.
     """
     try:
         hash(state)
@@ -92,7 +91,7 @@ def assert_hashable(ruleset: Ruleset, state: Any, by: Callable[..., Any] | None 
 
 
 def _unhashable(where: str, value: Any) -> tuple[str, Any]:  # noqa: ANN401 - any part of a state
-    """Return the innermost part of a state that cannot be hashed, after its place."""
+    """Return the place and value of the innermost part of a state that cannot be hashed."""
     inner: list[tuple[str, Any]] = []
     if isinstance(value, tuple):
         inner = [(f"{where}[{number}]", one) for number, one in enumerate(value)]
@@ -119,5 +118,5 @@ def _unlisted_fate(ruleset: Ruleset, word: str, line: int) -> BadRuleset:
 
 
 def _file_of(function: Any, home: str) -> str:  # noqa: ANN401 - a callable of a ruleset's
-    """Return the file of a function; for any other callable, the module that defines the ruleset."""
+    """Return the file of a function. For any other callable, return the file of the module that defines the ruleset."""
     return function.__code__.co_filename if isinstance(function, FunctionType) else home

@@ -1,4 +1,4 @@
-"""Sources of a game's answers: players and dice."""
+"""Sources of a game's answers, which are players and dice."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -25,11 +25,11 @@ class Thrower(Protocol):
     place: int
 
     def die(self, sides: int) -> int:
-        """Return one face."""
+        """Return the next face of a die with the given number of sides."""
 
 
 class Answered(Struct, frozen=True):
-    """Answer in three forms: for the clause, the record and the log."""
+    """Answer in the three forms used by the clause, the record and the log."""
 
     answer: Answer
     given: Given
@@ -44,11 +44,11 @@ class Source(Protocol):
     """
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """Return the answer to one request."""
+        """Return the answer to one request of a clause."""
 
 
 class Live:
-    """Source that rolls dice, gives fixed answers and asks policies; the game waits for people and at open dice."""
+    """Source that rolls dice, gives fixed answers and asks policies. The game waits for people and at open dice."""
 
     def __init__(self, players: Players, dice: Thrower, fixed: FixedAnswers = NONE_FIXED) -> None:
         self.players = players
@@ -77,7 +77,7 @@ def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> 
     """Record a player's answer.
 
     Raises:
-        IllegalAnswer: the choice does not allow it.
+        IllegalAnswer: the choice does not allow the answer.
     """
     answer = answered(choice, frozen(answer))
     given = Given(clause=key, kind="choice", request=choice.words, answer=plain(answer), place=place)
@@ -86,7 +86,7 @@ def chosen(choice: Choice, answer: Answer, key: str, *, by: str, place: int) -> 
 
 
 def supposed(roll: Roll, outcome: Outcome, key: str) -> Answered:
-    """Give a roll this outcome, without faces.
+    """Give a roll the supposed outcome, without faces.
 
     Raises:
         IllegalAnswer: the roll cannot have that outcome.
@@ -98,7 +98,7 @@ def supposed(roll: Roll, outcome: Outcome, key: str) -> Answered:
 
 
 def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
-    """Roll the dice.
+    """Roll the dice and return the outcome.
 
     Raises:
         ScriptError: given dice run out or do not fit.
@@ -126,12 +126,12 @@ CHUNK = 64  # bytes drawn at a time
 
 
 class OpenDice:
-    """Dice that are never rolled: the game waits at each roll until one of its outcomes is chosen."""
+    """Dice that are never rolled. The game waits at each roll until one of its outcomes is chosen."""
 
     place = 0
 
     def die(self, sides: int) -> int:
-        """Fail, since a game with open dice asks for outcomes instead."""
+        """Always fail, because a game with open dice asks for outcomes instead."""
         raise AssertionError(f"nobody throws this D{sides}")
 
 
@@ -184,7 +184,7 @@ class GivenDice:
         self.place = place
 
     def die(self, sides: int) -> int:
-        """Return the next face."""
+        """Return the next given face."""
         if self.place >= len(self.faces):
             raise ScriptError(f"not enough dice: {len(self.faces)} given, more needed", remedy=MORE)
         face = self.faces[self.place]
@@ -200,7 +200,10 @@ class GivenDice:
         return self.faces[self.place :]
 
     def least(self, roll: Roll) -> int:
-        """Return the minimum number of further dice that a roll needs, whatever they show. Re-rolls may need more."""
+        """Return the minimum number of further dice that a roll needs, whatever faces they show.
+
+        Re-rolls may need more.
+        """
         return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
 
     def _needed(self, roll: Roll, face: int) -> int:
@@ -234,7 +237,7 @@ class TypedDice(GivenDice):
     """
 
     def extended(self, faces: Sequence[int]) -> "TypedDice":
-        """Return these dice with more faces added."""
+        """Return a copy of the dice with more faces added."""
         return TypedDice((*self.faces, *faces), self.place)
 
     def why_not(self, roll: Roll, faces: Sequence[int]) -> str:

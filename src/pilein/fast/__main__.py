@@ -9,7 +9,7 @@ from pilein.fast.twin import ASKING
 
 
 def main() -> int:
-    """Compile the geometry and explain how to use it; return 1 on failure."""
+    """Compile the geometry and explain how to use it. Returns 1 on failure."""
     print("Compiling the geometry (about a minute) ...", flush=True)
     try:
         folder = made(Path(pilein.__file__).parent / "geometry")

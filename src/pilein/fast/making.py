@@ -1,4 +1,4 @@
-"""Compilation of the twin: mypyc turns typed Python into C, and a C compiler turns that into modules."""
+"""Compilation of the twin, in which mypyc turns typed Python into C and a C compiler turns the C into modules."""
 
 import shutil
 import subprocess
@@ -30,8 +30,8 @@ class Uncompiled(Exception):  # noqa: N818 - named by its outcome
 def made(sources: Path) -> Path:
     """Compile the modules in a package's folder and return the folder of the twin.
 
-    This takes a minute, or no time if the twin exists. Raises Uncompiled if mypyc or a C compiler is missing or
-    fails.
+    Compilation takes a minute, or no time if the twin exists. Raises Uncompiled if mypyc or a C compiler is missing
+    or fails.
     """
     folder = home(sources)
     if folder.is_dir():
@@ -52,7 +52,7 @@ def made(sources: Path) -> Path:
 
 
 def _laid_out(sources: Path, work: Path) -> list[Path]:
-    """Write out the modules to be compiled, without their structs; return the plain modules with the structs.
+    """Write out the modules to be compiled, without their structs, and return the plain modules with the structs.
 
     Modules that cannot be split are left out.
     """

@@ -1,4 +1,4 @@
-"""Structs separated from a module. They stay plain Python, and the remainder of the module is compiled.
+"""Separation of structs from a module. They stay plain Python, and the remainder of the module is compiled.
 
 A compiled class loses the keywords of its base (`frozen=True`) and part of the annotations of its fields, and
 msgspec needs both. `shapes.py`, for example, is compiled without its structs and imports them from a plain
@@ -12,17 +12,16 @@ STRUCT = "msgspec.Struct"
 
 
 class Halves(NamedTuple):
-    """Module in two parts: one to be compiled, and its structs as plain Python."""
+    """Module in two parts, one of which is compiled, while the other holds its structs as plain Python."""
 
     compiled: str
     plain: str
 
 
 def split(name: str, source: str) -> Halves | None:
-    """Split a module of the geometry into a compiled and a plain half. The plain half is empty if the module has no
-    structs.
+    """Split a geometry module into a compiled and a plain half. The plain half is empty if the module has no structs.
 
-    None if the structs cannot be separated because they use functions or classes of their own module.
+    Returns None if the structs cannot be separated because they use functions or classes of their own module.
     """
     body = ast.parse(source).body
     structs = [node for node in body if isinstance(node, ast.ClassDef) and _is_struct(node)]
@@ -46,7 +45,7 @@ def _named(node: ast.stmt) -> set[str]:
 
 
 def _needed(body: list[ast.stmt], names: set[str]) -> list[ast.stmt]:
-    """Return the imports and assignments of a module on which the names depend, directly or not."""
+    """Return the imports and assignments of a module on which the names depend, directly or indirectly."""
     found: list[ast.stmt] = []
     for node in reversed(body):
         if _bound(node) & names:
@@ -56,7 +55,7 @@ def _needed(body: list[ast.stmt], names: set[str]) -> list[ast.stmt]:
 
 
 def _bound(node: ast.stmt) -> set[str]:
-    """Return the names that an import or an assignment of a module binds."""
+    """Return the names that a module's import or assignment binds."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         return {alias.asname or alias.name.partition(".")[0] for alias in node.names}
     if isinstance(node, ast.Assign):
@@ -65,7 +64,7 @@ def _bound(node: ast.stmt) -> set[str]:
 
 
 def _replaced(source: str, structs: list[ast.ClassDef], instead: str) -> str:
-    """Return the source with the first struct replaced by a line, and the other structs removed."""
+    """Return the source with the first struct replaced by a line and all later structs removed."""
     lines = source.splitlines()
     for struct in reversed(structs):
         lines[struct.lineno - 1 : struct.end_lineno] = [instead if struct is structs[0] else ""]

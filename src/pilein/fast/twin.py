@@ -15,9 +15,9 @@ SUFFIX = EXTENSION_SUFFIXES[0]  # of a compiled module: names the interpreter, i
 
 
 def folders(sources: str) -> list[str]:
-    """Return the folder of the compiled twin of a package's folder. Empty if it is not wanted or does not exist.
+    """Return the folder of the compiled twin of a package's folder. Empty if the twin is not wanted or does not exist.
 
-    Warns, with a remedy, if it is wanted but does not exist.
+    Warns, with a remedy, if a wanted twin does not exist.
     """
     if os.environ.get(ASKING, "") in {"", "0"}:
         return []

@@ -52,7 +52,7 @@ def toward(mover: Base, start: Place, goal: Point, limit: float, space: Configur
 
 
 def _walked(route: Route, limit: float, around: list[Barrier]) -> list[Leg]:
-    """Return the legs of a route, cut at `limit` ticks or at the first of the given barriers."""
+    """Return the legs of a route, cut at `limit` ticks or at the first barrier."""
     legs: list[Leg] = []
     for a, b in pairwise(route.points):
         dx, dy = b[0] - a[0], b[1] - a[1]

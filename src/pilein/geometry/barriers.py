@@ -12,7 +12,7 @@ LEFT, RIGHT = 1, -1  # counter-clockwise, with the corner on the left, or clockw
 
 
 class Barrier:
-    """One grown obstacle: the mover's centre keeps at least `limit` ticks from `core`. Treat as frozen.
+    """Grown obstacle: the mover's centre keeps at least `limit` ticks from `core`. Treat as frozen.
 
     `reach` bounds the grown shape around (x, y). `corners` lists the corners of the core in order and is computed on
     first use.
@@ -66,7 +66,7 @@ class Corner:
         )
 
     def turn(self, start: Vector, end: Vector, way: int) -> float:
-        """Return the angle in radians between two normals when turning LEFT or RIGHT; rounding errors count as zero."""
+        """Return the angle in radians between two normals when turning LEFT or RIGHT. Rounding errors count as zero."""
         cross = (start[0] * end[1] - start[1] * end[0]) * way
         dot = start[0] * end[0] + start[1] * end[1]
         if dot > 0 and -SLIM < cross <= SLIM:

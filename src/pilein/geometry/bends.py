@@ -29,7 +29,7 @@ class Bends(Search):
     def __init__(
         self, space: ConfigurationSpace, start: Point, reach: float, *, far: Far, aims_from: Aims, most: float
     ) -> None:
-        """Set up the search at its start; `most` may be lowered as nearer places are found."""
+        """Set up the search at its start. `most` may be lowered as nearer places are found."""
         self.far, self.aims_from, self.most = far, aims_from, most
         self.bounds: dict[PathPoint, float] = {}  # least distance of a place on the leg to a stop
         super().__init__(space.eased((start,)), start, (), reach)
@@ -62,7 +62,7 @@ class Bends(Search):
             self._go_round(stop, stop.corner)
 
     def _go_round(self, stop: PathPoint, corner: Corner) -> None:
-        """Add the last leg of a path that follows a corner for the remaining reach."""
+        """Add the last leg of a path that follows a corner until the reach is used up."""
         arc = self.limit - stop.cost - LAST
         if not 0 < arc < corner.limit * HALF_TURN:
             return
@@ -75,7 +75,7 @@ class Bends(Search):
             self._try(PathPoint(end, self.limit, stop, ((ax, ay), (nx, ny))))
 
     def _lead(self, stop: PathPoint, barrier: Barrier) -> None:
-        """Add the legs from a stop to the corners of a barrier, whatever their length."""
+        """Add the legs, of any length, from a stop to the corners of a barrier."""
         corner = stop.corner
         if corner is None:
             for passage in passages_from(stop.point, barrier):
@@ -95,7 +95,7 @@ class Bends(Search):
         return rest
 
     def _try(self, stop: PathPoint) -> None:
-        """Add a leg, cut to the reach, if it or its continuation may contain a place near enough."""
+        """Add a leg, cut to the reach, if the leg or its continuation may contain a place near enough to the goal."""
         (ax, ay), (bx, by) = stop.left[0], stop.point
         length = distance(stop.left[0], stop.point)
         left = self.limit - stop.cost + length

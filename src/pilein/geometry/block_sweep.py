@@ -13,7 +13,7 @@ EDGE = CONTACT / 2  # ticks by which a corner may miss what it touches
 
 
 class FrontCell(NamedTuple):
-    """A model at the front edge: number, stretch of the edge, and displacement by the turn."""
+    """Model at the front edge, with its number, its stretch of the edge, and its displacement by the turn."""
 
     model: int
     left: float
@@ -47,7 +47,7 @@ class BlockSweep:
     )
 
     def __init__(self, block: Block, facing: int) -> None:
-        """Turn the block. Raises ValueError if it has no models."""
+        """Turn a block to a facing. Raises ValueError if it has no models."""
         self.block = block
         self.facing = facing % TURN
         self.sine, self.cosine = heading(facing)
@@ -108,8 +108,8 @@ class BlockSweep:
         return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
 
     def least(self) -> Point:
-        """Return the shift (across, ahead) that minimises total model movement: minus the mean displacement by the
-        turn.
+        """Return the shift (across, ahead) that minimises total model movement, which is minus the mean displacement by
+        the turn.
         """
         _, x, y = self.sums
         count = -len(self.cells)
@@ -121,7 +121,9 @@ class BlockSweep:
         return sqrt((cell.dx + dx) ** 2 + (cell.dy + dy) ** 2)
 
     def longest_wheel(self, across: float, ahead: float) -> float:
-        """Return the longest path of any model if the block wheels on its inner front corner, then moves straight."""
+        """Return the longest path of any model if the block wheels on its inner front corner and then moves straight
+        ahead.
+        """
         angle = _angle(self.block.facing, self.facing)
         is_right = (self.facing - self.block.facing) % TURN <= TURN // 2
         corner = (self.half if is_right else -self.half), self.depth / 2
@@ -143,7 +145,9 @@ def _bounds(block: Block) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _from_block(block: Block, cell: Point) -> Point:
-    """Return the centre of a cell (file, row) relative to the midpoint of the block's front: to the right and ahead."""
+    """Return the centre of a cell (file, row) relative to the midpoint of the block's front, as distances to the right
+    and ahead.
+    """
     return (cell[0] - (block.files - 1) / 2) * block.width, -(cell[1] + 0.5) * block.depth
 
 
@@ -205,7 +209,7 @@ class Side(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Contact along a side: the number of models met there, and the models of the attacking front that meet them."""
+    """Contact along a side, with the number of models met there and the attacking models that meet them."""
 
     enemies: int
     front: tuple[FrontCell, ...]

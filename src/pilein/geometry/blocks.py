@@ -1,4 +1,4 @@
-"""Blocks of models in ranks and files: one value that determines the place of each model."""
+"""Blocks of models in ranks and files, each a single value that determines every model's place."""
 
 from functools import cached_property, lru_cache
 from typing import Literal
@@ -32,7 +32,9 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def outline(self) -> Shape:
-        """Smallest rectangle of cells that contains every model (`pilein.fast`: no functions of this file)."""
+        """Smallest rectangle of cells that contains every model. `pilein.fast` requires that it calls no function of
+        this module.
+        """
         taken = [divmod(slot, self.files) for slot, model in enumerate(self.slots) if model != EMPTY]
         if not taken:
             raise ValueError("a block without models has no outline")
@@ -45,7 +47,7 @@ class Block(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         return rectangle(x, y, (right - left + 1) * self.width, (rear - front + 1) * self.depth, self.facing)
 
     def centre(self, file: float, row: float) -> Point:
-        """Centre of a cell; half-integer arguments give the midpoint between cells."""
+        """Centre of a cell. Half-integer arguments give the midpoint between cells."""
         right = (file - (self.files - 1) / 2) * self.width
         dx, dy = turned(right, -(row + 0.5) * self.depth, self.facing)
         return self.x + dx, self.y + dy

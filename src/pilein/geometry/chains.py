@@ -12,7 +12,7 @@ Groups = tuple[tuple[int, ...], ...]
 def linked(shapes: Sequence[Shape], distance: float) -> Groups:
     """Return the groups of shapes linked by gaps of at most `distance` ticks (plus CONTACT).
 
-    Members are ascending indices; groups are ordered by their first members.
+    Members are ascending indices, and groups are ordered by their first members.
     """
     leaders = list(range(len(shapes)))
     for first, second in _candidates(shapes, distance + CONTACT):

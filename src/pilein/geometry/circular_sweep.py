@@ -1,4 +1,4 @@
-"""Circular sweep: a mover that circles a centre, always facing it, and the parts of its path clear of other shapes.
+"""Circular sweep of a mover around a centre that it always faces, and the parts of its path clear of other shapes.
 
 The sweep is computed by conservative advancement: as long as no point of the mover has moved further than the gap to
 the nearest shape, contact is impossible, and likewise for overlaps. Results are exact to a tenth of a tick, but

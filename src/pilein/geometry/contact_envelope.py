@@ -1,4 +1,4 @@
-"""Stop lines: how far ahead an obstacle stops a straight front, as a function of the front's sideways shift.
+"""Stop lines, which show how far ahead an obstacle stops a straight front for each sideways shift of the front.
 
 Points (across, ahead) are positions of the front's midpoint, in ticks. A stop line is level where the front meets
 the nearest part of the obstacle. To either side, an end of the front slides along a slanted or round edge.

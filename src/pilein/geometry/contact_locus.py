@@ -129,7 +129,7 @@ def ends(stretch: Stretch) -> tuple[Point, Point]:
 
 
 def middle(stretch: Stretch) -> Point:
-    """Return the midpoint of a stretch; on the face of a base, it is in line with the base's centre."""
+    """Return the midpoint of a stretch. On the face of a base, the midpoint is in line with the base's centre."""
     if isinstance(stretch, Line):
         (ax, ay), (bx, by) = stretch.start, stretch.end
         return (ax + bx) / 2, (ay + by) / 2

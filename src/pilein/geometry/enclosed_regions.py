@@ -1,4 +1,4 @@
-"""Enclosed regions: points that no path connects because overlapping grown obstacles enclose one of them.
+"""Enclosed regions among overlapping grown obstacles, which show that no path connects two points.
 
 Overlaps between obstacles are the edges of a graph, in which the area off the table is one more obstacle. Two points
 are separated if a cycle encloses one point but not the other. Every cycle is a sum of cycles of a cycle basis, so it
@@ -124,7 +124,7 @@ def _nearest(core: Points, point: Point) -> Point:
 
 
 def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) -> list[Link]:
-    """Return links from grown shapes that reach over the edge of the ground. All their chains end in the same far
+    """Return links from grown shapes that reach over the edge of the ground. All these links end in the same distant
     point.
     """
     if high[0] - low[0] >= FAR:
@@ -144,7 +144,7 @@ def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) 
 
 
 def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
-    """Return the chain from a point over an edge within reach and outside the ground to the far point. Empty if no
+    """Return the chain that leads from a point over a nearby edge and outside the ground to the far point. Empty if no
     edge qualifies.
     """
     x, y = point

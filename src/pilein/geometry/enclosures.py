@@ -79,8 +79,8 @@ class _Marks:
 
 
 def _links(bodies: list[Shape], by: float, marks: _Marks) -> Iterator[Link]:
-    """Yield pairs of bodies, ordered by x, that overlap when grown, as shown by a point between their centres near
-    both.
+    """Yield pairs of bodies, ordered by x, that overlap when grown. A point near both, between their centres, proves
+    the overlap.
     """
     widest = max([body.reach for body in bodies], default=0.0)
     for first, body in enumerate(bodies):
@@ -101,7 +101,8 @@ def _links(bodies: list[Shape], by: float, marks: _Marks) -> Iterator[Link]:
 def _links_outside(bodies: list[Shape], by: float, box: Box, marks: _Marks) -> Iterator[Link]:
     """Yield links to the outside from bodies that, when grown, reach over the edge of the box.
 
-    The links run outside the box to a single point far below it. Links that leave by the top go round by the right.
+    The links run outside the box to a single point far below it. Links that leave at the top pass the box on the
+    right.
     """
     (left, bottom), (right, top) = box
     far = 2 * (right - left + top - bottom)
@@ -134,7 +135,7 @@ def _is_near(body: Shape, point: Point, by: float) -> bool:
 
 
 def _closed(count: int, links: list[Link]) -> int:
-    """Return the marks that some closed chain has an odd number of times; a link between connected bodies closes a
+    """Return the marks that some closed chain carries an odd number of times. A link between connected bodies closes a
     chain.
     """
     roots, marks = list(range(count + 1)), [0] * (count + 1)
@@ -161,8 +162,8 @@ def _root(roots: list[int], marks: list[int], number: int) -> tuple[int, int]:
 
 
 def _box(space: ConfigurationSpace, here: Point, stretches: Sequence[Stretch], limit: float) -> Box:
-    """Return a box around the stretches and all paths to them. A path of given length lies in an ellipse around its
-    ends.
+    """Return a box around the stretches and all paths to them. A path of given length lies in an ellipse with its ends
+    as foci.
     """
     left, bottom = right, top = here
     for stretch in stretches:
@@ -193,7 +194,7 @@ class DetourBounds:
     __slots__ = ("_beside", "_discs", "_is_shut", "_widest", "_xs")
 
     def __init__(self, space: ConfigurationSpace, start: Point) -> None:
-        """Prepare bounds for paths from a point; inside an obstacle, only the straight distance is a bound."""
+        """Prepare bounds for paths from a point. Inside an obstacle, the straight distance is the only bound."""
         inner = [(barrier.x, barrier.y, inner_radius(barrier.shape)) for barrier in space.barriers]
         self._discs = [(x, y, radius + space.keep - SURE) for x, y, radius in inner if radius]
         self._xs = [x for x, _, _ in self._discs]

@@ -21,7 +21,7 @@ CLEAR = 2.0  # ticks of clearance beside passed obstacles, more than snapping ca
 
 
 class FrontStop(NamedTuple):
-    """A position where the front is stopped, the obstacles touched there, and the front models in contact."""
+    """Position where the front is stopped, with the obstacles touched there and the front models in contact."""
 
     across: float
     ahead: float
@@ -73,7 +73,7 @@ def stop(
 
 @lru_cache(maxsize=256)
 def _depths_of_ends(block: Block) -> tuple[int, int]:
-    """Return the depths of the leftmost and rightmost files, in ticks from the front rank."""
+    """Return the depths of the leftmost and rightmost files, in ticks behind the front rank."""
     cells = [divmod(slot, block.files) for slot, model in enumerate(block.slots) if model != EMPTY]
     first, files = min(cells)[0], [file for _, file in cells]
     left, right = (max(row for row, file in cells if file == end) for end in (min(files), max(files)))
@@ -176,7 +176,7 @@ def asides(
 def _taken(
     march: BlockSweep, ahead: float, obstacles: Sequence[Shape], kept_off: Sequence[Shape], table: TableSize
 ) -> Iterator[Span]:
-    """Yield intervals of offsets without room for a block at this depth."""
+    """Yield intervals of offsets without room for a block at the given depth."""
     way = march.way(1.0, 0.0)
     band, held = march.corridor(0.0, ahead, 2 * CLEAR), march.outline(0.0, ahead)
     passed = (span_too_near(band, way, one, 0.0) for one in obstacles)
@@ -187,7 +187,7 @@ def _taken(
 
 
 def _meets(one: Obstacle, cell: FrontCell, across: float, ahead: float, *, corners: bool) -> bool:
-    """Return whether a front model touches an obstacle, counting corner contact if `corners`."""
+    """Return whether a front model touches an obstacle. Corner contact counts if `corners` is set."""
     left, right = cell.left + across, cell.right + across
     if corners:
         is_beside = min(right, one.right) - max(left, one.left) > -EDGE

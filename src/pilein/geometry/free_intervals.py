@@ -102,7 +102,9 @@ def _free_on_line(line: Line, mover: Base, others: tuple[Shape, ...], table: Tab
 
 
 def _comes_near(other: Shape, start: Point, way: Vector, band: tuple[float, float]) -> bool:
-    """Return whether a shape can reach into a band around a line, given by length and reach."""
+    """Return whether a shape can reach into a band around a line, where `band` holds the line's length and the band's
+    reach.
+    """
     x, y, (length, reach) = other.x - start[0], other.y - start[1], band
     far = other.reach + reach
     if abs(way[0] * y - way[1] * x) >= far:
@@ -112,7 +114,7 @@ def _comes_near(other: Shape, start: Point, way: Vector, band: tuple[float, floa
 
 @lru_cache(maxsize=4096)
 def _overlapping(mover: Points, other: Points) -> Points:
-    """Return the positions where a mover, given around the origin, overlaps another core."""
+    """Return the positions where a mover, given around the origin, overlaps another shape's core."""
     return difference(mover, other)
 
 
@@ -137,7 +139,9 @@ def hanging(outline: Shape, start: Point, way: Vector, table: TableSize) -> list
 
 
 def _free_on_arc(arc: Arc, mover: Base, others: tuple[Shape, ...], table: TableSize) -> list[Stretch]:
-    """Return the free parts of an arc: exactly for a round mover, else by conservative advancement."""
+    """Return the free parts of an arc. They are exact for a round mover and otherwise computed by conservative
+    advancement.
+    """
     near = _beside(others, arc.centre, arc.radius + shape(mover, Place(0, 0)).reach)
     if shape(mover, Place(0, 0)).is_disc:
         return _free_for_disc(arc, mover.width / 2, near, table)

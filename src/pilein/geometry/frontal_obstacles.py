@@ -88,7 +88,9 @@ def is_behind(march: BlockSweep, one: Obstacle, left: float, right: float) -> bo
 
 
 def height(one: Obstacle, left: float, right: float) -> float:
-    """Return how far ahead an obstacle's nearest part between two lines is, or NEVER if the obstacle is beside them."""
+    """Return the distance ahead to an obstacle's nearest part between two lines, or NEVER if the obstacle lies beside
+    them.
+    """
     if right <= one.left or left >= one.right:
         return NEVER
     if left <= one.high and right >= one.low:
@@ -97,7 +99,7 @@ def height(one: Obstacle, left: float, right: float) -> float:
 
 
 def _height_at(one: Obstacle, across: float) -> float:
-    """Return how far ahead an obstacle is on one line."""
+    """Return the distance ahead to an obstacle along one line."""
     best = NEVER
     for x, y in one.corners if one.radius else ():
         beside = across - x

@@ -76,7 +76,9 @@ def _from_rectangle(a: Shape, b: Shape) -> float:
 
 
 def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
-    """Return the distance of a core from a rectangle, across and along its facing, negative for an overlap."""
+    """Return the distance from a rectangle to a core, across and along the rectangle's facing. It is negative for an
+    overlap.
+    """
     assert a.frame is not None
     sine, cosine, right, ahead = a.frame
     dx, dy = b.x - a.x, b.y - a.y
@@ -88,7 +90,9 @@ def _beyond(a: Shape, b: Shape) -> tuple[float, float]:
 
 
 def _middles(polygon: Points) -> Points:
-    """Return the midpoints of the edges; without them, equal edges that lie flush would touch at corners only."""
+    """Return the midpoints of the edges. Without these points, equal edges that lie flush would seem to touch only at
+    corners.
+    """
     return tuple(((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise((polygon[-1], *polygon)))
 
 
@@ -191,7 +195,7 @@ def closing_step(mover: Shape, target: Shape) -> Point:
 
 
 def _nearest_to_origin(polygon: tuple[Point, ...]) -> Point:
-    """Return the point on a polygon's boundary nearest to the origin (the first of several)."""
+    """Return the point on a polygon's boundary nearest to the origin, or the first of several such points."""
     found = [_on_edge(polygon[number - 1], corner) for number, corner in enumerate(polygon)]
     return min(found, key=lambda point: point[0] * point[0] + point[1] * point[1])
 
@@ -204,7 +208,9 @@ def _on_edge(start: Point, end: Point) -> Point:
 
 
 def shortest_line(a: Shape, b: Shape) -> tuple[Point, Point]:
-    """Return the ends of the shortest line between the cores of two shapes, averaging equally short lines."""
+    """Return the ends of the shortest line between the cores of two shapes. The mean is taken of equally
+    short lines.
+    """
     lines = [(corner, _nearest_to(corner, b.core)) for corner in a.core]
     lines += [(_nearest_to(corner, a.core), corner) for corner in b.core]
     far = min(distance(*line) for line in lines) + CONTACT

@@ -49,7 +49,7 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
 
 
 def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place further out from a face, clear of obstacles that project over its line, or None."""
+    """Return a place slightly outward from a face, clear of obstacles that project beyond the face, or None."""
     if not isinstance(stretch, Line):
         return None
     ox, oy = outward(stretch, *point)
@@ -89,7 +89,7 @@ def _ticks_near(stretch: Stretch, point: Point) -> Iterator[tuple[int, int]]:
 
 
 def _nudged(stretch: Stretch, point: Point) -> Iterator[Point]:
-    """Yield points of a stretch a few ticks further inside than a given point."""
+    """Yield points a few ticks further inside a stretch than a given point."""
     inner = middle(stretch)
     far = sqrt((inner[0] - point[0]) ** 2 + (inner[1] - point[1]) ** 2)
     for step in NUDGES:
@@ -173,5 +173,5 @@ def enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[
 
 
 def in_line(stretch: Stretch, x: float, y: float) -> Point:
-    """Return the point of a face in line with the target's centre; for an arc, the nearest point."""
+    """Return the point of a face in line with the target's centre or, on an arc, the nearest point."""
     return middle(stretch) if isinstance(stretch, Line) else nearest(stretch, x, y)

@@ -1,4 +1,4 @@
-"""Terrain outlines: simple polygons, convex or not, with corners in either order."""
+"""Terrain outlines as simple polygons, convex or concave, with corners in either order."""
 
 from functools import lru_cache
 
@@ -49,7 +49,7 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
         return any(_is_inside(part, band) for band in bands for part in self.convex_parts())
 
     def convex_parts(self) -> tuple[Shape, ...]:
-        """Return convex shapes that partition the polygon; neighbouring parts share an edge."""
+        """Return convex shapes that partition the polygon. Neighbouring parts share an edge."""
         return _parts(self)
 
 

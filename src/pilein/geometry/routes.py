@@ -20,7 +20,7 @@ PATIENCE = 24  # legs examined before testing whether a path exists at all, or s
 
 
 class Route(msgspec.Struct, frozen=True):
-    """Path of a base's centre: its exact length in ticks, and its corners snapped to whole ticks for drawing."""
+    """Path of a base's centre, with its exact length in ticks and its corners snapped to whole ticks for drawing."""
 
     length: float
     points: tuple[tuple[int, int], ...]
@@ -58,7 +58,9 @@ def to_nearest(space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...],
 
 
 def _from_both_ends(space: ConfigurationSpace, start: Point, goal: Point, limit: float) -> Route | None:
-    """Search from both ends in turn: eased obstacles may enclose one end, and the search from there finishes first."""
+    """Search from both ends alternately. If eased obstacles enclose one end, the search from that end
+    finishes first.
+    """
     forward = Search(space, start, (goal,), limit)
     backward = Search(space, goal, (start,), limit)
     while forward.heap and backward.heap:

@@ -1,4 +1,4 @@
-"""Shortest-path search by A*, which adds obstacles only when a leg runs into them.
+"""Shortest-path search by A*, which adds an obstacle only when a leg runs into it.
 
 A path consists of legs tangent to two corners, and of arcs around corners, of the obstacles met so far. A shortest
 path among fewer obstacles is never longer than a shortest path among all, so the first path that proves clear of
@@ -44,7 +44,7 @@ class PathPoint:
         left: tuple[Point, Vector],
         passage: Passage | None = None,
     ) -> None:
-        """Reach `point` from the stop `before`, by a passage if it is at a corner."""
+        """Reach `point` from the stop `before`. A stop at a corner is reached by a passage."""
         self.point = point
         self.cost = cost
         self.before = before
@@ -65,7 +65,7 @@ class Search:
     __slots__ = ("aims", "goals", "heap", "limit", "met", "number", "open", "rests", "space", "visits")
 
     def __init__(self, space: ConfigurationSpace, start: Point, goals: tuple[Goal, ...], limit: float) -> None:
-        """Set up the search at its start; `step` advances it."""
+        """Set up the search at its start. `step` advances it."""
         self.space = space
         self.goals = goals
         self.aims = without_ends(goals)
@@ -146,7 +146,7 @@ class Search:
         return is_blocked
 
     def _meet(self, barrier: Barrier) -> None:
-        """Add a barrier's corners, including legs to them from stops already visited."""
+        """Add a barrier's corners, with the legs to these corners from all stops already visited."""
         if barrier not in self.met:
             self.met[barrier] = None
             for stop in self.open:

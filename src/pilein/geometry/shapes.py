@@ -1,4 +1,4 @@
-"""Bases and their outlines: a convex core with a rim of constant width."""
+"""Bases and their outlines, each a convex core with a rim of constant width."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -212,7 +212,7 @@ def _inner(right: float, ahead: float, rim: float, angle: int) -> Point:
 
 
 def _cut_off(quarter: list[Point]) -> float:
-    """Return the maximum gap between chords and curve: a quarter of the sagitta over two chords."""
+    """Return the maximum gap between chords and curve, which is a quarter of the sagitta over two chords."""
     bends = [_bend(a, b, c) for a, b, c in zip(quarter, quarter[1:], quarter[2:], strict=False)]
     return max(bends) / 4
 

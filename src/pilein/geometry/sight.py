@@ -25,7 +25,7 @@ ONE_SIDE = (1.0,)  # sides of a sharp corner, which coincide
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An infinite line, given by a point and a unit vector."""
+    """Infinite line, given by a point and a unit vector."""
 
     start: Point
     way: Point

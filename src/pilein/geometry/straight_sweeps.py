@@ -1,4 +1,4 @@
-"""Straight runs of a shape that does not turn: intervals too near to an obstacle, and legal stops."""
+"""Straight runs of a shape at a constant facing: intervals too near to an obstacle, and legal stops."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -13,7 +13,8 @@ FAR = 1e30
 
 
 def span_too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) -> Span | None:
-    """Return the interval of a mover's run, in ticks, in which it is nearer to an obstacle than `clearance`, or None.
+    """Return the interval of a mover's run, in ticks, in which the mover is nearer than `clearance` to an obstacle, or
+    None.
 
     `way` is a unit vector. The run starts at zero, but the interval may begin before that.
     """
@@ -40,7 +41,7 @@ def is_in_the_way(found: Span, length: float) -> bool:
 
 
 def first_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the minimum length of at least `wanted` outside all intervals."""
+    """Return the smallest length that is at least `wanted` and outside all intervals."""
     for low, high in sorted(spans):
         if low < wanted < high:
             wanted = high
@@ -48,7 +49,7 @@ def first_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def last_free(spans: Iterable[Span], wanted: float) -> float:
-    """Return the maximum length of at most `wanted` outside all intervals. It may be negative."""
+    """Return the greatest length that is at most `wanted` and outside all intervals. It may be negative."""
     for low, high in sorted(spans, key=lambda found: -found[1]):
         if low < wanted < high:
             wanted = low
@@ -56,7 +57,7 @@ def last_free(spans: Iterable[Span], wanted: float) -> float:
 
 
 def run_to_edge(mover: Shape, way: Vector, table: tuple[float, float] | None) -> float:
-    """Return the length of a shape's run to the table edge, or FAR without a table."""
+    """Return the length of a shape's run to the table edge, or FAR if there is no table."""
     if table is None:
         return FAR
     runs = [FAR]
@@ -105,7 +106,9 @@ def meetings(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> 
 
 
 def first_met(mover: Shape, dx: float, dy: float, obstacles: Sequence[Shape]) -> Meeting | None:
-    """Return how far a shape slides along (dx, dy) until it touches an obstacle, and the obstacle's index, or None."""
+    """Return the distance that a shape slides along (dx, dy) before it touches an obstacle, and the obstacle's index,
+    or None.
+    """
     found = meetings(mover, dx, dy, obstacles)
     return found[0] if found else None
 

@@ -1,4 +1,4 @@
-"""Lengths in whole ticks: 127000 to the inch and 5000 to the millimetre, so that both units are whole numbers."""
+"""Lengths in whole ticks, 127000 to the inch and 5000 to the millimetre, so that both units are whole numbers."""
 
 from functools import lru_cache
 from math import atan2, sqrt

@@ -1,4 +1,4 @@
-"""The four tolerances of the table, in ticks: everything else about lengths is exact."""
+"""The four tolerances of the table, in ticks. Apart from these, lengths are exact."""
 
 CONTACT = 254  # 0.002 inch: the widest gap that counts as touching, and the slack of every "within"
 SNAP = 0.99  # by which bases in contact may overlap after snapping to whole ticks; the slack of every "outside"

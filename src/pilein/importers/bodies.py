@@ -1,4 +1,4 @@
-"""Stage 2, deciding: the composition of a unit, with its kinds of models, compulsory parts and options."""
+"""Stage 2 of an import: decide the composition of a unit, with its kinds of models, compulsory parts and options."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,9 +15,9 @@ MOST_LISTED = 12  # names in a line of the report
 
 
 class Item(Struct):
-    """Part without a model's profile, which may be equipment, a special rule or a command figure.
+    """Part without a model's profile: equipment, a special rule or a command figure.
 
-    `count` is the number in all for a roster, and per model for a catalogue. `owner` is the part that contains its
+    `count` is a total in a roster and a number per model in a catalogue. `owner` is the part that contains its
     model. `is_entry` means that the item has a name of its own rather than its models' name.
     """
 
@@ -35,7 +35,7 @@ class Item(Struct):
 
 
 class Gear(Struct):
-    """Contents of a part that are taken together: models, other items, and the price."""
+    """Contents of a part that are taken together: models, other items and their price."""
 
     found: list[Found] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Gear(Struct):
 
 
 class Kind(Struct):
-    """Kind of model in a unit: its number, the price per model, and its equipment."""
+    """Kind of model in a unit, with its number, the price per model and its equipment."""
 
     part: Part
     least: int
@@ -59,7 +59,7 @@ class Kind(Struct):
 class Choice(Struct):
     """Option of a unit. `kind` is the kind of model that may choose it, or None for the whole unit.
 
-    `instead` is the gear it replaces. `further` names the choices nested in it, which are ignored.
+    `instead` is the gear that the option replaces. `further` names nested choices, which are ignored.
     """
 
     part: Part
@@ -80,7 +80,7 @@ class Choice(Struct):
 
 
 class Body(Struct):
-    """Unit of an army list: its common equipment, kinds of models and choices, and the items left out.
+    """Unit of an army list, with its common equipment, kinds of models, choices and omitted items.
 
     `sets` is the number of equal sets of profiles in a roster, such as chariots with their crews.
     """
@@ -118,7 +118,7 @@ def body_of(part: Part) -> Body:
 
 
 def _uniform_body(part: Part) -> Body:
-    """Body of a roster unit that is a number of models of a single kind."""
+    """Body of a roster unit whose models are all of a single kind."""
     body = Body(part, Gear())
     number = part.entry.least
     kind = Kind(part, number, number, Gear(points=part.points))
@@ -129,14 +129,14 @@ def _uniform_body(part: Part) -> Body:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Join distinct names in a line, with a count of the names beyond the first few."""
+    """Join distinct names on one line, and append a count of the names beyond the first few."""
     every = list(dict.fromkeys(names))
     more = len(every) - MOST_LISTED
     return ", ".join(every[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *, is_entry: bool = True) -> None:
-    """Add the models and items of a part itself to the gear."""
+    """Add a part's own models and items to the gear."""
     own = part if part.models else owner
     gear.found += [Found(one, count, depth, part, part.place) for one in part.models]
     has_name = is_entry and not part.models
@@ -146,7 +146,7 @@ def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *,
 
 
 class _Sorter:
-    """Sorts the parts below a unit or one of its kinds of models, and adds the parts taken to its gear."""
+    """Sorter of the parts below a unit or one of its kinds of models. It adds compulsory parts to the gear."""
 
     def __init__(self, body: Body, kind: Kind | None, gear: Gear) -> None:
         self.body, self.kind, self.gear = body, kind, gear
@@ -186,7 +186,9 @@ class _Sorter:
         self.sort(child, child if child.models else owner, number, deeper)
 
     def _set(self, child: Part) -> None:
-        """Note a set of profiles of which a unit may have several: a roster's number, or one of a catalogue's."""
+        """Record a set of profiles that a unit may have several times. A roster gives the number, and a catalogue's
+        unit has only the default number.
+        """
         if child.is_selection:
             self.body.sets = max(self.body.sets, child.taken)
         else:
@@ -258,5 +260,5 @@ def _below(
 
 
 def in_command(part: Part) -> bool:
-    """Whether a part belongs to the command figures, judged by its groups and the types of its profiles."""
+    """Whether a part belongs to the command figures, as judged by its groups and the types of its profiles."""
     return any("command" in plain(name) for name in (*part.place, *(one.type for one in part.profiles)))

@@ -1,4 +1,4 @@
-"""Stage 3, deciding: the equipment, special rules and command figures of models in the ruleset's words."""
+"""Stage 3 of an import: decide the models' equipment, special rules and command figures in the ruleset's words."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -21,20 +21,22 @@ HAS = "the models have it already"
 
 
 class Piece(Struct):
-    """Weapon or armour: its name, and its values if the ruleset has no equipment of that name."""
+    """Weapon or armour, with its name and, if the ruleset has no equipment of that name, its values."""
 
     section: Literal["weapons", "armour"]
     name: str
     keys: dict[str, Any] | None = None
 
     def is_like(self, other: "Piece") -> bool:
-        """Whether both are the same weapon or armour. Words in brackets do not matter if the values are the same."""
+        """Whether two pieces are the same weapon or armour. Text in brackets is ignored if the values are equal."""
         is_same = self.section == other.section and self.keys == other.keys
         return is_same and plain(self.name) == plain(other.name)
 
 
 class Fate(Struct):
-    """Fate of a profile, a special rule or an entry. Empty `becomes` and `pieces` mean that it was left out."""
+    """Outcome of importing a profile, a special rule or an entry. It was left out if `becomes` and `pieces`
+    are empty.
+    """
 
     what: Literal["profile", "rule", "entry"]
     name: str
@@ -45,9 +47,9 @@ class Fate(Struct):
 
 
 class Carried(Struct):
-    """Equipment, special rules and command figures of models, with the fate of each item.
+    """Models' equipment, special rules and command figures, with the outcome for each item.
 
-    `more` counts the weapons that come on top of others of their name.
+    `more` counts the weapons that models carry in addition to others of the same name.
     """
 
     pieces: list[Piece] = field(default_factory=list)
@@ -57,9 +59,9 @@ class Carried(Struct):
     fates: list[Fate] = field(default_factory=list)
 
     def add(self, piece: Piece, number: int, *, is_more: bool = False) -> Piece:
-        """Give models a number of pieces, less those like it that they have, and return the piece they have.
+        """Add a number of pieces, less the similar pieces already carried, and return the carried piece.
 
-        With `is_more` the number comes on top of other such pieces.
+        If `is_more` is set, the pieces are added to similar ones.
         """
         held = [one for one in self.pieces if one.is_like(piece)]
         further = self.more.get(piece.name, 0)
@@ -71,18 +73,18 @@ class Carried(Struct):
         return own
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether the models carry more or less than `other`."""
+        """Whether the models carry more or less than the models of `other`."""
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
-        """Add the weapons, or the armour, of `other` if there are none."""
+        """Copy the weapons of `other` if there are no weapons, and its armour if there is no armour."""
         for section in ("weapons", "armour"):
             if not any(one.section == section for one in self.pieces):
                 self.pieces += [one for one in other.pieces if one.section == section]
 
     def copy(self) -> "Carried":
-        """Copy the equipment as a start for models that carry more, without fates, so that nothing is reported
-        twice.
+        """Copy the equipment as a basis for models that carry more. Outcomes are not copied, so that nothing is
+        reported twice.
         """
         return Carried(list(self.pieces), list(self.rules), [], dict(self.more), [])
 
@@ -96,10 +98,9 @@ def carried_by(
     models: int = 1,
     has_figures: bool = True,
 ) -> Carried:
-    """Read the equipment that models have from items, in addition to `start`. In a roster, `models` models share the
-    items.
+    """Read the models' equipment from items, in addition to `start`. In a roster, `models` models share the items.
 
-    `has_figures` allows an item to be a command figure. It is False for items that every one of several models has.
+    `has_figures` allows an item to be a command figure. It is False for items that each of several models has.
     """
     carried = start.copy() if start is not None else Carried()
     granted: list[tuple[Fate, Equipment]] = []
@@ -120,7 +121,9 @@ def carried_by(
 
 
 def _complete(target: Target, carried: Carried, granted: Sequence[tuple[Fate, Equipment]]) -> None:
-    """Add weapons that special rules grant, unless models have one of their base type, and then what makes pairs."""
+    """Add weapons granted by special rules, unless the models have a weapon of that base type, and then
+    complete pairs.
+    """
     for fate, known in granted:
         arms = [one for one in carried.pieces if one.section == "weapons"]
         bases = [_keys(target, one).get("base_type") or one.name for one in arms]
@@ -133,7 +136,7 @@ def _complete(target: Target, carried: Carried, granted: Sequence[tuple[Fate, Eq
 
 
 def _complete_pairs(target: Target, carried: Carried) -> None:
-    """Add the weapon that an additional one comes on top of, if models have no other for the same hand."""
+    """Add the weapon that an additional weapon accompanies, if the models have no other weapon for the same hand."""
     arms = [(one.name, _keys(target, one)) for one in carried.pieces if one.section == "weapons"]
     ranged = target.words.weapon.range
     held = [name for name, own in arms if own.get("melee", ranged not in own) and own.get("hands", 1) == 1]
@@ -147,14 +150,14 @@ def _keys(target: Target, piece: Piece) -> Mapping[str, Any]:
 
 
 def command_of(target: Target, words: Sequence[str]) -> str:
-    """Command figure of the ruleset that one of the words means, or "" if none does."""
+    """Return the ruleset's command figure that one of the words denotes, or "" if there is none."""
     keys = names(target.vocabulary.member_keys)
     found_ = (found(one, target.words.command) for one in words)
     return next((str(one) for one in found_ if one in keys), "")
 
 
 def words_of_item(item: Item) -> list[str]:
-    """Names that may identify an item."""
+    """Names that may identify an item in the ruleset."""
     return [item.name, *(one.name for one in item.profiles), *item.rules]
 
 
@@ -165,7 +168,7 @@ def is_of_mount(item: Item, fighter: Fighter) -> bool:
 
 
 def owner_left_out(item: Item, fighter: Fighter) -> Found | None:
-    """Model beside the fighter that an item belongs to, such as a crew in a howdah, or None."""
+    """Model beside the fighter, such as a crew in a howdah, to which an item belongs, or None."""
     own = [one.owner for one in (fighter.rider, fighter.mount, fighter.carriage) if one is not None]
     if item.owner is None or any(item.owner is one for one in own):
         return None
@@ -173,7 +176,7 @@ def owner_left_out(item: Item, fighter: Fighter) -> Found | None:
 
 
 def _engine_of(item: Item, fighter: Fighter) -> str:
-    """Name of the engine that an item belongs to if the crew fights without it; "" for other items."""
+    """Name of the engine to which an item belongs if the crew fights without the engine. Empty for other items."""
     engine = fighter.carriage if not fighter.drives else None
     is_its = engine is not None and item.owner is engine.owner and item.owner is not fighter.rider.owner
     return engine.name if engine is not None and is_its else ""
@@ -189,7 +192,7 @@ def _leave(item: Item, why: str, carried: Carried) -> None:
 
 
 def _of_mount(target: Target, item: Item, fighter: Fighter, carried: Carried) -> None:
-    """Give a rider its mount's barding, and the mount's special rules that the ruleset gives to riders.
+    """Give the rider the mount's barding, and the mount's special rules that the ruleset gives to riders.
 
     All other items of the mount are reported as left out.
     """
@@ -210,14 +213,14 @@ def _of_mount(target: Target, item: Item, fighter: Fighter, carried: Carried) ->
 
 
 class _Reader:
-    """Reads items one after another, and adds them to the equipment of models."""
+    """Reader that adds items to the models' equipment one after another."""
 
     def __init__(self, target: Target, carried: Carried, times: int, *, is_one: bool = False, engine: str = "") -> None:
         self.target, self.carried, self.times, self.is_one, self.engine = target, carried, times, is_one, engine
         self.granted: list[tuple[Fate, Equipment]] = []  # weapons by special rules, which come last
 
     def read(self, item: Item) -> None:
-        """Read an item by its profiles and special rules, or by its name if these have no meaning."""
+        """Read an item by its profiles and special rules, or by its name if they mean nothing to the ruleset."""
         command = command_of(self.target, words_of_item(item)) if item.is_entry else ""
         if command:
             self._figure(item, command)
@@ -243,7 +246,7 @@ class _Reader:
         return self.take(fate, known)
 
     def rule(self, name: str) -> bool:
-        """Read a special rule, which may be equipment too. Returns whether the ruleset has words for it."""
+        """Read a special rule, which may also be equipment. Returns whether the ruleset has words for it."""
         fate = Fate("rule", name)
         self.carried.fates.append(fate)
         known = rule_of(name, self.target.vocabulary, self.target.words)
@@ -262,7 +265,7 @@ class _Reader:
         return known.is_known
 
     def _figure(self, item: Item, command: str) -> None:
-        """Add a command figure, unless every one of several models would be one."""
+        """Add a command figure, unless each of several models would be the figure."""
         fate = Fate("entry", item.name)
         self.carried.fates.append(fate)
         if self.is_one:
@@ -286,7 +289,7 @@ class _Reader:
             self.carried.fates.append(fate)
 
     def take(self, fate: Fate, known: Equipment) -> bool:
-        """Add equipment that the models do not have yet. Returns whether the ruleset has words for it."""
+        """Add equipment that the models do not have yet. Returns whether the ruleset has words for the equipment."""
         fate.why = list(known.why)
         if not known.is_known:
             fate.why = fate.why or [NO_WORDS]

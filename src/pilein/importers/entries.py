@@ -1,4 +1,6 @@
-"""Entries of catalogues and selections of rosters, formats 1 and 2, in one form: children, profiles, rules, costs."""
+"""Catalogue entries and roster selections, in formats 1 and 2, with uniform access to children, profiles, rules and
+costs.
+"""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +42,7 @@ class Profile(Struct, frozen=True):
 
 
 class Followed:
-    """Counter of followed links, so that no file can make them endless."""
+    """Counter of followed links, which stops files with endless links."""
 
     def __init__(self) -> None:
         self.visited = 0
@@ -54,7 +56,7 @@ class Followed:
 
 
 class Entry:
-    """Entry, group of entries or selection, with the link that led to it, which may override attributes."""
+    """Entry, group of entries or selection, with the link to it, which may override its attributes."""
 
     def __init__(self, library: Library, element: Element, followed: Followed, above: tuple[int, ...] = ()) -> None:
         link, self.outer = None, above
@@ -97,7 +99,7 @@ class Entry:
 
     @property
     def is_each(self) -> bool:
-        """Whether the price is per model."""
+        """Whether the entry's price is per model."""
         return self._attribute("collective") == "true"
 
     @property
@@ -122,7 +124,7 @@ class Entry:
 
     @property
     def least(self) -> int:
-        """Minimum number of times that the entry is taken."""
+        """Minimum number of times that the entry must be taken."""
         if self.is_selection:
             return max(1, int(_number(self.element.get("number"), 1)))
         found = [int(value) for value in self._bounds("min", "minSelections")]
@@ -130,7 +132,7 @@ class Entry:
 
     @property
     def most(self) -> int | None:
-        """Maximum number of times that the entry may be taken; None means no limit."""
+        """Maximum number of times that the entry may be taken. None means no limit."""
         if self.is_selection:
             return self.least
         found = [int(value) for value in self._bounds("max", "maxSelections") if value >= 0]
@@ -153,18 +155,18 @@ class Entry:
 
     @property
     def is_priced_by_conditions(self) -> bool:
-        """Whether the catalogue changes the price conditionally."""
+        """Whether the catalogue changes the entry's price conditionally."""
         return any(_changes_price(element) for element in self._joined_links())
 
     # --- what is in it -------------------------------------------------------------------------------------------
 
     @property
     def default(self) -> str:
-        """Id of a group's default entry."""
+        """ID of a group's default entry."""
         return self.element.get("defaultSelectionEntryId") or self.element.get("defaultEntryId") or ""
 
     def has_id(self, key: str) -> bool:
-        """Whether the entry or its link has the given id."""
+        """Whether the entry or its link has the given ID."""
         return any(element.get("id") == key for element in self._joined_links())
 
     def children(self) -> Iterator["Entry"]:
@@ -194,7 +196,7 @@ class Entry:
             yield from self._of_kind(element, kind, 0)
 
     def _of_kind(self, element: Element, kind: str, depth: int) -> Iterator[tuple[Element, Element | None]]:
-        """Yield the profiles or rules of an element, of its links and of its info groups, each with the link to it."""
+        """Yield the profiles or rules of an element, its links and its info groups, each with its link."""
         for one in element.iterfind(f"{kind}s/{kind}"):
             self.followed.count_one()
             yield one, None
@@ -210,7 +212,7 @@ class Entry:
             yield from self._of_kind(group, kind, depth + 1)
 
     def category(self) -> str:
-        """Name of the entry's primary category, or "" if not known."""
+        """Name of the entry's primary category, or "" if unknown."""
         links = self._categories()
         first = next((one for one in links if one.get("primary") == "true"), links[0] if links else None)
         if first is None:
@@ -256,7 +258,7 @@ def profile_of(library: Library, element: Element, link: Element | None = None) 
 
 
 def _modified(modifier: Element, keys: dict[str, str], values: dict[str, str], name: str) -> str:
-    """Apply an unconditional modifier to a characteristic, and return the profile's name after it."""
+    """Apply an unconditional modifier to a characteristic, and return the resulting profile name."""
     key, value = keys.get(modifier.get("field") or ""), (modifier.get("value") or "")[:LONGEST_NAME].strip()
     kind = modifier.get("type")
     if modifier.get("field") == "name" and kind == "set":
@@ -280,7 +282,7 @@ def _changes_price(element: Element) -> bool:
 
 
 def _costs(element: Element) -> float:
-    """Points of an element: the cost named points, or else the first cost."""
+    """Points cost of an element: the cost named "points", or else the first cost."""
     if element.get("points") is not None:
         return _number(element.get("points"), 0)
     costs = list(islice(element.iterfind("costs/cost"), MOST_OF_ONE))
@@ -289,7 +291,7 @@ def _costs(element: Element) -> float:
 
 
 def _number(text: str | None, otherwise: float) -> float:
-    """Parse a number; `otherwise` if the text is not a number or the number is absurdly large."""
+    """Parse a number. Returns `otherwise` if the text is not a number or the number is absurdly large."""
     try:
         found = float(text or "")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Weapons, armour and special rules of a catalogue in the ruleset's words, as far as it has any."""
+"""Weapons, armour and special rules of a catalogue, expressed in the ruleset's words where it has any."""
 
 import re
 from typing import Any
@@ -25,8 +25,8 @@ COMBAT = ("combat", "close combat", "melee", "cc", "-", "")
 class Equipment(Struct):
     """Equipment in the ruleset's words: weapons, armour with its changes, and reasons for items left out.
 
-    `is_alike` marks a weapon that represents every weapon of its kind; a model has only one of it. `is_more` marks
-    a weapon that comes on top of others of its kind.
+    `is_alike` marks a weapon that represents every weapon of its kind; a model carries it only once. `is_more` marks
+    a weapon that is carried in addition to others of its kind.
     """
 
     weapons: list[str] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Equipment(Struct):
 
 
 def equipment_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Read a weapon or armour. The result is empty, with the reason, if the ruleset has no words for it."""
+    """Read a weapon or armour profile. If the ruleset has no words for it, the result contains only the reason."""
     known = _known(profile.name, vocabulary, words)
     values = {plain(name): text for name, text in profile.values.items()}
     values |= {name: values[short] for short, name in SHORT.items() if short in values and name not in values}
@@ -58,9 +58,7 @@ def equipment_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords
 
 
 def _is_other_half(known: Equipment, values: dict[str, str], vocabulary: Vocabulary, words: CatalogueWords) -> bool:
-    """Whether a profile shoots and the ruleset's weapons of its name do not, or the other way round, as a thrown
-    spear does.
-    """
+    """Whether a profile shoots and the ruleset's weapons of that name do not, or vice versa, as with a thrown spear."""
     key, distance = words.weapon.range, values.get("range", "").strip()
     if not key or not known.weapons or "strength" not in values:
         return False
@@ -89,7 +87,7 @@ def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) ->
 
 
 def _known(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment | None:
-    """Equipment that the ruleset has a word for, or None."""
+    """Equipment denoted by a word of the ruleset, or None."""
     bare = COUNT.sub("", name.strip())
     armour = word_for(bare, words.armour)
     if armour is not None:
@@ -163,7 +161,9 @@ def _ranged(distance: str, strength: str, words: CatalogueWords) -> dict[str, An
 
 
 def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords) -> str:
-    """Add the meaning of the phrases in a weapon's rules to its keys, and return what in its profile has none."""
+    """Add the meaning of known phrases in a weapon's rules to its keys, and return the parts of its profile without
+    meaning.
+    """
     rules = next((name for name in values if "rule" in name or "abilit" in name), "")
     rest = []
     for phrase in re.split(r"[,.;]\s*", values.get(rules, "")):
@@ -178,6 +178,6 @@ def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords
 
 
 def rule_of(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> str | None:
-    """Special rule of the ruleset that a catalogue's rule means, or None."""
+    """Special rule of the ruleset that corresponds to a catalogue's rule, or None."""
     meant = found(name, words.rules)
     return str(meant) if meant else option_named(name, vocabulary.rules)

@@ -1,4 +1,4 @@
-"""Stage 2, deciding: which of several profiles is the fighter, its mount, its chariot or its engine."""
+"""Stage 2 of an import: decide which of several profiles is the fighter, and which its mount, chariot or engine."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ RIDING = re.compile(r"\b(?:rid(?:er|den)s?|knights?|cavalry|mounted|riding)\b")
 
 
 class Found(Struct, frozen=True):
-    """Model's profile in its place: number of models, nesting depth, owning part, and groups around it."""
+    """Model profile in its context: number of models, nesting depth, owning part and surrounding groups."""
 
     profile: Profile
     count: int
@@ -45,7 +45,7 @@ class Found(Struct, frozen=True):
         return self.profile.name
 
     def number(self, key: str) -> int | None:
-        """Number of a characteristic, or None if it is missing or not a number."""
+        """Value of a characteristic, or None if it is missing or not a number."""
         for name, text in self.profile.values.items():
             if plain(name) in NAMES[key]:
                 match = NUMBER.match(text.strip())
@@ -58,7 +58,9 @@ class Found(Struct, frozen=True):
 
     @property
     def is_carriage(self) -> bool:
-        """Whether the profile is a chariot or an engine: its type says so, or it can be wounded but does not fight."""
+        """Whether the profile is a chariot or an engine, because its type says so or because it can be wounded but does
+        not fight.
+        """
         if is_of(type_in(self.profile.values), CARRIAGES):
             return not (self.is_driver or (self.number("WS") and self.number("BS")))
         can_be_wounded = self.number("T") is not None and self.number("W") is not None
@@ -66,25 +68,25 @@ class Found(Struct, frozen=True):
 
     @property
     def is_chariot(self) -> bool:
-        """Whether the profile is a chariot, which beasts draw."""
+        """Whether the profile is a chariot drawn by beasts."""
         return self.is_carriage and (is_of(type_in(self.profile.values), (CHARIOT,)) or CHARIOT in plain(self.name))
 
     @property
     def is_driver(self) -> bool:
-        """Whether the profile fights without Toughness and Wounds of its own."""
+        """Whether the profile fights but has no Toughness and Wounds of its own."""
         return self.lacks("T") and self.lacks("W")
 
     @property
     def is_crew(self) -> bool:
-        """Whether the profile is a crew member, relying on the Move, Toughness and Wounds of a carriage."""
+        """Whether the profile is a crew member that relies on the Move, Toughness and Wounds of a carriage."""
         return self.is_driver and self.lacks("M")
 
 
 class Fighter(Struct):
-    """Model made of several profiles: rider, mount, chariot or engine; `beside` are the profiles left out.
+    """Model made of several profiles: rider, mount, chariot or engine. `beside` lists the profiles left out.
 
-    `drives` says that the rider is the crew of the carriage and fights as one model with it, which depends on the
-    ruleset.
+    `drives` means that the rider is the crew of the carriage and fights as one model with it, if the ruleset allows
+    this.
     """
 
     rider: Found
@@ -95,7 +97,7 @@ class Fighter(Struct):
     drives: bool = False
 
     def dismount(self) -> None:
-        """Leave a chariot, and the beasts before it, because the ruleset cannot merge it with its rider."""
+        """Leave a chariot and its beasts behind, because the ruleset cannot merge the chariot with its rider."""
         assert self.carriage is not None, "there is a chariot"
         team = [self.mount] if self.mount is not None else []
         gone = [f"{one.count} {one.name!r}" if one.count > 1 else repr(one.name) for one in (self.carriage, *team)]
@@ -104,7 +106,7 @@ class Fighter(Struct):
 
 
 def fighter_of(found: Sequence[Found], names: Sequence[str]) -> Fighter | None:
-    """Tell rider, mount and carriage apart. `names` are names of the entry and of the unit, the nearest first."""
+    """Distinguish rider, mount and carriage. `names` are names of the entry and of the unit, nearest first."""
     every = _distinct(found)
     if not every:
         return None
@@ -128,13 +130,13 @@ def fighter_of(found: Sequence[Found], names: Sequence[str]) -> Fighter | None:
 
 
 def _rank(one: Found, pool: Sequence[Found], names: Sequence[str]) -> tuple[int, int, int]:
-    """Sort key of a profile: the lowest is most likely the rider."""
+    """Sort key of a profile. The lowest key is most likely the rider's."""
     most = max((signs(one, other, names) - signs(other, one, names) for other in pool if other is not one), default=0)
     return most, one.depth, pool.index(one)
 
 
 def _distinct(found: Sequence[Found]) -> list[Found]:
-    """Merge equal profiles, adding up their numbers."""
+    """Merge equal profiles and add up their numbers."""
     kept: dict[tuple[str, str], Found] = {}
     for one in found:
         key = one.profile.key, one.name
@@ -164,7 +166,7 @@ def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
 
 
 def _is_cavalry(kind: str) -> bool:
-    """Whether a type is cavalry: riders, and horses in some army lists."""
+    """Whether a type is cavalry, which means riders and, in some army lists, horses."""
     return "cavalry" in plain(kind)
 
 

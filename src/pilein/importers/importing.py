@@ -25,10 +25,10 @@ UNUSED = "no unit has it, compulsory or as a choice"
 def unit_values(
     paths: Sequence[str | Path], vocabulary: Vocabulary, contents: Contents
 ) -> tuple[dict[str, Any], ImportReport]:
-    """Convert catalogues to the values of a unit file, possibly without units, and the report.
+    """Convert catalogues to the values of a unit file, which may have no units, and a report.
 
     Raises:
-        BadCatalogue: a file cannot be read, or is unsafe; with its name.
+        BadCatalogue: a file cannot be read or is unsafe. The error names the file.
     """
     library = Library(paths, contents)
     words = words_of(vocabulary)
@@ -52,7 +52,7 @@ def unit_values(
 
 
 def _entries(library: Library) -> Iterator[tuple[str, Entry]]:
-    """Yield the top entries of the given documents, which may be units, each with its file."""
+    """Yield the top-level entries of the given documents, which may be units, each with its file."""
     followed, seen = Followed(), set()
     for path, root in library.given:
         tops = list(root.iter("force")) if root.tag == "roster" else list(library.imported(root))

@@ -10,7 +10,7 @@ SHARED = "shared"  # of lists: "sharedProfiles" has profiles
 
 
 class TooLargeError(Exception):
-    """The file has more elements, or deeper nesting, than is allowed."""
+    """Error for a file with too many elements or too deep nesting."""
 
 
 def is_json(content: bytes) -> bool:
@@ -25,7 +25,7 @@ def root_in(content: bytes, roots: Mapping[str, str], most: int, deepest: int) -
 
     Raises:
         ValueError: the file is not JSON. A `json.JSONDecodeError` gives the line.
-        TooLargeError: the file has more than `most` elements, or is nested deeper than `deepest`.
+        TooLargeError: the file has more than `most` elements or is nested deeper than `deepest`.
     """
     try:
         found = json.loads(content)
@@ -42,13 +42,13 @@ def root_in(content: bytes, roots: Mapping[str, str], most: int, deepest: int) -
 
 
 class _Reader:
-    """Converts JSON objects to elements, and counts them."""
+    """Converter of JSON objects to elements, which it counts."""
 
     def __init__(self, most: int, deepest: int) -> None:
         self.left, self.most, self.deepest = most, most, deepest
 
     def fill(self, element: Element, values: Mapping[str, Any], depth: int) -> None:
-        """Fill an element from its JSON object: attributes, child elements and text."""
+        """Fill an element with attributes, child elements and text from its JSON object."""
         self.left -= 1
         if self.left < 0 or depth > self.deepest:
             raise TooLargeError(f"{self.most:,} elements" if self.left < 0 else f"{self.deepest} levels")
@@ -78,7 +78,7 @@ def _written(value: object) -> str:
 
 
 def _singular(name: str) -> str:
-    """Element name for members of a list: "profile" for "sharedProfiles", "entry" for "entries"."""
+    """Element name for the members of a list, such as "profile" for "sharedProfiles" and "entry" for "entries"."""
     own = name.removeprefix(SHARED)
     own = own[:1].lower() + own[1:]
     return f"{own[:-3]}y" if own.endswith("ies") else own.removesuffix("s")

@@ -1,4 +1,4 @@
-"""Catalogues that belong together: the given files, their game system, and the catalogues they link to."""
+"""Catalogues that belong together: the given files, their game system and the linked catalogues."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ ID = re.compile(rb"<(?:catalogue|gameSystem)\b[^>]*?\sid=\"([^\"]{1,200})\"")
 
 
 class Library:
-    """Documents by the id of their roots, and all their elements by id. The given documents come first."""
+    """Documents by root ID and all their elements by ID. The given documents come first."""
 
     def __init__(self, paths: Sequence[str | Path], contents: Contents) -> None:
         self.contents = contents
@@ -42,7 +42,7 @@ class Library:
                 self.by_id.setdefault(known, element)
 
     def _follow(self, path: str, root: Element) -> None:
-        """Load the documents that a document links to from its folder, and note missing ones."""
+        """Load the documents to which a document links from its folder, and record missing ones."""
         wanted = [(root.get("gameSystemId") or "", "game system", root.get("gameSystemName") or "")]
         wanted += [(one.get("targetId") or "", "catalogue", one.get("name") or "") for one in _links(root)]
         wanted += [(one.get("catalogueId") or "", "catalogue", one.get("catalogueName") or "") for one in _forces(root)]
@@ -59,7 +59,7 @@ class Library:
             self._follow(str(beside), found)
 
     def _beside(self, path: Path, key: str) -> Path | None:
-        """File in the same folder whose document has the given id, or None."""
+        """File in the same folder whose document has the given ID, or None."""
         try:
             names = sorted(one for one in path.parent.iterdir() if one.suffix.lower() in (*ENDINGS[:2], *ZIPPED[:2]))
         except OSError:
@@ -67,7 +67,7 @@ class Library:
         return next((one for one in names[:MOST_BESIDE] if self._id(one) == key), None)
 
     def _id(self, path: Path) -> str:
-        """Id of a document, read from its first bytes, or from the whole file if it is zipped."""
+        """ID of a document, read from its first bytes or, if the file is zipped, from the whole file."""
         try:
             if path.suffix.lower() in ZIPPED:
                 return root_of(path, self.contents).get("id") or ""
@@ -90,7 +90,7 @@ class Library:
             waiting += [self.roots[key] for link in links if (key := link.get("targetId") or "") in self.roots]
 
     def name_of(self, key: str | None) -> str:
-        """Name of the element with the given id, or ""."""
+        """Name of the element with the given ID, or "" if there is none."""
         found = self.by_id.get(key or "")
         return (found.get("name") or "") if found is not None else ""
 

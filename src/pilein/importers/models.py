@@ -1,4 +1,4 @@
-"""Stage 2, deciding: a model of the ruleset, merged from rider and mount, or from crew, team and chariot."""
+"""Stage 2 of an import: merge rider and mount, or crew, team and chariot, into a model of the ruleset."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,9 @@ NO_TEAM = "chariots have no beasts here"
 
 
 class Target(Struct, frozen=True):
-    """Target ruleset of an import: its vocabulary, its words for army lists, and its way to merge rider and mount."""
+    """Target ruleset of an import, with its vocabulary, its words for army lists and its rules for merging rider and
+    mount.
+    """
 
     vocabulary: Vocabulary
     words: CatalogueWords
@@ -36,7 +38,7 @@ class Target(Struct, frozen=True):
 
 
 class Made(Struct):
-    """Profile for the unit file: its values, its source, and the changes."""
+    """Profile for the unit file, with its values, its source and the changes made."""
 
     name: str
     values: dict[str, Any]
@@ -46,7 +48,7 @@ class Made(Struct):
 
 
 class Mount(Struct):
-    """Mount for the unit file: its profile, and its effect on the rider."""
+    """Mount for the unit file, with its profile and its effect on the rider."""
 
     name: str
     made: Made
@@ -55,9 +57,9 @@ class Mount(Struct):
 
 
 class Model(Struct):
-    """Kind of model: its profile and mount, its number, and the use made of the source profiles.
+    """Kind of model, with its profile, mount and number, and the use of the source profiles.
 
-    `used` are profiles that contributed values, and `unused` profiles that the model fights without, each with a
+    `used` lists profiles that contributed values, and `unused` profiles without which the model fights, each with a
     note.
     """
 
@@ -102,7 +104,9 @@ def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, st
 
 
 def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) -> list[Change]:
-    """Add up the attacks of a chariot's crew, and return the change. A doubt if models have no number of attacks."""
+    """Add up the attacks of a chariot's crew, and return the change. Records a doubt if models have no number of
+    attacks.
+    """
     name = next((one for one in crew.profile.values if plain(one) in NAMES["A"]), "A")
     key = target.known.get(plain(name))
     if crew.count == 1:
@@ -117,14 +121,16 @@ def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) ->
 
 
 def _tell_lost(target: Target, profile: Profile, model: Model) -> None:
-    """Note the saves of a chariot that its model does not have."""
+    """Record the chariot's saves that its model does not have."""
     for one in target.values(profile).lost:
         model.used.append((profile, one))
         model.doubts.append(f"{profile.name!r}: {one}")
 
 
 def _leave(fighter: Fighter, model: Model) -> None:
-    """Note the profiles that the model fights without. All but an engine are doubts of the fighter already."""
+    """Record the profiles without which the model fights. Except for an engine, they are already doubts of
+    the fighter.
+    """
     engine = fighter.carriage if not fighter.drives else None
     used = [profile for profile, _ in model.used]
     for one in (engine, *fighter.beside):
@@ -135,7 +141,7 @@ def _leave(fighter: Fighter, model: Model) -> None:
 
 
 def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> list[Change]:
-    """Fill in missing values from the model's other profiles: crew take the Toughness of their chariot."""
+    """Fill in missing values from the model's other profiles. The crew take the chariot's Toughness, for example."""
     changes = []
     source = fighter.rider.profile
     carriage, mount = fighter.carriage, fighter.mount
@@ -153,7 +159,7 @@ def _filled(target: Target, fighter: Fighter, values: Values, model: Model) -> l
 
 
 def _optional(target: Target, source: Profile, values: Values) -> list[str]:
-    """Characteristics that crew may take from the chariot: saves, and whatever the crew's profile leaves blank."""
+    """Characteristics that the crew may take from the chariot: saves, and values missing in the crew's profile."""
     if not values.lacking:
         return []
     absent = {target.known[plain(name)].name for name in source.values if plain(name) in target.known}
@@ -183,7 +189,7 @@ def _typed(
 
 
 def _mounted(target: Target, fighter: Fighter, given: dict[str, Any], model: Model, drives: Found | None) -> str:
-    """Put the model on its mount, or its beasts before its chariot. Returns the reason if that is impossible."""
+    """Put the model on its mount, or harness its beasts to its chariot. Returns the reason if that is impossible."""
     mount = fighter.mount
     if mount is None:
         return ""
@@ -213,7 +219,7 @@ def _lacking(source: Profile, values: Values, lacking: Sequence[str]) -> str:
 def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: int = 0) -> Mount | str:
     """Convert a mount, or return the reason why that is impossible.
 
-    `team` is the number of beasts before a chariot, 0 for a mount that is ridden.
+    `team` is the number of beasts that draw a chariot, or 0 for a ridden mount.
     """
     riding, profile = target.riding, found.profile
     if riding is None:

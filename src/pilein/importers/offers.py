@@ -1,4 +1,4 @@
-"""Stage 4, deciding: a unit's choices as options (mounts, command figures, models, equipment), with their prices."""
+"""Stage 4 of an import: turn a unit's choices into options (mounts, command figures, models, equipment) with prices."""
 
 from collections import Counter
 
@@ -18,11 +18,11 @@ SAME = "nothing in it that the unit does not have, as the ruleset has it"
 
 
 class Offer(Struct):
-    """Choice as an option: its additions, removals and price. `left_out` is the reason why it cannot be an option, or
-    "".
+    """Choice converted to an option, with its additions, removals and price. `left_out` is the reason why it cannot be
+    an option, or "".
 
-    `member` is a model that takes the place of an ordinary model, `command` the figure it is; `more` is its extra
-    price. `doubts` say why the unit is probably wrong with it.
+    `member` is a model that takes the place of an ordinary model, `command` the figure it is, and `more` its extra
+    price. `doubts` say why the unit is probably wrong with this option.
     """
 
     choice: Choice
@@ -66,12 +66,12 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
 
 
 def _of_the_unit(body: Body, choice: Choice) -> list[Found]:
-    """Profiles in the unit that have the name of a choice."""
+    """Profiles in the unit that have the same name as a choice."""
     return [one for one in body.gear.found if named(one.name, [choice.name]) and not named(one.name, [body.name])]
 
 
 def _with_models(target: Target, body: Body, ordinary: Squad, offer: Offer, found: list[Found]) -> Fighter | None:
-    """Make the models of a choice a mount or a member. Returns the fighter, with its mount if it has one."""
+    """Turn the models of a choice into a mount or a member. Returns the fighter, with its mount if there is one."""
     choice = offer.choice
     fighter = fighter_of(found, [choice.name])
     assert fighter is not None, "there are profiles"
@@ -94,7 +94,7 @@ def _with_models(target: Target, body: Body, ordinary: Squad, offer: Offer, foun
 
 
 def _with_mount(target: Target, ordinary: Squad, offer: Offer, brought: Fighter) -> Fighter:
-    """Put the ordinary models on a mount, or add a beast to those before their chariot."""
+    """Put the ordinary models on a mount, or add a beast to their chariot's team."""
     found = brought.rider
     if ordinary.fighter.drives:
         made = _larger_team(target, ordinary, found)
@@ -118,7 +118,7 @@ def _with_mount(target: Target, ordinary: Squad, offer: Offer, brought: Fighter)
 
 
 def _larger_team(target: Target, ordinary: Squad, found: Found) -> Mount | str:
-    """Team of a chariot with a further beast, or the reason why it cannot draw it."""
+    """Chariot team with an additional beast, or the reason why the beast cannot draw the chariot."""
     team = ordinary.fighter.mount
     if not target.words.counts:
         return f"{found.name!r} is left out: {NO_TEAM}"
@@ -139,7 +139,7 @@ def _with_member(target: Target, offer: Offer, fighter: Fighter) -> None:
 
 
 def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter | None) -> None:
-    """Add the items that a choice adds to the ordinary models, and note the items it replaces."""
+    """Add the items that a choice gives to the ordinary models, and record the items it replaces."""
     choice = offer.choice
     items = [one for one in choice.gear.items if not (offer.command and one.part is choice.part)]
     own = [one for one in choice.gear.items if one.part is choice.part and offer.command]
@@ -159,9 +159,10 @@ def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter |
 
 
 def _compare(offer: Offer, usual: Carried) -> None:
-    """Reduce the equipment with a choice to what it adds to the usual equipment, and list what it takes away.
+    """Reduce the equipment under a choice to its additions to the usual equipment, and list the pieces it removes.
 
-    All pieces of a name are taken away if there are fewer with the choice, which then adds the remaining ones.
+    If the choice leaves fewer pieces of a name, all pieces of that name are removed and the remaining ones added
+    again.
     """
     carried, added = offer.carried, []
     left = Counter(one.name for one in usual.pieces)

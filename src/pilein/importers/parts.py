@@ -1,4 +1,4 @@
-"""Stage 1, reading: the parts of a unit, with links followed and groups opened, each with its number."""
+"""Stage 1 of an import: read the parts of a unit, following links and opening groups, each part with its number."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -12,8 +12,9 @@ LOST = "its link leads nowhere"
 class Part:
     """Entry within a unit, or the unit itself.
 
-    `taken` is how often the parent has it by default, and `most` how often at most (None means no limit). `instead`
-    is the default of its group, which it would replace. `place` holds the names of the groups that contain it.
+    `taken` is the number of times that the parent takes the part by default, and `most` the maximum (None means no
+    limit). `instead` is the group's default, which the part would replace. `place` holds the names of the groups
+    that contain the part.
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class Part:
 
     @cached_property
     def profiles(self) -> list[Profile]:
-        """Profiles in the part itself that are not of models, such as weapons."""
+        """Profiles in the part itself that do not belong to models, such as weapon profiles."""
         return [one for one in self.entry.profiles() if not self.is_model(one)]
 
     @cached_property
@@ -72,23 +73,23 @@ class Part:
 
     @property
     def is_many(self) -> bool:
-        """Whether the number of models is chosen, unlike a crew that is always present."""
+        """Whether the number of models can be chosen, unlike that of a crew, which is always present."""
         return self.is_selection or self.most is None or self.most > self.taken
 
     @cached_property
     def has_models(self) -> bool:
-        """Whether the part always brings a model's profile."""
+        """Whether the part always brings a model profile."""
         return bool(self.models) or any(one.has_models for one in self.obligatory)
 
     def models_brought(self) -> int:
-        """Number of models that the part always brings, by its largest kind."""
+        """Number of models that the part always brings, counted by its most numerous kind."""
         own = self.taken or 1
         below = max((one.models_brought() for one in self.obligatory), default=0)
         return own * below if below else own if self.has_models else 0
 
 
 def _opened(entry: Entry, is_model: IsModel, lost: list[str], place: tuple[str, ...]) -> Iterator[Part]:
-    """Yield the parts below an entry, with groups opened and the required choices of groups taken."""
+    """Yield the parts below an entry, with groups opened and compulsory group choices made."""
     for child in entry.children():
         if child.is_lost:
             lost.append(child.name or "a link")
@@ -99,7 +100,9 @@ def _opened(entry: Entry, is_model: IsModel, lost: list[str], place: tuple[str, 
 
 
 def _of_group(group: Entry, parts: list[Part]) -> list[Part]:
-    """Take as many parts of a group as it requires, its default first. Each alternative replaces the first."""
+    """Choose the minimum number of options in a group, starting with the default. Each alternative replaces the first
+    choice.
+    """
     default = next((one for one in parts if group.default and one.entry.has_id(group.default)), None)
     shown = [one for one in parts if one is default or not one.entry.is_hidden]
     first = default or next((one for one in shown if one.taken), next(iter(shown), None))

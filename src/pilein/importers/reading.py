@@ -1,4 +1,4 @@
-"""Files of roster programs, read safely: plain or zipped XML or JSON, of bounded size and depth, without entities."""
+"""Safe reading of roster files: plain or zipped XML or JSON of bounded size and depth, without entities."""
 
 import json
 import zipfile
@@ -41,11 +41,11 @@ Contents = Callable[[str | Path, int], bytes]  # the first bytes of a file, up t
 
 
 class BadCatalogue(BadInput):
-    """The file is not a catalogue, or must not be read."""
+    """Error for a file that is not a catalogue or must not be read."""
 
 
 def root_of(path: str | Path, contents: Contents) -> Element:
-    """Read a file and return its root element, with names free of namespaces.
+    """Read a file and return its root element, with namespaces removed from names.
 
     Raises:
         BadCatalogue: the file cannot be read, is not a catalogue, game system or roster, or is unsafe or too large.
@@ -70,7 +70,7 @@ def root_of(path: str | Path, contents: Contents) -> Element:
 
 
 def _unzipped(content: bytes, file: str) -> bytes:
-    """Unpack the only catalogue in a zip, stopping just above the size limit."""
+    """Unpack the only catalogue in a zip file, stopping just above the size limit."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as opened:
             found = opened.infolist()

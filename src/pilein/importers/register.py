@@ -1,4 +1,6 @@
-"""Register of the growing unit file: profiles, weapons, armour and mounts under unique names, each with its report."""
+"""Register of the unit file under construction: profiles, weapons, armour and mounts under unique names, each with its
+report.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,7 +18,7 @@ SECTIONS = ("profiles", "weapons", "armour", "mounts", "units")
 
 
 class Register:
-    """Values of the unit file, and the report."""
+    """Contents of the unit file so far, and the import report."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -32,7 +34,7 @@ class Register:
     # --- lines ---------------------------------------------------------------------------------------------------
 
     def line(self, profile: Profile) -> ReportLine:
-        """Report line of a profile, which counts as left out until it is used."""
+        """Report line of a profile, which counts as left out until the profile is used."""
         known = (profile.file, profile.key) if profile.key else (profile.file, profile.name)
         if known not in self._lines:
             line = self.report.add("profile", profile.name, "left out")
@@ -41,7 +43,7 @@ class Register:
         return self._lines[known]
 
     def take(self, profile: Profile, becomes: Iterable[str], *why: str) -> None:
-        """Note that a profile was used, and why it was changed."""
+        """Record that a profile was used, and why it was changed."""
         line = self.line(profile)
         if line.fate == "left out":
             line.fate, line.why = "taken", []
@@ -51,19 +53,19 @@ class Register:
             line.changed(*reasons)
 
     def ridden(self, profile: Profile, becomes: str, words: str) -> None:
-        """Note that a profile is a mount's, with the rule that merges rider and mount."""
+        """Record that a profile belongs to a mount, with the rule that merges rider and mount."""
         line = self.line(profile)
         line.becomes += [becomes] if becomes not in line.becomes else []
         line.why += [words] if words not in line.why else []
 
     def leave_out(self, profile: Profile, *why: str) -> None:
-        """Note why a profile was left out, unless it is used elsewhere."""
+        """Record why a profile was left out, unless it is used elsewhere."""
         line = self.line(profile)
         if line.fate == "left out":
             line.why += [one for one in why if one not in line.why]
 
     def unknown(self, profile: Profile, names: Iterable[str]) -> None:
-        """Note characteristics of a used profile that the ruleset does not have, in a line each."""
+        """Record characteristics of a used profile that the ruleset does not have, one per line."""
         for name in names:
             if name not in self._unknown:
                 self._unknown[name] = self.report.add("characteristic", name, "left out"), set()
@@ -85,7 +87,7 @@ class Register:
         return got
 
     def named(self, section: str, name: str, values: Mapping[str, Any]) -> str:
-        """Add a table to a section, numbering its name if that is taken by a different table. Returns the
+        """Add a table to a section. If a different table has its name, the name gets a number. Returns the
         final name.
         """
         tables, wanted = self.sections[section], showable(name)
@@ -101,7 +103,7 @@ class Register:
         return free
 
     def unit(self, name: str, values: Mapping[str, Any]) -> str:
-        """Add a unit, numbering its name if that is taken. Returns the final name."""
+        """Add a unit. If its name is taken, the name gets a number. Returns the final name."""
         tables, wanted = self.sections["units"], showable(name)
         free, number = wanted, 1
         while free in tables:

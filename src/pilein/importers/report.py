@@ -1,4 +1,4 @@
-"""Report of an import: items taken, changed and left out, line by line, with the reason."""
+"""Import report, which lists line by line the items taken, changed and left out, with reasons."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -21,7 +21,7 @@ HEADINGS = {
 
 
 class Change(Struct, frozen=True):
-    """Change to a value of the catalogue: the old value, the new value, and the reason."""
+    """Change to a value of the catalogue, with the old value, the new value and the reason."""
 
     key: str
     before: str
@@ -30,7 +30,7 @@ class Change(Struct, frozen=True):
 
 
 class ReportLine(Struct):
-    """Fate of an item of a catalogue.
+    """Report line for an item of a catalogue.
 
     `name` is its name in the catalogue, `of` the unit of an option or the category of a unit, `key` its ID, and
     `type` the type of a profile. `becomes` lists its places in the unit file, such as "profiles.guard". A unit is
@@ -49,12 +49,12 @@ class ReportLine(Struct):
     why: list[str] = field(default_factory=list)
 
     def changed(self, *why: str) -> None:
-        """Note that the item was taken with changes."""
+        """Record that the item was taken with changes."""
         self.why += [one for one in why if one not in self.why]
         self.fate = "doubtful" if self.fate == "doubtful" else "changed"
 
     def doubtful(self, *why: str) -> None:
-        """Note that the item was taken but is probably wrong."""
+        """Record that the item was taken but is probably wrong."""
         self.changed(*why)
         self.fate = "doubtful"
 
@@ -66,13 +66,13 @@ class ImportReport:
         self.lines: list[ReportLine] = []
 
     def add(self, what: What, name: str, fate: Fate = "taken", *, of: str = "", why: str = "") -> ReportLine:
-        """Add a line, and return it."""
+        """Add a line and return it."""
         line = ReportLine(what, name, fate, of=of, why=[why] if why else [])
         self.lines.append(line)
         return line
 
     def of(self, what: What) -> list[ReportLine]:
-        """Return the lines about items of a kind."""
+        """Return the lines about items of the given kind."""
         return [line for line in self.lines if line.what == what]
 
     def counts(self) -> dict[What, dict[Fate, int]]:

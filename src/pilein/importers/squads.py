@@ -1,4 +1,4 @@
-"""Stage 4, deciding: the models of a unit, kind by kind, with profile, equipment, command and price."""
+"""Stage 4 of an import: decide a unit's models, kind by kind, with profile, equipment, command and price."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ NO_MODEL = "none of its profiles has the characteristics of a model under this r
 
 
 class Squad(Struct):
-    """Identical models of a unit. With `is_upgrade` they replace ordinary models, for extra points."""
+    """Identical models of a unit. If `is_upgrade` is set, they replace ordinary models at an extra cost in points."""
 
     kind: Kind | None
     models: int
@@ -33,7 +33,7 @@ class Squad(Struct):
 
 
 class Squads(Struct):
-    """Models of a unit, the ordinary models first, with items left out and doubts about the unit."""
+    """Models of a unit, ordinary models first, with the items left out and doubts about the unit."""
 
     every: list[Squad]
     fates: list[Fate] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Squads(Struct):
 
 
 def squads_of(target: Target, body: Body) -> Squads | str:
-    """Models that a unit always has, or the reason why it cannot be written."""
+    """Models that a unit always has, or the reason why the unit cannot be written."""
     kinds = sorted((one for one in body.kinds if one.least > 0), key=lambda kind: -kind.least) or body.kinds[:1]
     squads, lacking = Squads([]), []
     for kind in kinds or (None,):
@@ -73,7 +73,9 @@ def _why_none(body: Body, lacking: Sequence[tuple[Kind | None, str]]) -> str:
 
 
 def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str:
-    """Note the kinds of models that cannot fight. Returns the reason to leave the unit out if they are half of it."""
+    """Record the kinds of models that cannot fight. If they make up at least half of the unit, return the reason to
+    leave it out.
+    """
     others = [(kind, why) for kind, why in lacking if kind is not None]
     gone = sum(kind.least for kind, _ in others)
     if gone >= sum(one.models for one in squads.every):
@@ -85,7 +87,9 @@ def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str
 
 
 def _model(target: Target, body: Body, kind: Kind | None) -> tuple[Model, Fighter] | str:
-    """Merge the model of a kind, or of a unit without kinds, or return the reason why that is impossible."""
+    """Merge the profiles of a kind, or of a unit without kinds, into a model, or return the reason why that is
+    impossible.
+    """
     share = body.sets if kind is None else kind.least if kind.part.is_selection else 1
     found = [replace(one, count=max(1, one.count // max(share, 1))) for one in _candidates(body, kind)]
     fighter = fighter_of(found, [kind.name, body.name] if kind is not None else [body.name])
@@ -114,13 +118,13 @@ def _candidates(body: Body, kind: Kind | None) -> list[Found]:
 
 
 def _of_the_ordinary(body: Body, kind: Kind) -> list[Found]:
-    """Profiles of the ordinary models, for a command figure that has none."""
+    """Profiles of the ordinary models, used for a command figure without a profile."""
     others = [one for one in body.kinds if one is not kind and one.gear.found]
     return max(others, key=lambda one: one.least).gear.found if others and in_command(kind.part) else []
 
 
 def _is_anothers(found: Found, body: Body, kind: Kind) -> bool:
-    """Whether a profile of the unit has the name of another kind of model or of a choice."""
+    """Whether a profile of the unit has the name of a different kind of model or of a choice."""
     others = [one.name for one in body.kinds if one is not kind] + [one.name for one in body.choices]
     return named(found.name, others) and not named(found.name, [kind.name, body.name])
 
@@ -152,7 +156,7 @@ def _squad(target: Target, body: Body, kind: Kind | None, model: Model, fighter:
 
 
 def without(target: Target, squad: Squad, gear: Gear) -> Carried:
-    """Equipment that models keep if some of their gear is replaced."""
+    """Equipment that models keep after some of their gear is replaced."""
     rest = [one for one in squad.items if not any(one.part is other.part for other in gear.items)]
     whole, less = (carried_by(target, each, squad.fighter, has_figures=False) for each in (squad.items, rest))
     kept = squad.carried.copy()
@@ -167,7 +171,7 @@ def without(target: Target, squad: Squad, gear: Gear) -> Carried:
 
 
 def _items_of_ordinary(body: Body, kind: Kind) -> list[Item]:
-    """Items of the ordinary models, for a command figure that has no profile."""
+    """Items of the ordinary models, used for a command figure without a profile."""
     if kind.gear.found or body.gear.found or not in_command(kind.part):
         return []
     others = [one for one in body.kinds if one is not kind and one.gear.found]
@@ -175,14 +179,14 @@ def _items_of_ordinary(body: Body, kind: Kind) -> list[Item]:
 
 
 def is_upgraded(part: Part, command: str, points: float, ordinary: float) -> bool:
-    """Whether a model replaces an ordinary one, so that its price is extra."""
+    """Whether a model replaces an ordinary model, so that its price is an extra cost."""
     if part.type == "upgrade":
         return True
     return in_command(part) or (bool(command) and points <= ordinary)
 
 
 def _commanded(squads: Squads) -> None:
-    """Mark the squads that replace ordinary models, and add command figures that have no entry for a model."""
+    """Mark the squads that replace ordinary models, and add command figures without a model entry."""
     ordinary = squads.every[0]
     for squad in squads.every[1:]:
         assert squad.kind is not None, "only kinds are several"
@@ -200,7 +204,7 @@ def _commanded(squads: Squads) -> None:
 
 
 def _tell_unclaimed(body: Body, squads: Squads) -> None:
-    """Note the model profiles in the unit that neither its models nor its choices use."""
+    """Record the model profiles in the unit that are used neither by its models nor by its choices."""
     fighters = [squad.fighter for squad in squads.every]
     used = [one.profile for each in fighters for one in (each.rider, each.mount, each.carriage, *each.beside) if one]
     for one in body.gear.found:
@@ -210,7 +214,7 @@ def _tell_unclaimed(body: Body, squads: Squads) -> None:
 
 
 def _shared(kind: Kind) -> tuple[list[Item], list[Item]]:
-    """Items that all models of a kind have, and items that in a roster only some have."""
+    """Items that all models of a kind have, and roster items that only some models have."""
     if not kind.part.is_selection or kind.least == 1:
         return list(kind.gear.items), []
     some = [one for one in kind.gear.items if one.is_entry and one.part.is_selection and one.count < kind.least]

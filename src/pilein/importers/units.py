@@ -1,4 +1,4 @@
-"""Stage 5, writing: the decided units as tables of a unit file, with lines of the report."""
+"""Stage 5 of an import: write the resulting units as tables of a unit file, with report lines."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,14 +20,14 @@ Toml = dict[str, Any]
 
 
 class UnitWriter:
-    """Converts units of an army list to units of a unit file, one after another."""
+    """Writer that converts units of an army list to units of a unit file, one after another."""
 
     def __init__(self, register: Register, target: Target) -> None:
         self.register, self.target = register, target
         self.told: set[tuple[str, str, str]] = set()  # lines of special rules and entries
 
     def add(self, body: Body) -> None:
-        """Add a unit, or report why it is left out."""
+        """Add a unit, or report why it was left out."""
         line = self.register.report.add("unit", body.name, of=body.part.entry.category())
         squads = squads_of(self.target, body)
         if isinstance(squads, str):
@@ -50,7 +50,7 @@ class UnitWriter:
     # --- models --------------------------------------------------------------------------------------------------
 
     def _unit(self, body: Body, squads: Squads) -> Toml:
-        """Keys of a unit."""
+        """Build the keys of a unit."""
         ordinary, *others = squads.every
         unit: Toml = self._model(ordinary.model) | _numbers(body, squads)
         self._tell(body, [one for squad in squads.every for one in squad.carried.fates] + squads.fates)
@@ -65,7 +65,9 @@ class UnitWriter:
         return unit | ({"options": options} if options else {})
 
     def _formation(self, least: int) -> Toml:
-        """Formation of the unit, which catalogues lack: the ruleset's first, with blocks WIDE models wide."""
+        """Formation of the unit, which catalogues do not state: the ruleset's first formation, with blocks WIDE models
+        wide.
+        """
         words = self.target.vocabulary
         formation, kind = next(iter(words.formations.items()), ("", ""))
         is_block = kind == "block" and least > 1 and FILES in names(words.statuses)
@@ -90,7 +92,7 @@ class UnitWriter:
         return found
 
     def _member(self, unit: Toml, ordinary: Squad, squad: Squad) -> Toml:
-        """Keys of models other than the ordinary models."""
+        """Build the keys of models other than the ordinary models."""
         model = self._model(squad.model)
         found: Toml = {key: value for key, value in model.items() if unit.get(key) != value}
         if squad.models != 1 or found or not squad.command:
@@ -101,7 +103,7 @@ class UnitWriter:
         return found | ({"points": _price(points)} if points else {})
 
     def _differing(self, ordinary: Carried, own: Carried) -> Toml:
-        """Equipment in which models differ from the ordinary models."""
+        """Difference between the equipment of models and that of the ordinary models."""
         usual, keys = self._keys(ordinary), self._keys(own)
         found: Toml = {
             key: keys.get(key, []) for key in ("weapons", "armour") if usual.get(key, []) != keys.get(key, [])
@@ -112,7 +114,9 @@ class UnitWriter:
     # --- equipment -----------------------------------------------------------------------------------------------
 
     def _keys(self, carried: Carried) -> Toml:
-        """Equipment of models as keys of a unit. Equipment that only the army list has is added to the unit file."""
+        """Express the models' equipment as keys of a unit. Equipment known only to the army list is added to the unit
+        file.
+        """
         found: Toml = {"weapons": [], "armour": [], "rules": list(carried.rules)}
         for piece in carried.pieces:
             name = piece.name if piece.keys is None else self.register.named(piece.section, piece.name, piece.keys)
@@ -121,7 +125,7 @@ class UnitWriter:
         return {key: value for key, value in found.items() if value}
 
     def _tell(self, body: Body, fates: Iterable[Fate]) -> None:
-        """Report the fate of profiles, special rules and entries."""
+        """Report the outcome for profiles, special rules and entries."""
         for fate in fates:
             becomes = [*fate.becomes, *(self._place(one) for one in fate.pieces)]
             if fate.profile is not None:
@@ -180,7 +184,7 @@ class UnitWriter:
         return options
 
     def _option(self, ordinary: Squad, offer: Offer) -> Toml:
-        """Keys of an option."""
+        """Build the keys of an option."""
         keys = self._keys(offer.carried)
         if offer.mount is not None:
             mount = Model(offer.mount.made, offer.mount)
@@ -192,7 +196,9 @@ class UnitWriter:
         return keys | (price if offer.points else {}) | without
 
     def _figure(self, ordinary: Squad, offer: Offer, keys: Toml) -> Toml:
-        """Keys of a model that an option adds. It carries its own equipment on top of the ordinary models'."""
+        """Build the keys of a model that an option adds. The model carries its own equipment in addition to the
+        ordinary models'.
+        """
         found: Toml = self._model(offer.member) if offer.member is not None else {}
         usual = self._keys(ordinary.carried)
         for key in ("weapons", "armour"):
@@ -204,7 +210,7 @@ class UnitWriter:
 
 
 def _notes(body: Body) -> list[str]:
-    """Notes on how the unit differs from the army list, apart from its models."""
+    """Notes on the unit's differences from the army list, apart from its models."""
     parts = [body.part, *(kind.part for kind in body.kinds)]
     priced = [PRICED] if any(one.entry.is_priced_by_conditions for one in parts) else []
     several = body.part.is_selection and body.part.type == "unit" and body.part.entry.least > 1
@@ -218,7 +224,7 @@ def _profiles(body: Body) -> list[Profile]:
 
 
 def _numbers(body: Body, squads: Squads) -> Toml:
-    """Keys for the unit's number of models and cost."""
+    """Keys for the unit's number of models and its cost."""
     ordinary = squads.every[0]
     if ordinary.kind is None:
         count = ordinary.models

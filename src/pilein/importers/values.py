@@ -1,4 +1,4 @@
-"""Values of a catalogue's profile in the ruleset's terms, and their changes."""
+"""Values of a catalogue profile in the ruleset's terms, with the changes made."""
 
 import re
 from collections.abc import Mapping
@@ -23,8 +23,8 @@ WARDS = ("ward", "inv")
 class Values(Struct):
     """Characteristics under the ruleset's names, missing required characteristics, and changes.
 
-    `unknown` are characteristics that the ruleset does not have, with their texts; `lost` says which saves are left
-    out or worse than in the army list.
+    `unknown` holds characteristics that the ruleset does not have, with their texts. `lost` describes saves that are
+    left out or worse than in the army list.
     """
 
     given: dict[str, Any] = field(default_factory=dict)
@@ -34,19 +34,19 @@ class Values(Struct):
     lost: list[str] = field(default_factory=list)
 
     def change(self, name: str, text: str, after: float | str | None, why: str, *, is_worse: bool = False) -> None:
-        """Note a change. A save is lost if it is worse afterwards."""
+        """Record a change. A save is lost if the change makes it worse."""
         self.changes.append(Change(name, text, after, why))
         if is_worse and is_save(name):
             self.lost.append(f"{name} {text!r} is {'left out' if after is None else f'{after} here'}")
 
 
 def is_save(name: str) -> bool:
-    """Whether a characteristic is an armour save or a save against any wound, judged by its name."""
+    """Whether a characteristic is an armour save or a save against any wound, as judged by its name."""
     return plain(name) in (*SAVES, *WARDS) or "save" in plain(name)
 
 
 def values_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords, known: Mapping[str, Key]) -> Values:
-    """Read the characteristics of a model."""
+    """Read a model's characteristics from its profile, in the ruleset's terms."""
     values = Values()
     for name, text in profile.before.items():
         values.changes.append(
@@ -67,7 +67,7 @@ def values_of(profile: Profile, vocabulary: Vocabulary, words: CatalogueWords, k
 
 
 def _of_mount(values: Values, name: str, text: str, better: str) -> None:
-    """Note that a save of a mount improves its rider's; its own is lost."""
+    """Record that a mount's save improves its rider's save. The mount's own save is lost."""
     is_whole = text.strip() == better
     why = COUNTS if is_whole else f"only {better} counts, for the rider"
     values.changes.append(Change(name, text, None, why))
@@ -75,7 +75,7 @@ def _of_mount(values: Values, name: str, text: str, better: str) -> None:
 
 
 def _read_other(values: Values, words: CatalogueWords, name: str, text: str) -> None:
-    """Read a troop type or a save for which the ruleset has words, or note a characteristic that it does not have."""
+    """Read a troop type or save for which the ruleset has words. Other characteristics are recorded as unknown."""
     if text.strip().lower() in NONE:
         return
     if words.type and plain(name) in TYPES:
@@ -89,7 +89,7 @@ def _read_other(values: Values, words: CatalogueWords, name: str, text: str) -> 
 
 
 def _read(values: Values, key: Key, name: str, text: str) -> None:
-    """Read a number, moving one out of bounds to the nearest that the ruleset allows."""
+    """Read a number. A number out of bounds is moved to the nearest value that the ruleset allows."""
     if text.strip().lower() in NONE:
         if text.strip() or isinstance(key.default, EllipsisType):
             values.changes.append(Change(name, text, _default(key), "the catalogue has no number"))
@@ -115,7 +115,7 @@ def _shown(text: str) -> int | str:
 
 
 def without_holes(changes: list[Change], filled: list[Change]) -> list[Change]:
-    """Combine changes with the fillings of missing values, so that a filled value is listed once."""
+    """Combine changes with values filled in for missing ones, so that each filled value is listed once."""
     names = {one.key for one in filled}
     return [*(one for one in changes if one.key not in names), *filled]
 
@@ -137,7 +137,9 @@ def _type(values: Values, words: CatalogueWords, name: str, text: str) -> None:
 
 
 def _armour(values: Values, words: CatalogueWords, name: str, text: str) -> None:
-    """Read an armour save for a ruleset that names armour: the armour with this save, or the best there is."""
+    """Read an armour save for a ruleset that names armour. Chooses the armour with this save, or the best armour there
+    is.
+    """
     exact, part = NUMBER.fullmatch(text.strip()), IN_BRACKETS.fullmatch(text.strip())
     match = exact or part
     if match is None:
@@ -156,7 +158,7 @@ def _armour(values: Values, words: CatalogueWords, name: str, text: str) -> None
 
 
 def mount_save(profile: Profile, only: str = "") -> str:
-    """Bonus of a mount's profile to its rider's save: "-1" improves the save by one; "" means no bonus."""
+    """Bonus that a mount's profile gives to its rider's save. "-1" improves the save by one, and "" means no bonus."""
     for name, text in profile.values.items():
         if plain(name) in SAVES and only in ("", name):
             match = FOR_RIDER.fullmatch(text.strip())

@@ -1,4 +1,6 @@
-"""Catalogue words in the ruleset's terms: `[catalogue]` in the `armies.toml` of the ruleset's package."""
+"""Meaning of catalogue words in the ruleset's terms, from `[catalogue]` in the `armies.toml` of the
+ruleset's package.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -21,7 +23,7 @@ Changes = Mapping[str, Any]
 
 
 class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Words for weapons in catalogues: the keys for Strength and range, and phrases in their rules.
+    """Words for weapons in catalogues: the keys for Strength and range, and phrases in weapon rules.
 
     If the ruleset treats all close combat weapons alike, `combat` is the weapon that represents them, and `alike`
     lists such weapons by name.
@@ -37,13 +39,13 @@ class WeaponWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CatalogueWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Catalogue words and their meaning in the ruleset.
+    """Catalogue words and their meanings in the ruleset.
 
-    `more` are weapons that come on top of others of their kind, as an additional hand weapon does.
-    `save` is the characteristic for an armour save, with `scores` if it is not a number; `ward` the characteristic
-    for a save against any wound. `types` are the values of the characteristic `type`, by the catalogue's words.
+    `more` lists weapons that are carried in addition to others of their kind, such as an additional hand weapon.
+    `save` is the characteristic for an armour save, with `scores` if it is not a number, and `ward` the
+    characteristic for a save against any wound. `types` maps catalogue words to values of the characteristic `type`.
     `mounted` maps the save in a mount's profile to changes of its rider. `counts` is the characteristic for the
-    number of mounts. `command` are member keys by the names of choices. `ridden` are special rules of a mount that
+    number of mounts. `command` maps names of choices to member keys. `ridden` lists special rules of a mount that
     apply to its rider.
     """
 
@@ -95,19 +97,19 @@ def reason(text: str) -> str:
 
 
 def found(name: str, known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of any table
-    """Look up a name, or its singular, in a table. None if the table has neither."""
+    """Look up a name, or its singular, in a table. Returns None if the table contains neither."""
     key = word_for(name, known)
     return known[key] if key is not None else None
 
 
 def word_for(name: str, known: Iterable[str]) -> str | None:
-    """Find a name, or its singular, among words. None if neither is there."""
+    """Find a name, or its singular, among words. Returns None if the words contain neither."""
     wanted, words = plain(name), tuple(known)
     return next((word for one in (wanted, wanted.removesuffix("s")) for word in words if plain(word) == one), None)
 
 
 def readings(vocabulary: Vocabulary, words: CatalogueWords) -> dict[str, Key]:
-    """Map the catalogue names of characteristics, in lower case, to the ruleset's keys."""
+    """Map the catalogue's lower-case names of characteristics to the ruleset's keys."""
     known: dict[str, Key] = {}
     for key in vocabulary.characteristics:
         if key.kind not in ("int", "number"):
@@ -123,24 +125,24 @@ def is_model(names: Iterable[str], known: Mapping[str, Key]) -> bool:
 
 
 def is_of(kind: str, kinds: Iterable[str]) -> bool:
-    """Whether a profile's type is one of the kinds, ignoring any words after it."""
+    """Whether a profile's type is one of the kinds. Words after the type are ignored."""
     wanted = plain(kind)
     return any(wanted == one or wanted.startswith(f"{one} ") for one in kinds)
 
 
 def option_named(name: str, known: Iterable[str]) -> str | None:
-    """Known word equal to a catalogue's name apart from spelling and plural, or None."""
+    """Known word that equals a catalogue's name apart from spelling and plural, or None."""
     wanted = folded(plain(name))
     return next((one for one in known if folded(one) in (wanted, wanted.removesuffix("s"))), None)
 
 
 def type_in(values: Mapping[str, str]) -> str:
-    """Troop type in a profile's characteristics, or ""."""
+    """Troop type in a profile's characteristics, or "" if there is none."""
     return next((text for name, text in values.items() if plain(name) in TYPES), "")
 
 
 def type_named(text: str, types: Mapping[str, str]) -> str | None:
-    """Unit type, as the ruleset knows it, that a catalogue's text names, or None: "Heavy cavalry" is cavalry."""
+    """Unit type of the ruleset that a catalogue's text names, or None. For example, "Heavy cavalry" is cavalry."""
     for part in re.split(r"[,;/]", text[:LONGEST]):
         known = found(part, types)
         if known is not None:

@@ -1,6 +1,7 @@
 """Clauses of a ruleset, by the keys used in agendas, records and saves.
 
-A sentence of the text is implemented by the clauses registered with it, and wherever code checks whether it holds.
+A sentence of the text is implemented by the clauses registered with it, and by all code that checks whether it
+holds.
 """
 
 from collections.abc import Callable
@@ -14,7 +15,7 @@ TESTS = ("test_", "conftest")  # modules of a package with names starting like t
 
 
 class Clause(Protocol[Arguments, State_co]):
-    """Rule as a function (state, table, ...) -> state, with its key and the sentences that it carries out.
+    """Rule as a function (state, table, ...) -> state, with its key and the sentences that it implements.
 
     If any of its sentences is struck out, the clause leaves the state unchanged.
     """
@@ -29,7 +30,7 @@ class Clause(Protocol[Arguments, State_co]):
 
 
 class Clauses(dict[str, Clause[..., Any]]):
-    """Clauses of one ruleset by key. Used as a decorator, `@clause(key, *sentences)`, it registers a new clause."""
+    """Clauses of one ruleset, by key. As a decorator, `@clause(key, *sentences)` registers a new clause."""
 
     def __call__(
         self, key: str, *sentences: str

@@ -1,4 +1,5 @@
-"""Positions as JSON and back. The set-up, which never changes in a game, is omitted and restored on reading.
+"""Conversion of positions to and from JSON. The set-up never changes during a game, so it is omitted and restored on
+reading.
 
 A struct is written as a list of its fields in class order, preceded by the class name if a field may hold one of
 several structs. The layout follows the classes, so it is specific to a version of the ruleset.
@@ -20,7 +21,7 @@ FAULTS = (TypeError, ValueError, KeyError, IndexError, AssertionError)
 
 
 class Codec(Generic[State]):
-    """Writer and reader of positions for one ruleset, whose states are of `state_type`.
+    """Codec for the positions of one ruleset, whose states have type `state_type`.
 
     Values of the type of the state's `setup` field are omitted wherever they occur.
     """

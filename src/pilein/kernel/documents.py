@@ -1,4 +1,4 @@
-"""Untrusted JSON documents: read within limits, and sealed with a checksum."""
+"""Untrusted JSON documents, which are read within limits and sealed with a checksum."""
 
 from hashlib import blake2b
 from typing import Any, TypeVar
@@ -52,7 +52,7 @@ def converted(plain: object, kind: type[Kind], *, file: str = "", remedy: str = 
 
 
 def checksum(value: object) -> str:
-    """Return the checksum of a value in canonical JSON; documents with equal content have equal checksums."""
+    """Return the checksum of a value in canonical JSON. Documents with equal content have equal checksums."""
     return blake2b(canonical(value), digest_size=16).hexdigest()
 
 

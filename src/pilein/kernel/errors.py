@@ -1,4 +1,4 @@
-"""Errors, each with its location and remedy."""
+"""Errors, each with its location and a remedy."""
 
 import json
 from typing import Any
@@ -10,9 +10,9 @@ MISSING, UNKNOWN = "missing", "unknown"  # kinds of faults
 class PileInError(Exception):
     """Error that a user can cause and fix.
 
-    `message` tells what is wrong and `remedy` what to do; `file`, `line` (from 1; 0 if unknown) and `key` give the
-    location. The text of the error consists of location, message and remedy; `kind`, `value` and `suggestion` are the
-    same as data.
+    `message` states the fault and `remedy` the way to fix it. `file`, `line` (from 1; 0 if unknown) and `key` give
+    the location. The text of the error consists of location, message and remedy. `kind`, `value` and `suggestion`
+    carry the same information as data.
     """
 
     kind = ""  # MISSING or UNKNOWN, for keys of files; "" for other faults
@@ -52,7 +52,7 @@ LEGAL = "give a legal answer, such as one of those offered"
 class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
     """Answer that the rules do not allow.
 
-    The error has the request, the answer, the reason in words and the clause that asked.
+    The error holds the request, the answer, the reason in words, and the clause that asked.
     """
 
     def __init__(self, request: object, answer: object, reason: str, clause: str = "") -> None:
@@ -86,11 +86,11 @@ class BadScenario(BadInput):
 
 
 class BadRuleset(BadInput):
-    """Ruleset in a folder or an installed package that cannot be used."""
+    """Ruleset, in a folder or an installed package, that cannot be used."""
 
 
 class UnknownRule(PileInError):  # noqa: N818 - the design's name
-    """Unknown clause, ruling, option or other name. The remedy suggests the nearest name, if there is one."""
+    """Unknown clause, ruling, option or other name. The remedy suggests the nearest known name, if there is one."""
 
     def __init__(self, name: str, nearest: str = "", *, remedy: str, what: str = "rule") -> None:
         is_said = not nearest or f"{nearest!r}?" in remedy
@@ -100,7 +100,7 @@ class UnknownRule(PileInError):  # noqa: N818 - the design's name
 
 
 class ScriptError(PileInError):
-    """Scripted dice or answers that run out, do not fit, or are left over."""
+    """Scripted dice or answers that run out, do not fit or are left over."""
 
 
 COPY = "use an undamaged copy of the file"
@@ -120,7 +120,7 @@ FEWER = "ask about fewer models or phases, or play games with `pilein simulate`"
 
 
 class TooMuch(PileInError):  # noqa: N818 - named like its kinds
-    """More work than can be solved exactly.
+    """Task too large to be solved exactly.
 
     `too_many` names the limit ("more than 4,000 positions"), and `why` expresses it as a clause of a sentence.
     `work` is the work done before the limit was reached.
@@ -132,7 +132,7 @@ class TooMuch(PileInError):  # noqa: N818 - named like its kinds
 
 
 class TooManyPositions(TooMuch):
-    """Battle with too many states, or too many parts of states, to be solved exactly."""
+    """Battle with too many states, or too many parts of states, for an exact solution."""
 
     def __init__(self, limit: int, what: str = "states", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
@@ -152,7 +152,7 @@ class WithoutNumpy(TooMuch):
 
 
 class Spent(TooMuch):
-    """Time or memory limit reached: `limit` in words ("60 s"), and `more`, a larger limit to suggest."""
+    """Time or memory limit reached. `limit` is the limit in words ("60 s"), and `more` a larger limit to suggest."""
 
     def __init__(self, limit: str, more: str) -> None:
         self.limit = limit
@@ -162,4 +162,4 @@ class Spent(TooMuch):
 
 
 class OutOfTime(Spent):
-    """Time limit reached; the moment depends on the machine and its load."""
+    """Time limit reached. The moment depends on the machine and its load."""

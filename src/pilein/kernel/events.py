@@ -1,6 +1,6 @@
-"""Events: what has happened, as plain values, with the clause responsible.
+"""Events: plain values that describe what happened, with the clause responsible.
 
-Each kind of event has a `template` for the log: a sentence with the event's fields in braces.
+Each kind of event has a `template` for the log, a sentence with the event's fields in braces.
 """
 
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Values written as lists: one writer and one reader for each type, built once."""
+"""Values written as lists, with one writer and one reader for each type, built once."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -13,7 +13,7 @@ Read = Callable[[Any, Any], Any]
 
 
 class Layout(Struct, frozen=True):
-    """Writer of a value as JSON, and its reader, which is given the set-up.
+    """Writer of a value as JSON, and the matching reader, which is passed the set-up.
 
     `writer` is None if the value is written unchanged. `read` raises TypeError or ValueError for an unsuitable
     value.
@@ -52,7 +52,7 @@ def layout_of(kind: object, setup_type: object = None) -> Layout:
 
 
 def _types_in(kind: object) -> tuple[type, ...]:
-    """Types of the values of a Literal."""
+    """Types of a Literal's values."""
     return tuple(sorted({type(one) for one in get_args(kind)}, key=str))
 
 
@@ -123,7 +123,7 @@ def _of_union(kinds: tuple[Any, ...], setup_type: object) -> Layout:
 
 
 def _union_layout(part: Layout, leaves: Layout) -> Layout:
-    """Layout for a union of one composite type and plain values; a list denotes the composite type."""
+    """Layout for a union of one composite type and plain values, in which a list always denotes the composite type."""
 
     def write(value: object) -> Any:  # noqa: ANN401
         return part.write(value) if isinstance(value, Struct | tuple) else value

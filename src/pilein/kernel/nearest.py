@@ -18,17 +18,19 @@ JOINED = ("Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Sk", "So")  # charact
 
 
 def folded(word: str) -> str:
-    """Return a word in lower case with `-` for `_` and space; words with the same folded form count as the same."""
+    """Return a word in lower case with `-` in place of `_` and space. Words with equal folded forms count as the same
+    word.
+    """
     return word.replace("_", "-").replace(" ", "-").lower()
 
 
 def in_words(key: str) -> str:
-    """Return a key of a file as people read it: `power_sword` becomes "power sword"."""
+    """Return a file key in readable form. For example, `power_sword` becomes "power sword"."""
     return key.replace("_", " ")
 
 
 def same(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word with the same folded form, or None."""
+    """Return the known word with the same folded form as `word`, or None."""
     wanted = folded(word)
     return next((one for one in known if folded(one) == wanted), None)
 
@@ -45,7 +47,9 @@ def nearest(word: str, known: Iterable[str], cutoff: float = ALIKE) -> str:
 
 
 def _is_near_id(wanted: str, known: str) -> bool:
-    """Whether an ID may be a misspelling of another: same section, or same number in a similar section."""
+    """Whether an ID may be a misspelling of a known ID, with the same section, or the same number in a
+    similar section.
+    """
     one, other = ID.match(wanted), ID.match(known)
     if one is None or other is None:
         return False
@@ -57,13 +61,13 @@ def _is_near_id(wanted: str, known: str) -> bool:
 
 
 class Remedy(str):
-    """A remedy in words; `suggestion` is the value to write instead, None if none is known."""
+    """Remedy in words. `suggestion` is the value to write instead, or None if no such value is known."""
 
     __slots__ = ("suggestion",)
     suggestion: object
 
     def __new__(cls, words: str, suggestion: object = None) -> Self:
-        """Return the words with a suggestion."""
+        """Create a remedy from words and a suggestion."""
         found = super().__new__(cls, words)
         found.suggestion = suggestion
         return found
@@ -105,7 +109,7 @@ def listed(words: Iterable[str], most: int = 12) -> str:
 
 
 def shortened(word: str, longest: int = LONGEST) -> str:
-    """Return a word fit for display: on one line and not too long."""
+    """Return a word shortened for display, on a single line."""
     plain = in_one_line(word[: longest + 1])
     return plain if len(plain) <= longest else f"{plain[:longest]}..."
 

@@ -1,4 +1,4 @@
-"""Numbers in a rules text: bonuses, chart rows, ranges and caps, each with its value and permitted values."""
+"""Numbers in a rules text, such as bonuses, chart rows, ranges and caps, with their values and permitted values."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from pilein.kernel.rulings import Reading, entries_in
 
 
 class Number(Struct, frozen=True):
-    """Number in a sentence of the text: its value there, and the minimum and maximum that it can be set to.
+    """Number in a sentence of the text, with its value there and its permitted minimum and maximum.
 
     `id` is the ID of the sentence, followed by `.name` if the sentence has several numbers, as in SH-CR-03.cap.
     Lengths are in inches.
@@ -24,12 +24,12 @@ class Number(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """ID of the number's sentence."""
+        """ID of the sentence that contains the number."""
         return self.id.partition(".")[0]
 
     @property
     def bounds(self) -> str:
-        """Permitted values, in words."""
+        """Range of permitted values, such as "0 to 6"."""
         return f"{self.least} to {self.most}"
 
     def why_not(self, value: object) -> str:
@@ -54,7 +54,8 @@ def read_numbers(package: str) -> dict[str, Number]:
 
 
 def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str, Reading]:
-    """Return every number with its value: the chosen one, or the text's. Use of a number is noted as for rulings.
+    """Return the value of every number, which is the chosen value or the value in the text. Use of a number is noted as
+    for rulings.
 
     Raises:
         UnknownRule: there is no such number.
@@ -68,7 +69,7 @@ def number_named(numbers: Mapping[str, Number], key: str) -> Number:
     """Return the number with this ID.
 
     Raises:
-        UnknownRule: there is no such number; suggests numbers of the same sentence, or the nearest.
+        UnknownRule: there is no such number. The error suggests numbers of the same sentence, or else the nearest ID.
     """
     if key in numbers:
         return numbers[key]

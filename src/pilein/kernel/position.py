@@ -14,7 +14,7 @@ from pilein.kernel.table import NONE, Entry, Table, noting
 
 
 class Position(Struct, frozen=True):
-    """State, agenda of clauses still to be played (next first), and the answers so far to the next clause."""
+    """State, agenda of clauses still to be played (next first), and answers already given to the next clause."""
 
     state: Any
     agenda: tuple[Entry, ...]
@@ -31,7 +31,7 @@ class Position(Struct, frozen=True):
 
 
 class Ran(Struct, frozen=True):
-    """Clause that has run to its end: the position after it, its events, and the rulings it applied.
+    """Clause that has run to its end, with the resulting position, its events and the rulings it applied.
 
     `pauses` holds the number of events before each request of the clause. `used` lists each sentence used once: the
     sentences that the clause checked, and its own if it had an effect.

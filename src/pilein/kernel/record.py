@@ -1,4 +1,4 @@
-"""Record of a game: rolls and answers, enough to replay the whole game."""
+"""Record of a game, with all rolls and answers needed to replay it."""
 
 import re
 from typing import Annotated, Any, Literal
@@ -43,15 +43,15 @@ class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Game that can be replayed: ruleset, scenario, seed, and the answers in order.
+    """Game that can be replayed, with its ruleset, scenario, seed and answers in order.
 
     `scenario` is the scenario as JSON, `place` the position of the seeded generator, `entry` the key of the first
     clause, and `phases` the number of phases to play, or 0 to play to the end. `battle` means that the game is
     played until it is decided. `players` names the player of each side, and `over` means that the game has ended.
-    `trace` has a few digits for each clause played: a digest of the game up to the end of the clause.
+    `trace` has a few digits for each clause played, which are a digest of the game up to the end of the clause.
 
     `dice` is the source of the faces, "seed" or "given". `checksum` covers the other fields. Version 0.1.0 wrote
-    neither, so both are then "".
+    neither field, so both are then "".
 
     `fixed` holds the answers fixed before play, by question: {"red:SH-RE-02": "hold"}. It is left out if empty.
     """
@@ -74,7 +74,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     fixed: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
     def pieces(self) -> tuple[str, ...]:
-        """Return the trace, clause by clause."""
+        """Return the trace, split into one piece per clause."""
         return tuple(self.trace[start : start + TRACE] for start in range(0, len(self.trace), TRACE))
 
     @property
@@ -137,7 +137,7 @@ def _check_seal(record: Record, file: str) -> None:
 
 
 def _check_texts(record: Record, file: str) -> None:
-    """Check that all strings can be displayed and are not too long, and that the trace is made of digits."""
+    """Check that all strings can be displayed and are not too long, and that the trace consists of digits."""
     texts = {"ruleset": record.ruleset, "entry": record.entry}
     texts |= {f"fixed.{shortened(question)}": question for question in record.fixed or ()}
     texts |= {f"players[{place}]": name for place, name in enumerate(record.players)}

@@ -1,6 +1,6 @@
-"""Requests from a clause: a roll of dice, or a question to a player.
+"""Requests from a clause, each a roll of dice or a question to a player.
 
-A choice names the side that answers, offers candidates, and tells why an answer is not legal.
+A choice names the side that answers, offers candidates, and explains why an answer is illegal.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,17 +23,17 @@ class Choice(Protocol):
 
     @property
     def side(self) -> int:
-        """Side that answers, 0 or 1."""
+        """Side (0 or 1) that answers the question."""
         ...
 
     @property
     def clause(self) -> str:
-        """ID of the sentence of the text that asks."""
+        """ID of the sentence that asks the question."""
         ...
 
     @property
     def words(self) -> str:
-        """Wording of the question."""
+        """Text of the question."""
         ...
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
@@ -46,7 +46,7 @@ class Choice(Protocol):
 
 
 class Policy(Protocol):
-    """Policy that answers for a side: a function of (state, choice) that does not know future dice.
+    """Policy that answers for a side, as a function of (state, choice) that does not know future dice.
 
     Examples:
         >>> import pilein
@@ -63,29 +63,29 @@ class Policy(Protocol):
 
 @runtime_checkable
 class Worded(Protocol):
-    """Choice with words for every legal answer, offered or not."""
+    """Choice that can describe every legal answer in words, whether offered or not."""
 
     def in_words(self, answer: Answer) -> str:
-        """Word a legal answer as a player would."""
+        """Describe a legal answer as a player would."""
         ...
 
 
 @runtime_checkable
 class Steered(Protocol):
-    """A choice of a move made of steps, which a player may put together freely."""
+    """Choice of a move made of steps, which a player may combine freely."""
 
     @property
     def paces(self) -> tuple[str, ...]:
-        """Paces that the unit may move at, slowest first."""
+        """Paces at which the unit may move, slowest first."""
         ...
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """Names of the steps that its move may be made of."""
+        """Names of the steps that may make up the unit's move."""
         ...
 
     def left_after(self, answer: Answer) -> float | None:
-        """Inches of movement left after a legal answer, or None where it does not move."""
+        """Inches of movement left after a legal answer, or None if the unit does not move."""
         ...
 
 
@@ -101,7 +101,8 @@ def is_choice(request: Request) -> TypeGuard[Choice]:
 class Pending(BaseException):
     """Exception raised for a request without an answer. It is a BaseException, so that no clause can swallow it.
 
-    `events` are the clause's events so far. `pauses` holds the number of events before each of its requests.
+    `events` holds the clause's events so far, and `pauses` the number of events before each of the clause's
+    requests.
     """
 
     def __init__(self, request: Request) -> None:
@@ -114,7 +115,7 @@ class Pending(BaseException):
 class OneOf(Struct, frozen=True, tag=True):
     """Question answered by one of the listed options.
 
-    `labels` describe the options; without labels the options are shown themselves. `about` is the number of the
+    `labels` describe the options. Without labels, the options themselves are shown. `about` is the number of the
     model or unit concerned, if policies cannot infer it from the state.
     """
 
@@ -131,7 +132,7 @@ class OneOf(Struct, frozen=True, tag=True):
             yield (self.labels[place] if self.labels else str(option)), option
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return None if the answer is an option, otherwise the reason it is illegal."""
+        """Return None if the answer is an option, otherwise the reason why it is illegal."""
         if any(is_same(answer, option) for option in self.options):
             return None
         return f"the options are {_listed(self.options)}"
@@ -154,7 +155,8 @@ class Several(Struct, frozen=True, tag=True):
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Yield every selection in list order, smallest first.
 
-        If the order matters, each option comes first in turn. Other orders are legal too.
+        If the order matters, each selection is offered with each of its options first in turn. Other orders are
+        legal too.
         """
         named = dict(zip(self.of, self.labels or map(str, self.of), strict=True))
         is_ordered = self.ordered or self.least == len(self.of)
@@ -164,7 +166,9 @@ class Several(Struct, frozen=True, tag=True):
                     yield ", ".join(named[one] for one in order) or "none", order
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return None if the answer is a tuple of distinct options of a legal size, otherwise the reason against it."""
+        """Return None if the answer is a tuple of distinct options of a legal size, otherwise the reason why it is
+        illegal.
+        """
         if not isinstance(answer, tuple) or not all(isinstance(one, PLAIN) for one in answer):
             return "the answer is a list of options"
         if not self.least <= len(answer) <= self.most:
@@ -176,7 +180,7 @@ class Several(Struct, frozen=True, tag=True):
 
 
 class Split(Struct, frozen=True, tag=True):
-    """Question answered by dividing a total among the listed heads: a whole number for each, adding up to the total.
+    """Question answered by dividing a total among the listed heads, with a whole number for each.
 
     `about` is as in OneOf.
     """
@@ -198,7 +202,7 @@ class Split(Struct, frozen=True, tag=True):
                 yield self._label(shares), shares
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return None if the answer divides the total among the heads, otherwise the reason it is illegal."""
+        """Return None if the answer divides the total among the heads, otherwise the reason why it is illegal."""
         whole = isinstance(answer, tuple) and all(type(one) is int and one >= 0 for one in answer)
         if not whole or len(answer) != len(self.among):
             return f"the answer is {len(self.among)} whole numbers, for {', '.join(self.among)}"
@@ -209,7 +213,7 @@ class Split(Struct, frozen=True, tag=True):
 
 
 def _each_first(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
-    """Yield the selection in orders that put each of its elements first once."""
+    """Yield a selection once for each of its elements, with that element first."""
     for place, one in enumerate(chosen):
         yield (one, *chosen[:place], *chosen[place + 1 :])
 
@@ -232,7 +236,7 @@ def first(choice: Choice) -> Answer:
 
 
 def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state: object, choice: Choice) -> Answer:
-    """Return the answer of the row for a question's kind and clause, or the first candidate if no row fits."""
+    """Return the answer from the row for a question's kind and clause, or the first candidate if no row fits."""
     row = rows.get((type(choice), choice.clause))
     answer = first(choice) if row is None else row(state, choice)
     return answer if row is None or choice.why_not(answer) is None else first(choice)
@@ -253,7 +257,7 @@ def _divisions(total: int, heads: int) -> Iterator[tuple[int, ...]]:
 
 
 def is_same(one: Answer, other: Answer) -> bool:
-    """Whether two answers are equal and of equal types throughout; in Python, False == 0 and True == 1.
+    """Whether two answers are equal and have equal types throughout. In Python, False == 0 and True == 1.
 
     Examples:
         >>> is_same((0, "a"), (False, "a"))

@@ -1,4 +1,4 @@
-"""Rulings: ambiguities of a rules text, each with a question, named options and a default."""
+"""Rulings on ambiguities of a rules text, each with a question, named options and a default."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ FIRST_ID = re.compile(r'^id *= *"([^"-]+)-', re.MULTILINE)
 
 
 class Option(Struct, frozen=True):
-    """Option of a ruling: its name, its meaning, and whether it takes a number."""
+    """Option of a ruling, with its name, its meaning and whether it takes a number."""
 
     name: str
     words: str
@@ -30,7 +30,7 @@ class Option(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """Place where the text is ambiguous, silent or contradictory.
+    """Ruling on a place where the text is ambiguous, silent or contradictory.
 
     `also` is another name for the default reading, if it has one.
     """
@@ -45,8 +45,8 @@ class Ruling(Struct, frozen=True):
     also: str = ""
 
     def option(self, name: str) -> str:
-        """Return the canonical name of an option (`-` and `_` are equivalent), and `default` for the other name of the
-        default.
+        """Return the canonical name of an option. `-` and `_` are equivalent, and the default's other name yields
+        `default`.
 
         Raises:
             UnknownRule: there is no such option. The error suggests the nearest one.
@@ -63,7 +63,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """Option chosen for a ruling, with its number if it has one; or the value of a number in the text."""
+    """Option chosen for a ruling, with its number if it takes one, or the value of a number in the text."""
 
     option: str = DEFAULT
     number: int | None = None
@@ -107,7 +107,7 @@ def read_rulings(package: str) -> dict[str, Ruling]:
 
 
 def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Return every ruling with its chosen reading or its default.
+    """Return the reading of every ruling, either chosen or default.
 
     Raises:
         UnknownRule: there is no such ruling or option.
@@ -187,7 +187,7 @@ def read_questions(package: str) -> tuple[QuestionText, ...]:
 
 
 def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Entry]:
-    """Read the entries in a ruleset's file, each under [[key]].
+    """Read the [[key]] entries of a ruleset's file.
 
     Raises:
         BadRuleset: the file is missing, or an entry is not of that kind.

@@ -1,4 +1,4 @@
-"""Table: the five verbs of clauses, tests whether a sentence holds, and the numbers in the text."""
+"""Table at which clauses run: the five verbs of clauses, tests whether a sentence holds, and numbers of the text."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +14,8 @@ Entry = tuple[Any, ...]  # (stable key of a clause, flat integers and strings ..
 
 
 class Table:
-    """Table for one run of one clause. It takes answers from the answers given so far, then from `ask`. Without `ask`,
-    a request without an answer raises Pending.
+    """Table for one run of one clause. Requests take the answers already given, and then answers from `ask`. Without
+    `ask`, a request without an answer raises Pending.
     """
 
     __slots__ = ("_ask", "_given", "_readings", "_struck", "answers", "events", "following", "met", "pauses")
@@ -39,11 +39,11 @@ class Table:
         self.pauses: list[int] = []  # for each request, the number of events before it
 
     def roll(self, roll: "Roll") -> Any:  # noqa: ANN401 - the outcome's type is the roll's
-        """Roll dice. The outcome has only the values that the roll declares."""
+        """Roll dice. The outcome holds only the values that the roll declares."""
         return self._answer(roll)
 
     def choose(self, choice: Choice) -> Any:  # noqa: ANN401 - the answer's type is the choice's
-        """Ask a player. A question with a single option is not asked."""
+        """Ask a player a question. A question with a single option is not asked."""
         if isinstance(choice, OneOf) and len(choice.options) == 1:
             return choice.options[0]
         return self._answer(choice)
@@ -55,9 +55,10 @@ class Table:
         return self._readings[ruling].option
 
     def holds(self, sentence: str) -> bool:
-        """Return whether a sentence is in the text; False if the scenario strikes it out. The use is noted.
+        """Return whether a sentence is in the text. The result is False if the scenario strikes it out. The use is
+        noted.
 
-        Ask last, after all other conditions of the sentence's case.
+        Check this last, after all other conditions of the sentence's case.
         """
         note(sentence)
         return sentence not in self._struck
@@ -73,8 +74,8 @@ class Table:
         self.events.append(event)
 
     def then(self, step: str, *arguments: int | str) -> None:
-        """Play the clause with this key next: before the other clauses on the agenda, and after clauses already named
-        in this run.
+        """Play the clause with this key next, before the other clauses on the agenda and after clauses already named in
+        this run.
         """
         self.following.append((str(step), *arguments))
 
@@ -110,7 +111,7 @@ def note(sentence: str) -> None:
 
 
 class noting:  # noqa: N801 - it reads as a verb
-    """Context in which uses of sentences are noted in `noted`; with None, nothing is noted."""
+    """Context manager that records the use of sentences in `noted`. With None, no uses are recorded."""
 
     __slots__ = ("_uses",)
 

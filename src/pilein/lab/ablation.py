@@ -1,4 +1,7 @@
-"""Effects of leaving out each sentence in turn. Fights in the press are solved, other fights sampled on shared dice."""
+"""Measure the effect of leaving out each sentence of a rules text in turn.
+
+Fights in the press are solved, and other fights are sampled with shared dice.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,7 +34,7 @@ SHARES = 4  # share of the remaining time for one sentence: most take less than 
 SOLVING = 0.75  # share of the time; the rest is for sentences without which a fight is too much to solve
 
 
-def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def compare_without_each(  # noqa: PLR0913 - the question, and options for answering it
     ruleset: str,
     scenarios: Given | Sequence[Given],
     sentences: Sequence[str],
@@ -45,7 +48,7 @@ def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be wo
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> SentenceEffects:
-    """Compare fights with the same fights without each of the given sentences.
+    """Compare fights played with and without each of the given sentences.
 
     Fights in the press are solved unless there is too much to solve. For other fights `games` are played both with
     and without the sentence. `progress` and `budget` cover all sentences together; no sentence takes more than a few
@@ -64,7 +67,7 @@ def compare_without_each(  # noqa: PLR0913 - what is asked, and how it may be wo
 def _each_excluded(
     ruleset: str, sentences: Sequence[str], fights: "_Fights", meter: Meter, progress: Progress | None
 ) -> SentenceEffects:
-    """Compare the fights without each sentence, starting with the sentences whose fights can be solved."""
+    """Compare the fights with and without each sentence, starting with the sentences whose fights can be solved."""
     comparisons, left_out = dict[str, Comparison](), dict[str, str]()
     solving = meter.part(SOLVING)
     for way, shares in ((fights.solved_without, solving), (fights.played_without, meter)):
@@ -83,7 +86,7 @@ def _each_excluded(
 
 
 class _Fights(Struct, frozen=True):
-    """Fights in which to leave out sentences: `solved` in their original form, or still to be `played`."""
+    """Fights for trying out each sentence. A fight is either `solved` in its original form or still to be `played`."""
 
     run: RunOptions
     solved: tuple[tuple[Fight, Games, Measured], ...]
@@ -93,7 +96,10 @@ class _Fights(Struct, frozen=True):
 
     @classmethod
     def of(cls, each: Sequence[tuple[Fight, Games]], run: RunOptions, asked: dict[str, Any], keep: Path | None) -> Self:
-        """Prepare the fights of several scenarios, solving fights in the press as far as the limit allows."""
+        """Prepare the fights of several scenarios.
+
+        Fights in the press are solved in advance as far as the limit allows.
+        """
         exact, played = list[tuple[Fight, Games, Measured]](), list[Fight]()
         for fight, games in each:
             measured = _solved_if_possible(fight.name, games, run)
@@ -118,7 +124,10 @@ class _Fights(Struct, frozen=True):
         return self._with_played(found, sentence, self.played, limit)
 
     def played_without(self, sentence: str, limit: Budget) -> Comparison:
-        """Compare all fights with and without a sentence by playing them. Raises the errors of `solved_without`."""
+        """Compare all fights with and without a sentence by playing them.
+
+        Raises the same errors as `solved_without`.
+        """
         return self._with_played((), sentence, (*(fight for fight, _, _ in self.solved), *self.played), limit)
 
     def _with_played(
@@ -137,7 +146,7 @@ class _Fights(Struct, frozen=True):
 
 
 def _solved_if_possible(name: str, games: Games, run: RunOptions) -> Measured | None:
-    """Measures of a fight, or None if it is not in the press or is too much to solve."""
+    """Return a fight's measures, or None if the fight is not in the press or is too much to solve."""
     if not can_be_solved(games):
         return None
     try:

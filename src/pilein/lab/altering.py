@@ -1,4 +1,7 @@
-"""Scenarios altered by key: a number of the rules text, a ruling, a sentence, or a value of the scenario file."""
+"""Change values of a scenario, identified by key.
+
+A key names a number in the rules text, a ruling, a sentence, or a value in the scenario file.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,18 +21,18 @@ EXAMPLES = "write it like SH-CR-04, units.guards.models, profiles.guard.S, press
 
 
 class CannotBePlayed(BadInput):
-    """The scenario cannot be played with a given value."""
+    """Raised when one of the given values makes the scenario unplayable."""
 
 
 def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """Return a scenario with changed values: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
+    """Return a scenario with values changed by key: {"SH-CR-04": 2, "SH-R-19": "gap", "units.guards.models": 12, ...}.
 
-    A key is the ID of a number in the rules text, of a ruling (with an option as its value) or of a sentence (with
-    the value "struck"), or the path of a key of scenario files.
+    A key is the ID of a number in the rules text, the ID of a ruling (whose value is an option), the ID of a
+    sentence (whose value is "struck"), or the path of a key in a scenario file.
 
     Raises:
         BadInput: there is no such key. The error's `key` names it.
-        CannotBePlayed: the scenario cannot be played with a value. The error's `key` names it.
+        CannotBePlayed: one of the values makes the scenario unplayable. The error's `key` names the value's key.
     """
     for key, value in values.items():
         try:
@@ -43,7 +46,10 @@ def altered(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def value_now(scenario: Scenario, key: str) -> Value:
-    """Value of a key in the scenario file, or None if the file leaves the key out, or for IDs of the rules text."""
+    """Return the present value of a key in the scenario file.
+
+    Returns None for IDs of the rules text and for keys that the file omits.
+    """
     section, _, rest = key.partition(".")
     plain = scenario.to_dict()
     if section in TOP or section in WHOLE:

@@ -1,4 +1,4 @@
-"""Answers: the result of a question as tables, from which its other forms follow."""
+"""Base of all answers. An answer holds its result as tables, from which its other forms are derived."""
 
 from typing import Any
 
@@ -10,62 +10,66 @@ LINES = 5  # of an answer in short
 
 
 class Answer:
-    """Forms shared by all answers: text, HTML, CSV, a data frame, five lines. Each follows from `tables` and `to_dict`.
+    """Forms shared by all answers: text, HTML, CSV, a data frame and a five-line summary.
 
-    An answer defines `tables`, `note`, and `data` if its records are not those of its last table.
+    Each form is derived from `tables` and `to_dict`. An answer defines `tables` and `note`. It also defines `data`
+    if its records are not the rows of its last table.
     """
 
     @property
     def note(self) -> str:
-        """The method by which the figures were computed."""
+        """Method by which the figures were computed."""
         return ""
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """Hints at likely mistakes."""
+        """Hints about likely mistakes."""
         return ()
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether the user interrupted the computation: the answer covers what had been done."""
+        """Whether the user interrupted the computation. If so, the answer covers only the work done until then."""
         return False
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides, in whose colours the tables are shown."""
+        """Names of the two sides, whose colours are used in the tables."""
         return "", ""
 
     @property
     def side_of(self) -> dict[str, str]:
-        """The side of each unit that the tables name."""
+        """Side of each unit named in the tables."""
         return {}
 
     def tables(self) -> tuple[Table, ...]:
-        """The tables, assumptions first."""
+        """All tables of the answer. The assumptions come first."""
         raise NotImplementedError
 
     def data(self) -> Table:
-        """The table of the records."""
+        """Table that holds the answer's records."""
         return self.tables()[-1]
 
     def sections(self) -> tuple[Section, ...]:
-        """The tables in words, without empty ones."""
+        """Tables of the answer with their cells formatted. Empty tables are omitted."""
         return sections(self.tables())
 
     def to_dict(self) -> Records:
-        """The figures as records, one for each row of a table."""
+        """Return the figures as records, one for each row of a table."""
         return self.data().records()
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """The records as a pandas or polars data frame; raises BadInput if neither is installed."""
+        """Return the records as a pandas or polars data frame. Raises BadInput if neither library is installed."""
         return as_frame(self.to_dict())
 
     def to_csv(self, program: str = "") -> str:
-        """The records as the text of a CSV file; `program` "excel": as a spreadsheet opens it in most of Europe."""
+        """Return the records as the text of a CSV file.
+
+        If `program` is "excel", the file is formatted for spreadsheet programs as set up in most of Europe.
+        """
         return as_csv(self.to_dict(), program)
 
     def short(self) -> tuple[str, ...]:
-        """The answer in five lines at most: the head of its main table, and its note."""
+        """Return the answer in at most five lines: the first rows of its main table, and its note."""
         tables = self.sections()
         return tuple([*(_short(tables[-1]) if tables else ()), *self.note.splitlines()][:LINES])
 
@@ -78,7 +82,7 @@ class Answer:
         raise BadInput("this answer has no picture", key="plot", remedy="leave it out")
 
     def to_html(self, folder: str = "") -> str:  # noqa: ARG002 - for pages with links
-        """Return the answer as HTML. `folder` is the folder that the file will be in, for its links."""
+        """Return the answer as HTML. `folder` is the folder where the file will be saved; links are relative to it."""
         return self._repr_html_()
 
     def __str__(self) -> str:
@@ -89,7 +93,7 @@ class Answer:
 
 
 def _short(table: Section) -> list[str]:
-    """The title of a table, and its first rows with their headings."""
+    """Return a table's title and its first rows, with their headings."""
     heads = [heading for heading, _ in table.columns]
     lines = [table.title[:1].upper() + table.title[1:]]
     for row in table.rows[: LINES - 2]:

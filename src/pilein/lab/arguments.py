@@ -1,4 +1,4 @@
-"""Check arguments passed from Python before anything is played; errors name the argument and its valid values."""
+"""Check arguments passed from Python before play begins. Error messages name the argument and its valid values."""
 
 from collections.abc import Mapping, Sequence
 from operator import index
@@ -13,7 +13,7 @@ RULING = 'give a mapping like {"SH-R-19": "gap"}'
 
 
 def whole(value: object, name: str, least: int | None = None) -> int:
-    """Return a whole number given as a Python or numpy integer.
+    """Convert a Python or numpy integer to an int.
 
     Raises:
         BadInput: the value is not a whole number, or is less than `least`.
@@ -28,7 +28,7 @@ def whole(value: object, name: str, least: int | None = None) -> int:
 
 
 def rulings_of(value: object) -> Mapping[str, str]:
-    """Return the chosen option of each ruling by ID; an empty mapping for None.
+    """Return the chosen option of each ruling by ID. None gives an empty mapping.
 
     Raises:
         BadInput: the value is not a mapping from strings to strings.
@@ -45,18 +45,14 @@ def rulings_of(value: object) -> Mapping[str, str]:
 
 
 def numbers_of(value: object) -> Mapping[str, int | None]:
-    """Return the values of numbers in the rules text by ID. The value is None for a number without one.
-
-    Raises:
-        BadInput: the value is not a mapping from strings to whole numbers.
-    """
+    """Return the values of numbers in the rules text, by ID. None marks a number that has no value."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadInput(f"{spelled(value)} is not a mapping of IDs to numbers", key="numbers", remedy=NUMBER)
     return {key: None if one is None else whole(one, key) for key, one in value.items()}
 
 
 def path_of(value: object, what: str = "a scenario") -> str | Path:
-    """Return the path of a file.
+    """Check that an argument is a string or a Path, and return it.
 
     Raises:
         BadInput: the value is not a path; `what` describes the expected file.
@@ -76,7 +72,7 @@ def text_of(value: object, key: str, remedy: str) -> str:
 
 
 def file_values(value: object) -> Mapping[str, Any]:
-    """Return the keys and values of a scenario file.
+    """Check that an argument maps strings to values, as a scenario file does.
 
     Raises BadScenario if the argument is not a dictionary with string keys.
     """
@@ -91,5 +87,5 @@ def is_list(value: object) -> bool:
 
 
 def spelled(value: object) -> str:
-    """Return the `repr` of a value, truncated if long."""
+    """Return the `repr` of a value for an error message, truncated if long."""
     return shortened(repr(value))

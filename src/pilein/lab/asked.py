@@ -1,4 +1,4 @@
-"""Questions and rolls pending in a game, with all the data a program needs to answer them."""
+"""Questions and rolls that a game is waiting for, with all the data that a program needs to answer them."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -21,9 +21,9 @@ Kind = Literal["one of", "several", "split", "other"]
 
 
 class Option(Struct, frozen=True, dict=True):
-    """A legal answer: its index among the question's options, and its wording.
+    """A legal answer, with its index among the question's options and its wording.
 
-    `features` describes it by numbers, in the same columns for every question: see `pilein.rl`.
+    `features` describes the option by numbers, in the same columns for every question; see `pilein.rl`.
     """
 
     index: int
@@ -32,7 +32,7 @@ class Option(Struct, frozen=True, dict=True):
 
     @property
     def features(self) -> dict[str, float]:
-        """The option by numbers: feature -> value. Lengths are in inches, angles in degrees."""
+        """Numeric features of the option, by name. Lengths are in inches, angles in degrees."""
         names = (feature.name for feature in features.OPTION)
         choice: Choice = getattr(self, "choice")  # noqa: B009 - `_option` sets it beside the fields
         return dict(zip(names, features.option_row(choice, self.answer), strict=True))
@@ -61,7 +61,7 @@ class Question:
 
     @property
     def kind(self) -> Kind:
-        """Form of the answer."""
+        """Form of the answer: "one of", "several", "split" or "other"."""
         if isinstance(self.choice, OneOf):
             return "one of"
         if isinstance(self.choice, Several):
@@ -79,17 +79,17 @@ class Question:
 
     @property
     def least(self) -> int:
-        """Smallest number of items in an answer."""
+        """Smallest number of items that an answer may name."""
         return self.choice.least if isinstance(self.choice, Several) else 1
 
     @property
     def most(self) -> int:
-        """Largest number of items in an answer."""
+        """Largest number of items that an answer may name."""
         return self.choice.most if isinstance(self.choice, Several) else 1
 
     @property
     def total(self) -> int:
-        """Total to split, or 0 if the answer is not a split."""
+        """Total to divide among the items, or 0 if the answer is not a split."""
         return self.choice.total if isinstance(self.choice, Split) else 0
 
     @cached_property
@@ -109,16 +109,16 @@ class Question:
     def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
         """Return a random legal answer without listing the options. `rng` is a random.Random or a numpy Generator.
 
-        Every answer has the same chance. If the ruleset defines the form of the answer, one of the first 24 options
-        is drawn.
+        Every answer is equally likely. If the ruleset defines the form of the answer, one of the first 24 options is
+        drawn.
 
         Raises:
-            BadInput: `rng` is neither.
+            BadInput: `rng` is neither a random.Random nor a numpy Generator.
         """
         return sampled(self.choice, rng)
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return the reason an answer is illegal, or None if it is legal."""
+        """Return the reason why an answer is illegal, or None if it is legal."""
         return self.choice.why_not(answer)
 
     def schema(self) -> dict[str, Any]:
@@ -150,7 +150,7 @@ SHOWN = 20  # options in print
 
 
 class Outcome(Struct, frozen=True):
-    """Outcome of a roll: its index, its value in the rules, its whole-number weight and its chance."""
+    """Outcome of a roll, with its index, its value in the rules, its whole-number weight and its chance."""
 
     index: int
     value: Shown
@@ -159,7 +159,7 @@ class Outcome(Struct, frozen=True):
 
 
 class PendingRoll:
-    """Roll waiting for an outcome, in a game with open dice."""
+    """Roll that waits for its outcome in a game with open dice."""
 
     def __init__(self, roll: Roll, clause: str) -> None:
         self.roll = roll
@@ -168,7 +168,7 @@ class PendingRoll:
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Outcomes of the roll; their chances add up to 1."""
+        """Outcomes of the roll. Their chances add up to 1."""
         weights = self.roll.weights()
         total = sum(weight for _, weight in weights)
         return tuple(

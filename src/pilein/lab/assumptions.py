@@ -27,7 +27,7 @@ FOREVER = "fought to the end, however long it takes"
 
 
 class Basis(NamedTuple):
-    """Assumptions behind a result, and hints at likely mistakes."""
+    """Assumptions behind a result, and hints about likely mistakes."""
 
     assumptions: Assumptions
     hints: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ def assumptions(
 ) -> Assumptions:
     """Return the assumptions behind odds or a simulation.
 
-    `phases` may be a description in words. `otherwise` is the policy of a side that names none.
+    `phases` may be a description in words. `otherwise` is the policy of a side for which no policy is given.
     """
     ruleset = ruleset_named(scenario.ruleset)
     lines = {
@@ -76,7 +76,7 @@ def assumptions(
 
 
 def assumed(found: Assumptions) -> Table:
-    """The assumptions as a table for people."""
+    """Return the assumptions as a table with one row for each."""
     return Table("assumed", (headed(""), headed("")), tuple(found.items()))
 
 
@@ -130,7 +130,10 @@ def _noted(*words: str) -> str:
 
 
 def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
-    """Width of a block, in words: from its position or, in the press, from its status or the ruleset's default."""
+    """Format the width of a block in models, such as "5 wide".
+
+    It follows from the block's position or, in the press, from its status or the ruleset's default.
+    """
     given = unit.place.files if unit.place else unit.statuses.get(FILES)
     if given:
         return f"{given} wide"
@@ -141,7 +144,7 @@ def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
 
 
 def _weapons(unit: Unit) -> str:
-    """Weapons by kind of model, listed once if every kind carries the same."""
+    """Weapons of each kind of model, listed once if every kind carries the same weapons."""
     held = {in_words(one.profile): in_words(" and ".join(one.weapons)) or "none" for one in unit.members}
     if len(set(held.values())) == 1:
         words = next(iter(held.values()))
@@ -158,7 +161,7 @@ def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
 
 
 def _statuses(unit: Unit, words: Vocabulary) -> str:
-    """Statuses that the scenario gives a unit, except statuses listed in a line of their own."""
+    """Statuses that the scenario gives a unit, except statuses listed on a separate line."""
     return ", ".join(
         in_words(key.name) if value is True else f"{in_words(key.name)} {value}"
         for key in words.statuses
@@ -181,7 +184,7 @@ def _named(policy: Any) -> str:  # noqa: ANN401 - a name or a function
 
 
 def _changed(scenario: Scenario) -> Iterator[tuple[str, Reading]]:
-    """Yield the rulings that differ from their defaults."""
+    """Yield the scenario's rulings that differ from their defaults."""
     known = ruleset_named(scenario.ruleset).rulings
     for ruling, reading in scenario.rulings.items():
         number = known[ruling].number if ruling in known else None

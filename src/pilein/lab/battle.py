@@ -21,16 +21,16 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Battle(Played):
-    """Battle as played so far. Printing it shows the score after each turn, the winner and the reason."""
+    """Battle as played so far. Printing the battle shows the score after each turn, the winner and the reason."""
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """Score after each turn."""
+        """Score of the battle after each turn."""
         return scores(self._game)
 
     @property
     def verdict(self) -> Verdict:
-        """Winner ("" if neither side has won) and the reason."""
+        """The winner ("" if neither side has won) and the reason."""
         return judged(self._game)
 
     @property
@@ -49,14 +49,14 @@ class Battle(Played):
 
     @property
     def note(self) -> str:
-        """The end of the battle in words."""
+        """Sentence that describes how the battle ended."""
         return summed_up(self._game)
 
     def __str__(self) -> str:
         return "\n".join([*(score_line(self._game, score) for score in self.scores), summed_up(self._game)])
 
 
-def battle(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def battle(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies | None = None,
     *,

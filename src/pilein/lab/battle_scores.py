@@ -1,4 +1,4 @@
-"""Score of a battle after each turn, as if it had ended there, and the reason it was decided."""
+"""Compute the score of a battle after each turn, as if the battle had ended there, and explain how it was decided."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ NOBODY = ""
 
 
 class Score(Struct, frozen=True):
-    """Score of a battle after `phases` phases: points, models out of the battle and holders of objectives.
+    """Score of a battle after `phases` phases, with points, models out of the battle and holders of objectives.
 
     Pairs hold the values of the first and the second side. `held` lists (place, side that holds it), with "" for a
     place that neither side holds.
@@ -43,7 +43,7 @@ def scores(game: Game) -> tuple[Score, ...]:
 
 
 def score(rules: Ruleset, scenario: Scenario, states: list[Any]) -> Score:
-    """Return the score of a battle from the states after each phase played."""
+    """Return the score of a battle, given the state after each phase played."""
     state = states[-1]
     one, other = (_points(rules, scenario, states, side) for side in (0, 1))
     return Score(
@@ -61,7 +61,7 @@ def scoring(scenario: Scenario) -> tuple[Objective, ...]:
 
 
 def judged(game: Game) -> Verdict:
-    """Describe the end of a battle, or state that it is not over."""
+    """Return the verdict on a battle, which may say that it is not over."""
     decided = verdict(game.rules, game.scenario, game.state)
     if not game.is_over:
         return Verdict("", "the battle is not over")
@@ -75,7 +75,7 @@ def judged(game: Game) -> Verdict:
 
 
 def score_line(game: Game, score: Score) -> str:
-    """Format the score after a turn in one line."""
+    """Format the score of a battle after a turn in one line."""
     setup, parts = game.state.setup, []
     if any(aim.points for aim in game.scenario.objectives):
         parts = [_of_sides(setup, [_counted(one, "point") for one in score.points])]
@@ -87,7 +87,7 @@ def score_line(game: Game, score: Score) -> str:
 
 
 def summed_up(game: Game) -> str:
-    """Return one sentence with the winner and the reason."""
+    """Summarise a battle in one sentence that names the winner and the reason."""
     found = judged(game)
     if not game.is_over:
         return "The battle is not over."
@@ -109,7 +109,7 @@ def holder(rules: Ruleset, state: BattleState, aim: Hold) -> str:
 
 
 def _nearest(rules: Ruleset, state: BattleState, aim: Hold, side: int) -> float:
-    """Distance from a place to the nearest model of a side, in ticks."""
+    """Distance in ticks from a place to the nearest model of a side."""
     spot = disc(aim.x, aim.y, 0)
     units = [unit for unit in state.setup.units_of(side) if is_in(rules, state, unit)]
     plane = state.field
@@ -127,7 +127,7 @@ def _points(rules: Ruleset, scenario: Scenario, states: list[Any], side: int) ->
 
 
 def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int:
-    """Points an objective has scored for a side."""
+    """Points that a side has scored for an objective."""
     if isinstance(aim, Hold):
         return aim.points * _times_held(rules, aim, states, states[-1].setup.sides[side])
     if isinstance(aim, Break):
@@ -137,13 +137,16 @@ def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int
 
 
 def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
-    """Count the scoring moments at which a side held a place: the present, or also the end of each past turn."""
+    """Count the scoring moments at which a side held a place.
+
+    The present counts and, if the objective scores each turn, so does the end of each past turn.
+    """
     before = states[PHASES - 1 : -1 : PHASES] if aim.each_turn else []
     return sum(holder(rules, state, aim) == name for state in (*before, states[-1]))
 
 
 def _end(game: Game) -> str:
-    """Return the reason a battle ended without an outright winner."""
+    """Return the reason why a battle ended without an outright winner."""
     turns = game.scenario.turns or MOST_TURNS
     if game.phase >= PHASES * turns:
         return f"{_counted(turns, 'turn')} {'is' if turns == 1 else 'are'} played"

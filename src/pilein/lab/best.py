@@ -38,7 +38,7 @@ UNSEEN = 1e-9  # smaller differences between answers are ignored
 
 
 class AnswerWorth(Struct, frozen=True):
-    """Answer in words, and its lead: the chance that its side wins minus the chance that the enemy wins.
+    """Worth of an answer to its side. `lead` is the chance that the side wins minus the chance that the enemy wins.
 
     `taken` is the chance that best play gives this answer. Positions that do not offer the answer count as 0.
     """
@@ -49,7 +49,7 @@ class AnswerWorth(Struct, frozen=True):
 
 
 class QuestionWorth(Struct, frozen=True):
-    """Question in the first phase, the chance (or mean number of times) that it is asked, and its answers.
+    """Question in the first phase, with its answers and the chance (or mean number of times) that it is asked.
 
     The `lead` of an answer is a mean over the positions that offer it, with both sides playing their best
     afterwards. `worth` is the difference in lead between the best and the worst answer, summed over the positions
@@ -82,29 +82,29 @@ class Best(Answer, Struct, frozen=True):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """Hints at likely mistakes."""
+        """Hints about likely mistakes."""
         return self.odds.hints
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides."""
+        """Names of the two sides of the fight."""
         return self.odds.sides
 
     @property
     def side_of(self) -> dict[str, str]:
-        """The side of each unit."""
+        """Map each unit's name to its side."""
         return self.odds.side_of
 
     def short(self) -> tuple[str, ...]:
-        """Return the odds in four lines, and the value of the fight."""
+        """Return the odds in four lines, followed by the value of the fight."""
         return (*self.odds.short()[:-1], self.note.splitlines()[-1])
 
     def tables(self) -> tuple[Table, ...]:
-        """The tables: odds, and the questions that matter."""
+        """Table of the odds and table of the questions that matter."""
         return (*self.odds.tables(), self.values())
 
     def values(self) -> Table:
-        """The questions that matter, with the value of each answer."""
+        """Table of the questions that matter, with the value of each answer."""
         rows = [row for question in self._that_matter[:SHOWN] for row in _rows(question)]
         columns = (
             headed("question"),
@@ -156,7 +156,7 @@ class Best(Answer, Struct, frozen=True):
         return f"<Best of {self.odds.scenario.ruleset}: {in_short(self.odds.figures)}>"
 
 
-def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def best(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = BEST,
     *,
@@ -199,7 +199,7 @@ def best(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def usual_limit(scenario: Scenario) -> int:
-    """Return the maximum number of states by default."""
+    """Return the default limit on the number of states."""
     return TABLE_LIMIT if scenario.press is None else LIMIT
 
 
@@ -241,7 +241,7 @@ def _answer(words: str, ones: list[Decision], chance: Exact) -> AnswerWorth:
 
 
 def _rows(question: QuestionWorth) -> Iterator[tuple[object, ...]]:
-    """A row for each answer; the question and its chance stand beside the first."""
+    """Yield a row for each answer. The first row also shows the question and its chance."""
     words = f"{question.side}: {question.words} ({question.clause})"
     for place, one in enumerate(question.answers):
         yield (

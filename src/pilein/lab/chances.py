@@ -1,4 +1,4 @@
-"""Exact distributions after one or more clauses played from any state."""
+"""Exact distributions of the outcomes of clauses played from any state."""
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
@@ -22,28 +22,28 @@ Keep = Callable[[Event], Hashable]
 
 
 def nothing(_event: Event) -> None:
-    """Keep no data from an event."""
+    """Keep no data from an event. This is the default for `keep`."""
 
 
 class Everything:
-    """Monitor that remembers all data kept from events, in order."""
+    """Monitor that records all data kept from events, in order."""
 
     start: Hashable = ()
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the sequence extended by the data of one more event."""
+        """Return the recorded sequence, extended by the data of the next event."""
         assert isinstance(state, tuple)
         return (*state, symbol)
 
 
 class Outcomes:
-    """Outcomes of clauses as exact distributions. A reading is a function of the end state."""
+    """Exact distributions of the outcomes of clauses. A reading is a function of the end state."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
 
     def distribution(self, reading: Reading) -> Chances:
-        """Return the chance of each value of a reading."""
+        """Return the chance of each value that a reading of the end state can have."""
         return solved(self.chain, phases=1, exact=True).distribution(self.chain.read(reading))
 
     def chance(self, predicate: Callable[[Any], bool]) -> Fraction:
@@ -51,7 +51,7 @@ class Outcomes:
         return Fraction(self.distribution(predicate).get(True, 0))
 
     def mean(self, reading: Callable[[Any], int]) -> Fraction:
-        """Return the mean of a numeric reading."""
+        """Return the mean of a numeric reading of the end state."""
         return sum(
             (_whole(value) * Fraction(chance) for value, chance in self.distribution(reading).items()), Fraction(0)
         )
@@ -62,7 +62,7 @@ class Outcomes:
         return gathered((end.remembered, end.chance) for end in ends)
 
     def ever(self, *kept: Hashable) -> Fraction:
-        """Return the chance that at least one of the given data was kept from an event."""
+        """Return the chance that at least one of the given data items was kept from an event."""
         ends = solved(self.chain, Eventually(*kept), phases=1, exact=True).ends
         return sum((Fraction(end.chance) for end in ends if end.remembered), Fraction(0))
 

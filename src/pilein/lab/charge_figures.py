@@ -1,4 +1,4 @@
-"""Odds of a charge by distance: figures, tables and the JSON document."""
+"""Odds of a charge by distance, as figures, tables and a JSON document."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -41,7 +41,7 @@ class ChargeOdds(Struct, frozen=True):
     means that the target stands and no model reaches it. `outcomes` lists the four chances in this order.
 
     `touching` and `losses` are distributions for the charger after all charges. `touching` counts the models that
-    touch the target or fight it across a wall (0 unless the charge arrives), and `losses` the models lost.
+    touch the target or fight it across a wall (0 unless the charge arrives), and `losses` counts the models lost.
     `target_losses` is the distribution of the target's losses, which are all its models if it is run down. `games`
     is the number of sampled games, or 0 if the odds are exact.
     """
@@ -75,7 +75,7 @@ class ChargeOdds(Struct, frozen=True):
 
     @property
     def in_contact(self) -> Number:
-        """Mean number of charging models that come into contact."""
+        """Mean number of charging models in contact."""
         return self.touching.mean
 
     @property
@@ -90,7 +90,7 @@ class ChargeOdds(Struct, frozen=True):
 
 
 class Charges(Answer, Struct, frozen=True):
-    """Odds of a charge by distance. Printing them shows a table.
+    """Odds of a charge by distance. Printing the odds shows a table.
 
     `left_out` lists the distances without odds, in inches, each with the reason. `models` and `target_models` are
     the numbers of models in the charging unit and its target. `stopped` is the reason why the computation stopped
@@ -124,17 +124,17 @@ class Charges(Answer, Struct, frozen=True):
 
     @property
     def side_of(self) -> dict[str, str]:
-        """The sides of charger and target."""
+        """Map the names of the charger and the target to their sides."""
         return {self.unit: self.side, self.target: next((one for one in self.sides if one != self.side), self.side)}
 
     @property
     def title(self) -> str:
-        """Title of the table and the picture."""
+        """Title of the table and the picture of a charge's odds."""
         return f"{self.unit} charge {self.target}"
 
     @property
     def note(self) -> str:
-        """Method by which the figures were computed, and the distances left out."""
+        """Method by which the figures were computed, and the distances that were left out."""
         lines = [
             self._method(),
             *self.why_never(),
@@ -145,7 +145,7 @@ class Charges(Answer, Struct, frozen=True):
         return "\n".join(lines)
 
     def tables(self) -> tuple[Table, ...]:
-        """The assumptions; then, by distance, the outcomes, the same outcomes as fractions, and numbers of models."""
+        """Table of the assumptions, then tables by distance: outcomes, outcomes as fractions, and numbers of models."""
         chances, fractions = (
             (FROM, *(headed(words, kind) for words in IN_WORDS.values())) for kind in (CHANCE, FRACTION)
         )
@@ -209,7 +209,7 @@ class Charges(Answer, Struct, frozen=True):
         return Distance(one.inches, outcomes, touching, lost, float(one.target_lost) / self.target_models)
 
     def _method(self) -> str:
-        """Describe the method: solved exactly, sampled, or a mixture by distance."""
+        """Describe the method, which may be exact, sampled, or different from distance to distance."""
         moment = "to the moment when all charges have been made"
         sampled = [one for one in self.rows if one.games]
         if not sampled:
@@ -222,7 +222,7 @@ class Charges(Answer, Struct, frozen=True):
         return f"exact, {moment}; from {inches} sampled; {games} each"
 
     def _why_left_out(self) -> Iterator[str]:
-        """Yield the distances left out, grouped by reason."""
+        """Yield a note on the distances left out, grouped by reason."""
         by_reason: dict[str, list[str]] = {}
         for inches, reason in self.left_out:
             by_reason.setdefault(reason, []).append(f'{inches:g}"')
@@ -230,7 +230,7 @@ class Charges(Answer, Struct, frozen=True):
             yield f"left out: {listed(distances)}: {reason}"
 
     def why_never(self) -> Iterator[str]:
-        """Yield the distances from which the charge has the same fate whatever is rolled, with the reason."""
+        """Yield a note on the distances at which the charge has the same outcome on every roll, with the reason."""
         for outcome, why in NEVER.items():
             distances = [_far(one) for one in self.rows if not one.games and getattr(one, outcome) == 1]
             if distances:

@@ -1,4 +1,4 @@
-"""Reach of a unit's charge from its position in a game: the chance to arrive, by distance."""
+"""Compute the reach of a unit's charge from its position in a game: the chance to arrive, by distance."""
 
 import time
 from collections.abc import Iterator
@@ -34,11 +34,11 @@ LATER = "its charge at the start of a phase of its side, from the present positi
 
 
 class Reach(Struct, frozen=True):
-    """Reach of a unit's charge on an enemy, by distance in inches. `now` is their present distance.
+    """Reach of a unit's charge on an enemy, by distance in inches. `now` is the present distance between the two units.
 
     Distances at which the unit would overlap another unit are left out. If `is_complete`, no charge from beyond the
-    last row arrives. If not, the rows stop at the table's edge or where the budget ran out. `moment` describes when
-    the charge is made.
+    last row arrives. Otherwise the rows stop at the table's edge or where the budget ran out. `moment` describes
+    when the charge is made.
     """
 
     unit: str
@@ -50,7 +50,7 @@ class Reach(Struct, frozen=True):
 
     @property
     def chances(self) -> tuple[tuple[float, float], ...]:
-        """Distances in inches, each with the chance to arrive."""
+        """Pairs of a distance in inches and the chance that a charge from there arrives."""
         return tuple((row.inches, float(row.arrives)) for row in self.rows)
 
     @property
@@ -66,7 +66,7 @@ def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: f
     sensibly, and no other unit of the charging side charges. `seconds` limits the total time.
 
     Raises:
-        BadInput: the ruleset has no charges, there is no table, or the unit cannot charge as it stands.
+        BadInput: the ruleset has no charges, there is no table, or the unit cannot charge from its position.
         Spent: the time runs out before the first distance is done.
     """
     charging, field = _charging(game), _plane(game)
@@ -82,7 +82,10 @@ def charge_reach(game: Game, unit: int, target: int | None = None, *, seconds: f
 
 
 def _until_it_never_arrives(found: Iterator[ChargeOdds], meter: Meter) -> tuple[tuple[ChargeOdds, ...], bool]:
-    """Collect odds until charges stop arriving. Returns the rows, and whether no charge from farther away arrives."""
+    """Collect odds by distance until charges stop arriving.
+
+    Returns the rows, and whether it is certain that no charge from farther away arrives.
+    """
     rows: list[ChargeOdds] = []
     try:
         with watched(meter.check):
@@ -109,7 +112,7 @@ def _rows(position: Position, field: Plane, charger: Charger, pair: tuple[int, i
 
 
 def _is_reached(row: ChargeOdds) -> bool:
-    """Whether the charge can reach its target, standing or fleeing."""
+    """Whether the charge can arrive or run its target down."""
     return bool(float(row.arrives) or float(row.run_down))
 
 
@@ -142,7 +145,7 @@ def _assert_free(game: Game, field: Plane, unit: int) -> None:
 
 
 def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:
-    """Return the enemy to be charged: the requested target, or the nearest enemy."""
+    """Return the enemy unit to charge: the requested target, or the nearest enemy."""
     setup: Setup = game.state.setup
     enemies = [one for one in setup.units_of(1 - setup.units[unit].side) if field.living(one)]
     if not enemies:
@@ -174,7 +177,7 @@ def _shapes(field: Plane, unit: int) -> list[Shape]:
 
 
 def _far(field: Plane, unit: int, enemy: int) -> float:
-    """Distance between two units, edge to edge, in ticks."""
+    """Edge-to-edge distance between two units, in ticks."""
     return min(gap(one, other) for one in _shapes(field, unit) for other in _shapes(field, enemy))
 
 

@@ -1,4 +1,4 @@
-"""Odds of a single charge: solved in fractions, or sampled if there are too many outcomes.
+"""Odds of a single charge, solved in fractions or, if there are too many outcomes, sampled.
 
 The choice depends on the amount of work, never on the time it takes, so the same charge always gets the same kind of
 odds.
@@ -40,9 +40,7 @@ Models = tuple[int, int]  # charger and target before the charge
 
 
 class Effort(Struct, frozen=True):
-    """Limits for solving a charge: the number of clauses run, or None for no limit, and the games to sample if that is
-    not enough.
-    """
+    """Limits on solving: the clauses to run (None means no limit), and the games to sample if these are not enough."""
 
     clauses: int | None
     games: int
@@ -52,10 +50,10 @@ class Charger:
     """Solver for one charge, with its charger, target, rules, policies, budget and fixed answers.
 
     `work` is the number of clauses run so far. `are_ours` states that both policies are built in, so that games
-    sampled from the same distance can share a memory of clauses.
+    sampled from the same distance can share a cache of clauses.
     """
 
-    def __init__(  # noqa: PLR0913 - what makes it up
+    def __init__(  # noqa: PLR0913 - its parts
         self,
         ruleset: Ruleset,
         charging: Charging,
@@ -121,7 +119,7 @@ class Charger:
     def _sampled(
         self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float, games: int
     ) -> ChargeOdds:
-        """Sample games with the same dice at each distance, as many as time allows."""
+        """Sample as many games as time allows, with the same dice at each distance."""
         tally, diced = Tally(), self._before_dice(begun, policies)
         memory = ClauseMemory(self._rules, self._meter.bytes_for_memory) if self._are_ours else None
         try:
@@ -142,7 +140,7 @@ class Charger:
             tally.note(question, answer)
 
     def _before_dice(self, begun: Position, policies: tuple[Policy, Policy]) -> Position:
-        """Play up to the first roll; every sampled game starts from this position."""
+        """Play up to the first roll. Every sampled game starts from this position."""
         position = begun
 
         def answer(request: Request) -> Answered:
@@ -157,7 +155,10 @@ class Charger:
         return position
 
     def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
-        """Yield the figures of a state after all charges; charger and target had `models` before."""
+        """Yield each question about a state after all charges, with its answer.
+
+        `models` are the sizes of the charger and the target before the charge.
+        """
         outcome, (own, theirs) = self._outcome(state), self._left(state)
         yield OUTCOME, outcome
         yield TOUCHING, self._touching(state) if outcome == ARRIVES else 0
@@ -177,7 +178,7 @@ class Charger:
         return self._rules.left(state, self._unit), self._rules.left(state, self._target)
 
     def _touching(self, state: BattleState) -> int:
-        """Count the charging models that touch the target or fight it without touching."""
+        """Count the charging models that fight the target, whether they touch it or not."""
         touching = sum(self._target in units for units in state.field.units_met(self._unit).values())
         return touching + self._charging.facing(state, self._unit, self._target)
 

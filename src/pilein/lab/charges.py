@@ -1,4 +1,4 @@
-"""Odds of a charge by distance, with its outcomes and the losses on both sides."""
+"""Compute the odds of a charge by distance, including the losses on both sides."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -36,7 +36,7 @@ MADE = "in the press all charges have already been made, so there is no distance
 TOUCHING = CONTACT // 2  # ticks between models in contact, to keep them from overlapping
 
 
-def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def charge(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     unit: str | None = None,
     target: str | None = None,
@@ -51,11 +51,12 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """Compute the odds of one unit's charge on an enemy, by distance in inches from edge to edge.
 
     The unit is moved straight towards its target or away from it; all other units stay where the scenario puts them.
-    The unit charges as soon as it may, as the only unit of its side. `policy` answers all other questions, and
-    `fixed` answers take precedence over both, as in `odds`. A unit may be omitted if its side has only one.
-    Distances with too many outcomes are sampled with 500 games. `progress` is called with (distances done, wanted).
-    `budget` limits time and memory, like "5min,2GB"; None means no limit. When the budget runs out or the user
-    interrupts, the remaining distances are left out, but a distance being sampled keeps the games played so far.
+    The unit charges as soon as it may, and no other unit of its side charges. `policy` answers all other questions,
+    and `fixed` answers take precedence over both, as in `odds`. A unit may be omitted if its side has only one.
+    Distances with too many outcomes are sampled with 500 games. `progress` is called with (distances done, distances
+    wanted). `budget` limits time and memory, like "5min,2GB"; None means no limit. When the budget runs out or the
+    user interrupts, the remaining distances are left out, but a distance being sampled keeps the games played so
+    far.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -78,7 +79,7 @@ def charge(  # noqa: PLR0913 - what is asked, and how it may be worked out
 def _made(
     scenario: Scenario, pair: tuple[int, int], found: list[tuple[float, ChargeOdds | str]], meter: Meter
 ) -> Charges:
-    """Assemble the result for all distances. Raises Spent if the budget ran out before the first."""
+    """Assemble the result from all distances. Raises Spent if the budget ran out before the first distance was done."""
     rows = tuple(row for _, row in found if isinstance(row, ChargeOdds))
     left_out = tuple((inches, row) for inches, row in found if isinstance(row, str))
     if meter.reached and not rows:
@@ -100,7 +101,7 @@ def _all_distances(
     meter: Meter,
     progress: Progress | None,
 ) -> list[tuple[float, ChargeOdds | str]]:
-    """Solve each distance in turn, with odds or a reason for each.
+    """Solve each distance in turn. Returns the odds, or the reason for their absence, at each distance.
 
     Raises KeyboardInterrupt if the user interrupts during the first distance.
     """
@@ -117,7 +118,7 @@ def _all_distances(
 
 
 def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> ChargeOdds | str:
-    """Solve a distance. Returns the message of the limit instead if the budget runs out first."""
+    """Solve one distance, or return the limit's message if the budget runs out first."""
     try:
         meter.check()
         with watched(meter.check):
@@ -127,7 +128,7 @@ def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> Charge
 
 
 def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Charger) -> ChargeOdds | str:
-    """Return the odds from `inches`, or the reason there are none."""
+    """Return the odds of a charge from `inches` away, or why there are none."""
     moved = brought(scenario, unit, target, ticks(inches))
     if moved is None:
         return "the unit cannot move there in a straight line"
@@ -152,7 +153,7 @@ def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
 
 
 def _pair(scenario: Scenario, unit: str | None, target: str | None) -> tuple[int, int]:
-    """Indices of the charging unit and its target."""
+    """Return the indices of the charging unit and its target."""
     own = [one.name for one in scenario.units if one.side == scenario.active]
     enemies = [one.name for one in scenario.units if one.side != scenario.active]
     names = [one.name for one in scenario.units]
@@ -170,7 +171,7 @@ def _named(name: str | None, names: list[str], option: str) -> str:
 
 
 def distance(scenario: Scenario, unit: int, target: int) -> float:
-    """Return the distance between two units on a table, from edge to edge of their nearest models, in ticks."""
+    """Return the distance in ticks between two units on a table, measured edge to edge between their nearest models."""
     outlines = _outlines(scenario)
     return min(gap(one, other) for one in outlines[unit] for other in outlines[target])
 
@@ -194,12 +195,12 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
 
 
 def words(ticks: float) -> str:
-    """Format a distance in inches for people."""
+    """Format a distance, given in ticks, as inches."""
     return f'{inches(ticks):g}"'
 
 
 def halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
-    """Find by bisection the distance at which `is_far` becomes false. It is true at `low` and false at `high`."""
+    """Find by bisection the distance at which `is_far` changes from true (at `low`) to false (at `high`)."""
     for _ in range(ROUNDS):
         if high - low < 1:
             break

@@ -1,4 +1,4 @@
-"""Charges that may be declared now, with their distances and their chances to arrive."""
+"""List the charges that may be declared now, with their distances and their chances to arrive."""
 
 import time
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ CERTAIN = 0.005  # closer to 0 or 1, a chance would be rounded to it
 
 
 class ChargeOnOffer(Struct, frozen=True):
-    """Charge that may be declared: its answer, its distance in inches, and its chance to arrive, or None if unknown.
+    """Charge that may be declared, with its answer, its distance in inches, and its chance to arrive (None if unknown).
 
     The chance assumes that no other unit charges and that the other side plays sensibly. It is sampled if it is too
     complex to solve.
@@ -43,18 +43,21 @@ class ChargeOnOffer(Struct, frozen=True):
 
     @property
     def chance(self) -> float | None:
-        """Chance to arrive, or None if unknown."""
+        """Chance that the charge arrives, or None if unknown."""
         return None if self.arrives is None else float(self.arrives)
 
     @property
     def words(self) -> str:
-        """Distance and chance, for people."""
+        """Distance of the charge and its chance to arrive, formatted for people."""
         chance = "" if self.arrives is None else f", arrives {_percent(self.arrives)}"
         return f'{self.target} {self.inches:.1f}" away{chance}'
 
 
 def _percent(chance: Number) -> str:
-    """Format a chance in whole per cent. 0 and 100 are reserved for certainty. A sampled chance has its interval."""
+    """Format a chance in whole per cent, with an interval if it is sampled.
+
+    Only certain outcomes are shown as 0 or 100.
+    """
     if isinstance(chance, Estimate):
         low, high = (100 * bound for bound in chance.interval)
         if not 0 < chance.value < 1:
@@ -66,10 +69,10 @@ def _percent(chance: Number) -> str:
 
 
 def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Return every charge that can be declared in answer to a question, with its chance. Other questions give ().
+    """Return every charge that can be declared in answer to a question, with its chance. Any other question yields ().
 
-    Whether a chance is solved, sampled or left out depends on the number of charges and their work. A charge not
-    reached in time has no chance.
+    Whether a chance is solved, sampled or left out depends on the number of charges and the work they require. A
+    charge not reached in time has no chance.
     """
     charging = game.rules.charging
     if isinstance(charging, str):
@@ -89,7 +92,10 @@ def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
 
 
 def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
-    """Return every charge that can be declared, with its distance but without its chance, at once."""
+    """Return every charge that can be declared, with its distance but without its chance.
+
+    No charge is solved, so this is fast.
+    """
     charging = game.rules.charging
     if isinstance(charging, str):
         return ()
@@ -111,12 +117,12 @@ def _declarations(game: Game, charging: Charging, choice: Choice) -> Iterator[tu
 
 
 def _names(answer: Answer, unit: int, target: int) -> bool:
-    """Whether an answer declares this charge, or any charge by the unit."""
+    """Whether an answer declares the charge of `unit` on `target`, or any charge by `unit`."""
     return isinstance(answer, tuple) and (answer == (unit,) or {unit, target} == {*answer})
 
 
 def _far_away(game: Game, unit: int, target: int, answer: Answer) -> ChargeOnOffer:
-    """Return a charge with its distance and an unknown chance."""
+    """Return a charge on offer with its distance and an unknown chance to arrive."""
     setup, field = game.state.setup, game.state.field
     shapes = field.shapes
     far = min(gap(shapes[one], shapes[other]) for one in field.models(unit) for other in field.models(target))

@@ -20,7 +20,7 @@ COLOURS = ("#b5482f", "#2f6fb5")
 LINES = (*COLOURS, "#3a8f4d", "#8a5fb0")
 LINES_HIGH = 240
 SCALE = ("#2f6fb5", "#f2f2f2", "#b5482f")  # from the column's side over even to the row's
-FONT = "DejaVu Sans, Verdana, sans-serif"  # as wide as any that a reader is likely to have
+FONT = "DejaVu Sans, Verdana, sans-serif"  # as wide as any font that readers are likely to have
 PADDING = 16  # dots
 
 
@@ -39,9 +39,7 @@ def assert_drawn() -> None:
 
 
 class Bar(Struct, frozen=True):
-    """Bar with a label, a value in per cent (possibly negative), its bounds if sampled, and a group that sets its
-    colour.
-    """
+    """Bar with a label, a value in per cent (possibly negative), bounds if sampled, and a group for its colour."""
 
     label: str
     value: float
@@ -70,7 +68,7 @@ def bars(title: str, shown: Sequence[Bar]) -> Chart:
 
 
 class Range(Struct, frozen=True):
-    """Value with its interval, and a second value to compare it with (None if there is no second value)."""
+    """Value with its interval, and a second value for comparison (None if there is none)."""
 
     label: str
     value: float
@@ -80,7 +78,10 @@ class Range(Struct, frozen=True):
 
 
 def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmic: bool = False) -> Chart:
-    """Draw a dot with its interval for each value, and a ring for the second value, which `other` explains."""
+    """Draw a dot with an interval for each value, and a ring for the second value.
+
+    `other` explains the ring in the legend.
+    """
     alt = import_module("altair")
     rows = [
         {"label": one.label, "value": one.value, "low": one.low, "high": one.high, "other": one.other} for one in shown
@@ -106,7 +107,10 @@ def ranges(title: str, shown: Sequence[Range], other: str = "", *, is_logarithmi
 
 
 def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]]) -> Chart:
-    """Draw a table of shares in per cent, red where the row is favoured and blue where the column is."""
+    """Draw a table of percentages as a heat map.
+
+    Cells that favour the row are red, and cells that favour the column are blue.
+    """
     alt = import_module("altair")
     rows = [
         {"row": names[row], "column": names[column], "share": share}

@@ -1,4 +1,4 @@
-"""Comparison of two worlds side by side: the Python call."""
+"""Python call that compares fights before and after a change."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -27,7 +27,7 @@ SHARE = 0.2  # share of the remaining time for games that show why nothing chang
 Worlds = tuple[str, Scenario, Scenario]  # a fight: its name, its old version, its new version
 
 
-def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def compare(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given | Sequence[Given],
     other: Given | None = None,
     *,
@@ -69,7 +69,7 @@ def compare(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOptions) -> Comparison:
-    """Compare all fights until a limit is reached."""
+    """Compare fights one after another until a limit is reached."""
     experiment = Experiment("compare", tuple(Variant(name, new, old) for name, old, new in pairs))
     found = tuple(_fight(one, run) for one in experiment.findings(run))
     left = tuple(name for name, _, _ in pairs[len(found) :])
@@ -94,7 +94,7 @@ def _pairs(
 
 
 def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, Value]) -> Worlds:
-    """Pair two scenarios as the two worlds of a fight."""
+    """Pair two scenarios as one fight before and after the change."""
     if changes:
         remedy = "give the other scenario or changes, not both"
         raise BadInput("changes cannot be combined with a second scenario", key="other", remedy=remedy)
@@ -112,7 +112,7 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
 
 
 def _fight(found: Finding, run: RunOptions) -> Fight:
-    """Return a finding as a fight in both worlds."""
+    """Convert a finding to a fight before and after the change."""
     old, new = map(run.games_of, found.variant.scenarios)
     differences = _differences(old, new, found.old, found.new, found.gain)
     wanted = 0 if found.is_exact else run.games
@@ -120,18 +120,21 @@ def _fight(found: Finding, run: RunOptions) -> Fight:
 
 
 def exact_fight(name: str, old: Games, new: Games, one: Measured, two: Measured) -> Fight:
-    """Compare a fight in both worlds by its solved measures."""
+    """Compare the solved measures of a fight before and after the change."""
     found = _differences(old, new, one, two, {key: two[key] - one[key] for key in one if key in two})  # type: ignore[operator]
     return Fight(name, old.scenario, new.scenario, found, assumptions=_rests_on(old))
 
 
 def _rests_on(games: Games) -> Assumptions:
-    """Assumptions made for the old version."""
+    """Return the assumptions made for the fights before the change."""
     return assumptions(games.scenario, games.policies, phases=games.phases, fixed=games.answers())
 
 
 def _differences(old: Games, new: Games, before: Measured, after: Measured, gain: Measured) -> tuple[Difference, ...]:
-    """Differences of all measures: chances and shares of models lost, largest first, then lengths."""
+    """Return the difference that the change makes to each measure.
+
+    Chances and shares of models lost come first, in decreasing order, then lengths.
+    """
     measures = measures_of_both(old.scenario, new.scenario)
     found = [
         Difference(one.name, one.kind, one.most, before[one.name], after[one.name], gain[one.name]) for one in measures
@@ -146,7 +149,7 @@ def _in_words(changes: Mapping[str, Value], pairs: Sequence[Worlds]) -> tuple[st
 
 
 def _in_short(key: str, value: Value, pairs: Sequence[Worlds]) -> str:
-    """Describe a change in short, with the former value if it is the same in all fights."""
+    """Describe a change briefly, with the former value if all fights share it."""
     if value == STRUCK:
         return f"without {key}"
     before = {str(now) for _, old, _ in pairs if (now := value_now(old, key)) is not None}

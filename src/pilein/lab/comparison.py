@@ -1,4 +1,4 @@
-"""Result of a comparison: the differences between two worlds, as tables, data and a picture."""
+"""Result of a comparison: the differences made by a change, as tables, data and a picture."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -33,10 +33,10 @@ COLUMNS = (
 
 
 class Difference(Struct, frozen=True):
-    """Measure before and after a change, with its increase.
+    """Value of a measure before and after a change, with the difference.
 
-    `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if they are exact, floats if
-    solved in floats, and estimates if sampled. The error of a sampled difference takes the shared dice into account.
+    `kind` is "chance", "models" (a mean number) or "phases". Numbers are fractions if exact, floats if solved in
+    floats, and estimates if sampled. The error of a sampled difference takes the shared dice into account.
     """
 
     measure: str
@@ -53,7 +53,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def is_none(self) -> bool:
-        """Whether the measure is equal in both worlds."""
+        """Whether the measure is the same before and after the change."""
         return abs(float(self.difference)) < NONE
 
     @property
@@ -64,7 +64,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def narrower(self) -> float:
-        """Factor by which shared dice narrow the interval; 1 if the difference is exact."""
+        """Factor by which shared dice narrow the interval. The factor is 1 if the difference is exact."""
         of = (self.old, self.new, self.difference)
         if not all(isinstance(one, Estimate) for one in of):
             return 1.0
@@ -79,13 +79,15 @@ class Difference(Struct, frozen=True):
         return self.measure, self.kind, *numbers, low, high
 
     def _change(self) -> Kind:
-        """The kind of the difference of a mean number, whose interval ends at the greatest possible difference."""
+        """Kind for formatting the difference of a mean number, whose interval ends at the greatest possible
+        difference.
+        """
         most = inf if self.kind == PHASES else self.most
         return Kind(lambda number: difference(number, most))
 
 
 class Fight(Struct, frozen=True):
-    """Fight in both worlds, with its differences, largest first.
+    """Fight before and after a change, with its differences, largest first.
 
     `games` of the `wanted` games were sampled before and after the change, or 0 if the fight was solved.
     """
@@ -100,18 +102,21 @@ class Fight(Struct, frozen=True):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the fight was solved."""
+        """Whether the fight was solved exactly rather than sampled."""
         return not self.games
 
     @property
     def narrower(self) -> float:
-        """Mean factor by which shared dice narrow the intervals of the chances that differ; 1 if the fight is exact."""
+        """Mean factor by which shared dice narrow the intervals of the chances that differ.
+
+        The factor is 1 if the fight is exact.
+        """
         found = [one.narrower for one in self.differences if one.kind == CHANCE_KIND and not one.is_none]
         return sum(found) / len(found) if found else 1.0
 
     @property
     def note(self) -> str:
-        """Method of computation, as a phrase."""
+        """Method by which the fight was computed, formatted as a phrase."""
         if self.is_exact:
             return "exact"
         short = "" if self.games == self.wanted else f" of {self.wanted:,}: limit reached"
@@ -144,7 +149,7 @@ class Comparison(Answer):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Sides of the first fight."""
+        """Names of the two sides in the first fight."""
         return sides_of(self.fights[0].old) if self.fights else ("", "")
 
     @property
@@ -159,7 +164,7 @@ class Comparison(Answer):
 
     @property
     def note(self) -> str:
-        """Changes, method of computation and fights left out."""
+        """Note on the changes, the method of computation and the fights left out."""
         notes: dict[str, list[str]] = {}
         for fight in self.fights:
             notes.setdefault(fight.note, []).append(fight.name)
@@ -208,7 +213,7 @@ class Comparison(Answer):
         return plotted(", ".join(self.changes), self.note.splitlines()[1], bars, rests_on)
 
     def tables(self) -> tuple[Table, ...]:
-        """The tables: assumptions, and differences, largest first."""
+        """Table of the assumptions and table of the differences, largest first."""
         is_one = len(self.fights) == 1
         seen = [pair for pair in self.all_differences() if not pair[1].is_none]
         more = f" (the largest {MOST_ROWS} of {len(seen)})" if len(seen) > MOST_ROWS else ""
@@ -218,18 +223,18 @@ class Comparison(Answer):
         return (*((assumed(self.fights[0].assumptions),) if is_one else ()), table)
 
     def data(self) -> Table:
-        """The differences: {fight, measure, kind, old, new, difference, low, high}."""
+        """Table of the differences, with the columns {fight, measure, kind, old, new, difference, low, high}."""
         rows = tuple((fight.name, *one.cells()) for fight, one in self.all_differences())
         return Table("differences", (Column("fight"), *COLUMNS), rows)
 
     def _out(self) -> Iterator[str]:
-        """Yield a line that names the fates by which a unit counts as out of the battle."""
+        """Yield a line that names the fates that count as being out of the battle."""
         if self.fights and not self.is_same:
             beaten = ruleset_named(self.fights[0].old.ruleset).beaten
             yield f"out of the battle: {' or '.join(beaten)}"
 
     def _unchanged(self) -> Iterator[str]:
-        """Yield a line that lists the unchanged measures."""
+        """Yield a line that lists the measures that did not change."""
         same = [pair for pair in self.all_differences() if pair[1].is_none]
         if self.is_same:
             yield "nothing changes"
@@ -242,12 +247,12 @@ class Comparison(Answer):
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
-    """Value for JSON: a fraction as "n/d", an estimate as its value."""
+    """Convert a value for JSON. A fraction becomes "n/d", and an estimate becomes its value."""
     if isinstance(value, Fraction):
         return as_fraction(value)
     return float(value) if isinstance(value, Estimate) else value
 
 
 def _table(fight: Fight) -> Table:
-    """The differences of a fight."""
+    """Table of a fight's differences."""
     return Table(fight.name, COLUMNS, tuple(one.cells() for one in fight.differences))

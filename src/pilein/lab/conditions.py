@@ -36,14 +36,14 @@ OF_NAMES = (*NUMBERS, FATE, WINS)
 
 
 class Term(NamedTuple):
-    """Value at the end of a fight: the name of a unit or side ("" for neither) and the figure read from it."""
+    """Value at the end of a fight, given by the name of a unit or side ("" for neither) and the figure to read."""
 
     name: str
     of: str
 
     @property
     def kind(self) -> str:
-        """Kind of the value: a number, words, or true or false."""
+        """Kind of the term's value: a number, a word or a truth value."""
         if self.of in NUMBERS:
             return NUMBER
         return WORDS if self.of in (FATE, OUTCOME) else TRUTH
@@ -54,7 +54,7 @@ class Term(NamedTuple):
         return self.of[:1].isupper()
 
     def __str__(self) -> str:
-        """Spell the term as in a condition."""
+        """Format the term as it appears in a condition."""
         name = self.name if self.name.isidentifier() else f'"{self.name}"'
         return f"{name}.{self.of}" if self.name else self.of
 
@@ -63,7 +63,7 @@ Values = Mapping[Term, Any]
 
 
 class Condition(NamedTuple):
-    """Condition in words, with its terms and a test on their values."""
+    """Parsed condition: its text, its terms and a function that tests their values."""
 
     words: str
     terms: tuple[Term, ...]
@@ -71,7 +71,7 @@ class Condition(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Part of a condition: the kind of its value, and a function that computes the value."""
+    """Part of a condition, with the kind of its value and a function that computes the value."""
 
     kind: str
     value: Callable[[Values], Any]
@@ -94,7 +94,7 @@ def condition(words: str, key: str = "") -> Condition:
 
 
 def term(words: str, key: str = "") -> Term:
-    """Parse a term. The name of a unit or side alone means its losses.
+    """Parse a term. If the text is only the name of a unit or side, the term is its losses.
 
     Examples:
         >>> term("hill king.fate"), term("hill king")
@@ -264,7 +264,7 @@ class _Parser:
 
     @property
     def _seen(self) -> str:
-        """Next token, or "" at the end."""
+        """Token at the current position, or "" at the end of the condition."""
         return self._tokens[self._next][1] if self._next < len(self._tokens) else ""
 
     def _take(self) -> tuple[str, str]:

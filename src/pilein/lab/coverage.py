@@ -1,4 +1,4 @@
-"""Coverage of a rules text: sentences and rulings that were at work in games, and their effect on the result."""
+"""Measure the coverage of a rules text: the sentences and rulings at work in games, and their effect on the result."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -28,10 +28,10 @@ from pilein.workers.pool import CHUNK, Workers
 
 GAMES = 100  # per fight, by default
 LEAST = 10  # tries per subject, by default
-SHARE = 0.4  # of the clauses of all games may be played again: without a sentence games last longer, and less is known
+SHARE = 0.4  # of all games' clauses may be replayed: without a sentence games last longer and less is cached
 
 
-def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
+def coverage(  # noqa: PLR0913 - the question, and options for answering it
     scenarios: Given | Sequence[Given],
     policy: Policies = SENSIBLE,
     *,
@@ -74,7 +74,7 @@ def coverage(  # noqa: PLR0913 - what is asked, and how it may be gone about
 
 
 def _identified(fights: Sequence[Fight], games: Sequence[Games]) -> list[tuple[str, str]]:
-    """Name of each fight with a digest of the way it is played."""
+    """Return the name of each fight with a digest of how it is played."""
     return [(fight.name, digest(one)) for fight, one in zip(fights, games, strict=True)]
 
 
@@ -88,7 +88,7 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
 
 
 class _Search:
-    """Plays the games and their replays, reusing kept results."""
+    """Search that plays the games and their replays, reusing kept results."""
 
     def __init__(self, games: CoverageGames, pool: WorkerPool, progress: Progress | None) -> None:
         self._games = games
@@ -96,19 +96,22 @@ class _Search:
         self._progress = progress
 
     def found(self, most: int | None, meter: Meter) -> tuple[list[GameNote], list[Tried]]:
-        """Play the games, then try each subject in `most` of them, or in the default number if `most` is None."""
+        """Play the games, then try each subject in at most `most` games, or in the default number if `most` is None."""
         notes = self.notes(meter.part(HALF) if most is None or most else meter)
         trials = _Tries(self._games, notes).trials(most) if most != 0 else ()
         return notes, self.tried(trials, len(notes), meter)
 
     def notes(self, meter: Meter) -> list[GameNote]:
-        """Play every game, or as many as the limits allow. Raises Spent if the limits allow no game."""
+        """Play every game, or as many games as the limits allow.
+
+        Raises Spent if the limits do not allow a single game.
+        """
         wanted = len(self._games.fights) * self._games.times
         asked = self._asked(meter)
         return self._pool.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
 
     def tried(self, trials: tuple[Trial, ...], games: int, meter: Meter) -> list[Tried]:
-        """Run every trial for the given number of games, or as many as the limits allow."""
+        """Run every trial for the given number of games, or as many trials as the limits allow."""
         begin = CoverageGames(self._games.fights, self._games.times, trials).trying
         name, asked = f"tries in {games} games", self._asked(meter)
         with suppress(Spent):
@@ -121,7 +124,7 @@ class _Search:
 
 
 class _Tries:
-    """Games to replay without a subject: for each subject, the first games in which it was at work."""
+    """Games to replay without a subject. For each subject, these are the first games in which it was at work."""
 
     def __init__(self, games: CoverageGames, notes: list[GameNote]) -> None:
         self._notes = notes
@@ -152,7 +155,7 @@ class _Tries:
         return tuple(found)
 
     def _in_order(self, most: int) -> Iterator[tuple[GameNote, set[str]]]:
-        """Yield each game with the IDs to try in it."""
+        """Yield the notes of each game with the IDs to try in that game."""
         often: dict[str, int] = {}
         for note in self._notes:
             ids = {one for one in note.uses if often.get(one, 0) < most}
@@ -161,7 +164,7 @@ class _Tries:
             yield note, ids
 
     def _cost(self, most: int) -> int:
-        """Number of clauses to play if each subject is tried in `most` games."""
+        """Number of clauses that must be played to try each subject in `most` games."""
         return sum(
             self._cost_of(note, ids, of) for (note, ids), of in zip(self._in_order(most), self._of_fight, strict=True)
         )
@@ -191,13 +194,13 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
 
 
 def _codeless(ruleset: str) -> frozenset[str]:
-    """Sentences of an external ruleset that no code asks for; always empty for our own rulesets."""
+    """Sentences of an external ruleset to which no code refers. Always empty for built-in rulesets."""
     rules = ruleset_named(ruleset)
     return frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
 
 
 class _Counts:
-    """Counts for each subject, over all games."""
+    """Counters of how often each subject was at work and was tried, over all games."""
 
     def __init__(
         self, games: CoverageGames, notes: list[GameNote], done: list[Tried], fights: tuple[Fight, ...]
@@ -216,7 +219,7 @@ class _Counts:
             self._tried.setdefault(tried.subject, []).append(tried)
 
     def covered(self, subject: Subject) -> Covered:
-        """Coverage of a sentence, or of an option of a ruling."""
+        """Return the coverage of a sentence, or of an option of a ruling."""
         at_work, tried = self._at_work.get(subject.id, []), self._tried.get(subject, [])
         changed = [one.number for one in tried if one.is_changed]
         return Covered(
@@ -235,7 +238,7 @@ class _Counts:
         )
 
     def _example(self, numbers: list[int]) -> Example | None:
-        """First of the numbered games, or None if there are none."""
+        """Return the first of the numbered games as an example, or None if there are none."""
         if not numbers:
             return None
         fight, seed = self._games.place(numbers[0])

@@ -1,4 +1,4 @@
-"""Figures of coverage for the page and the picture: a figure for each sentence and each option of a ruling."""
+"""Coverage figures for the page and the picture. Each sentence and each option of a ruling has a figure."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -11,14 +11,14 @@ STATUSES = (MATTERED, NEVER_MATTERED, NOT_TRIED, NEVER_REACHED, NO_CODE)
 
 
 class Example(Struct, frozen=True):
-    """Game that shows a subject: the name of its fight, the fight's file ("" if it has none), and the seed."""
+    """Game that illustrates a subject, given by its fight's name and file ("" if it has none) and its seed."""
 
     fight: str
     file: str
     seed: int
 
     def command(self, phases: int) -> str:
-        """Return the command that plays the game."""
+        """Return the `pilein` command that plays the example game."""
         return f"pilein fight {self.file or self.fight} --phases {phases or 'end'} --seed {self.seed}"
 
 
@@ -26,10 +26,10 @@ class Covered(Struct, frozen=True, kw_only=True):
     """Coverage of a sentence, or of a ruling under an `option`.
 
     The subject was at work, or asked for, in `clauses` clauses of `games` games. In `tried` games the fight was
-    replayed without it: `changed` of them ended differently (winner, models lost or fate of any unit), `decided` of
-    them with another outcome, and `unfought` of them without a single loss although the original game had losses. In
-    `stopped` further games the replay could not continue because a policy's answer was no longer legal, so their end
-    is unknown. If `has_code` is False, no code asks for the subject, so games cannot reach it.
+    replayed without the subject: `changed` games ended differently (winner, models lost or fate of any unit),
+    `decided` games had another outcome, and `unfought` games passed without a single loss although the original game
+    had losses. In `stopped` further games the replay could not continue because a policy's answer was no longer
+    legal, so their end is unknown. If `has_code` is False, no code refers to the subject, so games cannot reach it.
     """
 
     id: str
@@ -52,7 +52,7 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> str:
-        """One of STATUSES."""
+        """Status of the subject, as one of STATUSES."""
         if not self.games:
             return NEVER_REACHED if self.has_code else NO_CODE
         if not self.tried:
@@ -61,55 +61,55 @@ class Covered(Struct, frozen=True, kw_only=True):
 
     @property
     def is_structural(self) -> bool:
-        """Whether, without the sentence, most games end without a loss and no other games change."""
+        """Whether leaving out the sentence changes most games, and only by leaving them without a loss."""
         return self.unfought == self.changed > self.tried / 2
 
     @property
     def weight(self) -> float:
-        """Estimated number of games whose end was changed, for sorting."""
+        """Estimated number of games whose end the subject changed, used for sorting."""
         return self.games * self.changed / self.tried if self.tried else 0.0
 
     @property
     def deciding(self) -> float:
-        """Estimated number of games whose outcome was changed."""
+        """Estimated number of games whose outcome the subject changed."""
         return self.games * self.decided / self.tried if self.tried else 0.0
 
 
 class CoverageFigures(Protocol):
-    """Figures about games that covered a rules text. See `Coverage`."""
+    """Coverage figures of a rules text. See `Coverage`."""
 
     @property
     def ruleset(self) -> str:
-        """Name of the ruleset."""
+        """Name of the ruleset whose text is covered."""
 
     @property
     def phases(self) -> int:
-        """Number of phases played; 0 means to the end."""
+        """Number of phases played. 0 means that games were played to the end."""
 
     @property
     def fights(self) -> tuple[str, ...]:
-        """Names of the fights."""
+        """Names of the fights that were played."""
 
     @property
     def games(self) -> int:
-        """Number of games played."""
+        """Number of games played for the coverage."""
 
     @property
     def trials(self) -> int:
-        """Number of times a game was continued without a subject."""
+        """Number of games that were continued without a subject."""
 
     @property
     def sentences(self) -> tuple[Covered, ...]:
-        """Every sentence, in the order of the text."""
+        """Coverage of every sentence, in the order of the text."""
 
     @property
     def rulings(self) -> tuple[Covered, ...]:
-        """Every option of every ruling."""
+        """Coverage of every option of every ruling."""
 
     @property
     def struck(self) -> tuple[str, ...]:
-        """Sentences that scenarios leave out."""
+        """Sentences that the scenarios leave out."""
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """Texts of the scenarios without a file, by name."""
+        """Texts of the scenarios that have no file, by name."""

@@ -2,8 +2,8 @@
 
 Play has two passes. The first pass plays every game and notes which subjects were at work, and from which clause.
 The second pass replays some games with the same dice: without a sentence from the point where it was first at work,
-or with another option of a ruling from the point where the ruling was first asked for. Games are chosen by number
-alone, so results from a few games are representative of all.
+or with another option of a ruling from the point where the ruling was first needed. Games are chosen by number
+alone, so results from a few games are representative of all games.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,25 +28,28 @@ from pilein.lab.replays import End, Moment, Replay, end_of
 from pilein.lab.simulating_games import Games, memory_of, policy_of
 from pilein.tabletop.setup import Setup
 
-LONGEST = 3  # times as many clauses as a game had are played without something: then it has ended otherwise
+LONGEST = 3  # times the original game's clauses: a longer replay counts as ended differently
 
 
 class Subject(NamedTuple):
-    """Part of the text to play without: a sentence, or the current reading of a ruling, replaced by `option`."""
+    """Part of the text to play without.
+
+    This is a sentence, or the current option of a ruling, which `option` replaces.
+    """
 
     id: str
     option: str = ""
 
 
 class Use(NamedTuple):
-    """Number of clauses of a game in which a sentence or ruling was at work, and the number of the first."""
+    """Number of clauses in which a sentence or ruling was at work, and the number of the first such clause."""
 
     clauses: int
     first: int
 
 
 class GameNote(NamedTuple):
-    """Record of a game: its number of clauses, its end, and the use of each ID at work."""
+    """Record of a game, with its number of clauses, its end, and the use of each ID at work."""
 
     number: int
     clauses: int
@@ -55,7 +58,7 @@ class GameNote(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Game to replay without each of several subjects, with its length in clauses and its end."""
+    """Game to replay without each of several subjects, with the game's length in clauses and its end."""
 
     number: int
     clauses: int
@@ -78,8 +81,9 @@ class Tried(NamedTuple):
 
 
 class CoverageGames(Struct, frozen=True):
-    """Games of several fights, each played `times` times. Numbers go round the fights: game 0 is of the first, game 1
-    of the second.
+    """Games of several fights, each played `times` times.
+
+    Game numbers cycle through the fights: game 0 belongs to the first fight, game 1 to the second.
     """
 
     fights: tuple[Games, ...]
@@ -87,7 +91,7 @@ class CoverageGames(Struct, frozen=True):
     trials: tuple[Trial, ...] = ()
 
     def place(self, number: int) -> tuple[int, int]:
-        """Return the index of a game's fight, and the seed as `pilein fight --seed` takes it."""
+        """Return the index of a game's fight, and the game's seed as passed to `pilein fight --seed`."""
         game, fight = divmod(number, len(self.fights))
         return fight, stream(self.fights[fight].seed, game)
 
@@ -96,12 +100,12 @@ class CoverageGames(Struct, frozen=True):
         return _Playing(self, meter).notes
 
     def trying(self, meter: Meter) -> Callable[[range], list[tuple[Tried, ...]]]:
-        """Return a function that runs the trials at the given places, or fewer if a limit is reached."""
+        """Return a function that runs the trials at the given indices, or fewer if a limit is reached."""
         return _Playing(self, meter).tried
 
 
 class _Fight:
-    """Fight opened once. Its set-ups without a sentence or under another option are made on demand."""
+    """Fight that is opened once. Set-ups without a sentence or under another option are made on demand."""
 
     def __init__(self, games: Games, meter: Meter, sharers: int) -> None:
         self.games = games
@@ -130,7 +134,7 @@ class _Fight:
 
 
 def subjects_of(games: Games, asked: frozenset[str]) -> dict[str, tuple[Subject, ...]]:
-    """Map each sentence at work in a fight to itself, and each ruling asked for to its playable options."""
+    """Map each sentence at work in a fight to itself, and each ruling in use to its playable options."""
     sentences = ruleset_named(games.scenario.ruleset).sentences
     found: dict[str, tuple[Subject, ...]] = {one: (Subject(one),) for one in sentences if one in asked}
     for option in options_of(games.scenario):
@@ -188,9 +192,10 @@ class _Playing:
         return tuple(found)
 
     def _without(self, fight: _Fight, seed: int, before: Moment, subject: Subject, most: int) -> End | None:
-        """Continue a game without a subject for at most `most` clauses, and return its end.
+        """Continue a game without a subject for at most `most` clauses, and return how it ends.
 
-        None if the game cannot continue because a policy gives an answer that is illegal without the sentence.
+        Returns None if the game cannot continue because a policy gives an answer that is illegal without the
+        subject.
         """
         position: Position = with_setup(before.position, fight.without(subject))
         replay = self._replay(fight, seed)
@@ -217,7 +222,7 @@ class _Playing:
 
 
 def _tried(trial: Trial, subject: Subject, end: End | None) -> Tried:
-    """Result of a trial by the end of its replay, or None if the replay could not continue."""
+    """Evaluate a trial by the end of its replay, which is None if the replay could not continue."""
     if end is None:
         return Tried(trial.number, subject, is_stopped=True)
     is_unfought = any(trial.end.lost) and not any(end.lost)

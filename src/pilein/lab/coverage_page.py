@@ -1,4 +1,7 @@
-"""Coverage page: the rulebook coloured sentence by sentence, like code under coverage, with no need for a network."""
+"""Coverage page, which shows the rulebook coloured sentence by sentence, like code under coverage.
+
+The page needs no network.
+"""
 
 import os
 from collections.abc import Iterator
@@ -66,7 +69,10 @@ body:has(#no-bare:not(:checked)) .sentence.bare
 
 
 def page(found: CoverageFigures, folder: str = "") -> str:
-    """Return the coverage page as HTML. `folder` is where the file will be, from which links to scenarios start."""
+    """Return the coverage page as HTML.
+
+    `folder` is where the file will be saved; links to scenarios are relative to it.
+    """
     title = f"Coverage of {found.ruleset}"
     body = [*_head(found, title), *_contents(found), *_sections(found, folder), *_rulings(found), *_scenarios(found)]
     head = (
@@ -78,7 +84,7 @@ def page(found: CoverageFigures, folder: str = "") -> str:
 
 
 def _head(found: CoverageFigures, title: str) -> Iterator[str]:
-    """Yield the title, the games played, the bar of all sentences and the legend of its colours."""
+    """Yield the title, the number of games played, the bar of all sentences and its colour legend."""
     yield f"<h1>{escape(title)}</h1>"
     fights = ", ".join(map(escape, found.fights))
     games = f"{found.games:,} game{'' if found.games == 1 else 's'}"
@@ -109,7 +115,7 @@ def _by_section(found: CoverageFigures) -> dict[str, list[tuple[Sentence, Covere
 
 
 def _contents(found: CoverageFigures) -> Iterator[str]:
-    """Yield links to the sections, with the number of sentences at work in each."""
+    """Yield links to the sections, with the number of sentences at work in each section."""
     yield "<nav>"
     for number, (name, ones) in enumerate(_by_section(found).items()):
         reached = sum(covered.games > 0 for _, covered in ones)
@@ -129,7 +135,7 @@ def _sections(found: CoverageFigures, folder: str) -> Iterator[str]:
 
 
 def _figures(one: Covered, games: int) -> str:
-    """Describe the effect of a sentence."""
+    """Describe how often a sentence was at work and what it changed."""
     if not one.games:
         return "Never reached."
     words = f"At work in {_share(one.games, games)} of games ({one.clauses:,} clauses)."
@@ -151,7 +157,7 @@ def _share(count: int, games: int) -> str:
 
 
 def _examples(one: Covered, found: CoverageFigures, folder: str) -> str:
-    """List a game that reached the subject and a game that it changed, with the commands that play them."""
+    """Show a game that reached the subject and a game that it changed, with the commands that replay the games."""
     lines = [
         f"<p>{words}: {_link(example, folder)}, seed {example.seed}<br>"
         f"<code>{escape(example.command(found.phases))}</code></p>"
@@ -162,14 +168,14 @@ def _examples(one: Covered, found: CoverageFigures, folder: str) -> str:
 
 
 def _link(example: Example, folder: str) -> str:
-    """Link from the name of a fight to its file, or to its text at the end of the page."""
+    """Link a fight's name to its file, or to its text at the end of the page."""
     beside = Path(os.path.relpath(example.file, folder or None)).as_posix() if example.file else ""
     where = quote(beside) if beside else f"#fight-{quote(example.fight)}"
     return f'<a href="{escape(where, quote=True)}">{escape(example.fight)}</a>'
 
 
 def _scenarios(found: CoverageFigures) -> Iterator[str]:
-    """Yield the scenarios without a file that examples refer to."""
+    """Yield the texts of the scenarios without a file that the examples refer to."""
     examples = {one.reached_in for one in found.sentences} | {one.changed_in for one in found.sentences}
     named = {example.fight for example in examples if example}
     texts = {name: text for name, text in found.texts.items() if name in named}
@@ -195,7 +201,7 @@ def _rulings(found: CoverageFigures) -> Iterator[str]:
 
 
 def _options(ruling: Ruling, options: list[Covered]) -> str:
-    """Table of the options of a ruling, with the results of games under each."""
+    """Table of a ruling's options, with the results of the games played under each option."""
     words = {"default": ruling.default, **{option.name: option.words for option in ruling.options}}
     rows = "".join(
         f'<tr><td title="{escape(words[one.option], quote=True)}">{escape(one.option)}</td>'

@@ -1,4 +1,4 @@
-"""Coverage of a rules text as a result: tables, a page, a picture and data."""
+"""Coverage of a rules text as an answer, with tables, a page, a picture and data."""
 
 from textwrap import shorten
 from typing import Any
@@ -18,7 +18,7 @@ from pilein.lab.table import CHANCE, COUNT, Column, Table, headed
 
 
 class Coverage(Answer, Struct, frozen=True):
-    """Coverage of a rules text by games. Printing it shows tables.
+    """Coverage of a rules text by games. Printing the coverage shows tables.
 
     `fights` are the names of the fights, `games` is the number of games played, and `trials` the number of replays.
     `sentences` are in the order of the text, and `rulings` have an entry for each option. `struck` are sentences
@@ -42,7 +42,7 @@ class Coverage(Answer, Struct, frozen=True):
     struck: tuple[str, ...] = ()
     texts: dict[str, str] = {}
 
-    def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
+    def sentence(self, id: str) -> Covered:  # noqa: A002 - its parts
         """Return the coverage of a sentence. Raises KeyError for an unknown ID."""
         return {one.id: one for one in self.sentences}[id]
 
@@ -52,12 +52,12 @@ class Coverage(Answer, Struct, frozen=True):
 
     @property
     def structural(self) -> tuple[Covered, ...]:
-        """Sentences without which no fight takes place. They are at work in most games."""
+        """Sentences that are at work in most games and without which no fight takes place."""
         return tuple(one for one in self.sentences if one.is_structural and 2 * one.games > self.games)
 
     @property
     def note(self) -> str:
-        """Summary: the number of games, and the sentences and rulings without effect."""
+        """Summary with the number of games, and the sentences and rulings that had no effect."""
         played = f"{counted(self.games, 'game')} of {counted(len(self.fights), 'fight')}"
         lines = [
             f"{played}; {counted(self.trials, 'time')} a game went on without what was at work",
@@ -83,7 +83,7 @@ class Coverage(Answer, Struct, frozen=True):
         return f"{len(ones)} {what}: {', '.join(parts)}"
 
     def tables(self) -> tuple[Table, ...]:
-        """Sentences and options of rulings that changed the end of games, most frequent first."""
+        """Tables of the sentences and options of rulings that changed the end of games, most frequent first."""
         words = {key: sentence.words for key, sentence in ruleset_named(self.ruleset).sentences.items()}
         asked = {key: ruling.question for key, ruling in ruleset_named(self.ruleset).rulings.items()}
         return (
@@ -107,7 +107,7 @@ class Coverage(Answer, Struct, frozen=True):
         }
 
     def data(self) -> Table:
-        """A row for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
+        """Table with a row for each sentence and each option of a ruling: {id, option, status, clauses, games, ...}."""
         ones = (*self.sentences, *self.rulings)
         return Table(
             "coverage",
@@ -116,7 +116,7 @@ class Coverage(Answer, Struct, frozen=True):
         )
 
     def to_svg(self) -> str:
-        """Draw for each section of the text how many sentences mattered, never mattered or were never reached."""
+        """Draw, for each section of the text, how many sentences mattered, never mattered or were never reached."""
         return plotted(self)
 
     def to_html(self, folder: str = "") -> str:
@@ -151,12 +151,12 @@ def _table(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, st
 
 
 def _changes(one: Covered) -> tuple[Estimate, Estimate]:
-    """Shares of the tried games that ended differently, and that had another outcome."""
+    """Shares of the tried games that ended differently and that had another outcome."""
     return share(one.changed, one.tried), share(one.decided, one.tried)
 
 
 def _plain(one: Covered) -> dict[str, Any]:
-    """Sentence or option as plain data, with the interval of the share of games that it changed."""
+    """Return a sentence or option as plain data, with the interval of the share of games that it changed."""
     found = to_builtins(one)
     assert isinstance(found, dict)
     interval = list(share(one.changed, one.tried).interval) if one.tried else None

@@ -1,4 +1,4 @@
-"""Game in figures: each unit before and after, the outcome and the JSON document."""
+"""Summary of a game: each unit before and after, the outcome and the JSON document."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def printed(document: object) -> str:
 
 
 class UnitLine(Struct, frozen=True):
-    """Unit before and after a game: its models, the wounds on its survivors, its contact and its statuses."""
+    """Unit before and after a game, with its models, the wounds on its survivors, its contact and its statuses."""
 
     unit: str
     side: str
@@ -53,7 +53,7 @@ class UnitLine(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Outcome of a game: phases played, whether all requested phases are over, and models left by side.
+    """Outcome of a game, with the phases played, whether all requested phases are over, and the models left by side.
 
     `unresolved` means that enemies are still in contact.
     """
@@ -70,7 +70,7 @@ def unit_lines(game: Game) -> tuple[UnitLine, ...]:
 
 
 def outcome(game: Game) -> Result:
-    """Return the outcome so far."""
+    """Return the outcome of the game at its current position."""
     setup, field = game.state.setup, game.state.field
     models = {
         name: sum(game.rules.left(game.state, unit) for unit in setup.units_of(side))

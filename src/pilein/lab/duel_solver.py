@@ -1,4 +1,4 @@
-"""Duels solved in the press. Duels between the same two units share their solved positions."""
+"""Solve duels in the press, reusing positions solved for the same two units."""
 
 from functools import partial
 
@@ -27,10 +27,11 @@ CHEAP = Limits(LIMIT, MOST_RUNS // 20, MOST_CLAUSES // 20)  # a duel within thes
 
 
 class DuelSolver:
-    """Solver of duels under given policies, for a number of phases. 0 phases means to the end.
+    """Solver of duels under given policies, for a number of phases. 0 phases means playing to the end.
 
-    After a round it hardly matters which unit charged, so a duel with the same set-up as the last one reuses its
-    transition model, in which most positions are known. `fights` holds results known from other units or equipment.
+    After a round it hardly matters which unit charged, so a duel with the same set-up as the previous duel reuses
+    its transition model, in which most positions are already solved. `fights` holds results known from other units
+    or equipment.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Duels between the units of a unit file, solved exactly if possible, by several processes."""
+"""Play duels between the units of a unit file in several processes. Duels are solved exactly if possible."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -31,7 +31,7 @@ PAIR = 2
 
 
 class Contender(Struct, frozen=True):
-    """Unit of a unit file that takes part, with its chosen options and number of models."""
+    """Unit of a unit file that takes part in duels, with its chosen options and number of models."""
 
     unit: str
     options: tuple[str, ...]
@@ -39,19 +39,19 @@ class Contender(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Name of the unit with its options."""
+        """Name of the contender's unit, followed by its options."""
         return " + ".join((self.unit, *self.options))
 
 
 class Pair(Struct, frozen=True):
-    """Two contenders in a duel."""
+    """Two contenders who meet in a duel."""
 
     one: Contender
     other: Contender
 
     @property
     def turned(self) -> "Pair":
-        """Pair with the contenders swapped."""
+        """The same pair with the two contenders swapped."""
         return Pair(self.other, self.one)
 
     @property
@@ -77,7 +77,10 @@ class Pair(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Chances that the first and that the second unit wins. `games` is the number sampled, 0 if exact."""
+    """Chance that the first unit wins and chance that the second unit wins.
+
+    `games` is the number of games sampled, 0 if exact.
+    """
 
     won: float
     lost: float
@@ -85,18 +88,18 @@ class Result(Struct, frozen=True):
 
     @property
     def score(self) -> float:
-        """First unit's share of the fight: 1 for a win, a half for a fight without a winner."""
+        """First unit's share of the fight, counting a win as 1 and a fight without a winner as a half."""
         return HALF * (1 + self.won - self.lost)
 
     @property
     def error(self) -> float:
-        """Standard error of the score, 0 if exact."""
+        """Standard error of the score. Exact scores have an error of 0."""
         spread = self.won + self.lost - (self.won - self.lost) ** 2
         return HALF * sqrt(spread / self.games) if self.games else 0.0
 
     @property
     def turned(self) -> "Result":
-        """Result from the other unit's point of view."""
+        """The same result seen from the second unit's side."""
         return Result(self.lost, self.won, self.games)
 
 
@@ -104,8 +107,7 @@ ByMode = dict[Mode, Result]
 
 
 class Judge(Struct, frozen=True):
-    """Terms of duels: the unit file's text, policies, phases (0 to play to the end), and games to sample if odds are
-    too large.
+    """Terms of duels: unit file text, policies, phases (0 to play to the end), and games to sample if not solved.
 
     `folders` contain rulesets, which worker processes load too.
     """
@@ -117,12 +119,12 @@ class Judge(Struct, frozen=True):
     folders: tuple[str, ...] = field(default_factory=folders)
 
     def question(self) -> tuple[object, ...]:
-        """Return plain values that determine the result of a duel."""
+        """Return the plain values that determine a duel's result."""
         rules = ruleset_named(self.units().ruleset)
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
 
     def units(self) -> Units:
-        """Read the units from the text."""
+        """Parse the unit file's text."""
         for folder in self.folders:
             rulesets_from(folder)
         return Units.from_text(self.text)
@@ -143,8 +145,9 @@ class Judge(Struct, frozen=True):
         return _Meeting(units, pair, fight).results(modes)
 
     def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:
-        """Solve the duel in each mode, or return None if that is more than a little work. Raises Spent if a limit is
-        reached.
+        """Solve the duel in each mode.
+
+        Returns None if that takes more than a little work. Raises Spent if a limit is reached.
         """
         solver = DuelSolver(self.policies, self.phases, meter, CHEAP)
         try:
@@ -170,14 +173,14 @@ class Judge(Struct, frozen=True):
 
 
 class _Meeting(NamedTuple):
-    """Pair that fights in several modes. `fight` gives the result of a scenario."""
+    """Pair of units that fights in several modes. `fight` computes the result of a scenario."""
 
     units: Units
     pair: Pair
     fight: Callable[[Scenario], Result]
 
     def results(self, modes: tuple[Mode, ...]) -> ByMode:
-        """Return the result of each mode."""
+        """Return the result of the pair's duel in each mode."""
         found, pair = ByMode(), self.pair
         for mode in modes:
             if mode == CHARGED and pair.one == pair.other and CHARGING in found:
@@ -201,18 +204,18 @@ class _Meeting(NamedTuple):
 
     def _on_the_others_turn(self) -> Result:
         pair = self.pair
-        if pair.one.unit == pair.other.unit:  # of one name: only the first can be named
+        if pair.one.unit == pair.other.unit:  # one name: it means the first
             return self.fight(pair.turned.scenario(self.units, STANDING)).turned
         return self.fight(pair.scenario(self.units, STANDING, active=pair.other.unit))
 
     def _result(self, pair: Pair, mode: Mode) -> Result:
-        if mode == CHARGED and pair.one.unit == pair.other.unit:  # of one name: only the first can have charged
+        if mode == CHARGED and pair.one.unit == pair.other.unit:  # one name: only the first can have charged
             return self._result(pair.turned, CHARGING).turned
         return self.fight(pair.scenario(self.units, mode))
 
 
 def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
-    """Return the modes in their usual order. Raises BadInput if there are none, or one is unknown."""
+    """Return the modes in their usual order. Raises BadInput if there are none or if a mode is unknown."""
     for mode in modes:
         if mode not in MODES:
             remedy = hint(mode, MODES, f"known: {listed(MODES)}")
@@ -223,14 +226,14 @@ def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
 
 
 def why_stopped(meter: Meter) -> str:
-    """Limit because of which the remaining duels are left out. Other processes report only that a limit was reached."""
+    """Return the limit that stopped the remaining duels. Worker processes report only that a limit was reached."""
     return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
 
 
 def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:
     """Return the units that take part with their numbers of models. If no unit is named, all units take part.
 
-    The number of models is `models`, or as many as the `points` buy, or the unit's usual number.
+    The number of models is `models`, or the number that `points` buy, or the unit's usual number.
 
     Raises:
         BadInput: a unit is unknown, fewer than two take part, or a unit cannot have that many models.

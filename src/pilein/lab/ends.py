@@ -1,4 +1,4 @@
-"""Ends of a fight, solved or sampled, and the protocol they share, for joint chances."""
+"""Ends of a fight, either solved or sampled, and their common protocol, used for joint chances."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -52,7 +52,7 @@ class SolvedEnds:
         self.whole: Exact = Fraction(1)
 
     def chance(self, weight: Exact, whole: Exact) -> Exact:
-        """Return the conditional chance, in the solution's arithmetic."""
+        """Return the conditional chance, as a fraction or a float like the solution."""
         return weight / whole if weight else Fraction(0) if self._solution.is_exact else 0.0
 
     def weights(self, terms: tuple[Term, ...]) -> Mapping[Values, Exact]:
@@ -92,7 +92,7 @@ class Happened:
         self._events = tuple(events)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the events that have happened after one more label."""
+        """Return the events that have happened, including the event of the next label."""
         assert isinstance(state, frozenset)
         if not isinstance(symbol, Label):
             return state
@@ -113,7 +113,7 @@ class SampledEnds:
         self.words = f"sampled: {self.whole:,} games"
 
     def chance(self, weight: int, whole: int) -> Number:
-        """Return the share of games as an estimate with its interval."""
+        """Return the share of games, as an estimate with its interval."""
         return share(weight, whole)
 
     def weights(self, terms: tuple[Term, ...]) -> Mapping[Values, int]:
@@ -136,9 +136,9 @@ class SampledEnds:
 
 
 def assert_known(terms: Sequence[Term], scenario: Scenario) -> None:
-    """Check, before a fight is solved or played, that the units, sides and figures of its terms exist.
+    """Check, before a fight is solved or played, that the units, sides and figures in its terms exist.
 
-    Raises BadInput if one does not. Terms that name events are not checked.
+    Raises BadInput if a unit, side or figure does not exist. Terms that name events are not checked.
     """
     asked = [one for one in terms if not one.is_event]
     if asked:
@@ -171,7 +171,7 @@ def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hasha
 
 
 def _units(setup: Setup, asked: Term) -> tuple[int, ...]:
-    """Units that a term names: one unit, or all units of a side."""
+    """Return the unit that a term names, or all units of the side that it names."""
     found = tuple(unit.number for unit in setup.units if unit.name == asked.name)
     if found:
         return found
@@ -183,12 +183,12 @@ def _units(setup: Setup, asked: Term) -> tuple[int, ...]:
 
 
 def _has(event: Term, occurred: Collection[Occurred]) -> bool:
-    """Whether an event is among those that occurred."""
+    """Whether an event term matches one of the events that occurred."""
     return any(event.of == kind and event.name in ("", unit) for kind, unit in occurred)
 
 
 def _assert_possible(events: Sequence[Term], possible: Collection[Occurred]) -> None:
-    """Check that each event is among the possible ones. Raises BadInput if one is not."""
+    """Check that every event is possible. Raises BadInput if an event is not."""
     for one in events:
         if not _has(one, possible):
             can = sorted({f"{unit}.{event}" if unit else event for event, unit in possible})

@@ -1,4 +1,4 @@
-"""Even numbers: the number of models at which one unit scores the same as another."""
+"""Find even numbers: the number of models at which one unit scores the same as another."""
 
 from collections.abc import Callable
 from math import exp, inf, log
@@ -15,7 +15,7 @@ Score = Callable[[int], float]  # of a number of models
 
 
 class Even(Struct, frozen=True):
-    """Number of models at which a unit is even with another, interpolated, and the scores of the nearest whole numbers.
+    """Number of models at which one unit is even with another, interpolated, and the scores of the nearest integers.
 
     With `models` models the unit scores `score`, which is a half or more. With one model fewer it scores `before`,
     which is less than a half.
@@ -30,8 +30,8 @@ class Even(Struct, frozen=True):
 def even(score: Score, least: int, most: int, guess: int) -> Even | None:
     """Find the smallest number of models that scores a half or more, assuming that scores grow with the number.
 
-    The search starts at `guess` and is guided by the scores found so far. None if even `most` models score less than
-    a half, or if `least` models already score a half or more.
+    The search starts at `guess` and is guided by the scores found so far. Returns None if even `most` models score
+    less than a half, or if `least` models already score a half or more.
     """
     known: dict[int, float] = {}
     low, high, models = least - 1, most + 1, min(max(guess, least), most)
@@ -46,11 +46,11 @@ def even(score: Score, least: int, most: int, guess: int) -> Even | None:
 
 
 def _next(known: dict[int, float], low: int, high: int) -> int:
-    """Number of models to try next, at which a straight line through two scores crosses one half.
+    """Return the number of models to try next, at which a straight line through two scores crosses one half.
 
-    The line joins the nearest numbers below and above, or the last two numbers tried, on logarithmic scales for odds
-    and numbers. After PATIENCE tries the next number is halfway between the two, or larger or smaller by the factor
-    FURTHEST.
+    The line joins the nearest numbers below and above, or the last two numbers tried, with odds and numbers on
+    logarithmic scales. After PATIENCE tries the next number is halfway between the two, or larger or smaller by the
+    factor FURTHEST.
     """
     is_late = len(known) > PATIENCE
     if low in known and high in known:

@@ -14,7 +14,7 @@ FOLDERS = (PACKAGE / "examples", PACKAGE.parents[1] / "examples")  # in the inst
 
 
 class Example(NamedTuple):
-    """Example scenario: its path below the examples folder, a description, and the text of its file."""
+    """Example scenario, with its path below the examples folder, a description, and the text of its file."""
 
     name: str
     shows: str
@@ -23,14 +23,14 @@ class Example(NamedTuple):
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """Return every example, sorted by name."""
+    """Return all example scenarios, sorted by name."""
     folder = folder_of_examples()
     paths = sorted(folder.rglob("*.toml"))
     return tuple(_example(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")) for path in paths)
 
 
 def examples_of(ruleset: Ruleset) -> tuple[Example, ...]:
-    """Return the examples for a ruleset; for an external ruleset, its samples (`sample*.toml`)."""
+    """Return the examples for a ruleset. For an external ruleset, these are its samples (`sample*.toml`)."""
     if not is_from_outside(ruleset):
         return tuple(one for one in examples() if one.name.startswith(f"{ruleset.name}/"))
     return tuple(_example(f"{ruleset.name}/{name}", text) for name, text in ruleset.samples())
@@ -52,6 +52,6 @@ def folder_of_examples() -> Path:
 
 
 def _example(name: str, text: str) -> Example:
-    """Build an example; its description is the first sentence of the comment at the top of its text."""
+    """Build an example. Its description is the first sentence of the comment at the top of its text."""
     comment = " ".join(line.lstrip("# ") for line in re.match(r"(#.*\n)*", text)[0].splitlines())  # type: ignore[index]
     return Example(name, re.split(r"(?<=[.?]) ", comment)[0].rstrip("."), text)

@@ -1,4 +1,4 @@
-"""Reasons why a change to the text has no effect: whether its subject came up in games of the fight."""
+"""Explain why a change to the text has no effect, by whether its subject came up in games of the fight."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -20,9 +20,9 @@ GAMES = 50  # in all fights together
 
 
 class CameUp(Struct):
-    """Number of games played and, by ID, the number of games in which a subject was at work or was looked at.
+    """Number of games played and, by ID, the number of games in which a subject was at work or was looked up.
 
-    A policy, or the check how a fight ends, may look at a ruling that is not at work.
+    A policy, or the check of how a fight ends, may look up a ruling that is not at work.
     """
 
     games: int = 0
@@ -31,7 +31,7 @@ class CameUp(Struct):
 
 
 def reasons(fights: Sequence[Games], keys: Iterable[str], meter: Meter) -> tuple[str, ...]:
-    """Return a sentence for each key of the text that says whether it came up in games of the unchanged fights."""
+    """Return a sentence for each key of the text, stating whether the key came up in games of the unchanged fights."""
     words = vocabulary(fights[0].scenario.ruleset)
     known = [key for key in keys if is_of_the_text(words, key)]
     if not known:
@@ -64,7 +64,7 @@ def _note(found: CameUp, games: Games, number: int, meter: Meter) -> None:
 
 
 def _reason(key: str, found: CameUp) -> str:
-    """Describe the part a key played in games. A number counts as at work where its sentence does."""
+    """Describe the part that a key played in games. A number counts as at work wherever its sentence is."""
     of = f"of {found.games:,} games of this, as it was"
     at_work = max((found.at_work.get(one, 0) for one in _names(key)), default=0)
     looked_at = found.looked_at.get(key, 0)
@@ -76,6 +76,6 @@ def _reason(key: str, found: CameUp) -> str:
 
 
 def _names(key: str) -> Iterator[str]:
-    """Yield the key, and the sentence that contains it if it is a number."""
+    """Yield the key and, if the key is a number, the sentence that contains it."""
     yield key
     yield key.partition(".")[0]

@@ -1,4 +1,7 @@
-"""Experiments: variants of a fight, measured in one manner; each solved, or played on the dice that all share."""
+"""Experiments on variants of a fight.
+
+All variants are measured in the same way. A variant is either solved or played with dice that all variants share.
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -24,9 +27,9 @@ Axes = Mapping[str, Sequence[Value]]  # keys of a scenario, and the values that 
 
 
 class Variant(Struct, frozen=True):
-    """Variant of a fight: its name, its values by axis, and the scenario; `before` is the fight that it is a change of.
+    """Variant of a fight, with its name, its values by axis, and its scenario.
 
-    `before` is None if the variant is measured alone.
+    `before` is the unchanged fight, or None if the variant is measured alone.
     """
 
     name: str
@@ -36,14 +39,15 @@ class Variant(Struct, frozen=True):
 
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
-        """The scenarios to measure, the unchanged one first."""
+        """Scenarios to measure. The unchanged scenario comes first."""
         return (self.scenario,) if self.before is None else (self.before, self.scenario)
 
 
 class Finding(Struct, frozen=True):
-    """Measures of a variant; `old` are those of the unchanged fight, `gain` the differences on the same dice.
+    """Measures of a variant.
 
-    `games` is the number of games sampled, 0 if exact.
+    `old` are the measures of the unchanged fight, and `gain` holds the differences on the same dice. `games` is the
+    number of games sampled, 0 if exact.
     """
 
     variant: Variant
@@ -54,12 +58,14 @@ class Finding(Struct, frozen=True):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the variant was solved."""
+        """Whether the variant was solved exactly rather than sampled."""
         return not self.games
 
 
 class Experiment(Struct, frozen=True):
-    """Variants of a fight, and why others cannot be played. `question` names the results that a file keeps.
+    """Variants of a fight, and the reasons why other variants cannot be played.
+
+    `question` names the results kept in a file.
 
     Examples:
         >>> import pilein
@@ -79,8 +85,7 @@ class Experiment(Struct, frozen=True):
         """Return the experiment with a variant for every combination of values.
 
         Raises:
-            BadInput: an unknown key, a value of a wrong kind, or no value that can be played.
-
+            BadInput: a key is unknown, a value is of the wrong kind, or none of the values can be played.
         """
         variants: list[Variant] = []
         impossible: list[CannotBePlayed] = []
@@ -97,7 +102,10 @@ class Experiment(Struct, frozen=True):
         return cls(question, tuple(variants), why)
 
     def findings(self, run: RunOptions, progress: Progress | None = None) -> tuple[Finding, ...]:
-        """Return the findings of the variants in order, until a limit is reached. Raises Spent if it is at once."""
+        """Return the findings of the variants in order, until a limit is reached.
+
+        Raises Spent if a limit is reached before the first finding.
+        """
         found: list[Finding] = []
         asked = [(one, tuple(map(run.games_of, one.scenarios))) for one in self.variants]
         with run.continued(self.question, [_identity(one, games) for one, games in asked]) as continued:
@@ -114,7 +122,10 @@ class Experiment(Struct, frozen=True):
 
 
 def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
-    """Return the scenario with these values. Raises BadInput for a value of a wrong kind, and as `altered` does."""
+    """Return the scenario with the given values.
+
+    Raises BadInput if a value is of the wrong kind, and otherwise as `altered` does.
+    """
     for key, value in values.items():
         if not isinstance(value, str | int | float | bool) and value is not None:
             raise BadInput(f"{shortened(repr(value))} cannot be swept", key=key, remedy="give numbers or words")
@@ -122,13 +133,13 @@ def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
 
 
 def _identity(variant: Variant, games: tuple[Games, ...]) -> object:
-    """Return what a file knows a variant by."""
+    """Return the key under which a file keeps a variant's result."""
     digests = tuple(map(digest, games))
     return digests[0] if variant.before is None else (variant.name, *digests)
 
 
 def _measured(variant: Variant, games: tuple[Games, ...], run: RunOptions) -> Finding:
-    """Return the measures of a variant, solved if that is less work."""
+    """Return the measures of a variant. The variant is solved if that is less work than sampling."""
     solved = run.solved(variant.name, *games)
     if solved is not None:
         new, old = solved[-1], solved[0] if variant.before else {}
@@ -141,7 +152,7 @@ def _measured(variant: Variant, games: tuple[Games, ...], run: RunOptions) -> Fi
 
 
 def _counted(means: Measured, games: Games, count: int) -> Measured:
-    """Return measures whose chances know the number of games behind them."""
+    """Attach the number of games to each sampled chance among the measures."""
     chances = {one.name for one in measures_of(games.scenario) if one.kind == CHANCE}
     return {name: replace(one, games=count) if name in chances else one for name, one in means.items()}  # type: ignore[type-var]
 
@@ -149,11 +160,10 @@ def _counted(means: Measured, games: Games, count: int) -> Measured:
 def chances_over(
     scenario: Scenario, axes: Axes, measure: str, run: RunOptions, progress: Progress | None = None
 ) -> Grid:
-    """Return the chance that a measure gives, over the values of two keys; cells that a limit leaves out are None.
+    """Return the chance that a measure gives, over the values of two keys. Cells that a limit leaves out are None.
 
     Raises:
-        BadInput: there is no such measure; and as `Experiment.over`.
-
+        BadInput: there is no such measure. Also raised as by `Experiment.over`.
     """
     known = [one.name for one in measures_of(scenario) if one.kind == CHANCE]
     if measure not in known:
@@ -170,7 +180,7 @@ def chances_over(
 
 
 def _method(found: Sequence[Finding], wanted: int) -> str:
-    """Say how the cells were computed."""
+    """Describe how the cells of a grid were computed."""
     games = max((one.games for one in found), default=0)
     how = f"sampled: {games:,} games in a cell, on shared dice" if games else "exact"
     return how if len(found) == wanted else f"{how}; left out (-): {wanted - len(found)} of {wanted} cells"

@@ -1,4 +1,4 @@
-"""Search for every fault in a scenario file: repair each one in memory and check the file again."""
+"""Find every fault in a scenario file. Each fault is repaired in memory, and the file is checked again."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +23,7 @@ Judge = Callable[[Values], BadScenario | None]
 
 
 def further_faults(first: BadScenario, text: str, judged: Callable[[Section], object]) -> tuple[BadScenario, ...]:
-    """Return the faults of a text beyond its known first one; `judged` reads the top section and raises its fault.
+    """Return the faults of a text beyond its first, known fault. `judged` reads the top section and raises its fault.
 
     A fault that cannot be repaired hides later faults.
     """
@@ -64,11 +64,10 @@ def _other_values(first: BadScenario, values: Values, judge: Judge) -> Iterator[
 def _doubted(
     values: Values, following: BadScenario | None, mended: list[BadScenario], judge: Judge
 ) -> tuple[Values, BadScenario | None, bool]:
-    """Return the values, their next fault, and whether this fault results from the guess that repaired an earlier
-    fault.
+    """Return the values, their next fault, and whether a wrong guess in repairing an earlier fault caused it.
 
-    If it does, a different guess removes the fault from the section or changes its message, as in "6 files for 4
-    models".
+    A wrong guess is the cause if a different guess removes the fault from the section or changes its message, as in
+    "6 files for 4 models".
     """
     if following is None:
         return values, None, False
@@ -85,14 +84,17 @@ def _doubted(
 
 
 def _other_ways(values: Values, earlier: BadScenario, following: BadScenario) -> Iterator[Values]:
-    """Yield copies that may repair an earlier fault, first with the numbers in the next fault, as in "5 positions"."""
+    """Yield copies of the values that may repair an earlier fault.
+
+    Numbers in the next fault's message, as in "5 positions", are tried first.
+    """
     if _holds(values, earlier.path) and isinstance(_at(values, earlier.path), int):
         yield from (_with(values, earlier.path, int(number)) for number in NUMBER.findall(following.message)[:3])
     yield from _ways(values, earlier)
 
 
 def _is_guess(fault: BadScenario) -> bool:
-    """Whether a fault can only be repaired by guessing, because it suggests no word."""
+    """Whether a fault can be repaired only by guessing, because its message suggests no word."""
     return not isinstance(fault.suggestion, str)
 
 
@@ -106,7 +108,7 @@ def _identity(fault: BadScenario) -> tuple[Path, str]:
 
 
 def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, BadScenario | None] | None:
-    """Return the values without a fault, and the next fault, or None if no repair is known."""
+    """Return the values with a fault repaired and the next fault, or None if no repair is known."""
     if fault.path == UNIT_FILES:
         return None  # values taken from such a file can only be checked together with it
     for changed in islice(_ways(values, fault), TRIES):
@@ -117,7 +119,7 @@ def _mended(values: Values, fault: BadScenario, judge: Judge) -> tuple[Values, B
 
 
 def _is_about(following: BadScenario, fault: BadScenario) -> bool:
-    """Whether the next fault may result from repairing an earlier one: it is at the same place, within it or around it.
+    """Whether the next fault may result from repairing an earlier one, being at the same place, within or around it.
 
     A different missing key in the same section is a separate fault.
     """
@@ -129,12 +131,12 @@ def _is_about(following: BadScenario, fault: BadScenario) -> bool:
 
 
 def _place(fault: BadScenario) -> Path:
-    """Return the path of a fault, with the key that is missing there."""
+    """Return the path of a fault, including the missing key, if any."""
     return (*fault.path, str(fault.value)) if fault.kind == MISSING else fault.path
 
 
 def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
-    """Yield copies of the values that may repair a fault, likeliest first."""
+    """Yield copies of the values that may repair a fault, the likeliest first."""
     path = _place(fault)
     if fault.kind == MISSING:
         yield from (_with(values, path, one) for one in _candidates(values, path, fault))
@@ -149,7 +151,7 @@ def _ways(values: Values, fault: BadScenario) -> Iterator[Values]:
 
 
 def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]:
-    """Yield candidate values for a place: the suggestion, from similar sections, then the usual values."""
+    """Yield candidate values for a place: the suggestion, values from similar sections, then the usual values."""
     meant = fault.suggestion
     if meant is not None and _holds(values, path) and isinstance(found := _at(values, path), list):
         yield from ([*found[:place], meant, *found[place + 1 :]] for place in range(len(found)))
@@ -160,7 +162,7 @@ def _candidates(values: Values, path: Path, fault: BadScenario) -> Iterator[Any]
 
 
 def _like_sections(values: Values, path: Path) -> Iterator[Any]:
-    """Yield values of the same key in sections of the same kind."""
+    """Yield the values that the same key has in sections of the same kind."""
     if len(path) < 3 or not _holds(values, path[:-2]):  # noqa: PLR2004 - kind, section, key
         return
     sections = _at(values, path[:-2])

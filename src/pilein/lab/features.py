@@ -1,7 +1,7 @@
-"""Features: a moment of a game, and the options of a question, as rows of numbers with declared names and ranges.
+"""Features of a moment in a game, and of a question's options, as rows of numbers with declared names and ranges.
 
-They are derived from the words of a ruleset: the fates of units, and the statuses that are numbers or true and
-false. No number is the index of an option. Rows describe options, so a learner scores rows.
+The features derive from a ruleset's vocabulary: the fates of units, and the numeric and boolean statuses. No feature
+is the index of an option. Rows describe options, so a learner scores rows.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ MOST_NUMBER = 1e6
 
 
 class Feature(Struct, frozen=True):
-    """Column: its name, its minimum and maximum value, and whether it is a flag, a number or a share."""
+    """Declared feature, with its name, its minimum and maximum value, and whether it is a flag, a number or a share."""
 
     name: str
     low: float
@@ -36,12 +36,12 @@ class Feature(Struct, frozen=True):
 
 
 def flag(name: str) -> Feature:
-    """A feature that is 0 or 1."""
+    """Declare a feature whose value is 0 or 1."""
     return Feature(name, 0, 1, "flag")
 
 
 def share(name: str) -> Feature:
-    """A feature from 0 to 1."""
+    """Declare a feature whose value is a fraction from 0 to 1."""
     return Feature(name, 0, 1, "share")
 
 
@@ -82,7 +82,7 @@ KNOWN = frozenset({"setup", "field", "statuses", "active"})  # parts of a state 
 
 
 def option_row(choice: Choice, answer: Answer) -> Row:
-    """The features of an answer, in the order of OPTION. Lengths are in inches, angles in degrees."""
+    """Return the features of an answer, in the order of OPTION. Lengths are in inches, angles in degrees."""
     numbers = tuple(_numbers(answer))
     placed = _place(choice, answer)
     shares = _shares(choice, answer)
@@ -108,7 +108,7 @@ def _within(number: int) -> float:
 
 
 def _numbers(answer: Answer) -> Iterator[int]:
-    """The whole numbers in an answer, in order."""
+    """Yield the whole numbers that occur in an answer, in order."""
     if isinstance(answer, tuple):
         for one in answer:
             yield from _numbers(one)
@@ -117,7 +117,7 @@ def _numbers(answer: Answer) -> Iterator[int]:
 
 
 def _place(choice: Choice, answer: Answer) -> tuple[float, float, float] | None:
-    """The place in an answer of the form (model, x, y, facing) or (x, y, facing, files): inches and degrees."""
+    """Place given in an answer of the form (model, x, y, facing) or (x, y, facing, files), in inches and degrees."""
     if isinstance(choice, OneOf | Several | Split) or not isinstance(answer, tuple) or len(answer) != PLACED:
         return None
     if not all(type(one) is int for one in answer):
@@ -134,7 +134,10 @@ def _shares(choice: Choice, answer: Answer) -> Row:
 
 
 class UnitFeatures:
-    """The features of units under one ruleset: `declared` names them, `rows` has their values in a state."""
+    """Features of units under one ruleset.
+
+    `declared` describes the features, and `rows` returns their values in a state.
+    """
 
     def __init__(self, rules: Ruleset, opening: BattleState) -> None:
         self._rules = rules
@@ -153,7 +156,7 @@ class UnitFeatures:
         )  # fmt: skip
 
     def rows(self, state: Any) -> list[Row]:  # noqa: ANN401 - the ruleset's own
-        """A row for each unit, in scenario order."""
+        """Return a row of features for each unit, in scenario order."""
         return [self._row(state, unit.number) for unit in state.setup.units]
 
     def _row(self, state: Any, unit: int) -> Row:  # noqa: ANN401 - the ruleset's own
@@ -177,7 +180,7 @@ def _kind(kind: type) -> Kind:
 
 
 def _numeric(state: Any) -> Iterator[tuple[str, type]]:  # noqa: ANN401 - the ruleset's own
-    """The statuses of a ruleset that are whole numbers or yes or no."""
+    """Yield the names of the ruleset's integer and boolean statuses."""
     statuses = getattr(state, "statuses", ())
     if not statuses:
         return
@@ -188,7 +191,7 @@ def _numeric(state: Any) -> Iterator[tuple[str, type]]:  # noqa: ANN401 - the ru
 
 
 def model_rows(state: Any) -> list[Row]:  # noqa: ANN401 - the ruleset's own
-    """Row for each living model, in the order of MODEL. In the press, places are 0."""
+    """Return a row of features for each living model, in the order of MODEL. In the press, places are 0."""
     field, setup = state.field, state.setup
     return [
         (
@@ -208,14 +211,14 @@ def _stand(field: Plane, model: int) -> tuple[float, float, float]:
 
 
 def fact_row(state: Any) -> Row:  # noqa: ANN401 - the ruleset's own
-    """The whole numbers that the steps of play pass on, like dice already rolled: the first 64 of them."""
+    """Return the first whole numbers (up to 64) passed on between steps of play, such as dice already rolled."""
     plain = (to_builtins(getattr(state, name)) for name in state.__struct_fields__ if name not in KNOWN)
     found = [_within(number) for number in islice((one for part in plain for one in _flat(part)), FACTS)]
     return (*found, *(0.0,) * (FACTS - len(found)))
 
 
 def _flat(value: Any) -> Iterator[int]:  # noqa: ANN401 - any JSON
-    """The whole numbers, and yes or no as 1 or 0, in a value."""
+    """Yield the whole numbers in a value. Booleans count as 1 or 0."""
     if isinstance(value, int):
         yield int(value)
     elif isinstance(value, dict):
@@ -227,6 +230,6 @@ def _flat(value: Any) -> Iterator[int]:  # noqa: ANN401 - any JSON
 
 
 def global_row(state: BattleState, phase: int, side: int) -> Row:
-    """Features of a moment, in the order of GLOBAL. `side` is the side that must answer."""
+    """Return the features of a moment, in the order of GLOBAL. `side` is the side that must answer."""
     active = getattr(state, "active", 0)
     return float(phase), float(active), float(side), float(isinstance(state.field, Plane))

@@ -1,4 +1,4 @@
-"""Answers about one fight, solved or sampled: figures by the names of sides and units, tables and a picture."""
+"""Answers about one fight, solved or sampled, with figures by the names of sides and units, tables and a picture."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,7 +23,7 @@ Named = TypeVar("Named")
 
 
 class ByName(dict[str, Named]):
-    """Values by the name of a side or unit; an unknown name raises BadInput and suggests the nearest."""
+    """Values by the name of a side or unit. An unknown name raises BadInput with the nearest name as a suggestion."""
 
     def __init__(self, pairs: Iterable[tuple[str, Named]], what: str) -> None:
         super().__init__(pairs)
@@ -38,7 +38,7 @@ class ByName(dict[str, Named]):
 
 
 class FightAnswer(Answer):
-    """The answer about one fight: `wins` by side, `units` by name, tables, records, arrays and a picture."""
+    """Answer about one fight, with `wins` by side, `units` by name, tables, records, arrays and a picture."""
 
     scenario: Scenario
     figures: Figures
@@ -47,17 +47,17 @@ class FightAnswer(Answer):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides."""
+        """Names of the two sides of the fight."""
         return self.figures.sides
 
     @property
     def side_of(self) -> dict[str, str]:
-        """The side of each unit."""
+        """Map each unit's name to its side."""
         return {unit.unit: unit.side for unit in self.figures.units}
 
     @property
     def wins(self) -> ByName[Number]:
-        """The chance that each side wins, by the name of the side.
+        """Chance that each side wins, by the side's name.
 
         Examples:
             >>> import pilein
@@ -69,7 +69,7 @@ class FightAnswer(Answer):
 
     @property
     def units(self) -> ByName[UnitFigures]:
-        """The figures of each unit, by its name.
+        """Figures of each unit, by name.
 
         Examples:
             >>> import pilein
@@ -79,11 +79,11 @@ class FightAnswer(Answer):
         return ByName(((unit.unit, unit) for unit in self.figures.units), "unit")
 
     def tables(self) -> tuple[Table, ...]:
-        """Return the tables: assumptions, and figures."""
+        """Return the table of assumptions and the tables of figures."""
         return (assumed(self.assumptions), *tables(self.figures, self.scenario.ruleset))
 
     def short(self) -> tuple[str, ...]:
-        """The answer in five lines at most: who fights, who wins, who loses how many models, and the method."""
+        """Return the answer in at most five lines: opponents, each side's chance to win, losses, and method."""
         each = self.figures.units
         fight = " against ".join(
             ", ".join(f"{one.models} {one.unit}" for one in each if one.side == side) for side in self.figures.sides
@@ -94,19 +94,19 @@ class FightAnswer(Answer):
         return (about, in_short(self.figures), f"models lost: {lost}", fates, self.note)[:LINES]
 
     def to_dict(self) -> Records:
-        """The figures as records: {figure, of, value, chance, error, low, high}."""
+        """Return the figures as records: {figure, of, value, chance, error, low, high}."""
         return as_records(self._complete())
 
     def to_numpy(self) -> "dict[str, NDArray[Any]]":
-        """The distributions as arrays, chances by value from 0 on; see `as_arrays`."""
+        """Return the distributions as arrays that hold the chance of each value from 0 upwards; see `as_arrays`."""
         return as_arrays(self._complete())
 
     def to_svg(self) -> str:
-        """A picture: winner, fate and losses of each unit, length of the fight."""
+        """Draw the winner, the fate and losses of each unit, and the length of the fight."""
         return self.drawn(self.scenario.ruleset, self.note)
 
     def drawn(self, name: str | Path, note: str) -> str:
-        """The picture with the name of the scenario, and a note on the method."""
+        """Draw the answer with the scenario's name and a note on the method."""
         return plotted(self.figures, str(name), note, in_a_line(self.assumptions))
 
     def _complete(self) -> Figures:

@@ -17,7 +17,7 @@ REMEDY = "name scenario files (.toml), or folders of them"
 
 
 class Fight(Struct, frozen=True):
-    """Scenario with its name in tables, and the file it was read from, or ""."""
+    """Scenario with its name in tables, and the file that it was read from ("" if none)."""
 
     name: str
     scenario: bare.Scenario
@@ -25,7 +25,7 @@ class Fight(Struct, frozen=True):
 
 
 def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None = None) -> tuple[Fight, ...]:
-    """Collect the given scenarios, and the scenarios in files and folders (not in subfolders), in order of name.
+    """Collect the given scenarios, and those in the given files and folders (without subfolders), sorted by name.
 
     All scenarios must use the same ruleset. Unit files in a folder are skipped, since scenarios in that folder may
     use their units.
@@ -77,7 +77,7 @@ def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
 
 
 def _files_in(folder: Path) -> list[Path]:
-    """List the files in a folder that may be scenarios, by name.
+    """List the files in a folder that may be scenarios, sorted by name.
 
     Raises:
         BadFile: the folder cannot be read.
@@ -91,7 +91,7 @@ def _files_in(folder: Path) -> list[Path]:
 
 
 def _named_apart(found: list[Fight]) -> tuple[Fight, ...]:
-    """Rename fights with equal names after their files or numbers."""
+    """Rename fights that have the same name after their files or numbers."""
     names = [fight.name for fight in found]
     return tuple(
         fight

@@ -1,4 +1,4 @@
-"""Figures of a fight, exact or sampled: winner, fate of each unit, losses, phases and events.
+"""Figures of a fight, either exact or sampled: winner, fate of each unit, losses, phases and events.
 
 A chance or an expected number is a Fraction if it is exact, a float if it is solved in floats, and an Estimate if it
 is sampled.
@@ -45,7 +45,7 @@ SURE = 1.959963984540054  # standard errors on either side of an interval of 95 
 
 
 class Estimate(Struct, frozen=True):
-    """Sampled number with its standard error; for a chance, `games` is the number of games behind it."""
+    """Sampled number with its standard error. For a chance, `games` is the number of games behind the estimate."""
 
     value: float
     error: float
@@ -73,7 +73,7 @@ class Estimate(Struct, frozen=True):
 def error_of(deviation: float, games: int) -> float:
     """Return the standard error of a mean.
 
-    If all games agree, it is as large as if a single game beyond 95 % of the sample might differ by one.
+    If all games agree, the error is what it would be if a single game beyond 95 % of the sample might differ by one.
     """
     return deviation / sqrt(games) if deviation else SURE / (games + SURE**2)
 
@@ -90,7 +90,7 @@ Ways = tuple[WaysOfSide, WaysOfSide]  # how each side wins: words of HOW with th
 
 
 def difference_of(one: Number, other: Number) -> Number:
-    """Return the second number minus the first; sampled numbers must come from independent dice."""
+    """Return the second number minus the first. Sampled numbers must come from independent dice."""
     errors = [number.error for number in (one, other) if isinstance(number, Estimate)]
     if errors:
         return Estimate(float(other) - float(one), hypot(*errors))
@@ -98,12 +98,12 @@ def difference_of(one: Number, other: Number) -> Number:
 
 
 def bounds(number: Number) -> tuple[float, float]:
-    """Return the 95 % interval of a number. An exact number is both its bounds."""
+    """Return the 95 % interval of a number. Both bounds of an exact number equal the number."""
     return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 
 class Distribution(Struct, frozen=True):
-    """Distribution of a whole number: (value, chance) pairs in ascending order, without chances of 0.
+    """Distribution of a whole number, as (value, chance) pairs in ascending order without chances of 0.
 
     `games` is the number of sampled games, 0 if exact.
     """
@@ -113,7 +113,7 @@ class Distribution(Struct, frozen=True):
 
     @property
     def mean(self) -> Number:
-        """Mean, exact if the chances are."""
+        """Mean of the distribution, exact if the chances are exact."""
         if self.games:
             return Estimate(self._moment(), error_of(self.deviation, self.games))
         exact = [value * chance for value, chance in self.chances if isinstance(chance, Fraction)]
@@ -121,14 +121,15 @@ class Distribution(Struct, frozen=True):
 
     @property
     def deviation(self) -> float:
-        """Standard deviation."""
+        """Standard deviation of the distribution."""
         mean = self._moment()
         squares = fsum((value - mean) ** 2 * float(chance) for value, chance in self.chances)
         return sqrt(squares)
 
     def quantile(self, share: float) -> int:
-        """Return the smallest value that is not exceeded with at least this chance (0 to 1). If the chances add up to
-        less, return the largest value.
+        """Return the smallest value that is not exceeded with at least this chance (0 to 1).
+
+        Returns the largest value if the chances add up to less.
         """
         reached = 0.0
         for value, chance in self.chances:
@@ -142,7 +143,7 @@ class Distribution(Struct, frozen=True):
 
 
 class UnitFigures(Struct, frozen=True):
-    """Unit in figures: models before, chance of each fate (in the ruleset's words, likeliest first) and models lost."""
+    """Figures of a unit: models before, chance of each fate (in the ruleset's words, likeliest first) and losses."""
 
     unit: str
     side: str
@@ -152,9 +153,9 @@ class UnitFigures(Struct, frozen=True):
 
 
 class EventFigures(Struct, frozen=True):
-    """Event logged under a clause: its kind, its unit and its facts, each true or false.
+    """Event logged under a clause, with its kind, its unit and its facts, each true or false.
 
-    `chance` is the probability that it happens at all, and `expected` the mean number of times.
+    `chance` is the probability that the event happens at all, and `expected` is the mean number of times.
     """
 
     event: str
@@ -177,8 +178,8 @@ class Figures(Struct, frozen=True):
 
     `rounds` is the distribution of the rounds in a phase, in rulesets whose clock counts rounds (WarStrike's
     half-cycles). Only odds have it. A fight without a limit on phases has `lasting`, the mean number of phases, and
-    `endless`, the units that fight forever with the probability. Its `phases` are floats that add up to less than 1,
-    since they omit endless fights and fights that are very long and improbable.
+    `endless`, which lists the units that fight forever with the probability. Its `phases` are floats that add up to
+    less than 1, since they omit endless fights and fights that are very long and improbable.
     """
 
     sides: tuple[str, str]
@@ -200,7 +201,7 @@ class Figures(Struct, frozen=True):
         return dict(self.outcome).get(UNRESOLVED, Fraction(0))
 
     def with_events(self, events: tuple[EventFigures, ...]) -> "Figures":
-        """Return the figures with events added."""
+        """Return a copy of the figures with the given events."""
         return replace(self, events=events)
 
     @property

@@ -14,7 +14,7 @@ FORMAT = 1
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles given
 
 
-def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN401 - what was asked, as it was
+def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN401 - the question as asked
     """Return the JSON document of `pilein odds --json`. `asked` holds additional keys that describe the question."""
     return {
         "format": FORMAT,
@@ -61,11 +61,11 @@ def as_records(figures: Figures) -> list[dict[str, Any]]:
 
 
 def as_arrays(figures: Figures) -> "dict[str, NDArray[Any]]":
-    """Return the chances of each number from 0 as arrays: `losses <unit>`, `phases` and `rounds`.
+    """Return the chances of each number from 0 upwards as arrays: `losses <unit>`, `phases` and `rounds`.
 
     The array `outcome` has the chance of each outcome, in order.
     """
-    import numpy as np  # noqa: PLC0415 - arrays are for those alone who ask for them
+    import numpy as np  # noqa: PLC0415 - needed only for arrays
 
     found = {f"losses {unit.unit}": _array(unit.losses) for unit in figures.units}
     found["phases"] = _array(figures.phases)
@@ -90,7 +90,7 @@ def as_number(number: Number) -> dict[str, Any]:
 
 
 def as_fraction(number: Fraction) -> str:
-    """Format a fraction as n/d, however long; a whole number as n/1."""
+    """Format a fraction as n/d, however long. A whole number is formatted as n/1."""
     return f"{Decimal(number.numerator):f}/{Decimal(number.denominator):f}"
 
 
@@ -100,7 +100,7 @@ def _event(one: EventFigures) -> dict[str, Any]:
 
 
 def as_chances(distribution: Distribution) -> dict[str, str | float]:
-    """Return a distribution for JSON: the chance of each value, as a string if exact."""
+    """Return a distribution for JSON, with the chance of each value as a string if exact."""
     exact = (
         (str(value), as_fraction(one) if isinstance(one, Fraction) else float(one))
         for value, one in distribution.chances

@@ -1,4 +1,4 @@
-"""Figures as tables for people: outcome, units, losses, phases, combat result, deciding sentences, events."""
+"""Figures as tables for people: outcome, units, losses, phases, combat result, deciding sentences and events."""
 
 from collections.abc import Mapping, Sequence
 from math import fsum
@@ -30,7 +30,7 @@ CHANCES = (headed("chance", CHANCE), headed("exactly", EXACTLY), headed("", BAR)
 
 
 def tables(figures: Figures, ruleset: str) -> tuple[Table, ...]:
-    """All tables that are not empty."""
+    """Return all tables of a fight's figures that are not empty."""
     found = (
         _outcome(figures),
         _units(figures),
@@ -48,12 +48,12 @@ def tables(figures: Figures, ruleset: str) -> tuple[Table, ...]:
 
 
 def in_short(figures: Figures) -> str:
-    """Format the outcome on one line."""
+    """Format the chances of the outcomes on one line."""
     return ", ".join(f"{word} {percent(chance)}" for word, chance in figures.outcome)
 
 
 def _row(words: str, chance: object) -> tuple[object, ...]:
-    """Words and a chance, also as a fraction and as a bar."""
+    """Return a table row of words and a chance, with the chance repeated as a fraction and as a bar."""
     return words, chance, chance, chance
 
 
@@ -124,7 +124,7 @@ def _phases(figures: Figures) -> Table:
 
 
 def _up_to(figures: Figures, share: float) -> str:
-    """Number of phases within which the fight ends with this chance."""
+    """Number of phases within which the fight ends with the given probability."""
     known = fsum(float(chance) for _, chance in figures.phases.chances)
     if known >= share - SLACK:
         return str(figures.phases.quantile(share))
@@ -156,7 +156,7 @@ def _decided(figures: Figures, texts: Mapping[str, Sentence]) -> Table:
 
 
 def events_table(events: Sequence[EventFigures]) -> Table:
-    """Return the events with their chances, as a table."""
+    """Return a table of the events with their chances."""
     rows = tuple((_kind(one), one.unit, one.clause, one.chance, one.chance, one.expected) for one in events)
     columns = (
         *(headed("event"), headed("of", REMARK), headed("clause", REMARK)),

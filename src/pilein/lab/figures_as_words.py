@@ -1,6 +1,6 @@
 """Figures as words: chances, means and differences, printed with no more digits than are justified.
 
-A sampled figure is printed with its 95 % interval, to as many decimals as half the interval justifies.
+A sampled figure is printed with its 95 % interval and with as many decimals as half the interval justifies.
 """
 
 from fractions import Fraction
@@ -18,7 +18,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def percent(number: Number) -> str:
-    """Format a chance in per cent; if sampled, with its 95 % interval: "64 % (52 to 75)"."""
+    """Format a chance in per cent. A sampled chance has its 95 % interval: "64 % (52 to 75)"."""
     if isinstance(number, Estimate):
         low, high = number.interval
         low, high = max(0.0, low), min(1.0, high)
@@ -32,7 +32,10 @@ def percent(number: Number) -> str:
 
 
 def percent_give_or_take(number: Number) -> str:
-    """Format a chance in whole per cent for a cell of a large table; if sampled, with half its interval: "64 ± 12"."""
+    """Format a chance in whole per cent for a cell of a large table.
+
+    A sampled chance has half its interval: "64 ± 12".
+    """
     shown = f"{PERCENT * float(number):.0f}"
     if not isinstance(number, Estimate):
         return shown
@@ -52,7 +55,7 @@ def _in_short(chance: Number) -> str:
 
 
 def mean(number: Number, decimals: int = DECIMALS) -> str:
-    """Format a mean number, which is never negative; if sampled, with its interval: "3.9 (3.4 to 4.4)"."""
+    """Format a mean number, which is never negative. A sampled mean has its interval: "3.9 (3.4 to 4.4)"."""
     if isinstance(number, Estimate):
         low, high = number.interval
         return with_interval(number.value, max(0.0, low), high, decimals=decimals)
@@ -60,7 +63,10 @@ def mean(number: Number, decimals: int = DECIMALS) -> str:
 
 
 def points(number: Number) -> str:
-    """Format a difference of chances in percentage points; if sampled, with its interval: "-31 (-45 to -17)"."""
+    """Format a difference of chances in percentage points.
+
+    A sampled difference has its interval: "-31 (-45 to -17)".
+    """
     if isinstance(number, Estimate):
         low, high = number.interval_within(1)
         return with_interval(PERCENT * number.value, PERCENT * low, PERCENT * high, is_signed=True)
@@ -68,7 +74,7 @@ def points(number: Number) -> str:
 
 
 def difference(number: Number, most: float = inf) -> str:
-    """Format a difference of mean numbers, at most `most` either way; if sampled, with its interval."""
+    """Format a difference of mean numbers, limited to ±`most`. A sampled difference has its interval."""
     if isinstance(number, Estimate):
         return with_interval(number.value, *number.interval_within(most), is_signed=True)
     return signed(float(number), DECIMALS)
@@ -86,18 +92,18 @@ def with_interval(
 
 
 def signed(number: float, places: int) -> str:
-    """Format a number with its sign; zero has none."""
+    """Format a number with its sign. Zero has no sign."""
     words = f"{number:+.{places}f}"
     return words if any(digit in words for digit in "123456789") else words[1:]
 
 
 def decimals_known(width: float, most: int = DECIMALS) -> int:
-    """Return the number of decimals justified by an interval of this width, 0 if half the interval is 1 or more."""
+    """Return the number of decimals justified by an interval of this width, or 0 if half the interval is 1 or more."""
     return next((places for places in range(most) if width / 2 >= 10**-places), most)
 
 
 def fraction(number: Number) -> str:
-    """Format a chance as a fraction, or "" if it is not exact or too long."""
+    """Format a chance as a fraction. Returns "" if the chance is not exact or the fraction is too long."""
     if not isinstance(number, Fraction):
         return ""
     words = str(number) if number.denominator.bit_length() < 4 * LONGEST else ""

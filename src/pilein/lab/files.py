@@ -1,4 +1,4 @@
-"""Read and write files: reading is limited in size, and a file is never left half written."""
+"""Read and write files. Reading is limited in size, and a file is never left half written."""
 
 import errno
 import os
@@ -21,17 +21,17 @@ AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
 
 def remedy_of(error: Exception) -> str:
-    """Return the remedy for a file that cannot be written."""
+    """Suggest a remedy for an error that prevents a file from being written."""
     is_full = isinstance(error, OSError) and error.errno in FULL
     return "free some space, or name a file on another disk" if is_full else REMEDY
 
 
 class BadFile(BadInput):
-    """Raised when a file or an option cannot be used."""
+    """Raised when a file, or an option that names one, cannot be used."""
 
 
 def read(path: str | Path, *, most: int = LARGEST) -> bytes:
-    """Return the content of a file of at most `most` bytes. A pipe is read to its end.
+    """Return the content of a file that has at most `most` bytes. A pipe is read to its end.
 
     Raises:
         BadFile: the file cannot be read, is a device, is a pipe without a writer, or is too large.
@@ -122,7 +122,7 @@ def is_special(path: str | Path) -> bool:
 
 
 def identity(path: str | Path) -> tuple[int, int] | str:
-    """Return the identity of a file under any name or link: device and inode, or the real path of a new file.
+    """Return the identity of a file under any name or link. It is the device and inode, or the real path of a new file.
 
     Raises:
         OSError: the path cannot be accessed.
@@ -136,7 +136,7 @@ def identity(path: str | Path) -> tuple[int, int] | str:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Return the reason a file cannot be read or written, in words."""
+    """Return the reason why a file cannot be read or written."""
     return getattr(error, "strerror", None) or str(error)
 
 
@@ -170,7 +170,7 @@ def _rest(number: int, most: int) -> bytes:
 
 
 def _write_through(path: str | Path, content: bytes) -> None:
-    """Write directly to a device or a pipe."""
+    """Write content directly to a device or a pipe."""
     with os.fdopen(_opened_for_writing(path), "wb") as opened:
         if AT_ONCE:
             os.set_blocking(opened.fileno(), True)
@@ -178,7 +178,7 @@ def _write_through(path: str | Path, content: bytes) -> None:
 
 
 def _opened_for_writing(path: str | Path) -> int:
-    """Open a device or a pipe for writing, waiting a little for the reader of a pipe."""
+    """Open a device or a pipe for writing, waiting briefly for a pipe's reader."""
     until = time.monotonic() + PATIENCE
     while True:
         try:

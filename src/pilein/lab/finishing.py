@@ -1,4 +1,4 @@
-"""Questions that a person leaves to the sensible policy, for a step, a unit's moves, a phase or the whole game."""
+"""Delegate questions to the sensible policy for a step, a unit's moves, a phase or the whole game."""
 
 from msgspec import Struct
 
@@ -9,13 +9,13 @@ from pilein.kernel.requests import Answer, Choice, OneOf, Several
 from pilein.tabletop.setup import Setup
 
 STEP, UNIT, PHASE, END = "step", "unit", "phase", "end"
-MOST_NUMBERED = 2000  # models in a scenario: up to this number, four numbers are units, as in a charge at three of them
+MOST_NUMBERED = 2000  # models in a scenario: up to this, four numbers are units, as in a charge at three targets
 PLACE = 4  # numbers in a placement: model, x, y, facing
 REMEDY = "type a (the rest of this step), a unit, a phase or a end"
 
 
 class Left(Struct, frozen=True):
-    """Questions that a side leaves to the policy: of a clause, about a unit, or in a phase. -1 means any unit or phase.
+    """Questions that a side delegates to the policy, of a clause, about a unit, or in a phase (-1 means any).
 
     A `clause` may be the beginning of a sentence ID, because a unit that piles in does so under several sentences.
     """
@@ -26,19 +26,22 @@ class Left(Struct, frozen=True):
     phase: int = -1
 
     def holds(self, game: Game, choice: Choice, usual: Answer) -> bool:
-        """Whether a question is left to the policy. `usual` is the policy's answer to it."""
+        """Whether a question is delegated to the policy. `usual` is the policy's answer to the question."""
         is_in_phase = self.phase in (-1, game.phase)
         is_of_unit = self.unit in (-1, unit_asked(game, choice, usual))
         return is_in_phase and is_of_unit and choice.clause.startswith(self.clause)
 
 
 def left_by(line: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Return the questions left by a line such as `a`, `a unit`, `a phase` or `a end`. Raises as `left_for` does."""
+    """Return the questions delegated by a line such as `a`, `a unit`, `a phase` or `a end`.
+
+    Raises as `left_for` does.
+    """
     return left_for(line.removeprefix("a").strip() or STEP, game, choice, usual)
 
 
 def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
-    """Return the questions left to the policy for a "step", for the moves of a "unit", for a "phase", or to the "end".
+    """Return the questions delegated to the policy for a "step", a "unit"'s moves, a "phase", or to the "end".
 
     Raises:
         BadInput: the word is a different one, or the question is not about one unit.
@@ -58,9 +61,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
 
 
 def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
-    """Return the unit that a question is about: its own unit, or the unit of the model that the policy would place, or
-    -1.
-    """
+    """Return the unit that a question names, or the unit of the model that the policy would place, or -1."""
     unit = getattr(choice, "unit", -1)
     if isinstance(unit, int) and unit >= 0:
         return unit
@@ -70,7 +71,8 @@ def unit_asked(game: Game, choice: Choice, usual: Answer) -> int:
 def is_detail(game: Game, choice: Choice, usual: Answer) -> bool:
     """Whether a question decides nothing that a player would miss.
 
-    It has one answer, or asks which of several equal models; or the rules compel the move, as in a pile-in.
+    Such a question has one answer, asks which of several equal models to choose, or concerns a move that the rules
+    compel, as in a pile-in.
     """
     if getattr(choice, "is_compelled", False):
         return True
@@ -82,7 +84,7 @@ def is_detail(game: Game, choice: Choice, usual: Answer) -> bool:
 
 
 def _are_equal(game: Game, models: tuple[Answer, ...], labels: tuple[str, ...]) -> bool:
-    """Whether answers are models of one unit, with one profile and the same wounds."""
+    """Whether all answers are models of one unit with the same profile and the same wounds."""
     setup = game.state.setup
     is_model = all(type(one) is int and 0 <= one < len(setup.unit_of) for one in models)
     if (

@@ -1,4 +1,4 @@
-"""Fixed answers from the user: validated, applied before the policies, and reported if unused."""
+"""Fixed answers from the user. They are validated, take precedence over the policies, and are reported if unused."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -61,7 +61,10 @@ def _valid(question: str, answer: Any, scenario: Scenario, words: Vocabulary, ke
 
 
 def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
-    """Check that a sentence can ask a question. A ruleset that lists its questions must list this one."""
+    """Check that a sentence can ask a question.
+
+    If the ruleset lists its questions, the sentence must be in the list.
+    """
     lists = f"`pilein rules {words.ruleset} --questions` lists them"
     asking = list(dict.fromkeys(text.id for text in words.questions))
     if asking:
@@ -75,7 +78,7 @@ def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
 
 
 def _assert_is_an_answer(answer: str, clause: str, texts: Iterable[QuestionText], key: str) -> None:
-    """Check that an answer is among the constant answers of its question, if the question has only those."""
+    """Check that an answer is one of the question's constant answers, provided that the question has no others."""
     texts = tuple(texts)
     known = tuple(dict.fromkeys(word for text in texts for word in text.answers))
     is_open = not texts or any(text.also for text in texts)
@@ -86,7 +89,7 @@ def _assert_is_an_answer(answer: str, clause: str, texts: Iterable[QuestionText]
 
 
 def both_with_fixed(fixed: FixedAnswers, policies: tuple[Policy, Policy]) -> tuple[Policy, Policy]:
-    """Return both sides' policies with the fixed answers in front of them."""
+    """Wrap each side's policy so that it tries the fixed answers first."""
     one, other = (with_fixed(fixed, policy) for policy in policies)
     return one, other
 
@@ -95,7 +98,7 @@ def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> N
     """Check that each fixed answer whose question was asked has been offered at least once, or might have been.
 
     Raises:
-        BadInput: an answer was never offered. The error lists the answers that were.
+        BadInput: an answer was never offered. The error lists the answers that were offered.
     """
     for one in fixed.unused:
         if one.key in fixed.offered and not _is_known(one, vocabulary(scenario.ruleset)):
@@ -110,7 +113,7 @@ def _is_known(one: FixedAnswer, words: Vocabulary) -> bool:
 
 
 def unused_hints(fixed: FixedAnswers, ruleset: str) -> tuple[str, ...]:
-    """Return a line for each fixed answer that was never used, with the reason."""
+    """Return a hint for each fixed answer that was never used, with the reason."""
     lines = []
     for one in fixed.unused:
         offered = fixed.offered.get(one.key)
@@ -120,7 +123,7 @@ def unused_hints(fixed: FixedAnswers, ruleset: str) -> tuple[str, ...]:
 
 
 def _never_asked(clause: str, ruleset: str) -> str:
-    """Return the reason an answer was not used, for a question that never came up."""
+    """Return the reason why the question of an unused fixed answer never came up."""
     texts = (text.words for text in vocabulary(ruleset).questions if text.id == clause)
     words = next(texts, "")
     return f'nobody was asked "{words}"' if words else f"{clause} was never asked"

@@ -1,4 +1,4 @@
-"""Games for programs and people: played question by question, copied, undone, saved and searched."""
+"""Games for programs and people, which can be played question by question, copied, undone, saved and searched."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -40,11 +40,11 @@ DiceOf: TypeAlias = Sequence[int] | Literal["ask"] | None  # faces, open dice, o
 class Game:
     """Game in progress. It advances by itself to the next question or, with open dice, to the next roll.
 
-    `policy` answers for both sides, or is a pair with one policy for each: "ask", which makes the game wait, the
-    name of a policy, or a function of (state, choice). `dice` are given faces, in order, or "ask", which makes the
-    game wait at each roll for one of its outcomes. By default the dice come from `seed`. `phases` is the number of
-    phases; with "end" (or 0) the game lasts until no combat is left. A `battle` lasts until it is decided. `fixed`
-    and `rulings` are as in `play`.
+    `policy` answers for both sides, or is a pair with one policy for each. A policy is "ask", which makes the game
+    wait, the name of a policy, or a function of (state, choice). `dice` are given faces, in order, or "ask", which
+    makes the game wait at each roll for the choice of an outcome. By default the dice come from `seed`. `phases` is
+    the number of phases; with "end" (or 0) the game lasts until no combat is left. A `battle` lasts until it is
+    decided. `fixed` and `rulings` are as in `play`.
 
     Examples:
         >>> import pilein
@@ -64,7 +64,7 @@ class Game:
         UnknownRule: there is no such policy, ruling or option.
     """
 
-    def __init__(  # noqa: PLR0913 - what makes it up
+    def __init__(  # noqa: PLR0913 - its parts
         self,
         scenario: Given,
         policy: Policies = ASK,
@@ -91,7 +91,7 @@ class Game:
 
     @classmethod
     def of(cls, game: engine.Game) -> "Game":
-        """Wrap an engine's game as a game for programs; both remain the same game."""
+        """Wrap an engine's game as a game for programs. Both objects share the same game."""
         found = cls.__new__(cls)
         found._game = game  # noqa: SLF001 - our own
         return found
@@ -100,13 +100,13 @@ class Game:
 
     @property
     def scenario(self) -> Scenario:
-        """Scenario being played."""
+        """Scenario that is being played."""
         scenario = self._game.scenario
         return scenario if isinstance(scenario, Scenario) else found_good(scenario)
 
     @property
     def seed(self) -> int:
-        """Seed of the dice."""
+        """Seed from which the game's dice are rolled."""
         return self._game.seed
 
     @property
@@ -121,22 +121,25 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """Position: state, agenda, and the answers given to the current clause. Hashable, and equal in any process."""
+        """Position of the game: state, agenda, and the answers given to the current clause.
+
+        It is hashable, and equal in any process.
+        """
         return self._game.position
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - the ruleset's own
-        """State in the ruleset's own form. `view` has the same form for all rulesets."""
+        """State in the ruleset's own form. Use `view` for a form common to all rulesets."""
         return self._game.state
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """Events, rolls and decisions, in order."""
+        """Log of the game: events, rolls and decisions, in order."""
         return self._game.log
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Events of the game, in order."""
+        """All events of the game so far, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
@@ -150,18 +153,21 @@ class Game:
         return self._game.history.uses
 
     def result(self) -> GameResult:
-        """Winner, lead and reason as the game stands; final if it is over."""
+        """Winner, lead and reason as the game stands. They are final if the game is over."""
         return result_of(self._game)
 
     def view(self) -> View:
-        """Return units, models, positions, wounds and statuses as plain data, in the same form for every ruleset."""
+        """Return units, models, positions, wounds and statuses as plain data, in a form common to all rulesets."""
         return view_of(self._game)
 
     # --- playing ----------------------------------------------------------------------------------------------
 
     @property
     def pending(self) -> Question | PendingRoll | None:
-        """Question waiting for an answer or, with open dice, roll waiting for an outcome, or None if neither waits."""
+        """Question that waits for an answer, or roll that waits for an outcome (with open dice).
+
+        None if nothing is pending.
+        """
         roll = self._game.pending_roll
         if roll is not None:
             return PendingRoll(roll, str(self._game.position.agenda[0][0]))
@@ -170,7 +176,7 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Options of the pending question, as in `Question.options`, or () if there is none."""
+        """Options of the pending question, as in `Question.options`. Empty if no question is pending."""
         pending = self.pending
         return pending.options if isinstance(pending, Question) else ()
 
@@ -193,11 +199,11 @@ class Game:
         self.answer(_at(index, self.options, "options").answer)
 
     def run(self) -> None:
-        """Play until a question or a roll waits, or to the end. Needed only after `undo`."""
+        """Play until a question or a roll is pending, or to the end. Needed only after `undo`."""
         self._game.run()
 
     def undo(self, to: int | None = None) -> None:
-        """Undo the decision with this number, by default the last; its question is pending again.
+        """Undo the decision with this number, by default the last. Its question is pending again.
 
         Raises:
             PileInError: there is no such decision.
@@ -207,7 +213,7 @@ class Game:
     # --- searching -----------------------------------------------------------------------------------------------
 
     def fork(self, seed: int = 0, *, dice: Literal["ask"] | None = None, policy: Policies | None = None) -> "Game":
-        """Return a copy of the game with its own dice, which do not reveal this game's dice.
+        """Return a copy of the game with separate dice, which do not reveal this game's dice.
 
         With `dice="ask"` the copy waits at each roll, so that a search sees every outcome with its chance. `policy`
         plays the copy from here on, as in a new game. If a question is pending, `run` lets the policy answer it.
@@ -223,8 +229,9 @@ class Game:
         return Game.of(game.fork(number, is_open=dice is not None, players=players))
 
     def rollout(self, policy: Policies = SENSIBLE, seed: int = 0) -> GameResult:
-        """Return the result of a copy that a policy plays to the end with its own dice. The game itself does not
-        change.
+        """Copy the game, let a policy play the copy to the end with separate dice, and return the result.
+
+        The game itself does not change.
 
         Raises:
             BadInput: the seed or a policy is invalid, or a policy leaves a question open.
@@ -238,8 +245,7 @@ class Game:
 
     @classmethod
     def at(cls, seen: Lookahead, policy: Policies = ASK, *, seed: int = 0) -> "Game":
-        """Return the game shown to a policy (see `SearchPolicy`), to search in: a copy with its own dice and without a
-        record.
+        """Return the game shown to a policy (see `SearchPolicy`) as a copy to search, with separate dice and no record.
 
         Raises:
             BadInput: the seed or a policy is invalid.
@@ -254,7 +260,7 @@ class Game:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Outcomes of the pending roll, with chances that add up to 1, or () if no roll is pending."""
+        """Outcomes of the pending roll, with chances that add up to 1. Empty if no roll is pending."""
         pending = self.pending
         return pending.outcomes if isinstance(pending, PendingRoll) else ()
 
@@ -265,7 +271,7 @@ class Game:
         return twin
 
     def with_outcome(self, outcome: Outcome | int) -> "Game":
-        """Return a copy with this outcome of the pending roll, given directly or by its index.
+        """Return a copy in which the pending roll has this outcome, given directly or by its index.
 
         Raises:
             BadInput: there is no such outcome.
@@ -278,7 +284,7 @@ class Game:
         return Game.of(twin)
 
     def _twin(self) -> engine.Game:
-        """Copy the game together with its dice, open or seeded."""
+        """Copy the game together with its dice, whether they are open or seeded."""
         game = self._game
         twin = game.fork(game.seed, is_open=isinstance(game.dice, OpenDice))
         if not isinstance(twin.dice, OpenDice):
@@ -306,7 +312,7 @@ class Game:
         """Load a game from a file, or from the result of `save` (bytes or str). `policy` is as for a new game.
 
         With `replay=False` the saved position is used directly if its checksum and the version of the rules match.
-        This is much faster, but the game has no record, and its log begins at that position. Battles are always
+        This is much faster, but the game has no record, and its log begins at the saved position. Battles are always
         replayed.
 
         Raises:
@@ -348,7 +354,7 @@ class Game:
     # --- display ---------------------------------------------------------------------------------------------
 
     def to_svg(self) -> str:
-        """Draw the table before and after, to scale."""
+        """Draw the table before and after the game, to scale."""
         return drawn(self._game)
 
     def _repr_svg_(self) -> str:
@@ -363,7 +369,7 @@ class Game:
 
 
 def dice_of(dice: DiceOf) -> Thrower | None:
-    """Return the dice for an argument: given faces, open dice, or None for dice from the seed.
+    """Return the dice for an argument: given faces, open dice, or None if the dice come from the seed.
 
     Raises:
         BadInput: the values are not dice faces.

@@ -1,4 +1,4 @@
-"""Answers given in a file or in Python, used in order and checked against their questions."""
+"""Answers given in a file or in Python. They are used in order and checked against their questions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ MOST = 100_000  # answers
 
 
 class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Given answer, with the wording and clause of its question, if they are given."""
+    """Answer given in advance, with its question's wording and clause if known."""
 
     answer: Any
     request: str = ""
@@ -30,7 +30,7 @@ class GivenAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenAnswers:
-    """Policy that gives prepared answers in order, for both sides. `file` is "" for answers from a list."""
+    """Policy that gives prepared answers in order, for both sides. `file` is "" if the answers come from a list."""
 
     def __init__(self, answers: list[GivenAnswer], file: str = "") -> None:
         self.left = list(answers)
@@ -52,14 +52,14 @@ class GivenAnswers:
 
     @property
     def place(self) -> str:
-        """Origin of the answers, in words."""
+        """Phrase for error messages that names the file as the answers' source."""
         return " of the file" if self._file else ""
 
     def __call__(self, _state: BattleState, choice: Choice) -> Answer:
         """Return the next answer.
 
         Raises:
-            ScriptError: no answer is left, the next is for another question, or the rules do not allow it.
+            ScriptError: no answer is left, the next answer is for another question, or the rules do not allow it.
         """
         where = f"{self._file}: " * bool(self._file) + f"answer {self._total - len(self.left) + 1}"
         if not self.left:
@@ -95,7 +95,7 @@ def answers_in(path: str) -> GivenAnswers:
 
 
 def assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
-    """Check that a game has used every answer and, if it is over, all given dice.
+    """Check that a game has used every answer and, if the game is over, all given dice.
 
     Raises:
         ScriptError: answers or dice are unused.

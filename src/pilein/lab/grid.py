@@ -1,4 +1,4 @@
-"""A number over the values of two keys: a grid of cells, a heat map, data."""
+"""Chance over the values of two keys, as a grid of cells, a heat map and data."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,9 +18,10 @@ COLOURS = ("#b5482f", "#2f6fb5")
 
 
 class Grid(Answer, Struct, frozen=True):
-    """A chance over the values of two keys, in the order of both; None: left out. Printing it shows the grid.
+    """Chance over the values of two keys, in the order of both. Printing it shows the grid.
 
-    `axes` are the keys with their values, the first from top to bottom; `chances` are rows of cells.
+    `axes` are the keys with their values, the first from top to bottom. `chances` are rows of cells; a cell left out
+    is None.
     """
 
     title: str
@@ -32,18 +33,18 @@ class Grid(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """The method by which the chances were computed."""
+        """Method by which the chances were computed."""
         return self.method
 
     def tables(self) -> tuple[Table, ...]:
-        """Return the tables: assumptions, and the grid."""
+        """Tables of the assumptions and of the grid's chances."""
         (down, rows), (across, columns) = self.axes.items()
         heads = (headed(""), *(headed(str(value), SHARE) for value in columns))
         cells = tuple((row, *chances) for row, chances in zip(rows, self.chances, strict=True))
         return assumed(self.assumptions), Table(f"{self.title}, in %: {down} (row), {across} (column)", heads, cells)
 
     def short(self) -> tuple[str, ...]:
-        """Return the title, the first rows, and the method, in five lines at most."""
+        """Return the title, the first rows, and the method, in at most five lines."""
         table = self.tables()[-1].section
         heads = [head for head, _ in table.columns[1:]]
         rows = [
@@ -53,7 +54,7 @@ class Grid(Answer, Struct, frozen=True):
         return (table.title, *rows[: LINES - 2], self.note)
 
     def data(self) -> Table:
-        """Return a row for each cell: the values of both keys, the chance, and its 95 % interval."""
+        """Table with a row for each cell: the values of both keys, the chance, and its 95 % interval."""
         return Table(self.title, tuple(map(Column, (*self.axes, "chance", "low", "high"))), tuple(self._rows()))
 
     def _rows(self) -> Iterator[tuple[object, ...]]:
@@ -70,7 +71,7 @@ class Grid(Answer, Struct, frozen=True):
         return {**about, "over": over, "chances": chances}
 
     def to_svg(self) -> str:
-        """Draw a heat map: the greater the chance, the stronger the colour."""
+        """Draw a heat map. Greater chances have stronger colours."""
         (down, rows), (across, columns) = self.axes.items()
         cells = tuple(tuple(map(_cell, chances)) for chances in self.chances)
         scale, names = Scale(("always", "never"), least=0.0), (tuple(map(str, rows)), tuple(map(str, columns)))

@@ -1,4 +1,4 @@
-"""Import army catalogues from roster programs as units that can fight, with a report."""
+"""Import army catalogues from roster programs. The result is a set of units that can fight, and a report."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ Plain = dict[str, Any]
 
 
 class Imported(Struct, frozen=True):
-    """Units from army catalogues, and a report of what was taken, changed or left out.
+    """Units imported from army catalogues, with a report of the data that was taken, changed or left out.
 
     `units` is None if no unit can fight under the ruleset.
     """
@@ -35,7 +35,7 @@ class Imported(Struct, frozen=True):
     report: ImportReport
 
     def document(self) -> Plain:
-        """Return the report as a JSON document."""
+        """Return the import report as a JSON document."""
         units = list(self.units.names) if self.units is not None else []
         return {
             "format": FORMAT,
@@ -46,12 +46,15 @@ class Imported(Struct, frozen=True):
         }
 
     def to_dict(self) -> list[Plain]:
-        """Return the lines of the report as records."""
+        """Return the lines of the import report as records."""
         found: list[Plain] = self.report.document()["lines"]
         return found
 
     def to_frame(self) -> Any:  # noqa: ANN401 - of pandas or of polars
-        """Return the lines of the report as a pandas or polars data frame. Raises BadInput if neither is installed."""
+        """Return the lines of the report as a pandas or polars data frame.
+
+        Raises BadInput if neither library is installed.
+        """
         return as_frame(self.to_dict())
 
     def to_toml(self) -> str:
@@ -97,7 +100,7 @@ def import_units(*files: str | Path, ruleset: str) -> Imported:
 
 
 def _able_units(values: Plain, report: ImportReport) -> Units | None:
-    """Return the units that can fight, and report the changes they needed and the units that cannot."""
+    """Return the units that can fight. Changes they needed, and units that cannot fight, are added to the report."""
     units: Plain = values.get("units", {})
     if not units:
         return None
@@ -123,7 +126,10 @@ def _why_not(file: UnitFile, name: str, options: Sequence[str]) -> str:
 
 
 def _with_fewer_weapons(file: UnitFile, name: str, line: ReportLine) -> bool:
-    """Remove one weapon, last first, so that a unit can fight; return whether that is possible."""
+    """Remove a weapon from a unit, trying the last one first, so that the unit can fight.
+
+    Returns whether that is possible.
+    """
     unit = file.named("units")[name]
     held = list(unit.get("weapons", ()))
     for number in reversed(range(len(held))):
@@ -143,7 +149,7 @@ def _is_able_with(file: UnitFile, name: str, unit: Plain, weapons: list[str]) ->
 
 
 def _keep_options(file: UnitFile, name: str, line: ReportLine, reported: Sequence[ReportLine]) -> None:
-    """Keep the options with which a unit can fight; weapons of an option may replace the unit's own."""
+    """Keep the options with which a unit can fight. An option's weapons may replace the unit's own."""
     unit = file.named("units")[name]
     options: Plain = unit.get("options", {})
     for one in tuple(options):

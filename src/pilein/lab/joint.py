@@ -25,11 +25,11 @@ PAIR = 2  # number of terms that makes a table with rows and columns
 
 
 class Joint(Answer, Struct, frozen=True):
-    """Joint distribution of several terms at the end of a fight: pairs of (values, chance), in order.
+    """Joint distribution of several terms at the end of a fight, as (values, chance) pairs in order.
 
-    `given` is the condition, or "", and `condition_chance` its chance. `sampled` describes the sampled games, or is
-    "" if the distribution is exact. Printing it shows a table; with two terms, the first is in the rows and the
-    second in the columns.
+    `given` is the condition, or "", and `condition_chance` is its chance. `sampled` describes the sampled games, or
+    is "" if the distribution is exact. Printing the distribution shows a table. With two terms, the first is in the
+    rows and the second in the columns.
 
     Examples:
         >>> import pilein
@@ -48,12 +48,12 @@ class Joint(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Condition with its chance, and a note on sampling."""
+        """Note with the condition, its chance and a description of the sampling."""
         condition = f"if {self.given} ({percent(self.condition_chance)})" if self.given else ""
         return "; ".join(part for part in (condition, self.sampled) if part)
 
     def tables(self) -> tuple[Table, ...]:
-        """The table."""
+        """Table of the joint chances of the terms' values."""
         return (self._square(),) if len(self.terms) == PAIR else (self._list(),)
 
     def _square(self) -> Table:
@@ -72,7 +72,7 @@ class Joint(Answer, Struct, frozen=True):
         return Table("joint chances", columns, tuple((*values, chance, chance) for values, chance in self.chances))
 
     def document(self) -> dict[str, Any]:
-        """Return the distribution as a JSON document."""
+        """Return the joint distribution as a JSON document."""
         cells = [{"values": list(values), "chance": as_number(chance)} for values, chance in self.chances]
         given = {"given": self.given, "condition": as_number(self.condition_chance)} if self.given else {}
         return {"format": FORMAT, "terms": list(self.terms), **given, "chances": cells}
@@ -113,7 +113,7 @@ class Joint(Answer, Struct, frozen=True):
 
 
 def chance_of(ends: Ends, words: str, given: str = "") -> Number:
-    """Return the chance of a condition, given another condition if there is one; exact if the ends are.
+    """Return the chance of a condition, given another condition if there is one. The chance is exact if the ends are.
 
     Raises:
         BadInput: a condition is invalid, or `given` never holds.
@@ -124,7 +124,10 @@ def chance_of(ends: Ends, words: str, given: str = "") -> Number:
 
 
 def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
-    """Return the joint distribution of terms, under the condition `given` if any. Raises as `chance_of` does."""
+    """Return the joint distribution of terms, under the condition `given` if it is not empty.
+
+    Raises as `chance_of` does.
+    """
     if not words:
         raise BadInput("no terms are named", key="joint", remedy="name units, sides or terms")
     terms = tuple(term(one, "joint") for one in words)
@@ -138,7 +141,7 @@ def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
 def _under(
     ends: Ends, terms: tuple[Term, ...], given: str, value: Callable[[Mapping[Term, Any]], Values]
 ) -> tuple[dict[Values, Any], Any]:
-    """Return the weights of the terms' values under a condition, and the weight of the condition itself."""
+    """Return the weights of the terms' values under a condition, and the condition's own weight."""
     limit = condition(given, "given") if given else None
     every = tuple(dict.fromkeys((*terms, *(limit.terms if limit else ()))))
     found: dict[Values, list[Any]] = {}

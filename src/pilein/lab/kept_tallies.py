@@ -1,4 +1,4 @@
-"""Check whether the games of a scenario could have produced a saved tally."""
+"""Check whether a saved tally could come from games of a given scenario."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -30,7 +30,7 @@ PAIR = 2  # a fact: its name and truth
 
 
 class Possible(NamedTuple):
-    """Answers possible in a scenario's games: models, sides, outcomes, fates, clauses, and facts by event."""
+    """Answers that are possible in a scenario's games: models, sides, outcomes, fates, clauses, and facts by event."""
 
     games: int
     phases: int
@@ -45,7 +45,7 @@ class Possible(NamedTuple):
 
 
 def why_not(lines: tuple[TallyLine, ...], total: int, games: Games) -> str:
-    """Return the reason `total` such games could not have produced this tally, or "" if they could."""
+    """Return the reason why `total` such games cannot have produced this tally, or "" if they can."""
     possible = _possible(games, total)
     known: dict[Question, Counts] = {}
     for question, answers in lines:
@@ -78,7 +78,7 @@ def _possible(games: Games, total: int) -> Possible:
 
 
 def _sentences(found: Ruleset) -> frozenset[str]:
-    """Sentences with an ID: the sentences of the ruleset's text, and the sentences that its clauses name."""
+    """Sentences with an ID, from the ruleset's text and from the names of its clauses."""
     own = (sentence for clause in found.clauses.values() for sentence in clause.sentences)
     return frozenset((*own, *found.sentences))
 
@@ -96,7 +96,7 @@ def _why_no_line(question: Question, answers: tuple[tuple[Answer, int], ...], po
 
 
 def _words_of(known: Callable[[Possible], frozenset[str]], length: int) -> Callable[[Question, Counts, Possible], str]:
-    """Return the validator for a question answered by one of several words."""
+    """Return the validator for a question that is answered by one of several words."""
 
     def judge(question: Question, counts: Counts, possible: Possible) -> str:
         is_asked = len(question) == length and (length == 1 or _is_unit(question[1], possible))
@@ -106,7 +106,7 @@ def _words_of(known: Callable[[Possible], frozenset[str]], length: int) -> Calla
 
 
 def _numbers_of(bounds: Callable[[Question, Possible], range]) -> Callable[[Question, Counts, Possible], str]:
-    """Return the validator for a question answered by a whole number."""
+    """Return the validator for a question that is answered by a whole number."""
 
     def judge(question: Question, counts: Counts, possible: Possible) -> str:
         within = bounds(question, possible)
@@ -126,13 +126,13 @@ def _is_unit(name: object, possible: Possible) -> bool:
 
 
 def _validated_way(question: Question, counts: Counts, possible: Possible) -> str:
-    """Check how a side won."""
+    """Check a tally of the ways in which a side won."""
     is_asked = len(question) == PAIR and question[1] in possible.sides
     return "" if is_asked and counts.keys() <= HOW.keys() else f"{question[0]!r} has an unknown answer"
 
 
 def _event(question: Question, counts: Counts, possible: Possible) -> str:
-    """Check an event: its kind, subject, facts, clause, absence of a margin, and the number of times it happened."""
+    """Check an event's kind, subject, facts and clause, that it has no margin, and the number of times it happened."""
     if len(question) != 6 or not all(isinstance(question[place], str) for place in (1, 2, 4)):  # noqa: PLR2004
         return "an event is malformed"
     _, kind, unit, facts, clause, margin = question
@@ -165,9 +165,9 @@ _JUDGES: dict[str, Callable[[Question, Counts, Possible], str]] = {
 
 
 def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
-    """Return the reason the answers contradict each other.
+    """Return the reason why the tallied answers contradict each other.
 
-    Every game has an outcome and a number of phases, and every unit a fate and losses.
+    Every game has an outcome and a number of phases, and every unit has a fate and losses.
     """
     if not possible.games:
         return "" if not known else "there are answers but no games"

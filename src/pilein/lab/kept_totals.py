@@ -24,7 +24,7 @@ Total = TypeVar("Total")
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Content of the file: a digest of the question, and partial results by name.
+    """Content of a file of partial results: a digest of the question, and the results by name.
 
     `checksum` covers the other fields.
     """
@@ -42,7 +42,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeptTotals:
-    """Partial results of a question, in a file written about once a second and at the end."""
+    """Partial results of a question, stored in a file that is written about once a second and at the end."""
 
     def __init__(self, path: str | Path, question: str, totals: dict[str, Any]) -> None:
         self._path = path
@@ -53,7 +53,7 @@ class KeptTotals:
 
     @property
     def is_due(self) -> bool:
-        """Whether the file was last written long enough ago to write it again."""
+        """Whether enough time has passed since the file was last written."""
         return monotonic() >= self._written + OFTEN
 
     def total(self, name: str, kind: type[Total]) -> Total | None:
@@ -65,7 +65,7 @@ class KeptTotals:
         return converted(self._totals[name], kind, file=str(self._path)) if name in self._totals else None
 
     def note(self, name: str, total: object) -> None:
-        """Replace the result under a name, and write the file if due.
+        """Store a result under a name, replacing the old one, and write the file if due.
 
         Raises:
             BadFile: the file cannot be written.
@@ -85,10 +85,9 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """Open the file of partial results for a question, identified by plain values. The file is written at the end of
-    the block.
+    """Open the file of partial results for a question, which is identified by plain values.
 
-    Yields None if no file is named.
+    The file is written at the end of the block. Yields None if no file is named.
 
     Raises:
         BadFile: the file cannot be read or written, or another program is writing it.
@@ -125,7 +124,7 @@ def _read(path: str | Path, question: str) -> KeptTotals:
 
 
 def _assert_format(plain: Any, file: str) -> Any:  # noqa: ANN401 - any JSON
-    """Check that a document has the format of kept totals, and return it."""
+    """Check that a document has the format of partial results, and return it."""
     if not isinstance(plain, dict) or not {"question", "totals"} <= plain.keys():
         raise BadRecord("does not hold saved results", file=file, remedy=REMEDY)
     if plain.get("format") != FORMAT:

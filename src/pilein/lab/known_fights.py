@@ -1,4 +1,4 @@
-"""Cache of solved fights: variants that differ only in details without effect are solved once.
+"""Cache of solved fights. Variants that differ only in details without effect are solved once.
 
 For example, if two of seven weapons differ in name alone, and three only in ranges and rates of fire, which close
 combat never uses, a matrix of 49 fights contains only 16 different ones. Equal fights are found by playing the
@@ -27,23 +27,23 @@ Result = TypeVar("Result")
 
 
 class KnownFight(Generic[Result]):
-    """Solved fight: its transition model, its opening, the openings of equal fights, and its result."""
+    """Solved fight, with its transition model, its opening, the openings of equal fights, and its result."""
 
     def __init__(self, question: Hashable, opening: Position, model: TransitionModel, result: Result) -> None:
         self.question = question
         self.openings = [opening]
         self.model = model
         self.clauses = len(model.computed)
-        model.computed.sort(key=lambda one: -len(one.outcomes))  # the longest rolls tell fights apart
+        model.computed.sort(key=lambda one: -len(one.outcomes))  # rolls with many outcomes tell fights apart best
         self.result = result
 
     def unlike_units(self, opening: Position) -> int:
-        """Return the number of units in which a fight differs from the nearest known opening of this one."""
+        """Return the number of units in which an opening differs from the most similar known opening of this fight."""
         return min(_unlike_units(before.state.setup, opening.state.setup) for before in self.openings)
 
 
 class KnownFights(Generic[Result]):
-    """Results of fights under the same policies, for the same phases."""
+    """Cached results of fights played under the same policies for the same number of phases."""
 
     def __init__(self) -> None:
         self._known: list[KnownFight[Result]] = []
@@ -53,9 +53,10 @@ class KnownFights(Generic[Result]):
     def result(
         self, question: Hashable, opening: Position, meter: Meter, solve: Callable[[], tuple[TransitionModel, Result]]
     ) -> Result:
-        """Return the result of an equal known fight, or the result of `solve`, which also returns the transition model.
+        """Return the result of an equal known fight.
 
-        `question` identifies all other inputs on which the result depends.
+        If there is none, return the result of `solve`, which also returns the transition model. `question`
+        identifies all other inputs on which the result depends.
 
         Raises:
             Spent: a limit is reached. Exceptions from `solve` are passed on.
@@ -71,13 +72,16 @@ class KnownFights(Generic[Result]):
         return result
 
     def _nearest(self, question: Hashable, opening: Position) -> list[KnownFight[Result]]:
-        """Return the fights that may be equal: fights that differ in at most one unit, and the latest few others."""
+        """Return the fights that may be equal: those that differ in at most one unit, and a few recent others."""
         asked = [known for known in reversed(self._known) if known.question == question]
         near = [known for known in asked if known.unlike_units(opening) <= 1]
         return near + [known for known in asked if known not in near][:FEW]
 
     def _is_like(self, model: TransitionModel, opening: Position, meter: Meter) -> bool:
-        """Whether all clauses have the same outcomes. False if too much work went into comparing unequal fights."""
+        """Whether all clauses have the same outcomes from the opening as in the model.
+
+        Returns False if too much work has gone into comparing unequal fights.
+        """
         if self._wasted > AT_FIRST + WASTED * self._run or model.clock != model.rules.clock(opening):
             return False
         twin = model.under(opening, meter)
@@ -86,7 +90,7 @@ class KnownFights(Generic[Result]):
         return is_like
 
     def _keep(self, known: KnownFight[Result]) -> None:
-        """Keep a fight, and drop the oldest ones if the kept fights take too much memory."""
+        """Keep a fight, and drop the oldest fights if the cache takes too much memory."""
         self._known.append(known)
         self._clauses += known.clauses
         self._run += known.model.runs
@@ -95,7 +99,7 @@ class KnownFights(Generic[Result]):
 
 
 def with_setup(position: Position, setup: Setup) -> Position:
-    """Return the position with another set-up in its state and its field, and with nothing memoised."""
+    """Return the position with another set-up in its state and its field, and with all memoised values cleared."""
     state = position.state
     field = replace(state.field, setup=setup)
     return Position(replace(state, setup=setup, field=field), position.agenda, position.answers)

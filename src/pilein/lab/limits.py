@@ -1,4 +1,4 @@
-"""Limits of a question: phases, time and memory."""
+"""Limits on answering a question: phases, time and memory."""
 
 from typing import Literal
 
@@ -30,7 +30,7 @@ Asked = Phases | Literal["forever"]
 
 
 def budget_of(limit: Limit) -> Budget:
-    """Return the budget given in words. A time or memory limit that is left out takes its default.
+    """Return the budget described in words. A time or memory limit that is left out takes its default.
 
     Examples:
         >>> budget_of("5min,2GB") == Budget(300, 2 * GB)
@@ -57,7 +57,7 @@ def budget_of(limit: Limit) -> Budget:
 
 
 def _read(part: str, limit: str) -> tuple[str, float]:
-    """Return the kind of limit, and its value in seconds or bytes."""
+    """Parse one part of a budget. Returns the kind of limit, and its value in seconds or bytes."""
     number = part.rstrip("".join({*"".join((*TIMES, *SIZES))}) + " ")
     unit = part[len(number) :].strip()
     if not number.replace(".", "", 1).isdecimal() or not number.isascii() or unit not in {**TIMES, **SIZES}:
@@ -89,7 +89,7 @@ def assert_not_too_large(scenario: Scenario) -> None:
 
 
 def phases_of(asked: int | str) -> int:
-    """Return the number of phases, 0 for the end.
+    """Return the number of phases, where 0 means to the end.
 
     Raises:
         BadInput: the value is not a number of phases.
@@ -103,5 +103,8 @@ def phases_of(asked: int | str) -> int:
 
 
 def span_of(asked: Asked) -> Span:
-    """Return the number of phases, or "forever" (no ruling ends the fight). Raises BadInput as `phases_of` does."""
+    """Return the number of phases, or "forever", which means that no ruling ends the fight.
+
+    Raises BadInput as `phases_of` does.
+    """
     return asked if asked == "forever" else phases_of(asked)

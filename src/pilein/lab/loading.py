@@ -1,4 +1,4 @@
-"""Load any file that Pile In reads; its kind is recognised from its content."""
+"""Load any file that Pile In can read. The kind of file is recognised from its content."""
 
 import re
 from pathlib import Path
@@ -29,10 +29,10 @@ def load(path: str | Path) -> Scenario: ...
 @overload
 def load(path: str | Path, kind: type[Content]) -> Content: ...
 def load(path: str | Path, kind: type[object] | None = None) -> object:
-    """The contents of a file: a scenario, units, a game (saved, recorded or unfinished) or a saved simulation.
+    """Return the contents of a file: a scenario, units, a game (saved, recorded or unfinished) or a saved simulation.
 
-    A game stands where it was saved or where its record ends, and waits for both sides' answers. Programs that check
-    types take the contents for a scenario; `kind` says otherwise: Units, Game or Simulated.
+    A game resumes where it was saved or where its record ends, and waits for both sides' answers. Type checkers
+    treat the contents as a scenario unless `kind` is Units, Game or Simulated.
 
     Examples:
         >>> import pilein
@@ -45,8 +45,7 @@ def load(path: str | Path, kind: type[object] | None = None) -> object:
         BadScenario: a scenario cannot be played. The error names file, line, key and remedy.
         BadRecord: a file is damaged, or the current rules play it differently.
         BadFile: the file cannot be read.
-        BadInput: the file is of another `kind`.
-
+        BadInput: the file is not of the requested `kind`.
     """
     found = _contents(path)
     if kind is not None and not isinstance(found, kind):
@@ -86,7 +85,7 @@ def is_unit_file(path: str | Path) -> bool:
 
 
 def _running(game: engine.Game) -> Game:
-    """Play a game to its next question."""
+    """Play a game to its next question and return it."""
     game.run()
     return Game.of(game)
 

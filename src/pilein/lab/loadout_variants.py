@@ -33,7 +33,7 @@ NEAR = 2  # above and below the present value
 
 
 class Variant(Struct, frozen=True):
-    """Loadout for a unit in words, and the function that applies it to a scenario."""
+    """Loadout for a unit, described in words, and the function that applies it to a scenario."""
 
     words: str
     made: Callable[[Scenario], Scenario]
@@ -51,7 +51,7 @@ def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
 def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[Variant, ...]:
     """Return the loadouts for all models of a unit, without repeats. Unless weapons are varied, "as it is" comes first.
 
-    A variant that the ruleset refuses is left out, unless it is a listed loadout of weapons, which must be possible.
+    A variant that the ruleset refuses is left out, except that a listed loadout of weapons must be possible.
 
     Raises:
         BadScenario: the ruleset has no words of that kind.
@@ -72,7 +72,7 @@ def _other_loadouts(topic: str) -> str:
 
 
 def _weapons(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Yield each loadout, for all models."""
+    """Yield a variant for each weapon loadout, carried by all models."""
     for said, weapons in arms_in(scenario, words).items():
         yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
 
@@ -82,7 +82,7 @@ def _armed(scenario: Scenario, *, words: Vocabulary, number: int, weapons: Loado
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Yield each loadout with a shield added or, if shields are not weapons, every kind of shield."""
+    """Yield each loadout with a shield added. If shields are not weapons, yield every kind of shield."""
     for said, weapons in with_shields(scenario, words).items():
         yield Variant(said, partial(_armed, words=words, number=number, weapons=weapons))
     for key in words.characteristics:
@@ -91,7 +91,10 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Var
 
 
 def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Return each loadout with a shield added, unless this loadout is already listed. Not every shield can be held."""
+    """Return each loadout with a shield added, unless that loadout is already listed.
+
+    Not every loadout can hold the shield.
+    """
     arms = arms_in(scenario, words)
     return {
         f"{said} and {shield}": (*weapons, shield)
@@ -102,7 +105,7 @@ def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
 
 
 def _armour(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Yield each value of each protective characteristic, one changed at a time."""
+    """Yield variants with each value of each protective characteristic, changing one characteristic at a time."""
     for key in words.characteristics:
         if key.name in words.armour:
             yield from _values(scenario, number, key)
@@ -116,14 +119,14 @@ def _values(scenario: Scenario, number: int, key: Key) -> Iterator[Variant]:
 
 
 def protections(words: Vocabulary) -> tuple[str, ...]:
-    """Return all protective values in players' words: "shield", "light armour", "Sv 4"."""
+    """Return all protective values in players' words, such as "shield", "light armour" or "Sv 4"."""
     keys = [key for key in words.characteristics if key.name in words.armour]
     values = ((key, value) for key in keys for value in _possible(key, None))
     return tuple(said(key, value) for key, value in values if value not in (None, "none", False))
 
 
 def said(key: Key, value: Value | None) -> str:
-    """Spell a value of a characteristic as players do: "no shield", "large shield", "light armour", "Sv 4"."""
+    """Format a characteristic's value in players' words: "no shield", "large shield", "light armour", "Sv 4"."""
     if key.kind not in ("one of", "bool"):
         return f"{key.name} {'none' if value is None else value}"
     if value in ("none", False):
@@ -134,7 +137,7 @@ def said(key: Key, value: Value | None) -> str:
 
 
 def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
-    """Possible values of a characteristic: all values if there are few, or else the values nearest to the present."""
+    """Return the possible values of a characteristic, or only those nearest to the present value if there are many."""
     if key.kind == "one of":
         return key.options
     if key.kind == "bool":
@@ -148,7 +151,7 @@ def _possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
 
 
 def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -> Scenario:
-    """Set a characteristic to this value in all of a unit's profiles."""
+    """Set a characteristic to the given value in all of a unit's profiles."""
     for name in dict.fromkeys(member.profile for member in scenario.units[number].members):
         profile: Profile = scenario.profiles[name]
         changed = replace(profile, values={**profile.values, key: value})
@@ -157,7 +160,7 @@ def _valued(scenario: Scenario, *, number: int, key: str, value: Value | None) -
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Iterator[Variant]:
-    """Yield each loadout for half of the plain models. The other half is unchanged."""
+    """Yield variants with each loadout for half of the plain models. The other half is unchanged."""
     _, main = largest_member(scenario.units[number])
     for said, weapons in arms_in(scenario, words).items():
         if weapons != main.weapons and main.models > 1:

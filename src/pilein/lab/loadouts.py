@@ -20,10 +20,10 @@ LONGEST = 48  # letters of a name
 
 
 def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
-    """Return short forms of names for tables and pictures. Of a list of names, one name and the number of others are
-    shown.
+    """Return short forms of names for tables and pictures.
 
-    Different names stay different, because the part shown is unique to the name or includes its end.
+    A list of names is shortened to one name and the number of the other names. Different names stay different,
+    because the part shown is unique to the name or includes its end.
 
     Examples:
         >>> list(short_names(("axe, mace, long sword", "axe, mace, long spear", "axe"), 18).values())
@@ -38,7 +38,7 @@ def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
 
 
 def _twins(shown: Mapping[str, str]) -> list[str]:
-    """Names that share their short form with another name."""
+    """Return the names whose short form is the same as that of another name."""
     often = Counter(shown.values())
     return [name for name, short in shown.items() if often[short] > 1]
 
@@ -50,7 +50,7 @@ def _short(name: str, longest: int) -> str:
 
 
 def _distinct_name(name: str, others: Sequence[str], longest: int) -> str:
-    """Shorten a name so that it stays distinct: to a part unique to it, or to its beginning and end."""
+    """Shorten a name to a part that is unique to it, or to its beginning and end, so that it stays distinct."""
     kind, colon, listed = name.rpartition(": ")
     parts = listed.split(JOINED)
     taken = {part for other in others for part in other.rpartition(": ")[2].split(JOINED)}
@@ -67,7 +67,7 @@ def weapons_in(scenario: Scenario, words: Vocabulary) -> dict[str, Values]:
 
 
 def arms_in(scenario: Scenario, words: Vocabulary) -> Arms:
-    """Return the loadouts listed by the ruleset, or each of its weapons, plus each weapon in the scenario."""
+    """Return the loadouts listed by the ruleset, or else each of its weapons, plus each weapon in the scenario."""
     return ways_to_be_armed(words) | {name: (name,) for name in scenario.weapons if name not in words.weapons}
 
 
@@ -77,7 +77,7 @@ def shields(words: Vocabulary) -> Loadout:
 
 
 def with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
-    """Return the scenario with one unit replaced."""
+    """Return the scenario with the unit at the given index replaced."""
     return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))
 
 
@@ -90,7 +90,10 @@ def with_members(scenario: Scenario, words: Vocabulary, number: int, members: tu
 
 
 def with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -> Scenario:
-    """Return the scenario with this profile for one unit only, under a new name if other units share the old one."""
+    """Return the scenario with a profile replaced for one unit only.
+
+    The profile gets a new name if other units share the old one.
+    """
     unit = scenario.units[number]
     others = (one for one in scenario.units if one is not unit)
     if not any(member.profile == name for other in others for member in other.members):
@@ -102,13 +105,16 @@ def with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -
 
 
 def largest_member(unit: Unit) -> tuple[int, Member]:
-    """Return the index of the member with the most models, and the member; the last one if several tie."""
+    """Return the index of the member with the most models, and the member itself.
+
+    If several members tie, the last one is returned.
+    """
     place = max(range(len(unit.members)), key=lambda one: (unit.members[one].models, one))
     return place, unit.members[place]
 
 
 def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) -> tuple[Member, ...]:
-    """Return a unit's members with these weapons. With `instead_of`, only members that now hold it are changed."""
+    """Return a unit's members with these weapons. With `instead_of`, only members that hold that weapon are changed."""
     return tuple(
         replace(one, weapons=weapons) if instead_of is None or one.weapons == instead_of else one
         for one in unit.members
@@ -116,7 +122,7 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 
 def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
-    """Return a unit's members with half its plain models (rounded down), in front, holding these weapons."""
+    """Return a unit's members, in which half the plain models (rounded down), placed in front, hold these weapons."""
     place, main = largest_member(unit)
     half = main.models // 2
     if not half:
@@ -126,7 +132,7 @@ def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
 
 
 def why_refused(scenario: Scenario) -> str:
-    """Return the fault in a scenario built in Python, or "" if it can be played."""
+    """Return what is wrong with a scenario built in Python, or "" if it is playable."""
     try:
         found_good(scenario)
         ruleset_named(scenario.ruleset).opened(scenario)

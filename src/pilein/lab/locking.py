@@ -10,7 +10,7 @@ from pilein.lab.files import BadFile
 
 @contextmanager
 def locked_for_us(path: str | Path) -> Iterator[None]:
-    """Lock a file, within the block, against other programs that use this function.
+    """Lock a file for the duration of the block, against other programs that use this function.
 
     The lock is a hidden file beside the locked file and is removed at the end. If the folder cannot be written or
     the system has no locks, the file is not locked.
@@ -29,18 +29,18 @@ def locked_for_us(path: str | Path) -> Iterator[None]:
 
 
 class Lock:
-    """Lock on a file, held by one program at a time."""
+    """Lock on a file. Only one program at a time can hold it."""
 
     def __init__(self, path: str | Path) -> None:
         real = Path(path).resolve()
         digest = blake2b(real.name.encode(errors="surrogateescape"), digest_size=8).hexdigest()
         self._path = real.with_name(f".pilein-{digest}.lock")
-        from filelock import FileLock  # noqa: PLC0415 - for those alone who write files
+        from filelock import FileLock  # noqa: PLC0415 - needed only to write files
 
         self._lock = FileLock(self._path)
 
     def taken(self) -> bool:
-        """Take the lock if it is free; return whether it was taken."""
+        """Take the lock if it is free. Returns whether it was taken."""
         from filelock import Timeout  # noqa: PLC0415 - see above
 
         try:

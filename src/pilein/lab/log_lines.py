@@ -1,4 +1,7 @@
-"""Lines of the log: parts of a roll, moves of a unit merged into one line, headings of phases, and the end."""
+"""Lines of the log.
+
+They show the parts of a roll, the moves of a unit merged into one line, headings of phases, and the end.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
@@ -23,14 +26,14 @@ STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to k
 
 
 class Rolled(Struct, frozen=True):
-    """Dice thrown, and the unit or model that threw them ("" if an earlier line names it)."""
+    """Dice thrown, with the unit or model that threw them ("" if an earlier line names it)."""
 
     thrown: Thrown
     by: str
 
 
 def _roller(thrown: Thrown, after: Iterable[LogEntry]) -> str:
-    """Side that rolled the dice, from the next event in the same clause, or "" if the dice name it themselves."""
+    """Return the side that rolled the dice, according to the clause's next event, or "" if the dice name it."""
     if any(group.by for group in thrown.groups):
         return ""
     event = next((one.event for one in after if isinstance(one, Told) and one.key == thrown.key), None)
@@ -47,7 +50,7 @@ def dice_lines(thrown: Thrown) -> list[str]:
 
 
 def needed(thrown: Thrown, group: FacesGroup) -> str:
-    """Describe the purpose of a part of a roll, with the score needed if any: "to hit 4+"."""
+    """Describe the purpose of a part of a roll, with the score needed if there is one: "to hit 4+"."""
     label = STAGES.get(group.label, group.label or thrown.label or "roll")
     if thrown.kind in ADDED:
         return label
@@ -59,13 +62,13 @@ def needed(thrown: Thrown, group: FacesGroup) -> str:
 
 
 def labelled(thrown: Thrown, group: FacesGroup, *, by: str = "") -> str:
-    """Describe the purpose of a part of a roll with its modifiers, and the owner of the dice if given."""
+    """Describe the purpose of a part of a roll with its modifiers and, if given, the owner of the dice."""
     why = f"{ADDED[thrown.kind]} {group.need}" if thrown.kind in ADDED else group.why
     return f"{f'{by}: ' if by else ''}{needed(thrown, group)}{f' ({why})' if why else ''}"
 
 
 def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
-    """Return for each die in a part of a roll whether it succeeds, or None if dice do not succeed singly."""
+    """Return, for each die in a part of a roll, whether it succeeds. Returns None if dice do not succeed singly."""
     if thrown.kind == TEST or thrown.kind in ADDED or (group.need not in SCORES and not _is_low(thrown, group)):
         return None
     if _is_low(thrown, group):
@@ -74,7 +77,7 @@ def successes(thrown: Thrown, group: FacesGroup) -> tuple[bool, ...] | None:
 
 
 def _is_low(thrown: Thrown, group: FacesGroup) -> bool:
-    """Whether the roll needs a score or less."""
+    """Whether a roll succeeds at or below the needed score."""
     return thrown.kind in (TEST, ONE_PASSES) or group.label == "kill"
 
 
@@ -97,14 +100,17 @@ def _line(thrown: Thrown, group: FacesGroup) -> str:
 
 
 def _added(group: FacesGroup) -> str:
-    """Format a test on at most two dice added up: "4 + 3 = 7, passed"; with both throws if it was rerolled."""
+    """Format a test in which at most two dice are added up: "4 + 3 = 7, passed".
+
+    If the test was rerolled, both throws are shown.
+    """
     throws = [throw for throw in (group.faces[:2], group.faces[2:]) if throw]
     sums = [" + ".join(map(str, throw)) + (f" = {sum(throw)}" if len(throw) > 1 else "") for throw in throws]
     return f"{', again '.join(sums)}, {'passed' if sum(throws[-1]) <= group.need else 'failed'}"
 
 
 def phase_words(game: Game, phase: int) -> str:
-    """Return the heading of a phase, with its active side and, in a battle, its turn."""
+    """Return the heading of a phase, which gives its active side and, in a battle, its turn."""
     turn = next((turn for turn in game.history.turns if turn.phase == phase), None)
     active = getattr(turn.before.state if turn else game.state, "active", None)
     whose = "" if active is None else f", the turn of {game.state.setup.sides[active]}"
@@ -112,7 +118,7 @@ def phase_words(game: Game, phase: int) -> str:
 
 
 def end_words(game: Game) -> str:
-    """Describe the end of a game in one sentence."""
+    """Describe in one sentence how the game ended."""
     if game.battle:
         return summed_up(game)
     state = outcome(game)
@@ -127,7 +133,7 @@ WHOLE = -1  # the model number for a block that moves as one
 
 
 class Moves(Struct, frozen=True):
-    """Consecutive moves of a unit's models: their number, and the shortest and longest in inches.
+    """Consecutive moves of a unit's models, given by their number and the shortest and longest distance in inches.
 
     `mover` is the name of the unit, or of the model if models have names.
     """
@@ -142,7 +148,7 @@ class Moves(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Distance moved, as a range if the models differ."""
+        """Distance moved in inches, as a range if the models' distances differ."""
         if self.most < LEAST_SHOWN:
             return f'{self.manner} less than 0.01"'
         least, most = f'{self.least:.2f}"', f'{self.most:.2f}"'
@@ -181,7 +187,7 @@ def numbered(entries: Iterable[LogEntry]) -> Iterator[tuple[int, LogEntry | Move
 
 
 def _merged_moves(manner: Manner, moves: list[tuple[int, Event]]) -> Moves:
-    """Merge moves into one line. A model that only shuffled is not counted if others moved."""
+    """Merge moves into one line. Models that only shuffled are not counted if others moved."""
     every = [float(getattr(event, "inches", 0.0)) for _, event in moves]
     inches = [far for far in every if far >= LEAST_SHOWN] or every
     return Moves(*manner, len(inches), min(inches), max(inches), moves[0][1].clause)

@@ -1,4 +1,4 @@
-"""Result of fighting every unit against every other: tables, a heat map, data."""
+"""Result of fighting every unit against every other, with tables, a heat map and data."""
 
 from typing import Any, TypeAlias
 
@@ -28,7 +28,7 @@ Results: TypeAlias = dict[Mode, Rows]
 
 
 class Surprise(Struct, frozen=True):
-    """Pair whose fight does not match its strengths: the share that `one` scores, and the share expected.
+    """Pair whose fight does not match its strengths, with the share that `one` scores and the share expected.
 
     `error` is the standard error of the score, or 0 if no duel was sampled.
     """
@@ -41,12 +41,12 @@ class Surprise(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Score in per cent, with half its 95 % interval if sampled."""
+        """Score in per cent. A sampled score has half its 95 % interval."""
         return f"{100 * self.score:.0f} %" + (f" ± {100 * SURE * self.error:.0f}" if self.error else "")
 
 
 class Matchup(Answer, Struct, frozen=True):
-    """Every unit against every other. Printing it shows tables.
+    """Results of fighting every unit against every other. Printing them shows tables.
 
     `results[mode][row][column]` is the result of the row unit against the column unit when the row unit has charged
     ("charging"), the column unit has charged ("charged") or neither has ("standing"). It is None if a limit was
@@ -73,11 +73,11 @@ class Matchup(Answer, Struct, frozen=True):
 
     @property
     def modes(self) -> tuple[Mode, ...]:
-        """Modes that were fought, in order."""
+        """Modes in which the units fought, in order."""
         return tuple(self.results)
 
     def score(self, row: int, column: int) -> float | None:
-        """Return the row unit's share of the fight, averaged over the modes, or None if it is not known."""
+        """Return the row unit's share of the fight, averaged over the modes, or None if it is unknown."""
         found = [one.score for rows in self.results.values() if (one := rows[row][column])]
         return sum(found) / len(found) if found else None
 
@@ -88,12 +88,12 @@ class Matchup(Answer, Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides of a duel."""
+        """Names of the two sides of a duel."""
         return SIDES
 
     @property
     def note(self) -> str:
-        """Number of duels sampled or left out, and units without a strength."""
+        """Note on the number of duels sampled or left out, and on units without a strength."""
         cells = [one for rows in self.results.values() for row in rows for one in row]
         sampled = [one for one in cells if one and one.games]
         games = f" ({sampled[0].games:,} games each)" if sampled else ""
@@ -106,7 +106,7 @@ class Matchup(Answer, Struct, frozen=True):
         return "\n".join(lines)
 
     def tables(self) -> tuple[Table, ...]:
-        """The assumptions, the strengths, each mode's table, and the surprises."""
+        """Tables of the assumptions, the strengths, each mode's results, and the surprises."""
         return assumed(self.assumptions), self._strengths(), *map(self._table, self.modes), self._surprises()
 
     def _strengths(self) -> Table:
@@ -171,7 +171,7 @@ class Matchup(Answer, Struct, frozen=True):
         }
 
     def data(self) -> Table:
-        """The duels: {unit, against, mode, wins, loses, games}; `games` is 0 if exact."""
+        """Table of the duels, with the columns {unit, against, mode, wins, loses, games}. `games` is 0 if exact."""
         rows = (
             (unit, against, mode, *((one.won, one.lost, one.games) if one else (None, None, None)))
             for mode, results in self.results.items()
@@ -203,7 +203,7 @@ class Matchup(Answer, Struct, frozen=True):
 
 
 def _strength(one: Interval | None) -> tuple[str, str, str]:
-    """Columns for a strength: its value, its interval, and the share that the unit scores against the average unit."""
+    """Return the columns for a strength: its value, its interval, and the unit's share against the average unit."""
     if one is None:
         return "-", "-", ""
     between = f"{one.low:.2f} to {one.high:.2f}" if one.high > one.low else "-"
@@ -211,7 +211,7 @@ def _strength(one: Interval | None) -> tuple[str, str, str]:
 
 
 def _chance(one: Result) -> Number:
-    """Chance that the first unit wins."""
+    """Return the chance that the first unit wins the duel."""
     return share(round(one.won * one.games), one.games) if one.games else one.won
 
 

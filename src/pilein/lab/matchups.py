@@ -1,4 +1,4 @@
-"""Fights of every unit against every other, charging, charged and standing, and a strength for each unit."""
+"""Fight every unit against every other (charging, charged and standing), and compute a strength for each unit."""
 
 from itertools import product
 from pathlib import Path
@@ -32,10 +32,10 @@ from pilein.workers.pool import Workers
 
 GAMES = 1_000  # of a duel that cannot be solved
 SURPRISES = 10  # at most; pairs that one strength does not explain
-SURPRISING = 0.05  # the least share of a fight that counts
+SURPRISING = 0.05  # the smallest share of a fight that counts
 
 
-def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def matchup(  # noqa: PLR0913 - the question, and options for answering it
     units: Units | str | Path,
     *names: str,
     models: int | None = None,
@@ -54,7 +54,7 @@ def matchup(  # noqa: PLR0913 - what is asked, and how it may be worked out
     Each unit has `models` models, or as many as `points` buy, or by default its usual number. Odds are exact, but a
     duel with too many positions is sampled with `games` games. `workers` and `keep` are as in `compare`; `policy`,
     `phases` and `budget` are as in `odds`. When the budget is spent or the user interrupts, the remaining duels are
-    left out. Cheap duels are fought first, so these are the most costly duels.
+    left out. Cheap duels are fought first, so the duels left out are the most costly.
 
     Raises:
         BadScenario: the unit file cannot be read.
@@ -87,7 +87,10 @@ def _assert_one_size(models: int | None, points: float | None) -> None:
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
-    """Arrange the results of a mode in rows. A pair has fought once, and its second unit sees the results reversed."""
+    """Arrange the results of a mode in a square of rows and columns.
+
+    A pair has fought once, so its second unit's row contains the results reversed.
+    """
 
     def result(pair: Pair) -> Result | None:
         if pair in done:
@@ -100,7 +103,7 @@ def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: 
 def _made(
     units: Units, taking_part: tuple[Contender, ...], results: Results, rests_on: Assumptions, stopped: str
 ) -> Matchup:
-    """Build the matchup with its strengths and surprises."""
+    """Assemble the matchup and compute its strengths and surprises."""
     names = tuple(one.name for one in taking_part)
     scores = _scores(results, len(names))
     strengths = strength_intervals(scores)
@@ -119,7 +122,10 @@ def _made(
 
 
 def _scores(results: Results, count: int) -> Floats:
-    """Mean share that each row unit scores against each column unit, from both sides' fights; NaN if one is missing."""
+    """Return the mean share that each row unit scores against each column unit, from both sides' fights.
+
+    A missing score is NaN.
+    """
     found = np.full((count, count), np.nan)
     for row, column in product(range(count), repeat=2):
         scores = [one.score for rows in results.values() if (one := rows[row][column])]
@@ -130,7 +136,10 @@ def _scores(results: Results, count: int) -> Floats:
 
 
 def _errors(results: Results, count: int) -> Floats:
-    """Upper bound of each score's standard error, as if all modes erred together. 0 if no duel was sampled."""
+    """Return an upper bound of each score's standard error, as if all modes erred together.
+
+    0 if no duel was sampled.
+    """
     found = np.zeros((count, count))
     for row, column in product(range(count), repeat=2):
         errors = [one.error for rows in results.values() if (one := rows[row][column])]
@@ -141,7 +150,7 @@ def _errors(results: Results, count: int) -> Floats:
 def _surprises(
     names: tuple[str, ...], scores: Floats, errors: Floats, strengths: tuple[Interval | None, ...]
 ) -> tuple[Surprise, ...]:
-    """Pairs whose scores exceed the prediction of their strengths most, each from the more successful unit's side."""
+    """Pairs whose scores most exceed the prediction from their strengths, from the more successful unit's side."""
     every = [
         Surprise(names[row], names[column], float(score), expected(one.value, other.value), float(errors[row, column]))
         for (row, column), score in np.ndenumerate(scores)

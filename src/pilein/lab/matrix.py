@@ -1,4 +1,4 @@
-"""Odds of every loadout of one unit against every loadout of another, cell by cell."""
+"""Compute the odds of every loadout of one unit against every loadout of another, cell by cell."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -41,14 +41,14 @@ VARIED = "those of row and column"
 
 
 class Standing(Struct, frozen=True):
-    """Chances that each unit's side wins, first unit first, and how it wins (None for sampled cells)."""
+    """Chance that each unit's side wins, first unit first, and the ways in which it wins (None for sampled cells)."""
 
     wins: Number
     losses: Number
     how: Ways | None
 
 
-def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def matrix(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = SENSIBLE,
     *,
@@ -63,10 +63,10 @@ def matrix(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """Compute the odds of a duel in the press for every pair of loadouts of its two units, in floats or `exact`.
 
     `vary` selects the loadouts by one or several words, separated by commas: "weapons" (each loadout of the ruleset
-    and the scenario), "shields" (each with a shield), "armour" (each value of each protective characteristic),
-    "mixtures" (each loadout for the front half of the plain models). Other arguments are as in `odds`. `progress` is
-    called with (cells done, wanted). Cells that are not reached before the budget runs out or the user interrupts
-    are left out. A cell with too many positions is sampled.
+    and the scenario), "shields" (each loadout with a shield), "armour" (each value of each protective
+    characteristic), "mixtures" (each loadout for the front half of the plain models). Other arguments are as in
+    `odds`. `progress` is called with (cells done, cells wanted). Cells that are not reached before the budget runs
+    out or the user interrupts are left out. A cell with too many positions is sampled.
 
     Raises:
         BadScenario: the scenario is not a duel in the press, or a loadout cannot be held; also raised as by `odds`.
@@ -115,7 +115,7 @@ def _cells(
 
 
 def armed(scenario: Scenario, arms: tuple[Loadout, Loadout]) -> Scenario:
-    """Return the scenario with these weapons for all models of its two units."""
+    """Return the scenario with the given weapons for all models of its two units."""
     words = vocabulary(scenario.ruleset)
     for number, weapons in enumerate(arms):
         scenario = with_members(scenario, words, number, holding(scenario.units[number], weapons))
@@ -161,7 +161,10 @@ def _standing(
     meter: Meter,
     known: KnownFights[Standing],
 ) -> Standing:
-    """Return the winner and way of winning: of an equal known fight, solved, or sampled if solving fails."""
+    """Return each side's chance to win and, unless the fight is sampled, its ways of winning.
+
+    They come from an equal known fight, from solving, or from sampling if solving fails.
+    """
     ruleset = ruleset_named(scenario.ruleset)
     begun, label = ruleset.opened(scenario), questions.label(ruleset)
 
@@ -176,7 +179,7 @@ def _standing(
 
 
 def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, exact: bool) -> Standing:
-    """Winner and way of winning in a compiled fight."""
+    """Return each side's chance to win and ways of winning in a compiled fight."""
     found = solved(chain, questions.LastDecisive(ruleset), phases=phases, exact=exact)
     distribution = found.distribution(chain.read(partial(questions.ending, ruleset)))
     one, other = (
@@ -186,7 +189,7 @@ def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, 
 
 
 def _sampled(scenario: Scenario, policies: tuple[Policy, Policy], phases: int, meter: Meter) -> Standing:
-    """Winner and way of winning, from sampled games."""
+    """Estimate each side's chance to win from sampled games, without the ways of winning."""
     found = simulate(scenario, policies, n=GAMES, phases=phases, way="games", budget=meter)
     if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # with fewer games a cell would look complete

@@ -1,4 +1,4 @@
-"""Odds of all loadouts against each other: the table of cells, its merged form and its picture."""
+"""Odds of all loadouts against each other, as a table of cells, a merged table and a picture."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -65,12 +65,12 @@ class Matrix(Answer, Struct, frozen=True):
     hints: tuple[str, ...] = ()
 
     def favour(self, row: int, column: int) -> float:
-        """Return the first unit's advantage in decided fights: 1 if it always wins, -1 if it always loses."""
+        """Return the first unit's advantage in decided fights, from 1 if it always wins to -1 if it always loses."""
         won, lost = float(self.wins[row][column] or 0), float(self.losses[row][column] or 0)
         return (won - lost) / (won + lost) if won + lost else 0.0
 
     def words(self, row: int, column: int) -> str:
-        """Format a cell: the chance in per cent that the first unit wins."""
+        """Format a cell as the chance in per cent that the first unit wins."""
         won = self.wins[row][column]
         if won is None:
             return LEFT_OUT
@@ -81,19 +81,22 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """Title of the table, which explains its numbers."""
+        """Title of the table, which explains the numbers in its cells."""
         return f"Chance in % that {self.units[0]} (row) beats {self.units[1]} (column) {self.span}"
 
     @property
     def span(self) -> str:
-        """Length of the fights, in words."""
+        """Phrase that gives the length of the fights, such as "in 2 phases"."""
         if not self.phases:
             return "in the end"
         return "in one phase" if self.phases == 1 else f"in {self.phases} phases"
 
     @property
     def note(self) -> str:
-        """Note on cells sampled or left out, or on a lack of anything to compare. Empty if none applies."""
+        """Note on cells sampled or left out, or on the absence of anything to compare.
+
+        Empty if there is nothing to note.
+        """
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
@@ -107,9 +110,9 @@ class Matrix(Answer, Struct, frozen=True):
         return "\n".join(lines)
 
     def document(self) -> dict[str, Any]:
-        """Return the JSON document of `pilein matrix --json`; exact chances are "n/d".
+        """Return the JSON document of `pilein matrix --json`. Exact chances are "n/d".
 
-        `sampled` lists the cells that were sampled, as [row, column] from 0.
+        `sampled` lists the sampled cells, as [row, column] from 0.
         """
         stopped = {"stopped": self.note} if self.stopped else {}
         return {
@@ -148,9 +151,9 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def merged(self) -> "Matrix":
-        """Matrix with equal rows merged into one with joined names, and equal columns likewise.
+        """Matrix in which equal rows are merged into one with joined names, and equal columns likewise.
 
-        A cell that was sampled or left out equals no other.
+        A cell that was sampled or left out is not equal to any other cell.
         """
         rows, columns = _equal(self._lines()), _equal(self._lines(turned=True))
 
@@ -167,7 +170,7 @@ class Matrix(Answer, Struct, frozen=True):
         )
 
     def _lines(self, *, turned: bool = False) -> list[tuple[Any, ...]]:
-        """Return the cells by row or by column: both chances and the ways of winning for each."""
+        """Return the cells by row or by column. Each cell has both chances and the ways of winning."""
         found = [
             tuple(
                 (self.wins[row][column], self.losses[row][column], self._ways(row, column)) for column in self._places
@@ -185,7 +188,7 @@ class Matrix(Answer, Struct, frozen=True):
         return found or ((), ())
 
     def tables(self) -> tuple[Table, ...]:
-        """Wins of each unit with each loadout, averaged over all loadouts of the opponent."""
+        """Table of each unit's wins with each loadout, averaged over all loadouts of the opponent."""
         if not self.how:
             return ()
         columns = list(zip(*self.how, strict=True))
@@ -199,13 +202,13 @@ class Matrix(Answer, Struct, frozen=True):
         )
 
     def data(self) -> Table:
-        """The cells as records: {row, column, wins, losses}; None if a cell was left out."""
+        """Table of the cells, with the columns {row, column, wins, losses}. The values of a cell left out are None."""
         places = product(range(len(self.rows)), range(len(self.columns)))
         cells = ((self.rows[a], self.columns[b], self.wins[a][b], self.losses[a][b]) for a, b in places)
         return Table(self.title, tuple(map(Column, ("row", "column", "wins", "losses"))), tuple(cells))
 
     def to_svg(self) -> str:
-        """Draw the cells in the favoured unit's colour; tooltips give both units' ways of winning."""
+        """Draw the cells in the favoured unit's colour. Tooltips give both units' ways of winning."""
         shown = self.merged
         places = [range(len(names)) for names in (shown.rows, shown.columns)]
         cells = tuple(tuple(shown.cell(row, column) for column in places[1]) for row in places[0])
@@ -220,7 +223,7 @@ class Matrix(Answer, Struct, frozen=True):
         )
 
     def cell(self, row: int, column: int) -> Cell:
-        """Return a cell of the picture."""
+        """Return one cell of the matrix for the picture."""
         chances = self.wins[row][column], self.losses[row][column]
         won, lost = (
             "left out" if chance is None else percent(float(chance)) + _in_brackets(ways)
@@ -241,7 +244,7 @@ class Matrix(Answer, Struct, frozen=True):
         return as_html(tables, "; ".join(filter(None, (*self.merged.legend().splitlines(), self.note))))
 
     def legend(self) -> str:
-        """List the rows with shortened names by number, and the columns if they differ from the rows."""
+        """List the rows by number with shortened names, and the columns if they differ from the rows."""
         named = [
             f"row {place}: {in_words(name)}"
             for place, (name, short) in enumerate(short_names(self.rows).items(), 1)
@@ -270,7 +273,7 @@ def _spaced(texts: Sequence[str]) -> list[str]:
 
 
 def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
-    """Group the positions of equal lines, in order of the first in each group."""
+    """Group the positions of equal lines. Groups are ordered by their first line."""
     found: list[list[int]] = []
     for place, line in enumerate(lines):
         same = next((group for group in found if _are_alike(lines[group[0]], line)), None)
@@ -282,7 +285,10 @@ def _equal(lines: Sequence[tuple[Any, ...]]) -> list[list[int]]:
 
 
 def _are_alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
-    """Whether two lines have equal cells, at least one of them known. Cells left out in both count as equal."""
+    """Whether two lines have equal cells, of which at least one is known.
+
+    Cells left out of both lines count as equal.
+    """
     pairs = [pair for pair in zip(one, other, strict=True) if not pair[0][0] is pair[1][0] is None]
     return bool(pairs) and all(_are_equal(*pair) for pair in pairs)
 
@@ -313,7 +319,7 @@ def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, flo
 
 
 def _ways_of(title: str, side: int, names: Sequence[str], cells: Sequence[Sequence[Ways | None]]) -> Table:
-    """Tabulate how a side's unit wins with each loadout, averaged over the known cells of its line."""
+    """Tabulate how a side's unit wins with each loadout, averaged over the known cells of the loadout's line."""
     means = [_mean([dict(ways[side]) for ways in line if ways is not None]) for line in cells]
     seen = [how for how in HOW if any(mean.get(how) for mean in means)]
     rows = tuple(

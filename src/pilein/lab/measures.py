@@ -20,7 +20,7 @@ LENGTH = "phases played"
 
 
 class Measure(Struct, frozen=True):
-    """Measure of a fight: its name, its kind (a chance, a mean number of models or of phases), and its greatest value.
+    """Measure of a fight, with its name, its kind (a chance, or mean models or phases), and its greatest value.
 
     `most` scales numbers of models, so that measures of different kinds can be ordered.
     """
@@ -31,7 +31,7 @@ class Measure(Struct, frozen=True):
 
 
 def measures_of(scenario: Scenario) -> tuple[Measure, ...]:
-    """Measures of a fight: each side's win, each unit's fate and losses, and the length."""
+    """Return the measures of a fight: each side's win, each unit's fate and losses, and the length."""
     wins = tuple(Measure(WINS.format(side=side)) for side in sides_of(scenario))
     units = tuple(
         measure
@@ -42,7 +42,7 @@ def measures_of(scenario: Scenario) -> tuple[Measure, ...]:
 
 
 def in_figures(figures: Figures, ruleset: str) -> dict[str, Number]:
-    """Values of the measures by name, from the figures of a fight."""
+    """Return the values of the measures by name, from the figures of a fight."""
     beaten = ruleset_named(ruleset).beaten
     won = [dict(figures.outcome)[WINS.format(side=side)] for side in figures.sides]
     found: dict[str, Number] = {WINS.format(side=side): one for side, one in zip(figures.sides, won, strict=True)}
@@ -54,7 +54,7 @@ def in_figures(figures: Figures, ruleset: str) -> dict[str, Number]:
 
 
 def in_game(rules: Ruleset, opening: BattleState, ended: Ended) -> dict[str, float]:
-    """Values of the measures by name, from a game that has been played."""
+    """Return the values of the measures by name, from a game that has been played."""
     state, setup = ended.state, opening.setup
     ending = questions.ending(rules, state)
     wins = [WINS.format(side=side) for side in setup.sides]
@@ -66,7 +66,7 @@ def in_game(rules: Ruleset, opening: BattleState, ended: Ended) -> dict[str, flo
 
 
 def measures_of_both(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
-    """Measures that two fights have in common: measures of the sides, and of units with the same names."""
+    """Return the measures that two fights have in common: measures of the sides, and of units with the same names."""
     known: Mapping[str, Measure] = {measure.name: measure for measure in measures_of(other)}
     return tuple(
         Measure(measure.name, measure.kind, max(measure.most, known[measure.name].most))
@@ -76,12 +76,12 @@ def measures_of_both(one: Scenario, other: Scenario) -> tuple[Measure, ...]:
 
 
 def in_words(kind: str, number: Number) -> str:
-    """Format the value of a measure: a chance in per cent, or a mean number."""
+    """Format the value of a measure, as per cent for a chance and as a number for a mean."""
     return percent(number) if kind == CHANCE else mean(number)
 
 
 def _plain(number: Number) -> float:
-    """Chance for calculation: a fraction stays a fraction."""
+    """Cast a number for calculation without converting it."""
     return number  # type: ignore[return-value]
 
 

@@ -1,4 +1,4 @@
-"""Odds of a scenario: the Python call and its result."""
+"""Python call that computes the odds of a scenario, and its result."""
 
 import gc
 import pickle
@@ -54,7 +54,7 @@ GAMES = 1_000  # games sampled if there are too many positions
 
 
 class Odds(FightAnswer):
-    """Odds of a scenario: `figures`, `events`, and the `chance(...)` of an event. Printing them shows tables.
+    """Odds of a scenario: `figures`, `events`, and the `chance(...)` of an event. Printing the odds shows tables.
 
     `note` describes the method, `assumptions` are the basis of the odds, and `hints` are likely mistakes. If the
     odds were sampled, `chain` is None, `too_many` names the limit that ruled out solving, and `stopped` is the limit
@@ -93,7 +93,7 @@ class Odds(FightAnswer):
 
     @property
     def chain(self) -> Chain | None:
-        """Compiled battle; copies and unpickled odds have it only after a condition has been asked about."""
+        """Compiled battle. Copied or unpickled odds have it only after the chance of a condition has been requested."""
         return self._solution.chain if self._solution else None
 
     @cached_property
@@ -178,7 +178,7 @@ class Odds(FightAnswer):
         return self.figures.with_events(self.events)
 
     def __getstate__(self) -> dict[str, Any]:
-        complete = {"events": self.events}  # first, since it may be stopped, and the note says so
+        complete = {"events": self.events}  # first, since a limit may stop it, which the note mentions
         again = self._again if _is_picklable(self._again) else None
         return {**vars(self), **complete, "_note": self.note, "_solution": None, "_again": again}
 
@@ -192,7 +192,7 @@ def _is_picklable(value: object) -> bool:
     return True
 
 
-def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def odds(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = SENSIBLE,
     *,
@@ -234,7 +234,7 @@ def odds(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _limit(limit: int | None) -> int | None:
-    """Check the maximum number of states, if one is given."""
+    """Check the maximum number of states, if the user gave one."""
     return limit if limit is None else whole(limit, "limit", 0)
 
 
@@ -248,7 +248,7 @@ def _worked_out(
     limit: int | None,
     meter: Meter,
 ) -> Odds | TooMuch:
-    """Return the odds, or the limit that rules out solving them.
+    """Return the odds, or the limit that rules out solving the scenario.
 
     Raises:
         OutOfTime: time has run out; sampling now would make the kind of odds depend on the clock.
@@ -258,7 +258,7 @@ def _worked_out(
         solution = _compiled(scenario, policy, phases, fixed, exact=exact, limit=limit, meter=part)
         found = Odds(scenario, solution.figures(), phases=phases, solution=solution)
         again = partial(_compiled, scenario, policy, phases, fixed, exact=found.figures.is_exact, limit=limit)
-        found._again = again  # noqa: SLF001 - what only these odds know
+        found._again = again  # noqa: SLF001 - data that only these odds have
     except OutOfTime as error:
         error.remedy += ", or play games with `pilein simulate`"
         raise
@@ -299,11 +299,11 @@ def _compiled(
 
 
 def _span(phases: Span) -> int:
-    """Return the number of phases to compile or to sample."""
+    """Return the number of phases for which the scenario is compiled or sampled."""
     return TO_THE_END if isinstance(phases, str) else phases
 
 
-def _sampled(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def _sampled(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Scenario,
     policy: Policies,
     phases: int,
@@ -315,7 +315,7 @@ def _sampled(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None,
     budget: Meter,
 ) -> Odds:
-    from pilein.lab.simulating import Manner, simulated  # noqa: PLC0415 - sampling is for those alone who need it
+    from pilein.lab.simulating import Manner, simulated  # noqa: PLC0415 - needed only for sampling
 
     gc.collect()  # release the compiled battle before sampling
     manner = Manner(way="games", joint=True, workers=workers, progress=progress, budget=budget)

@@ -1,4 +1,4 @@
-"""Figures of a compiled chain."""
+"""Compute figures from a compiled chain."""
 
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
@@ -34,7 +34,7 @@ from pilein.tabletop.setup import UnitSetup
 class Solution:
     """Compiled chain with its ruleset and battle, ready to be solved.
 
-    `phases` is the number of phases, 0 to the end. `opening` is the state before the first clause.
+    `phases` is the number of phases, where 0 means to the end. `opening` is the state before the first clause.
     """
 
     def __init__(self, chain: Chain, rules: Ruleset, opening: BattleState, *, phases: Span, exact: bool) -> None:
@@ -48,7 +48,7 @@ class Solution:
         self._fighting = FIGHTING if phases else UNRESOLVED
 
     def figures(self) -> Figures:
-        """Compute the figures, without events."""
+        """Compute the figures of the fight, except those of events."""
         last = self.solved(questions.LastDecisive(self.rules))
         setup, endings = self.opening.setup, self._endings()
         return Figures(
@@ -85,13 +85,13 @@ class Solution:
         return UnitFigures(unit.name, side, before, likeliest_first(fates), distribution(lost))
 
     def _distribution(self, last: Solved, reading: Callable[[Any], Hashable]) -> Chances:
-        """Chances of a reading's values, at the ends of the fight and in fights that never end."""
+        """Return the chances of a reading's values, at the ends of the fight and in fights that never end."""
         values = self.chain.read(reading)
         closed = [(reading(self.chain.state(node)), chance) for node, chance in last.closed]
         return gathered((*((values[end.place], end.chance) for end in last.ends), *closed))
 
     def _margin(self) -> Distribution:
-        """Distribution of the first combat result, from the first label with a margin."""
+        """Distribution of the first combat result, taken from the first label with a margin."""
         kinds = {kind.__name__ for kind in self.rules.results}
         results = frozenset(label for label in self._labels() if label.event in kinds)
         if not results:
@@ -105,13 +105,13 @@ class Solution:
         return distribution(gathered((lead, often) for lead, often in leads if lead is not None))
 
     def _those_in_contact(self, node: int) -> str:
-        """Describe the units still fighting at a node, with their numbers of models."""
+        """Name the units in contact at a node, with their numbers of models."""
         state = self.chain.state(node)
         fighting = [unit for unit in state.setup.units if state.field.touched_units(unit.number)]
         return " and ".join(f"{state.field.living(unit.number)} {unit.name}" for unit in fighting)
 
     def _labels(self) -> list[Label]:
-        """Labels in the chain, each once."""
+        """Return all labels that occur in the chain, without repeats."""
         labels: Iterator[Any] = (label for story in self.chain.labels for label in story)
         return list(dict.fromkeys(labels))
 
@@ -121,7 +121,7 @@ class Solution:
 
 
 def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
-    """Return each side's ways of winning with their chances; `last` was solved with the monitor LastDecisive."""
+    """Return each side's ways of winning with their chances. `last` was solved with the monitor LastDecisive."""
     found = chain.read(partial(questions.beaten, rules))
     won = gathered(
         ((found[end.place].winner, questions.how_won(found[end.place], end.remembered)), end.chance)
@@ -133,13 +133,13 @@ def how_won(chain: Chain, rules: Ruleset, last: Solved) -> Ways:
 
 
 def distribution(chances: Chances) -> Distribution:
-    """Return the distribution of a whole number with these chances."""
+    """Convert the chances of an integer's values to a `Distribution`."""
     values = sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
     return Distribution(tuple(values))
 
 
 def _plain(label: Label) -> Label:
-    """Strip the margin from a label."""
+    """Return the label without its margin."""
     return label._replace(margin=None)
 
 
@@ -155,7 +155,7 @@ def _endless(last: Solved) -> Chances:
 
 
 def decided(sides: tuple[str, str], endings: list[str], last: Solved) -> tuple[tuple[str, Number], ...]:
-    """Return the clauses that decided fights, likeliest first; `last` was solved with the monitor LastDecisive."""
+    """Return the clauses that decided fights, likeliest first. `last` was solved with the monitor LastDecisive."""
     final = {DRAWN, *(WINS.format(side=side) for side in sides)}
     ends = (end for end in last.ends if endings[end.place] in final and end.remembered.clause)
     return likeliest_first(gathered((end.remembered.clause, end.chance) for end in ends))

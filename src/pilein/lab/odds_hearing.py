@@ -1,4 +1,4 @@
-"""Hitting probabilities: the chances that events ever happen, found with as little work as possible."""
+"""Compute hitting probabilities, which are the chances that events ever happen, with as little work as possible."""
 
 from collections.abc import Hashable
 from contextlib import suppress
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Hearings:
-    """Hitting probabilities of events in a chain, over a number of phases or forever. 0 phases means to the end."""
+    """Hitting probabilities of events in a chain, over a number of phases (0 means to the end) or forever."""
 
     def __init__(self, chain: Chain, *, phases: Span, exact: bool) -> None:
         self._chain = chain
@@ -38,8 +38,8 @@ class Hearings:
         return self._first_heard(labels)
 
     def _containing(self, labels: frozenset[Hashable]) -> "Bools":
-        """Mark the chain's labels, by number, that contain one of the given labels."""
-        import numpy as np  # noqa: PLC0415 - small chains are solved without
+        """Mark each of the chain's labels, by number, that contains one of the given labels."""
+        import numpy as np  # noqa: PLC0415 - small chains do without it
 
         counts = np.zeros(len(self._chain.labels), dtype=np.bool_)
         counts[sorted({number for label in labels for number in self._numbers_of[label]})] = True
@@ -64,7 +64,7 @@ class Hearings:
 
     @cached_property
     def _numbers_of(self) -> dict[Hashable, list[int]]:
-        """Numbers of the chain's labels that contain a label, by label."""
+        """Map each label to the numbers of the chain's labels that contain it."""
         found: dict[Hashable, list[int]] = {}
         for number, symbols in enumerate(self._chain.labels):
             for label in dict.fromkeys(symbols):

@@ -1,4 +1,4 @@
-"""Solve a chain: the chance of each end together with the monitor's state there, in fractions or floats."""
+"""Solve a chain in fractions or floats, giving the chance of each end together with the monitor's state there."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from contextlib import suppress
@@ -26,7 +26,7 @@ EXACT_STEPS = 150_000  # the same, times phases: fractions grow longer with each
 
 
 class End(NamedTuple):
-    """End of a chain by its index, the monitor's state there, and the chance of the two together."""
+    """End of a chain, given by its index, with the monitor's state there and the joint chance of end and state."""
 
     place: int
     remembered: Any
@@ -34,7 +34,7 @@ class End(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """Solution of a chain: its ends, the chance that play is over after each phase, and its labels.
+    """Solution of a chain, with its ends, the chance that play is over after each phase, and its labels.
 
     `expected` holds the expected count of each label, with the monitor's state before the label. A chain played
     forever lasts for `lasting` phases on average. It may enter a `closed` communicating class, which it never
@@ -56,7 +56,7 @@ class Solved(NamedTuple):
 
 
 def is_small(chain: Chain, phases: Span) -> bool:
-    """Whether fractions are the default for a chain over a number of phases or forever. 0 phases means to the end."""
+    """Whether a chain is solved in fractions by default, over a number of phases (0 means to the end) or forever."""
     steps = 1 if isinstance(phases, str) else most_steps(chain, phases)
     transitions = chain.transitions
     return transitions <= EXACT_TRANSITIONS and transitions * steps <= EXACT_STEPS
@@ -114,9 +114,9 @@ def _in_floats(chain: Chain, monitor: Monitor | None, phases: int) -> Solved:
 
 
 def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved:
-    """Convert phases to rounds if a clock counts rounds: all rounds form one phase, and the last ends at the limit.
+    """Convert phases to rounds if a clock counts rounds.
 
-    `most` is that limit, None if there is none.
+    All rounds form one phase, and the last round ends at the limit. `most` is that limit, or None if there is none.
     """
     if not chain.is_clocked:
         return found
@@ -127,7 +127,7 @@ def _lasting_so_long(chain: Chain, found: Solved, *, most: int | None) -> Solved
 
 
 def _solve_to_the_end(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
-    """Solve without a horizon: phase by phase if little is left after a while, otherwise as an absorbing chain."""
+    """Solve without a horizon: phase by phase if little probability soon remains, or else as an absorbing chain."""
     if not has_numpy():
         raise BadInput(
             "odds without a last phase need numpy, which is not installed here", key="phases", remedy='ask for "end"'
@@ -158,7 +158,7 @@ def _settled(chain: Chain, monitor: Monitor | None, *, exact: bool) -> Solved:
 
 
 def _labels_within(chain: Chain, nodes: tuple[int, ...]) -> list[int]:
-    """Labels that recur if play never leaves these nodes."""
+    """Return the labels of events that recur if play never leaves the given nodes."""
     inside, lists = {*nodes}, chain.lists
     within = {label for source, label in zip(lists.source, lists.label, strict=True) if source in inside}
     between = {label for end, label in zip(lists.ends, lists.onward_label, strict=True) if end in inside}

@@ -1,4 +1,4 @@
-"""Options tried on a fight: solved one by one in the press, or played in games on the same dice."""
+"""Try options on a fight, either solving them one by one in the press or playing games with the same dice."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -23,13 +23,13 @@ from pilein.lab.worker_pool import WorkerPool
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import CHUNK
 
-Tried = Standing | str | None  # the result; why there is none; or nothing changes
+Tried = Standing | str | None  # the result, the reason for its absence, or None if nothing changes
 Plain = str | float  # a number as a file keeps it
 ENOUGH = 300_000  # runs of clauses beyond which several processes are faster than one
 
 
 class KeptResult(Struct, frozen=True, omit_defaults=True):
-    """Result under a variant in plain values, as stored in a file: fractions are strings."""
+    """Result under a variant in plain values, as stored in a file. Fractions are strings."""
 
     wins: tuple[Plain, Plain] | None = None
     losses: tuple[Plain, Plain] | None = None
@@ -44,7 +44,7 @@ class KeptResult(Struct, frozen=True, omit_defaults=True):
 
     @property
     def result(self) -> Tried:
-        """Result in its original form; its work is not kept."""
+        """Result in its original form, without the amount of work."""
         if self.wins is None or self.losses is None:
             return self.why
         return Standing(_numbers(self.wins), _numbers(self.losses))
@@ -61,14 +61,17 @@ def _numbers(pair: tuple[Plain, Plain]) -> tuple[Exact, Exact]:
 
 
 class PressOptions(Struct, frozen=True):
-    """Fight in the press with variants to solve one by one."""
+    """Fight in the press, with its variants, which are solved one by one."""
 
     games: Games
     variants: tuple[Scenario, ...]
     exact: bool
 
     def begin(self, meter: Meter) -> Callable[[range], list[KeptResult]]:
-        """Return a function that solves the variants with the given numbers, or none if there is no time to compile."""
+        """Return a function that solves the variants with the given numbers.
+
+        The function solves none if there is no time to compile.
+        """
         for folder in self.games.folders:
             rulesets_from(folder)
         try:
@@ -77,7 +80,7 @@ class PressOptions(Struct, frozen=True):
             return _none_solved
 
     def fight(self, meter: Meter) -> PressFight:
-        """Compile the unchanged fight. Raises TooMuch if there is too much to solve."""
+        """Compile the unchanged fight. Raises TooMuch if it is too large to solve."""
         scenario = self.games.scenario
         one, other = self.games.policies
         policies = policies_of((one, other), scenario.ruleset, sides_of(scenario))
@@ -106,7 +109,7 @@ def _tried(fight: PressFight, variant: Scenario) -> Tried:
 
 
 def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: str) -> list[Tried]:
-    """Solve all variants in order, by several processes if there is enough work.
+    """Solve all variants in order, using several processes if there is enough work.
 
     Results kept under the name are reused.
     """
@@ -123,7 +126,7 @@ def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: 
 
 
 def _with(options: PressOptions, fight: PressFight, _meter: Meter) -> Callable[[range], list[KeptResult]]:
-    """Return a function that solves variants of a compiled fight under the fight's own meter."""
+    """Return a function that solves variants of a compiled fight, limited by the fight's own meter."""
     return partial(options.solved, fight)
 
 

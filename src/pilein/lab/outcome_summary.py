@@ -1,4 +1,4 @@
-"""Result of a fight in a few numbers: each side's chance to win and its mean losses."""
+"""Summarise the result of a fight in a few numbers: each side's chance to win and its mean losses."""
 
 from fractions import Fraction
 from functools import partial

@@ -17,7 +17,7 @@ LONG = 15  # rows; a longer table is folded
 
 
 class Part(Struct, frozen=True):
-    """Part of a report: its title, sentences, charts with captions, tables, and the commands that reproduce it."""
+    """Part of a report, with its title, sentences, charts with captions, tables, and the commands that reproduce it."""
 
     title: str
     words: tuple[str, ...]
@@ -27,7 +27,7 @@ class Part(Struct, frozen=True):
 
 
 def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) -> str:
-    """Return the HTML of a report: a summary, a table of contents, and the parts."""
+    """Return the HTML of a report, made of a summary, a table of contents, and the parts."""
     contents = "".join(f'<li><a href="#{_anchor(part)}">{escape(part.title)}</a></li>' for part in parts)
     body = [
         f"<header><h1>{escape(title)}</h1>",
@@ -62,7 +62,7 @@ def _part(part: Part) -> Iterator[str]:
 
 
 def _table(table: Section) -> str:
-    """Format a table that sorts by a column when its heading is pressed. A long table is folded.
+    """Format a table that is sorted by a column when the column's heading is pressed. A long table is folded.
 
     On a narrow screen a table with sentences in its cells shows each row as a block of lines.
     """
@@ -90,7 +90,7 @@ def _marked(words: str) -> str:
 
 
 def _unbroken(words: str) -> str:
-    """Escape text for HTML and mark IDs, without line breaks between a number and its per cent sign."""
+    """Escape text for HTML and mark IDs, keeping each number on the same line as its per cent sign."""
     return PERCENT.sub("&nbsp;%", _marked(words))
 
 

@@ -1,6 +1,6 @@
-"""Games of a fight played under different readings with the same dice: common random numbers, so few games suffice.
+"""Games of a fight played under different readings with the same dice. With common random numbers, few games suffice.
 
-If a game does not ask for a ruling, it is the same under every option of the ruling and is not replayed.
+If a game does not use a ruling, it is the same under every option of the ruling and is not replayed.
 """
 
 from collections.abc import Callable
@@ -38,21 +38,21 @@ class Sums(Struct):
     different: int = 0
 
     def note(self, numbers: Numbers, *, is_different: bool = False) -> None:
-        """Add the numbers of a game."""
+        """Add the numbers of one game to the sums."""
         self.played += 1
         self.sums = _added(self.sums, numbers)
         self.squares = _added(self.squares, tuple(number**2 for number in numbers))
         self.different += is_different
 
     def add(self, other: "Sums") -> None:
-        """Add the sums of further games."""
+        """Add the sums of other games to these sums."""
         self.played += other.played
         self.sums = _added(self.sums, other.sums)
         self.squares = _added(self.squares, other.squares)
         self.different += other.different
 
     def mean(self, place: int, games: int) -> Estimate:
-        """Mean of one of the numbers over all games, with its standard error."""
+        """Return the mean of one of the numbers over all games, with its standard error."""
         mean = self.sums[place] / games
         deviation = sqrt(max(0.0, self.squares[place] / games - mean**2))
         return Estimate(mean, error_of(deviation, games))
@@ -66,7 +66,7 @@ def _added(one: Numbers, other: tuple[float, ...]) -> Numbers:
 class PairedTally(Struct):
     """Results of games of the unchanged fight, and the difference that each variant makes with the same dice.
 
-    A variant is played only in games that ask for its changed rulings; in all other games its difference is zero.
+    A variant is played only in games that use its changed rulings; in all other games its difference is zero.
     `gains` may be empty if there are no games.
     """
 
@@ -75,7 +75,7 @@ class PairedTally(Struct):
     gains: list[Sums] = []
 
     def __len__(self) -> int:
-        """Return the number of games."""
+        """Return the number of games in the tally."""
         return self.games
 
     def __iadd__(self, other: Self) -> Self:
@@ -108,7 +108,7 @@ class PairedTally(Struct):
 
 
 class PairedGames(Struct, frozen=True):
-    """Games to play: the unchanged fight, and variants under other rulings."""
+    """Games to play in the unchanged fight and in its variants under other rulings."""
 
     games: Games
     variants: tuple[Scenario, ...]
@@ -151,7 +151,7 @@ class _Playing:
                 sums.note(gain[0], is_different=gain[1])
 
     def _gain(self, begun: Position, number: int, before: End) -> tuple[Numbers, bool]:
-        """Difference a game makes under a changed opening, and whether its end differs at all."""
+        """Return the difference that a changed opening makes to a game, and whether the game's end differs at all."""
         after = self._end(begun, number)
         pairs = zip(self._numbers(after), self._numbers(before), strict=True)
         wins, losses, lost, killed = (new - old for new, old in pairs)

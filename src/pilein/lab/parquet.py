@@ -1,4 +1,4 @@
-"""Records as Parquet files. They need the extra `report`."""
+"""Write records as Parquet files. This requires the extra `report`."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -13,7 +13,7 @@ PLAIN = (bool, int, float, str, type(None))
 
 
 def assert_parquet() -> None:
-    """Raise BadInput if Parquet files cannot be written here."""
+    """Raise BadInput if this installation cannot write Parquet files."""
     if find_spec(NEEDED) is None:
         remedy = "pip install 'pilein[report]', or omit --parquet: CSV needs nothing more"
         raise BadInput(f"Parquet needs {NEEDED}, not installed here", remedy=remedy)
@@ -30,7 +30,7 @@ def as_parquet(records: Records) -> bytes:
 
 
 def _column(values: list[Any]) -> list[Any]:
-    """Convert the values of a column to a single type: numbers if possible, else strings."""
+    """Convert the values of a column to a single type, numbers if possible and strings otherwise."""
     plain = [value if isinstance(value, PLAIN) else float(value) for value in values]
     kinds = {type(value) for value in plain if value is not None}
     if kinds <= {int, float} and len(kinds) > 1:

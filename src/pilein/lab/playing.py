@@ -1,4 +1,4 @@
-"""Games played in one call: `play` and its result."""
+"""Python call that plays a game, and its result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -40,24 +40,24 @@ COLUMNS = (
 
 
 class Played(Answer):
-    """Finished game: its outcome, units, events and record. Printing it shows the events."""
+    """Finished game, with its outcome, units, events and record. Printing the game shows the events."""
 
     def __init__(self, game: engine.Game) -> None:
         self._game = game
 
     @property
     def game(self) -> Game:
-        """Game itself, for inspecting, drawing, forking or undoing."""
+        """The underlying game, for inspecting, drawing, forking or undoing."""
         return Game.of(self._game)
 
     @property
     def outcome(self) -> Result:
-        """Phases played, whether enemies are still in contact, and models left by side."""
+        """Outcome of the game: phases played, whether enemies are still in contact, and models left by side."""
         return outcome(self._game)
 
     @property
     def winner(self) -> str:
-        """The side that won: only it has units that still count; "" if neither did.
+        """Side that won, because only it has units that still count. "" if neither side won.
 
         Examples:
             >>> import pilein
@@ -69,17 +69,17 @@ class Played(Answer):
 
     @property
     def units(self) -> tuple[UnitLine, ...]:
-        """Units before and after, in scenario order."""
+        """Units before and after the game, in scenario order."""
         return unit_lines(self._game)
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """Notes on fixed answers that were never used, one line each."""
+        """Notes on fixed answers that were never used, one for each answer."""
         return unused_hints(self._game.fixed, self._game.rules.name)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Events of the game, in order."""
+        """All events of the game, in order."""
         return tuple(entry.event for entry in self._game.log if isinstance(entry, Told))
 
     @property
@@ -104,20 +104,20 @@ class Played(Answer):
         return f"<{type(self).__name__} of {self._game.scenario.ruleset}, seed {self._game.seed}: {left}>"
 
     def tables(self) -> tuple[Table, ...]:
-        """Every unit before and after, in scenario order."""
+        """Table of all units before and after the game, in scenario order."""
         names = UnitLine.__struct_fields__[:-1]
         rows = tuple((*(getattr(one, name) for name in names), ", ".join(one.status)) for one in self.units)
         return (Table(f"{self._game.scenario.ruleset}, seed {self._game.seed}", COLUMNS, rows),)
 
     @property
     def note(self) -> str:
-        """The end of the game in words."""
+        """Sentence that describes how the game ended."""
         found = self.outcome
         phases = f"{found.phases} phase{'' if found.phases == 1 else 's'} played"
         return f"{phases}; enemies are still in contact" if found.unresolved else phases
 
 
-def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def play(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies | None = None,
     *,
@@ -128,16 +128,15 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
     fixed: Fixed = None,
     rulings: Mapping[str, str] | None = None,
 ) -> Played:
-    """Play a scenario or the scenario in a file for a number of phases. With "end" (or 0), play until no combat is
-    left.
+    """Play a scenario, given directly or as a file, for a number of phases.
 
-    `policy` answers for both sides, or each side has its own: a pair, or {"red": ...}. A policy is a name
-    (`sensible`, `first`, `random`) or a function of (state, choice). `dice` are given faces, used in order instead
-    of the seed's dice. `answers` are given in order to the questions of sides without a policy. Each is an answer,
-    or {"answer": ..., "clause": ..., "request": ...}, which names its question. `fixed` answers a question of the
-    text whenever it is asked, before any policy, as {"SH-RE-02": "hold"} or, for one side, {"red:SH-RE-02": "hold"}.
-    The answer is given as the words of an option or as the answer itself. `rulings` overrides rulings for one run,
-    as {"SH-R-19": "gap"}.
+    With "end" (or 0), play until no combat is left. `policy` answers for both sides, or each side has its own: a
+    pair, or {"red": ...}. A policy is a name (`sensible`, `first`, `random`) or a function of (state, choice).
+    `dice` are given faces, used in order instead of the seed's dice. `answers` are given in order to the questions
+    of sides without a policy. Each is an answer, or {"answer": ..., "clause": ..., "request": ...}, which names its
+    question. `fixed` answers a question of the text whenever it is asked, before any policy, as {"SH-RE-02": "hold"}
+    or, for one side, {"red:SH-RE-02": "hold"}. The answer is given as the words of an option or as the answer
+    itself. `rulings` overrides rulings for one run, as {"SH-R-19": "gap"}.
 
     Examples:
         >>> import pilein
@@ -154,7 +153,7 @@ def play(  # noqa: PLR0913 - what is asked, and how it may be worked out
     return Played(to_the_end(found, policy, answers, seed=seed, phases=wanted, dice=dice, fixed=fixed))
 
 
-def to_the_end(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def to_the_end(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Scenario,
     policy: Policies | None,
     answers: Sequence[Any] | None,
@@ -165,7 +164,7 @@ def to_the_end(  # noqa: PLR0913 - what is asked, and how it may be worked out
     dice: DiceOf = None,
     fixed: Fixed = None,
 ) -> engine.Game:
-    """Return the game after playing it to the end; every question must be answered. Raises as `play` does."""
+    """Play a game to its end and return it. Every question must be answered. Raises as `play` does."""
     given = None if answers is None else GivenAnswers.of(answers)
     seed = whole(seed, "seed")
     otherwise = SENSIBLE if given is None else ASK

@@ -1,4 +1,7 @@
-"""Report of a playtest in a single HTML file: coverage, rulings and sentences that matter, units and points."""
+"""Report of a playtest in a single HTML file.
+
+It covers coverage, rulings and sentences that matter, units and points.
+"""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -50,7 +53,7 @@ Stage = Callable[[str], Progress | None]  # of the name of a stage
 
 
 class PlaytestReport(Struct, frozen=True):
-    """Report of a playtest. `lead` is its summary, `parts` are its sections, and `results` its data, by name.
+    """Report of a playtest. `lead` is its summary, `parts` are its sections, and `results` is its data, by name.
 
     `html()` is the complete page. Printing the report shows its sentences.
     """
@@ -66,7 +69,7 @@ class PlaytestReport(Struct, frozen=True):
         return page(self.title, self.lead, self.parts, f"Made with Pile In {version('pilein')}")
 
     def document(self) -> dict[str, Any]:
-        """Return the JSON document of `pilein lab report --json`: the summary, and the document of every result."""
+        """Return the JSON document of `pilein lab report --json`, with the summary and the document of every result."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -100,7 +103,7 @@ class PlaytestReport(Struct, frozen=True):
         return "".join(f"<p>{escape(words)}</p>" for words in (self.title, *self.lead))
 
 
-def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def report(  # noqa: PLR0913 - the question, and options for answering it
     scenarios: Given | Sequence[Given] = (),
     units: Units | str | Path | None = None,
     *,
@@ -120,11 +123,11 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
     For `scenarios` (files, folders, scenarios of one ruleset), the report shows which sentences and rulings changed
     the end of the `games` of each fight, what every option of every ruling does, and the effect of leaving out a
     sentence. In the press this covers each sentence that was at work, and on a table the ten that decided most
-    games. For `random` random fights of the ruleset it shows which sentences were used. For `units` (a unit file) it
-    shows every unit against every other, and fair points. `keep` names a folder for partial results, from which the
-    same call continues. `stage` is called with the name of each stage and returns the function that shows its
-    progress. Other arguments are as in `coverage`. `budget` applies to each stage; work for which no time is left is
-    left out.
+    games. For `random` random fights of the ruleset the report shows which sentences were used. For `units` (a unit
+    file) it shows every unit against every other, and fair points. `keep` names a folder for partial results, from
+    which the same call continues. `stage` is called with the name of each stage and returns the function that shows
+    its progress. Other arguments are as in `coverage`. `budget` applies to each stage; work for which no time is
+    left is left out.
 
     Raises:
         BadInput: there are neither scenarios nor units, several rulesets are used, or charts cannot be drawn; also
@@ -143,7 +146,7 @@ def report(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Stages") -> "_Stages":
-    """Run all requested stages in order."""
+    """Run all requested stages of the report in order."""
     given, ruleset = list(asked.scenarios), asked.ruleset
     fights = random_fights(ruleset, n=asked.random, seed=asked.seed) if asked.random else ()
     usual: dict[str, Any] = {"policy": asked.policy, "phases": asked.phases, "workers": workers, "budget": asked.budget}
@@ -162,7 +165,7 @@ def _examined(asked: Asked, units: Units | None, workers: Workers, stages: "_Sta
 
 
 def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
-    """Build the report from the results of its stages."""
+    """Assemble the report from the results of its stages."""
     results, name = stages.results(), asked.ruleset.capitalize()
     commands = commands_of(asked, results)
     parts = tuple(PARTS[key](result, commands[key]) for key, result in results.items())
@@ -171,7 +174,7 @@ def _made(asked: Asked, stages: "_Stages", title: str) -> PlaytestReport:
 
 
 def _basis(asked: Asked) -> str:
-    """Sentence that names the fights and duels a report is based on."""
+    """Return a sentence that names the fights and duels on which a report is based."""
     given = [fight.name for fight in fights_of(asked.scenarios)] if asked.scenarios else []
     fights = [joined(given) if len(given) <= NAMED else f"{len(given)} fights"] if given else []
     fights += [counted(asked.random, "random fight")] if asked.random else []
@@ -180,7 +183,10 @@ def _basis(asked: Asked) -> str:
 
 
 class _Stages:
-    """Results of all stages. A stage without time left is left out. If no stage has results, Spent is raised."""
+    """Results of all stages.
+
+    A stage for which no time is left is left out. If no stage has results, Spent is raised.
+    """
 
     def __init__(self, stage: Stage | None, folder: Path | None) -> None:
         self.left_out: list[str] = []
@@ -190,7 +196,7 @@ class _Stages:
         self._spent: Spent | None = None
 
     def result(self, name: str, work: Callable[..., Any], *given: Any, **asked: Any) -> Any:  # noqa: ANN401
-        """Run a stage and return its result, or None if a limit is reached before anything is known."""
+        """Run a stage and return its result, or None if a limit is reached before there is any result."""
         try:
             self._found[name] = work(*given, progress=self._stage(STAGES[name]), keep=self._file_of(name), **asked)
         except Spent as spent:
@@ -199,13 +205,13 @@ class _Stages:
         return self._found.get(name)
 
     def _file_of(self, name: str) -> Path | None:
-        """File for the partial results of a stage, or a folder if the stage keeps several files."""
+        """Return the file for a stage's partial results, or a folder if the stage keeps several files."""
         if self._folder is None:
             return None
         return _folder(self._folder / name) if name == OF_SEVERAL else self._folder / f"{name}.json"
 
     def results(self) -> dict[str, Any]:
-        """Return all results by name. Raises Spent if there are none."""
+        """Return the results of all stages by name. Raises Spent if there are none."""
         if not self._found and self._spent:
             raise self._spent
         return self._found
@@ -224,9 +230,9 @@ def _folder(path: str | Path | None) -> Path | None:
 
 
 def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
-    """Sentences whose effect is computed, without the sentences that every fight needs in order to take place.
+    """Sentences whose effect is to be computed, excluding sentences without which no fight takes place.
 
-    If all fights are in the press, these are all sentences that were at work. If not, they are the sentences that
+    If all fights are in the press, these are all sentences that were at work. Otherwise, they are the sentences that
     decided most games, at most ten.
     """
     at_work = [one for one in covered.sentences if one.games and one not in covered.structural]

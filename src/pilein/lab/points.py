@@ -1,4 +1,4 @@
-"""Fair points: prices at which every unit is worth its cost, based on the numbers of models that make fights even."""
+"""Compute fair points, prices at which units are worth their cost, from the numbers of models that are even."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -48,7 +48,10 @@ Evens = dict[Pair, Even | None]  # by pairs at their usual numbers
 
 
 class Search(Struct, frozen=True):
-    """Pairs to make even by varying the first unit's number of models. `guesses` are starting points."""
+    """Pairs of units to make even by varying the first unit's number of models.
+
+    `guesses` are the starting points of the search.
+    """
 
     judge: Judge
     pairs: tuple[Pair, ...]
@@ -76,7 +79,7 @@ class Search(Struct, frozen=True):
         return even(score, _fewest_models(units, pair.one), MOST, guess)
 
 
-def fair_points(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def fair_points(  # noqa: PLR0913 - the question, and options for answering it
     units: Units | str | Path,
     *names: str,
     modes: tuple[Mode, ...] = BOTH,
@@ -132,7 +135,7 @@ def _made(
     rests_on: Assumptions,
     stopped: str,
 ) -> FairPoints:
-    """Derive the prices from even fights."""
+    """Derive the fair prices from the even fights."""
     priced = _priced(units, usual, done)
     bought = (_upgrade(units, one, usual, done, priced) for one in optional)
     return FairPoints(
@@ -146,7 +149,7 @@ def _made(
 
 
 class Waves(NamedTuple):
-    """Pairs made even in waves: the results of a wave are starting points for the next.
+    """Pairs made even in waves. The results of one wave are starting points for the next.
 
     Guesses therefore do not depend on which process finishes first.
     """
@@ -186,7 +189,7 @@ class Waves(NamedTuple):
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
-    """Units with the limits on their numbers of models removed."""
+    """Return the units without the limits on their numbers of models."""
     for one in usual:
         units = units.with_unit(one.unit, min=None, max=None, models=one.models)
     return units
@@ -206,7 +209,7 @@ def _guess(units: Units, pair: Pair, done: Evens) -> int:
 
 
 def _fewest_models(units: Units, one: Contender) -> int:
-    """Smallest number of models that a unit can have, with its champions."""
+    """Smallest number of models that a unit can have, including its champions."""
     for models in range(1, one.models):
         with suppress(BadInput):
             units.unit(one.unit, models=models, options=one.options)
@@ -215,7 +218,7 @@ def _fewest_models(units: Units, one: Contender) -> int:
 
 
 def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[FairUnit, ...]:
-    """Price every unit per model."""
+    """Compute a price per model for every unit."""
     ratios = np.full((len(usual), len(usual)), np.nan)
     for (row, one), (column, other) in product(enumerate(usual), repeat=2):
         found = done.get(Pair(one, other))
@@ -239,7 +242,7 @@ def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[Fa
 
 
 def _known(ratios: Floats) -> list[bool]:
-    """Whether each unit was made even with any other."""
+    """Whether each unit was made even with at least one other unit."""
     known = ~np.isnan(ratios)
     return [bool(known[place].any() or known[:, place].any()) for place in range(len(ratios))]
 
@@ -260,7 +263,7 @@ def _upgrade(
     done: Evens,
     priced: tuple[FairUnit, ...],
 ) -> Upgrade | None:
-    """Price an option per model. None if the unit with the option could not be made even with any unit."""
+    """Price an option per model. Returns None if the unit with the option could not be made even with any unit."""
     logs = [
         log(other.models / found.number * fair.fair.value)
         for other, fair in zip(usual, priced, strict=True)

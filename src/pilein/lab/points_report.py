@@ -1,4 +1,4 @@
-"""Fair points as a result: tables, a picture and data."""
+"""Fair points as an answer with tables, a picture and data."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class Upgrade(Struct, frozen=True):
 
 
 class FairPoints(Answer, Struct, frozen=True):
-    """Fair prices of units. Printing it shows tables.
+    """Fair prices of units. Printing the prices shows tables.
 
     `evens[row][column]` is the number of models that makes the row unit even with the column unit at its usual
     number. It is None on the diagonal, and if no number makes them even.
@@ -69,12 +69,12 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The two sides of a duel."""
+        """Names of the two sides of a duel."""
         return SIDES
 
     @property
     def note(self) -> str:
-        """Pairs that no number makes even, prices that do not compare, and the reason for missing results."""
+        """Note on pairs that no number makes even, prices that cannot be compared, and reasons for missing results."""
         missing = [
             f"{self.units[row].unit} against {self.units[column].unit}"
             for row, evens in enumerate(self.evens)
@@ -88,7 +88,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Note that prices compare only within groups, or "" if all prices compare."""
+        """Note that prices can be compared only within groups. "" if all prices can be compared."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""
@@ -110,11 +110,11 @@ class FairPoints(Answer, Struct, frozen=True):
         return tuple(tuple(self.units[place].unit for place in each[first]) for first in sorted(each))
 
     def tables(self) -> tuple[Table, ...]:
-        """The assumptions, the prices, the upgrades, and the numbers that are even."""
+        """Tables of the assumptions, the prices, the upgrades, and the even numbers."""
         return assumed(self.assumptions), self._prices(), self._upgrades(), self._evens()
 
     def data(self) -> Table:
-        """The prices: {unit, models, given, fair, low, high}."""
+        """Table of the prices, with the columns {unit, models, given, fair, low, high}."""
         return self._prices()
 
     def _prices(self) -> Table:

@@ -1,4 +1,4 @@
-"""Policies in a fight, by name or as functions, for both sides together or for each side."""
+"""Policies in a fight, given by name or as functions, for both sides together or for each side."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -29,7 +29,7 @@ def sides_of(scenario: Scenario) -> tuple[str, str]:
 
 
 def pair_of(chosen: Policies, sides: tuple[str, str], *, otherwise: PolicyOf = SENSIBLE) -> Pair:
-    """Return the chosen policy of each side; `otherwise` for a side missing from a mapping.
+    """Return the chosen policy of each side. `otherwise` is the policy of a side that is missing from a mapping.
 
     Raises:
         BadInput: the choice is not a policy, or names an unknown side.
@@ -54,7 +54,7 @@ def _checked(pair: tuple[PolicyOf, ...], chosen: Policies) -> Pair:
 def policy(name: str, ruleset: str, *, side: int = 0, seed: int = 0) -> Policy:
     """Return a policy of a ruleset by name: `sensible`, `first`, `random`, or a policy that searches.
 
-    It answers for a side (0 or 1). `seed` is for policies that are random.
+    The policy answers for a side (0 or 1). `seed` is used by random policies.
 
     Examples:
         >>> import pilein
@@ -80,7 +80,10 @@ def policies_of(chosen: Policies, ruleset: str, sides: tuple[str, str]) -> tuple
 
 
 def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
-    """Return a side's deterministic policy. Raises UnknownRule for an unknown name, BadInput for a random policy."""
+    """Return a side's deterministic policy.
+
+    Raises UnknownRule if the name is unknown and BadInput if the policy is random.
+    """
     found = named(policy, ruleset, seed=0, side=side) if isinstance(policy, str) else policy
     if isinstance(found, Chancy):
         remedy = "sample it with `simulate`, or name a deterministic policy"
@@ -110,7 +113,7 @@ def players_by(
     otherwise: PolicyOf = SENSIBLE,
     answers: Policy | None = None,
 ) -> Players:
-    """The players in a game under a ruleset, between sides with these names. See `players_of`."""
+    """Return the players of a game under a ruleset, between sides with these names. See `players_of`."""
     pair = pair_of(chosen, sides, otherwise=otherwise)
     one, other = (_player(policy, ruleset, seed, side, answers) for side, policy in enumerate(pair))
     return one, other

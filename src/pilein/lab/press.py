@@ -1,6 +1,4 @@
-"""Fights in the press solved under different readings. Clauses that no changed ruling affects are compiled
-only once.
-"""
+"""Solve fights in the press under different readings. Clauses that no changed ruling affects are compiled only once."""
 
 from functools import partial
 from typing import Any, NamedTuple
@@ -30,10 +28,10 @@ class Question(NamedTuple):
 
 
 class PressFight:
-    """Fight in the press, compiled once: its `standing`, and its results under other readings.
+    """Fight in the press that is compiled once.
 
-    `asked` are the rulings that clauses, policies or the drivers that read the end ask for. Options of other rulings
-    have no effect.
+    `standing` is its result, and `under` gives its results under other readings. `asked` are the rulings used by
+    clauses, by policies or by the drivers that determine the end. Options of other rulings have no effect.
 
     Raises:
         TooMuch: there is too much to solve.
@@ -51,12 +49,12 @@ class PressFight:
         self.asked = self._elsewhere.union(*(one.rulings for one in self._model.computed))
 
     def meets(self, scenario: Scenario) -> bool:
-        """Whether the fight asks for a changed ruling of the scenario, or the scenario begins differently."""
+        """Whether the fight uses a ruling that the scenario changes, or the scenario begins differently."""
         rulings = changed_rulings(self._opening, opening(self._rules, scenario))
         return rulings is None or not rulings.isdisjoint(self.asked)
 
     def under(self, scenario: Scenario) -> Standing | None:
-        """Solve the same fight under other readings. None if they change no transition.
+        """Solve the same fight under other readings. Returns None if the readings change no transition.
 
         Raises:
             TooMuch: there is too much to solve.

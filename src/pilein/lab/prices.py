@@ -17,7 +17,7 @@ Prices = Mapping[str, float]  # a profile, a weapon, armour or a key of members 
 def prices_of(given: Prices | None, scenario: Scenario) -> Prices:
     """Check and return the given prices.
 
-    Raises BadInput for a price of an item that no model has, or one that is not a number.
+    Raises BadInput if a price is for an item that no model has, or is not a number.
     """
     found = {} if given is None else dict(given)
     words = vocabulary(scenario.ruleset)
@@ -39,7 +39,10 @@ MOST = 10_000
 
 
 def points(scenario: Scenario, change: Change, prices: Prices) -> float:
-    """Return the cost of a change in points, negative for a saving, or 0 if nothing that changed has a price."""
+    """Return the cost of a change in points.
+
+    The cost is negative for a saving, and 0 if no changed item has a price.
+    """
     if change.scenario is None:
         return 0
     return _cost(change.scenario, change.unit, prices) - _cost(scenario, change.unit, prices)
@@ -50,7 +53,7 @@ def _cost(scenario: Scenario, unit: int, prices: Prices) -> float:
 
 
 def _price_of_model(scenario: Scenario, member: Member, prices: Prices) -> float:
-    """Price of one model with its equipment; a copy of a profile costs as much as the profile."""
+    """Price of one model with its equipment. A copied profile costs as much as the original."""
     values = scenario.profiles[member.profile].values
     own = values.get(PRICE) or 0
     assert isinstance(own, int | float)

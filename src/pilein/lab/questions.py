@@ -1,4 +1,4 @@
-"""Questions asked of every fight: labels of events, readings of the end, and monitors along the way."""
+"""Figures read from every fight: labels of events, readings of the end, and monitors along the way."""
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cache
@@ -20,9 +20,9 @@ OF_ALL_RULESETS = "pilein.tabletop."  # module with events shared by rulesets
 
 
 class Label(NamedTuple):
-    """Recorded part of an event: its kind, its subject, its facts and its clause.
+    """Recorded part of an event, made of its kind, its subject, its facts and its clause.
 
-    `margin` is the margin of a combat result, None for other events.
+    `margin` is the margin of a combat result, or None for other events.
     """
 
     event: str
@@ -33,9 +33,9 @@ class Label(NamedTuple):
 
 
 def label(rules: Ruleset) -> Callable[[Event], Label | None]:
-    """Return the function that labels events under these rules; headings have no label (None).
+    """Return the function that labels events under these rules. Headings have no label (None).
 
-    Nothing of an event but its label is used.
+    Only the label of an event is used, nothing else.
     """
 
     def found(event: Event) -> Label | None:
@@ -53,28 +53,28 @@ def label(rules: Ruleset) -> Callable[[Event], Label | None]:
 
 @cache
 def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
-    """Return the field with the subject of such events, the names of their facts, and whether they have a margin."""
+    """Return the subject field of such events, the names of their facts, and whether they have a margin."""
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
 
 
 def events_of(found: Ruleset) -> dict[str, tuple[str, ...]]:
-    """Return the names of the facts for each kind of event in the ruleset."""
+    """Map the name of each kind of event in the ruleset to the names of its facts."""
     packages = (f"{found.home}.", OF_ALL_RULESETS)
     kinds = [kind for kind in _kinds_of(Event) if f"{kind.__module__}.".startswith(packages)]
     return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
 
 
 def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
-    """Yield all subclasses of an event class, general ones first."""
+    """Yield all subclasses of an event class, general subclasses first."""
     for one in kind.__subclasses__():
         yield one
         yield from _kinds_of(one)
 
 
 class Ended(NamedTuple):
-    """End of a fight: its outcome in words, and for each unit the models left and its fate."""
+    """End of a fight, with its outcome in words, and the models left and fate of each unit."""
 
     outcome: str
     left: tuple[int, ...]
@@ -82,7 +82,7 @@ class Ended(NamedTuple):
 
 
 def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
-    """Describe the end of a fight in its last state. `phases` is the number of phases (0 or words: to the end)."""
+    """Describe the end of a fight in its last state. `phases` is the number of phases; 0 or words mean to the end."""
     units = range(len(state.setup.units))
     left = tuple(rules.left(state, unit) for unit in units)
     fates = tuple(rules.fate(state, unit) for unit in units)
@@ -90,12 +90,15 @@ def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
 
 
 def outcome_of(ending: str, phases: int | str) -> str:
-    """Return the word for an outcome: a fight to the end (0 phases) that is still going on is unresolved."""
+    """Return the word for an outcome. A fight to the end (0 phases) that is still going on is unresolved."""
     return figures.UNRESOLVED if ending == figures.FIGHTING and not phases else ending
 
 
 def ending(rules: Ruleset, state: BattleState) -> str:
-    """Return the outcome in a state: the side with the only unbeaten units wins; otherwise combat goes on or not."""
+    """Return the outcome of a fight that ends in a given state.
+
+    The side with the only unbeaten units wins; otherwise the word says whether combat goes on.
+    """
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -108,7 +111,7 @@ def ending(rules: Ruleset, state: BattleState) -> str:
 
 
 def winner(game: Game) -> str:
-    """The side that has won, "" if neither."""
+    """Return the side that has won the game, or "" if neither side has."""
     if game.battle:
         return judged(game).winner
     found = ending(game.rules, game.state)
@@ -125,7 +128,7 @@ def left(rules: Ruleset, unit: int) -> Callable[[Any], int]:
 
 
 class Course(NamedTuple):
-    """Summary of a fight's events: the clause that decided last, or "", and how.
+    """Summary of a fight's events, with the clause that decided last ("" if none) and the manner in which it decided.
 
     `ran` means that the last event that put a unit out of the battle was a flight rather than casualties. It is None
     if no such event has happened. `attacked` means that attacks have been made in close combat.
@@ -147,7 +150,7 @@ class LastDecisive:
         )
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the course after one more event."""
+        """Return the course of the fight, updated by the next event."""
         assert isinstance(state, Course)
         if not isinstance(symbol, Label):
             return state
@@ -167,7 +170,7 @@ class Beaten(NamedTuple):
 
 
 def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
-    """Return the winner in a state and whether the loser has models left, or None if neither side has won."""
+    """Return the winner in a state and whether the loser has models left. Returns None if neither side has won."""
     setup = state.setup
     standing = [
         side for side in (0, 1) if any(rules.fate(state, one) not in rules.beaten for one in setup.units_of(side))
@@ -179,7 +182,7 @@ def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
 
 
 def how_won(found: Beaten, course: Course) -> str:
-    """Return the way in which a side has won, in players' words: one of HOW."""
+    """Return a side's way of winning in players' words, as one of HOW."""
     if found.is_fighting:
         return figures.STILL_IN_CONTACT
     if not course.attacked and (course.ran or not found.are_all_gone):
@@ -198,12 +201,15 @@ class FirstResult:
         self._kinds = frozenset(kind.__name__ for kind in rules.results)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the label of the first combat result, after one more event."""
+        """Return the label of the first combat result, counting the next event."""
         return symbol if state is None and isinstance(symbol, Label) and symbol.event in self._kinds else state
 
 
 def lead(sides: tuple[str, str], result: Label) -> int | None:
-    """Return a combat result as the first side's lead, which is 0 if drawn and None if the result has no margin."""
+    """Return a combat result as the first side's lead.
+
+    The lead is 0 if the combat is drawn and None if the result has no margin.
+    """
     if not result.unit:
         return 0
     if result.margin is None:

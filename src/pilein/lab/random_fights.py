@@ -1,4 +1,4 @@
-"""Random fights of a ruleset: its sample scenarios with changed numbers, weapons, rules, formations and statuses."""
+"""Random fights of a ruleset: sample scenarios with changed numbers, weapons, rules, formations and statuses."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -19,8 +19,9 @@ Change = Callable[[Plain], None]
 
 
 def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
-    """Generate n random fights of a ruleset, alternately in the press and on tables. The same seed gives the same
-    fights.
+    """Generate `n` random fights of a ruleset, alternately in the press and on tables.
+
+    The same seed gives the same fights.
 
     Raises:
         BadInput: not exactly one ruleset is named, there is no such ruleset, or it has no sample scenario.
@@ -57,7 +58,7 @@ def _changed(start: Plain, words: Vocabulary, random: Random) -> Scenario:
 
 
 def _changes(values: Plain, words: Vocabulary, random: Random) -> Iterator[Change]:
-    """Yield changes to profiles, then to units, each drawn on demand."""
+    """Yield random changes to profiles, then to units. Each change is drawn on demand."""
     for name in values.get("profiles", {}):
         for key in words.characteristics:
             if random.random() < CHANCE:
@@ -70,7 +71,7 @@ def _changes(values: Plain, words: Vocabulary, random: Random) -> Iterator[Chang
 
 
 def _of_unit(words: Vocabulary, random: Random) -> Plain:
-    """Draw new values for keys of a unit."""
+    """Draw new random values for some of a unit's keys."""
     statuses = [key for key in words.statuses if key.kind != "unit" and random.random() < CHANCE / 2]
     chosen = {key.name: _drawn(key, random) for key in statuses}
     if random.random() < CHANCE:
@@ -96,7 +97,7 @@ def _setting(section: str, one: str | int, key: str, value: Any) -> Change:  # n
 
 
 def _drawn(key: Key, random: Random) -> Any:  # noqa: ANN401 - of a scenario file
-    """Draw a random value for a key."""
+    """Draw a random legal value for a key."""
     if key.kind == "bool":
         return random.random() < CHANCE
     if key.kind in ("int", "number") and key.least is not None and key.most is not None:

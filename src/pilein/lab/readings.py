@@ -1,4 +1,4 @@
-"""Other readings of a fight: every option of every ruling, and openings that record the rulings asked for."""
+"""Other readings of a fight: every option of every ruling, and openings that record the rulings in use."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Option(Struct, frozen=True):
-    """Option of a ruling that is not in force, with its name and its words."""
+    """Option of a ruling that is not in force, with its name and wording."""
 
     ruling: str
     name: str
@@ -24,12 +24,12 @@ class Option(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Option in the form of `--rule`."""
+        """Ruling and option in the form that `--rule` takes, such as SH-R-19=gap."""
         return f"{self.ruling}={self.name}"
 
 
 def options_of(scenario: Scenario) -> Iterator[Option]:
-    """Yield every option that is not in force, of every ruling, in the order of the text."""
+    """Yield every option that is not in force, ruling by ruling, in the order of the text."""
     for ruling in vocabulary(scenario.ruleset).rulings.values():
         now = scenario.rulings.get(ruling.id, Reading()).option
         for name, words in _named(ruling):
@@ -54,21 +54,21 @@ def under(scenario: Scenario, option: Option) -> Scenario:
 
 
 def opening(ruleset: Ruleset, scenario: Scenario) -> Position:
-    """Return the first position, with readings that record the rulings asked for."""
+    """Return the first position, with readings that record each ruling in use."""
     begun = ruleset.opened(scenario)
     setup = begun.state.setup
     return with_setup(begun, replace(setup, readings=Noting(setup.readings)))
 
 
 def noting(position: Position) -> Noting:
-    """Recording readings of an opening."""
+    """Return the recording readings of an opening."""
     readings = position.state.setup.readings
     assert isinstance(readings, Noting), "an opening made by `opening`"
     return readings
 
 
 def changed_rulings(one: Position, other: Position) -> frozenset[str] | None:
-    """Rulings in which two openings differ, or None if the openings differ in anything else."""
+    """Return the rulings in which two openings differ, or None if the openings differ in anything else."""
     mine, theirs = one.state.setup, other.state.setup
     if with_setup(other, mine) != one or replace(theirs, readings=mine.readings) != mine:
         return None

@@ -1,4 +1,4 @@
-"""Reasons for the effects of changes: the sentences of the rules that are responsible."""
+"""Find the reasons for the effects of changes, which are the sentences of the rules that are responsible."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ Pairs = Sequence[tuple[Change, Effect]]
 
 
 class Why(Struct, frozen=True):
-    """Inputs of the search for reasons: the scenario and its result, and the means to solve and play a changed one."""
+    """Inputs of the search for reasons: the scenario, its result, and functions to solve and play changed ones."""
 
     scenario: Scenario
     before: Standing
@@ -38,10 +38,10 @@ class Why(Struct, frozen=True):
 
 
 def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
-    """Find reasons for at most `most` effects, surprising ones first, then the largest. There are fewer if time runs
-    out.
+    """Find reasons for at most `most` effects.
 
-    Loadouts with equal effects share the reason of the first.
+    Surprising effects come first, then the largest. There are fewer reasons if time runs out. Loadouts with equal
+    effects share the reason of the first.
     """
     distinct = tuple({effect.likeness: (change, effect) for change, effect in reversed(effects)}.values())[::-1]
     surprising = [pair for pair in distinct if pair[1].is_surprising]
@@ -59,8 +59,8 @@ def reasons(why: Why, effects: Pairs, *, most: int) -> tuple[Reason, ...]:
 def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing | None]) -> Iterator[Reason]:
     """Yield the reason for an effect.
 
-    A surprise is explained by the sentence that undoes it when struck, other effects by the sentence that decides
-    fights.
+    A surprise is explained by the sentence that undoes it when struck. Other effects are explained by the sentence
+    that decides fights.
     """
     if change.scenario is None:
         return
@@ -74,7 +74,7 @@ def _reason(why: Why, change: Change, effect: Effect, known: dict[str, Standing 
 
 
 def _suspects(why: Why, changed: Scenario) -> list[str]:
-    """Sentences used more or less often with the change, largest difference first."""
+    """Return the sentences used more or less often with the change, largest difference first."""
     before, after = _uses(why, why.scenario), _uses(why, changed)
     shares = {one: abs(after[one] - before[one]) / (after[one] + before[one]) for one in {*before, *after}}
     struck = set(why.scenario.struck)
@@ -85,7 +85,7 @@ def _suspects(why: Why, changed: Scenario) -> list[str]:
 
 
 def _uses(why: Why, scenario: Scenario) -> Counter[str]:
-    """Count the effects of each sentence in several games."""
+    """Count the uses of each sentence in several games."""
     found: Counter[str] = Counter()
     for seed in range(GAMES):
         game = to_the_end(scenario, why.policy, None, seed=seed, phases=why.phases, fixed=why.fixed)
@@ -96,10 +96,10 @@ def _uses(why: Why, scenario: Scenario) -> Counter[str]:
 def _gain_without(
     why: Why, changed: Scenario, effect: Effect, sentence: str, known: dict[str, Standing | None]
 ) -> float | None:
-    """Return the gain from a change if the sentence were struck out.
+    """Return the gain that a change would bring if the sentence were struck out.
 
-    None if the gain cannot be solved, or if the sentence does not explain the change. It does not if it matters even
-    without the change, or if hardly any models fall without it.
+    Returns None if the gain cannot be solved, or if the sentence does not explain the change because it matters even
+    without the change, or because hardly any models fall without it.
     """
     if sentence not in known:
         known[sentence] = _struck(why, why.scenario, sentence)
@@ -115,12 +115,15 @@ def _gain_without(
 
 
 def _is_unfought(one: Standing, than: Standing) -> bool:
-    """Whether hardly any models fall any more: without the sentence there is no fight, so it explains nothing."""
+    """Whether one fight kills hardly any models compared with the other.
+
+    If so, there is no fight, and the sentence explains nothing.
+    """
     return sum(map(float, one.losses)) < UNFOUGHT * sum(map(float, than.losses))
 
 
 def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
-    """Return the result without a sentence, or None if it cannot be solved, as in an endless fight."""
+    """Return the result without a sentence. Returns None if the result cannot be solved, as in an endless fight."""
     words = vocabulary(scenario.ruleset)
     try:
         return why.solve(with_rulings(scenario, words, {sentence: STRUCK}))
@@ -131,7 +134,7 @@ def _struck(why: Why, scenario: Scenario, sentence: str) -> Standing | None:
 
 
 def _deciding(why: Why, changed: Scenario, effect: Effect) -> Iterator[Reason]:
-    """Yield the sentence whose share of decided fights changes most, if the change is large enough."""
+    """Yield the sentence whose share of decided fights changes most, provided that it changes enough."""
     before, after = dict(why.before.decided), dict(why.solve(changed, is_split=True).decided)
     shares = {one: (float(before.get(one, 0)), float(after.get(one, 0))) for one in sorted({*before, *after})}
     words = vocabulary(why.scenario.ruleset).sentences

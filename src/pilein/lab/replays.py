@@ -1,4 +1,4 @@
-"""Games of a fight replayed from any point, possibly under other rules, on the same dice."""
+"""Replay games of a fight from any point with the same dice, possibly under other rules."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, cast
@@ -24,7 +24,7 @@ class Moment(NamedTuple):
 
 
 class End(NamedTuple):
-    """End of a game: the outcome in words, and the models lost and the fate of each unit."""
+    """End of a game, with the outcome in words, the models lost and the fate of each unit."""
 
     outcome: str
     lost: tuple[int, ...]
@@ -32,9 +32,9 @@ class End(NamedTuple):
 
 
 class Replay:
-    """Game answered by policies and by the dice of a seed.
+    """Game played with the answers of policies and the dice of a seed.
 
-    `check` may raise to stop the game; `memory` caches clauses.
+    `check` may raise an exception to stop the game. `memory` caches clauses.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Replay:
 
     @property
     def state(self) -> BattleState:
-        """State after the last step taken."""
+        """State of the game after the last step taken."""
         return cast("BattleState", self._playing.state)
 
     def steps(self, moment: Moment) -> Iterator[tuple[Moment, Ran]]:
@@ -69,7 +69,7 @@ class Replay:
             phase += 1
 
     def to_the_end(self, moment: Moment) -> BattleState:
-        """Play on from a point and return the last state of the game."""
+        """Play from a given moment to the end and return the game's last state."""
         for _ in self.steps(moment):
             pass
         return self.state

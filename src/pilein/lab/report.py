@@ -1,4 +1,4 @@
-"""Methods shared by all results: print, display in a notebook, draw, convert to data."""
+"""Methods shared by all results: printing, display in a notebook, drawing, and conversion to data."""
 
 import csv
 import re
@@ -16,12 +16,12 @@ from pilein.lab.table import Records
 
 FRAMES = ("pandas", "polars")
 EXCEL = "excel"
-MARK = "\ufeff"  # says that a file is UTF-8
+MARK = "\ufeff"  # byte order mark: the file is UTF-8
 
 
 @runtime_checkable
 class Report(Protocol):
-    """Result of a question. `str` gives tables as text and `repr` one short line. Notebooks show tables.
+    """Result of a question. `str` gives tables as text, and `repr` gives one short line. Notebooks show tables.
 
     Examples:
         >>> import pilein
@@ -31,7 +31,7 @@ class Report(Protocol):
     """
 
     def document(self) -> dict[str, Any]:
-        """Return the result as a JSON document: dictionaries, lists, strings, numbers, true, false and null only."""
+        """Return the result as a JSON document of dictionaries, lists, strings, numbers, true, false and null."""
         ...
 
     def to_dict(self) -> Records:
@@ -42,7 +42,7 @@ class Report(Protocol):
         """Return the records as a pandas or polars data frame.
 
         Raises:
-            BadInput: neither is installed.
+            BadInput: neither library is installed.
         """
         ...
 
@@ -54,12 +54,12 @@ class Report(Protocol):
 
 
 def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
-    """Return records as a pandas data frame, or polars without pandas.
+    """Return records as a pandas data frame, or as a polars data frame if pandas is not installed.
 
-    Numbers become floats, and mixed values strings.
+    Numbers become floats, and mixed values become strings.
 
     Raises:
-        BadInput: neither is installed.
+        BadInput: neither library is installed.
     """
     name = next((name for name in FRAMES if find_spec(name)), None)
     if name is None:
@@ -69,11 +69,11 @@ def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
 
 
 def as_csv(records: Records, program: str = "") -> str:
-    r"""Records as the text of a CSV file with a header line; fractions become decimal numbers.
+    r"""Return records as the text of a CSV file with a header line. Fractions become decimal numbers.
 
-    An apostrophe precedes text that a spreadsheet would compute, like the name of a unit "=1+1". For the `program`
-    "excel" cells are separated by semicolons, numbers have a decimal comma, and a mark says that the text is UTF-8: so
-    the file opens as a table where commas are decimal.
+    An apostrophe precedes text that a spreadsheet would evaluate, such as the unit name "=1+1". For the `program`
+    "excel", cells are separated by semicolons, numbers have a decimal comma, and a byte order mark declares the text
+    as UTF-8. The file then opens as a table in countries that use a decimal comma.
 
     Examples:
         >>> as_csv([{"side": "red", "wins": Fraction(1, 4)}])
@@ -92,7 +92,7 @@ def as_csv(records: Records, program: str = "") -> str:
 
 
 def _with_comma(value: Any) -> Any:  # noqa: ANN401
-    """A number with a decimal comma; other values as they are."""
+    """Format a number with a decimal comma. Other values are returned unchanged."""
     return str(value).replace(".", ",") if isinstance(value, float) else value
 
 
@@ -101,7 +101,7 @@ PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?%?")
 
 
 def _inert(value: Any) -> Any:  # noqa: ANN401
-    """Make a cell inert, so that no spreadsheet evaluates it."""
+    """Prefix a cell where necessary so that no spreadsheet evaluates it."""
     is_run = isinstance(value, str) and FORMULA.match(value) and not PLAIN_NUMBER.fullmatch(value)
     return f"'{value}" if is_run else value
 

@@ -1,4 +1,4 @@
-"""Commands that reproduce the figures in a report."""
+"""Format the commands that reproduce a report's figures."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,11 +13,11 @@ from pilein.lab.scenarios import Given
 from pilein.lab.sentence_effects import SentenceEffects
 from pilein.lab.units import Units
 
-SCENARIO, UNITS = "SCENARIO.toml", "UNITS.toml"  # for what was not read from a file
+SCENARIO, UNITS = "SCENARIO.toml", "UNITS.toml"  # for scenarios that were not read from a file
 
 
 class Asked(NamedTuple):
-    """Arguments of a report. See `report`."""
+    """Arguments with which a report was requested. See `report`."""
 
     ruleset: str
     scenarios: tuple[Given, ...]
@@ -48,7 +48,10 @@ def commands_of(asked: Asked, results: Mapping[str, Any]) -> dict[str, tuple[str
 
 
 def _struck(fights: str, games: str, options: str, found: SentenceEffects | None) -> tuple[str, ...]:
-    """Command for the sentence that shifts a fight most. Commands for other sentences differ only in the sentence."""
+    """Return the command for the sentence that shifts a fight most.
+
+    Commands for other sentences differ only in the sentence.
+    """
     effects = sorted(found.effects(), key=lambda one: one.is_settled) if found else ()
     if not effects:
         return ()
@@ -57,7 +60,7 @@ def _struck(fights: str, games: str, options: str, found: SentenceEffects | None
 
 
 def _options(asked: Asked) -> str:
-    """Options for phases, policies, limits and folders of rulesets that differ from the default."""
+    """Format the options for phases, policies, limits and folders of rulesets that differ from their defaults."""
     words = "" if asked.phases in (0, "end") else f" --phases {asked.phases}"
     play = _policies(asked.policy)
     words += f" --play {quote(play)}" if play and play != SENSIBLE else ""
@@ -66,7 +69,7 @@ def _options(asked: Asked) -> str:
 
 
 def _policies(policy: Policies) -> str:
-    """Policies in the form of `--play`, or "" if one is a function."""
+    """Format policies for `--play`. Returns "" if a policy is a function."""
     if isinstance(policy, str):
         return policy
     if not isinstance(policy, Mapping | tuple):

@@ -1,4 +1,4 @@
-"""Parts of a report: a summary in words, charts and tables for each result."""
+"""Parts of a report. Each result becomes a summary in words, charts and tables."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,12 +25,12 @@ Commands = tuple[str, ...]
 
 
 def of_coverage(found: Coverage, commands: Commands) -> Part:
-    """Part on the sentences that were used and that mattered."""
+    """Return the report's part on the sentences that were used and those that mattered."""
     return _covered("Sentences used", "Of", found, commands)
 
 
 def of_random(found: Coverage, commands: Commands) -> Part:
-    """Part on the sentences that were used in random fights."""
+    """Return the report's part on the sentences used in random fights."""
     return _covered("Sentences used in random fights", "In random fights, of", found, commands)
 
 
@@ -57,7 +57,7 @@ def _covered(title: str, of: str, found: Coverage, commands: Commands) -> Part:
 
 
 def _idle_sentences(found: Coverage) -> Section:
-    """Table of the sentences without code, never reached, or without effect."""
+    """Table of the sentences that have no code, were never reached, or had no effect."""
     sentences = ruleset_named(found.ruleset).sentences
     idle = (one for one in found.sentences if one.status in (NEVER_MATTERED, NEVER_REACHED, NO_CODE))
     return Table(
@@ -68,7 +68,7 @@ def _idle_sentences(found: Coverage) -> Section:
 
 
 def of_rulings(found: RulingEffects, commands: Commands) -> Part:
-    """Part on the effect of every option of every ruling."""
+    """Return the report's part on the effect of every option of every ruling."""
     largest = found.largest()
     words = "No option of a ruling changes a fight."
     if largest:
@@ -97,7 +97,7 @@ def _in_words(found: RulingEffects) -> Section:
 
 
 def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
-    """Part on fights without each of several sentences."""
+    """Return the report's part on fights replayed without single sentences."""
     effects = [one for one in found.effects() if one.size >= UNSEEN]
     settled = [one.sentence for one in effects if one.is_settled]
     open_ones = [one for one in effects if not one.is_settled]
@@ -118,7 +118,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
 
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
-    """Group the keys left out by their reason."""
+    """Group keys that were left out by the reason."""
     found: dict[str, list[str]] = {}
     for key, why in left_out.items():
         found.setdefault(why, []).append(key)
@@ -134,7 +134,7 @@ def _bar(label: str, shift: Number) -> Bar:
 
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:
-    """Part on every unit against every other."""
+    """Return the report's part on fights of every unit against every other unit."""
     strong = {place: one for place, one in enumerate(found.strengths) if one}
     ranked = sorted(strong, key=lambda place: -strong[place].value)
     order = [*ranked, *(place for place in range(len(found.units)) if place not in strong)]
@@ -162,7 +162,7 @@ def of_matchup(found: Matchup, commands: Commands) -> Part:
 
 
 def of_points(found: FairPoints, commands: Commands) -> Part:
-    """Part on fair points."""
+    """Return the report's part on fair points."""
     priced = [one for one in found.units if one.fair]
     given = sorted((one for one in priced if one.given), key=lambda one: one.fair.value / one.given if one.fair else 0)
     words = "No unit has a price in the file."

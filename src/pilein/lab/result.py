@@ -1,4 +1,4 @@
-"""The result of a game for programs: winner, lead and reason."""
+"""Result of a game as data: winner, lead and reason."""
 
 from msgspec import Struct
 
@@ -36,7 +36,7 @@ class GameResult(Struct, frozen=True):
 
 
 def result_of(game: Game) -> GameResult:
-    """The result of a game as it stands. A battle that goes on has no winner yet."""
+    """Return the result of a game as it stands. A battle in progress has no winner yet."""
     if game.battle:
         found, (one, other) = judged(game), game.state.setup.sides
         lead = (found.winner == one) - (found.winner == other)
@@ -45,7 +45,7 @@ def result_of(game: Game) -> GameResult:
 
 
 def result_in(rules: Ruleset, state: BattleState, *, is_final: bool = True) -> GameResult:
-    """The result of a fight in a state: a side wins if only it has units that are not beaten."""
+    """Return the result of a fight in a state. A side wins if only it has units that are not beaten."""
     found = questions.beaten(rules, state)
     if found is None:
         return GameResult("", 0, REASONS[questions.ending(rules, state)], is_final)
@@ -55,6 +55,6 @@ def result_in(rules: Ruleset, state: BattleState, *, is_final: bool = True) -> G
 
 
 def lead_in(rules: Ruleset, state: BattleState) -> int:
-    """The lead in a state: 1 if the first side has won, -1 if the second has, else 0."""
+    """Return the lead in a state: 1 if the first side has won, -1 if the second has, and 0 otherwise."""
     found = questions.beaten(rules, state)
     return 0 if found is None else (-1 if found.winner else 1)

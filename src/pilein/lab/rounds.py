@@ -1,4 +1,4 @@
-"""Pairs of units that fight in two rounds: cheap duels first, then costly ones, few models first.
+"""Pairs of units fight in two rounds: first the cheap duels, then the costly ones, starting with pairs of few models.
 
 A limit or an interruption therefore leaves out the slowest duels, whatever the order of the units.
 """
@@ -20,14 +20,17 @@ Meet = Callable[[Units, Pair, tuple[Mode, ...], Meter], ByMode | None]
 
 
 class Fought(Struct, frozen=True):
-    """Results of the pairs that have fought, and the reason why further pairs have not ("" if all have)."""
+    """Results of the pairs that have fought, and the reason why further pairs have not fought ("" if all have)."""
 
     results: Results
     stopped: str = ""
 
 
 class Round(Struct, frozen=True):
-    """Pairs that fight one after another: only if it takes little work, or `thorough`."""
+    """Pairs that fight one after another.
+
+    Unless the round is `thorough`, a pair fights only if its duel takes little work.
+    """
 
     judge: Judge
     pairs: tuple[Pair, ...]

@@ -1,4 +1,4 @@
-"""Rulings that matter: the effect of each option of every ruling in one or several fights."""
+"""Find the rulings that matter: the effect of each option of every ruling in one or several fights."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -27,10 +27,10 @@ from pilein.lab.worker_pool import Progress, WorkerPool
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import Workers
 
-GAMES = 400  # of a fight that is sampled, unless said
+GAMES = 400  # of a sampled fight, by default
 
 
-def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def rulings(  # noqa: PLR0913 - the question, and options for answering it
     scenarios: Given | Sequence[Given],
     policy: Policies = SENSIBLE,
     *,
@@ -72,7 +72,7 @@ def rulings(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _begun(run: RunOptions, budget: Limit) -> RunOptions:
-    """Start the clock of one fight."""
+    """Return the run's options with the clock of one fight started."""
     return replace(run, meter=budget_of(budget).started())
 
 
@@ -85,7 +85,7 @@ def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -
 
 
 class _Search:
-    """Search for the effects of a fight's options, as far as the limits allow."""
+    """Search for the effects of a fight's options, within the given limits."""
 
     def __init__(self, name: str, games: Games, run: RunOptions, options: list[tuple[Option, Scenario | str]]) -> None:
         self._name = name
@@ -125,15 +125,15 @@ class _Search:
 
     @property
     def _played_as(self) -> str:
-        """Name under which games of all options are kept."""
+        """Name under which the games of all options are kept."""
         return f"{self._name}: played"
 
     def _can_be_solved(self) -> bool:
-        """Whether to try to solve the fight. A fight whose games have already been started is not solved."""
+        """Whether to try to solve the fight. A fight whose games have already begun is not solved."""
         return can_be_solved(self._games) and not self._run.pool.has(self._played_as, PairedTally)
 
     def _compiled(self) -> PressFight | None:
-        """Compile the fight in the press. None if there is too much to solve."""
+        """Compile the fight in the press. Returns None if there is too much to solve."""
         try:
             return PressOptions(self._games, (), self._run.exact).fight(self._run.meter)
         except TooMuch:
@@ -174,7 +174,7 @@ class _Search:
 
 
 def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
-    """Effect of an option in a solved fight."""
+    """Return the effect of an option in a solved fight."""
     now = after if isinstance(after, Standing) else before
     gains = now.wins[0] - before.wins[0], now.wins[1] - before.wins[1]
     more_lost = now.losses[0] - before.losses[0], now.losses[1] - before.losses[1]
@@ -182,7 +182,7 @@ def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
 
 
 def _played(option: Option, tally: PairedTally, place: int) -> OptionEffect:
-    """Effect of an option in played games."""
+    """Estimate the effect of an option from played games."""
     sums = tally.gains[place]
     one, other, mine, theirs = (sums.mean(number, tally.games) for number in range(4))
     return OptionEffect(option, tally.wins(sums), tally.losses(sums), (one, other), (mine, theirs))

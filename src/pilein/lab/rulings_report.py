@@ -1,4 +1,4 @@
-"""Effects of rulings on fights as a result: tables, a picture and data."""
+"""Effects of rulings on fights as an answer, with tables, a picture and data."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,8 +29,8 @@ RECORDED = ("fight", "ruling", "option", "side", "wins", "gain", "low", "high", 
 class OptionEffect(Struct, frozen=True):
     """Fight under another option of a ruling, with its differences from the unchanged fight.
 
-    `wins` and `losses` are each side's chance to win and mean number of models lost, and `gains` and `more_lost` the
-    differences. A number is a fraction or a float if it is solved, and an Estimate if it is sampled.
+    `wins` and `losses` are each side's chance to win and mean number of models lost, and `gains` and `more_lost` are
+    the differences. A number is a fraction or a float if it is solved, and an Estimate if it is sampled.
     """
 
     option: Option
@@ -41,7 +41,7 @@ class OptionEffect(Struct, frozen=True):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Sort key: the share of fights whose winner changes, then the change in models lost.
+        """Sort key of the effect: first the share of fights whose winner changes, then the change in models lost.
 
         A share of fights that moves from one outcome to another counts once.
         """
@@ -55,10 +55,10 @@ class OptionEffect(Struct, frozen=True):
 
 
 class FightEffects(Struct, frozen=True):
-    """Effects of options in a fight, largest first. `wins` and `losses` belong to the unchanged fight.
+    """Effects of options in a fight, largest first. `wins` and `losses` are those of the unchanged fight.
 
     `without_effect` holds the options of rulings that are used but change neither winner nor losses, `not_met` the
-    rulings never asked for, and `left_out` options with the reason. `games` is 0 if the fight is solved.
+    rulings never used, and `left_out` the options left out with the reason. `games` is 0 if the fight is solved.
     """
 
     name: str
@@ -76,12 +76,12 @@ class FightEffects(Struct, frozen=True):
 
     @property
     def changes_draws(self) -> bool:
-        """Whether an option changes the chance of no winner, so that a gain of one side is not a loss of the other."""
+        """Whether an option changes the chance that nobody wins, so that one side's gain is not the other's loss."""
         return any(abs(float(one.gains[0]) + float(one.gains[1])) >= UNSEEN for one in self.effects)
 
 
 class RulingEffects(Answer, Struct, frozen=True):
-    """Effects of every option of every ruling that the fights meet. Printing it shows tables.
+    """Effects of every option of every ruling used in the fights. Printing the effects shows tables.
 
     A single fight has a table of its options, largest effect first. Several fights share a table, ruling by
     match-up, of the first side's gains. `phases` is 0 if fights are played to the end.
@@ -99,17 +99,17 @@ class RulingEffects(Answer, Struct, frozen=True):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """Hints at likely mistakes in every fight."""
+        """Hints about likely mistakes in every fight."""
         return tuple(hint for fight in self.fights for hint in fight.hints)
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The sides of the first fight."""
+        """Names of the two sides in the first fight."""
         return self.fights[0].sides
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Options that matter in any fight, largest effect first."""
+        """Options that matter in at least one fight, largest effect first."""
         largest: dict[Option, tuple[float, float]] = {}
         for fight in self.fights:
             for one in fight.effects:
@@ -117,7 +117,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         return tuple(sorted(largest, key=lambda option: largest[option], reverse=True))
 
     def largest(self) -> tuple[tuple[FightEffects, OptionEffect], ...]:
-        """Return each option that matters with the fight it changes most, largest effect first."""
+        """Return each option that matters, with the fight that it changes most. The largest effect comes first."""
         every = [(fight, one) for fight in self.fights for one in fight.effects]
         every.sort(key=lambda pair: pair[1].size, reverse=True)
         found: dict[Option, tuple[FightEffects, OptionEffect]] = {}
@@ -127,7 +127,7 @@ class RulingEffects(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Result of each unchanged fight, and options without effect, not met and left out."""
+        """Result of each unchanged fight, and the options that had no effect, were not met or were left out."""
         return "\n".join(line for fight in self.fights for line in self._notes(fight))
 
     def _notes(self, fight: FightEffects) -> Iterator[str]:
@@ -146,7 +146,7 @@ class RulingEffects(Answer, Struct, frozen=True):
         yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
 
     def tables(self) -> tuple[Table, ...]:
-        """The assumptions and options of one fight, or the table ruling by match-up of several."""
+        """Tables of the assumptions and options of one fight, or a table of several fights, ruling by match-up."""
         if len(self.fights) > 1:
             return (self._by_match_up(),)
         (fight,) = self.fights
@@ -186,9 +186,9 @@ class RulingEffects(Answer, Struct, frozen=True):
         return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
 
     def data(self) -> Table:
-        """A row for each option met in each fight and each side: {fight, ruling, option, side, wins, gain, low, ...}.
+        """Table of each option met, by fight and side: {fight, ruling, option, side, wins, gain, low, ...}.
 
-        `low` and `high` are the 95 % interval of the gain, the gain itself if solved.
+        `low` and `high` are the 95 % interval of the gain, and equal the gain if it is solved.
         """
         rows = (row for fight in self.fights for one in fight.effects for row in _rows(fight, one))
         return Table("options", tuple(map(Column, RECORDED)), tuple(rows))
@@ -259,7 +259,7 @@ def _rows(fight: FightEffects, one: OptionEffect) -> Iterator[tuple[object, ...]
 
 
 def _by_ruling(options: tuple[Option, ...]) -> str:
-    """List options by ruling, each ruling's ID followed by the names of its options."""
+    """List options by ruling, with each ruling's ID followed by the names of its options."""
     found: dict[str, list[str]] = {}
     for option in options:
         found.setdefault(option.ruling, []).append(option.name)
@@ -267,7 +267,7 @@ def _by_ruling(options: tuple[Option, ...]) -> str:
 
 
 def _change(numbers: Pair) -> str:
-    """A mean number and its difference."""
+    """Format a mean number and its difference."""
     number, change = numbers
     words = difference(change)
     if isinstance(change, Estimate):

@@ -1,4 +1,4 @@
-"""Options of a playtest run: exact or sampled on shared dice, with players and limits."""
+"""Options of a playtest run, which is exact or sampled with shared dice, including players and limits."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ MOST = 10**9
 
 
 class RunOptions(Struct, frozen=True):
-    """Way to compute odds ("auto", "exact" or "sampled"), games, players, limits, and `fights` already solved."""
+    """Options of a run: its way ("auto", "exact" or "sampled"), games, players, limits, and `fights` already solved."""
 
     way: str
     games: int
@@ -45,7 +45,7 @@ class RunOptions(Struct, frozen=True):
 
     @contextmanager
     def continued(self, question: str, fights: Sequence[object]) -> Iterator["RunOptions"]:
-        """Yield the same options with earlier results of a question from the file to keep, if a file is named.
+        """Yield the same options, including earlier results of a question from the file to keep if a file is named.
 
         Raises:
             BadFile: the file cannot be read or written, or another program is writing it.
@@ -55,12 +55,12 @@ class RunOptions(Struct, frozen=True):
             yield replace(self, pool=WorkerPool(self.pool.workers, kept))
 
     def games_of(self, scenario: Scenario) -> Games:
-        """Games of a scenario under these options."""
+        """Return the games of a scenario to play, set up with these options."""
         answers = fixed_answers(self.fixed, scenario).plain()
         return Games(scenario, pair_of(self.policy, sides_of(scenario)), self.phases, self.seed, answers)
 
     def solved(self, name: str, *worlds: Games) -> tuple[Measured, ...] | None:
-        """Solve fights exactly. None if they are to be sampled, or if any of them cannot be solved.
+        """Solve fights exactly. Returns None if the fights are to be sampled, or if any of them cannot be solved.
 
         Results kept under the name are reused, and fights already sampled are not tried again.
 
@@ -86,8 +86,9 @@ class RunOptions(Struct, frozen=True):
         return not self.pool.has(name, Tally) and all(can_be_solved(one) for one in worlds)
 
     def played(self, name: str, pair: Pair) -> Tally:
-        """Play the games of a fight before and after a change, reusing games kept under its name. If a limit is
-        reached, fewer are played.
+        """Play the games of a fight before and after a change, reusing games kept under the fight's name.
+
+        Fewer games are played if a limit is reached.
 
         Raises:
             BadInput: the workers cannot play.
@@ -97,7 +98,7 @@ class RunOptions(Struct, frozen=True):
         return self.pool.gathered(name, Tally, pair.begin, self.games, chunk=CHUNK, meter=meter, progress=self.progress)
 
 
-def run_options(  # noqa: PLR0913 - as it is asked for
+def run_options(  # noqa: PLR0913 - the options as given
     *,
     way: str = AUTO,
     games: int = GAMES,
@@ -114,7 +115,8 @@ def run_options(  # noqa: PLR0913 - as it is asked for
     """Check the options of a run and start its clock.
 
     Raises:
-        BadInput: an invalid way, seed, limit, or number of games, phases or workers; a cluster that does not answer.
+        BadInput: the way, the seed, a limit, or the number of games, phases or workers is invalid, or a cluster does
+            not answer.
     """
     if way not in WAYS:
         raise BadInput(f"{way!r} is not a way to compute odds", key="way", remedy=f"use one of {', '.join(WAYS)}")

@@ -1,4 +1,4 @@
-"""Random answers to a question, drawn without listing all its options."""
+"""Draw random answers to a question without listing all its options."""
 
 from itertools import islice
 from math import comb
@@ -7,7 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 from pilein.kernel.errors import BadInput
 from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split
 
-OFFERED = 24  # candidates of other questions that are considered: some have millions
+OFFERED = 24  # candidates considered for other questions: some have millions
 
 
 @runtime_checkable
@@ -16,13 +16,13 @@ class _Ranged(Protocol):
 
 
 def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
-    """Return a random legal answer. Every answer has the same chance, but for moves and the like one of the first 24
-    candidates is drawn.
+    """Return a random legal answer.
 
-    `rng` is a `random.Random` or a numpy `Generator`.
+    Every answer is equally likely, but for moves and the like one of the first 24 candidates is drawn. `rng` is a
+    `random.Random` or a numpy `Generator`.
 
     Raises:
-        BadInput: `rng` is neither.
+        BadInput: `rng` is neither a `random.Random` nor a numpy `Generator`.
     """
     draw = _drawer(rng)
     if isinstance(choice, OneOf):
@@ -36,7 +36,7 @@ def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standa
 
 
 def _drawer(rng: Any) -> Any:  # noqa: ANN401 - as above
-    """A function that draws a whole number below its argument."""
+    """Return a function that draws a random integer below its argument."""
     if isinstance(rng, _Ranged):
         return rng.randrange
     integers = getattr(rng, "integers", None)
@@ -46,7 +46,7 @@ def _drawer(rng: Any) -> Any:  # noqa: ANN401 - as above
 
 
 def _several(choice: Several, draw: Any) -> Answer:  # noqa: ANN401 - a function
-    """Items in list order, each selection with the same chance, or an order if all must be named."""
+    """Draw items in list order, giving each selection the same chance. If all items must be named, draw an order."""
     count = len(choice.of)
     place = draw(sum(comb(count, size) for size in range(choice.least, choice.most + 1)))
     size = choice.least
@@ -62,7 +62,7 @@ def _several(choice: Several, draw: Any) -> Answer:  # noqa: ANN401 - a function
 
 
 def _split(choice: Split, draw: Any) -> Answer:  # noqa: ANN401 - a function
-    """A division of the total, each with the same chance: bars among stars."""
+    """Draw a division of the total, giving each division the same chance, by the stars-and-bars method."""
     heads, total = len(choice.among), choice.total
     places: set[int] = set()
     for place in range(total, total + heads - 1):  # Floyd's sample of heads - 1 places

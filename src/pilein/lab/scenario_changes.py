@@ -1,4 +1,4 @@
-"""Scenarios in which one number, model, bearer or weapon of a unit is changed."""
+"""Scenarios in which one number, model, weapon or weapon bearer of a unit is changed."""
 
 from collections.abc import Iterator
 
@@ -32,9 +32,10 @@ ARMED = "armed: "
 
 
 class Change(Struct, frozen=True):
-    """Change to one unit in words, with the changed scenario, or None with the `reason` if the change is impossible.
+    """Change to one unit, with its description and the changed scenario.
 
-    `should` is 1 if a player expects the change to help its side, -1 if they expect it to hurt, and 0 if neither.
+    The scenario is None if the change is impossible for the `reason`. `should` is 1 if a player expects the change
+    to help its side, -1 if they expect it to hurt, and 0 if neither.
     """
 
     unit: int
@@ -44,7 +45,7 @@ class Change(Struct, frozen=True):
     should: int = 0
 
 
-Changed = Iterator[tuple[str, Scenario | str, int]]  # in words; the scenario, or the reason it is impossible; `should`
+Changed = Iterator[tuple[str, Scenario | str, int]]  # (words, scenario or the reason why it is impossible, `should`)
 
 
 def changes(
@@ -75,7 +76,10 @@ def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Chan
 
 
 def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> int:
-    """Return 1 if the new value is expected to be better, -1 if worse. A missing value is worst."""
+    """Return 1 if the new value is expected to be better, or -1 if it is expected to be worse.
+
+    A missing value is the worst.
+    """
     if now is None or value is None:
         return 1 if now is None else -1
     assert isinstance(now, int | float)
@@ -84,7 +88,7 @@ def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> in
 
 
 def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
-    """Yield the legal values next to a value; an optional value appears and disappears at the upper bound."""
+    """Yield the legal values next to a value. An optional value appears and disappears at the upper bound."""
     may_miss = key.default is None
     if key.kind not in NUMBERS or isinstance(now, bool | str | tuple):
         return
@@ -107,7 +111,7 @@ def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
 
 
 def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Yield one rank more and one rank fewer, for a unit in a block."""
+    """Yield a change to one more rank and a change to one fewer rank, for a unit in a block."""
     unit = scenario.units[number]
     if words.formations.get(unit.formation) != "block":
         return
@@ -125,7 +129,7 @@ MORE, FEWER = "one more rank", "one rank fewer"
 
 
 def _resized(scenario: Scenario, number: int, more: int) -> Scenario | str:
-    """Return the scenario with `more` plain models added, or removed if negative; or the reason it is impossible."""
+    """Return the scenario with `more` plain models (fewer if negative), or the reason why this is impossible."""
     unit = scenario.units[number]
     place, main = largest_member(unit)
     if unit.positions is not None and more > 0:
@@ -183,14 +187,14 @@ def _rearmed(scenario: Scenario, words: Vocabulary, number: int, arms: Arms) -> 
 
 
 def _armour(scenario: Scenario, _words: Vocabulary, number: int) -> Changed:
-    """Yield each value of each protective characteristic."""
+    """Yield a change for each other value of each protective characteristic."""
     for one in variants(scenario, number, (ARMOUR,))[1:]:
         if (changed := one.made(scenario)) != scenario:
             yield f"armour: {one.words}", changed, 0
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Yield each alternative loadout for half of the plain models, in front."""
+    """Yield changes that give half of the plain models, in front, another loadout."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     for said, weapons in arms_in(scenario, words).items():

@@ -1,4 +1,4 @@
-"""Scenarios: read from a file or text, built and changed in Python, and validated."""
+"""Scenarios, which can be read from a file or text, built and changed in Python, and validated."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -31,7 +31,7 @@ OF_MEMBERS = ("profile", "models", "weapons", "rules")  # keys of a unit that st
 
 
 class Scenario(bare.Scenario, frozen=True):
-    """Fight ready to be played: units, profiles, weapons, rulings, and a table or a press.
+    """Fight that is ready to be played, with units, profiles, weapons, rulings, and a table or a press.
 
     Read a scenario with `load`, `from_text` or `from_dict`. Change it with the `with...` methods, which take keys of
     scenario files and return a new scenario. Scenarios with the same content are equal.
@@ -64,7 +64,7 @@ class Scenario(bare.Scenario, frozen=True):
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Scenario":
-        """Build a scenario from the keys of a scenario file with their values.
+        """Build a scenario from the keys and values of a scenario file.
 
         `unit` is a list of dictionaries, `profiles` a dictionary of dictionaries, and so on, as `tomllib` reads such
         a file.
@@ -79,7 +79,10 @@ class Scenario(bare.Scenario, frozen=True):
         return written(self, vocabulary(self.ruleset))
 
     def to_toml(self) -> str:
-        """Return the scenario as the text of a scenario file, which `from_text` accepts and printing shows."""
+        """Return the scenario as the text of a scenario file.
+
+        `from_text` accepts this text, and printing the scenario shows it.
+        """
         return as_toml(self.to_dict())
 
     # --- changes -------------------------------------------------------------------------------------------------
@@ -122,7 +125,7 @@ class Scenario(bare.Scenario, frozen=True):
         return Scenario.from_dict(values | {"unit": kept})
 
     def with_profile(self, name: str, **keys: object) -> "Scenario":
-        """Return the scenario with a profile added or changed: its characteristics, base and rules.
+        """Return the scenario with a profile added or changed. The keys are its characteristics, base and rules.
 
         None removes a key. Raises BadScenario as `from_dict` does.
         """
@@ -143,7 +146,7 @@ class Scenario(bare.Scenario, frozen=True):
         return found_good(with_rulings(self, vocabulary(self.ruleset), rulings_of(rulings)))
 
     def without_sentences(self, *sentences: str) -> "Scenario":
-        """Return the scenario with these sentences of the rules struck out. Raises UnknownRule for an unknown ID."""
+        """Return the scenario with these sentences of the rules struck out. Raises UnknownRule if an ID is unknown."""
         return self.with_rulings(dict.fromkeys(sentences, STRUCK))
 
     def with_numbers(self, numbers: Mapping[str, int | None]) -> "Scenario":
@@ -218,7 +221,7 @@ def found_good(scenario: bare.Scenario) -> Scenario:
     """Validate a scenario built in Python like one in a file, and return it.
 
     Raises:
-        BadScenario: the first error, without a line.
+        BadScenario: the scenario cannot be played. The error is the first fault, without a line.
     """
     assert_valid(scenario, vocabulary(scenario.ruleset))
     return _judged(Loaded(scenario))
@@ -229,11 +232,11 @@ def _from_file(path: str | Path, changed: Changed | None = None) -> Scenario:
 
 
 def _from_text(text: str, file: str, changed: Changed | None = None) -> Scenario:
-    """Parse a scenario; if it cannot be played, the error carries all faults that can be found."""
+    """Parse a scenario. If it cannot be played, the error lists all faults that can be found."""
     try:
         return _judged(loads(text, vocabulary, file=file, composed=COMPOSED), changed)
     except BadScenario as first:
-        from pilein.lab.faults import further_faults  # noqa: PLC0415 - for files with faults alone
+        from pilein.lab.faults import further_faults  # noqa: PLC0415 - needed only for files with faults
 
         first.others = further_faults(first, text, lambda top: _judged(of_section(top, vocabulary, COMPOSED), changed))
         raise
@@ -251,12 +254,12 @@ def _judged(loaded: Loaded, changed: Changed | None = None) -> Scenario:
 
 
 def _with(values: Mapping[str, Any], keys: Mapping[str, object]) -> Plain:
-    """Copy values with some keys changed. None removes a key."""
+    """Copy a mapping with some keys changed. The value None removes a key."""
     return {key: value for key, value in {**values, **keys}.items() if value is not None}
 
 
 def _changed(unit: Plain, keys: Mapping[str, object]) -> Plain:
-    """Change the values of a unit; keys that concern models go to its only kind of model."""
+    """Change the values of a unit. Keys that concern models apply to the unit's only kind of model."""
     if "profile" in unit or len(unit.get("members", ())) != 1:
         return _with(unit, keys)
     (member,) = unit["members"]

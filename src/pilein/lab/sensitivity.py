@@ -1,4 +1,4 @@
-"""Effect on the odds of changing one number, model, bearer, weapon, shield or armour of a unit."""
+"""Measure the effect on the odds of changing one number, model, bearer, weapon, shield or armour of a unit."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -46,7 +46,7 @@ EXPLAINED = 3  # effects to explain
 BEGINNING = 0.8  # share of the time after which no change begins
 
 
-def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def worth(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = SENSIBLE,
     *,
@@ -64,9 +64,9 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
     """Compute the effect of each change to the unit `of`, by default to every unit, in floats or `exact`.
 
     `vary` names kinds of changes, separated by commas (see `pilein worth --help`). `prices` are points per model for
-    weapons, bearers and profiles, like {"halberd": 2}, for the gain per point. `explain` is the number of effects to
-    explain, surprising ones first. Other arguments are as in `odds`. Changes that need too much work, or for which
-    no time is left, are left out. `progress` is called with (done, wanted).
+    weapons, bearers and profiles, like {"halberd": 2}, from which the gain per point is computed. `explain` is the
+    number of effects to explain, surprising ones first. Other arguments are as in `odds`. Changes that need too much
+    work, or for which no time is left, are left out. `progress` is called with (changes done, changes wanted).
 
     Raises:
         BadInput: a unit, kind of change or price is unknown; also raised as by `odds`.
@@ -89,12 +89,12 @@ def worth(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _for_changes(budget: Budget) -> Meter:
-    """Return a meter for the time in which changes may begin. The remaining time is kept for the reasons."""
+    """Return a meter for the time in which changes may begin. The remaining time is reserved for finding reasons."""
     return Budget(None if budget.seconds is None else BEGINNING * budget.seconds, None, budget.clock).started()
 
 
 def _in_time(solve: Solve, early: Meter, meter: Meter, scenario: Scenario) -> Standing:
-    """Solve a changed scenario, unless it is too late to begin. Raises Spent if it is."""
+    """Solve a changed scenario. Raises Spent if it is too late to start."""
     try:
         early.check()
     except Spent:
@@ -105,7 +105,7 @@ def _in_time(solve: Solve, early: Meter, meter: Meter, scenario: Scenario) -> St
 def _sorted(
     scenario: Scenario, wanted: list[Change], tried: list[Effect | Refused], prices: Prices
 ) -> tuple[list[tuple[Change, Effect]], tuple[Refused, ...]]:
-    """Return the changes with their effects and points, largest effect first, and the changes left out."""
+    """Return the changes with their effects and points, largest effect first, and the changes that were left out."""
     pairs = [(change, one) for change, one in zip(wanted, tried, strict=True) if isinstance(one, Effect)]
     priced = [(change, replace(one, points=points(scenario, change, prices))) for change, one in pairs]
     largest_first = sorted(priced, key=lambda pair: pair[1].size, reverse=True)
@@ -119,7 +119,7 @@ def _all_tried(
     solve: Solve,
     progress: Progress | None,
 ) -> list[Effect | Refused]:
-    """Return the effect of each change; changes after an interruption are refused.
+    """Return the effect of each change. Changes after an interruption are refused.
 
     Raises:
         KeyboardInterrupt: the user interrupts the first change.
@@ -138,7 +138,7 @@ def _all_tried(
 
 
 def _tried(scenario: Scenario, change: Change, before: Standing, solve: Solve) -> Effect | Refused:
-    """Return the effect of a change, or the reason there is none."""
+    """Return the effect of a change, or the reason why there is none."""
     unit = scenario.units[change.unit]
     if change.scenario is None:
         return Refused(unit.name, change.words, change.reason)
@@ -176,7 +176,10 @@ def _standing(
     fights: KnownFights[Standing],
     is_split: bool = False,
 ) -> Standing:
-    """Return the result of a fight or of an equal known one; splitting it by ways of winning takes longer."""
+    """Return the result of a fight, reusing the result of an equal fight.
+
+    Splitting the result by ways of winning takes longer.
+    """
     meter.check()
     ruleset = ruleset_named(scenario.ruleset)
     begun = ruleset.opened(scenario)

@@ -1,4 +1,4 @@
-"""Effects of changes: the result of `worth`, with its tables, picture and data."""
+"""Effects of changes, as returned by `worth`, as tables, a picture and data."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -54,16 +54,16 @@ class Reason(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Reason on one line."""
+        """Explanation of the effect, formatted on one line."""
         return self.named(in_words(self.change))
 
     def named(self, change: str) -> str:
-        """Format the reason on one line, with the given name for its change."""
+        """Format the reason on one line, with the given name for the change it explains."""
         return f"why {points(self.gain)} for {self.unit}, {change}: {self.because}"
 
     @property
     def because(self) -> str:
-        """Reason without the change it explains."""
+        """Explanation of the effect, without the name of the change."""
         if self.without is not None:
             return f"without {self.sentence} it would be {points(self.without)} ({self.says})"
         before, after = (percent(share) for share in self.decides or (0.0, 0.0))
@@ -85,7 +85,7 @@ class Reason(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """Effect of a change to a unit: its side's chance to win, and the differences in that chance and in losses.
+    """Effect of a change to a unit, given as its side's chance to win and the differences in that chance and in losses.
 
     `own` and `foes` are differences in the mean number of models lost by the unit's side and by the enemy. `points`
     is the cost of the change, or 0 if unknown. `should` is 1 if a player expects the change to help the unit's side,
@@ -110,18 +110,18 @@ class Effect(Struct, frozen=True):
 
     @property
     def likeness(self) -> tuple[Any, ...]:
-        """Key shared by a unit's loadouts with equal numbers; for other changes it includes the change itself."""
+        """Key shared by a unit's loadouts with equal numbers. For other changes the key includes the change itself."""
         numbers = tuple(round(float(number), DIGITS) for number in (self.wins, self.own, self.foes))
         return self.unit, self.points, numbers, "" if ARMED in self.change else self.change
 
     @property
     def per_point(self) -> float | None:
-        """Gain per point of cost, in percentage points, or None unless the change has a known, positive cost."""
+        """Gain per point of cost, in percentage points. None unless the change has a known, positive cost."""
         return 100 * float(self.gain) / self.points if self.points > 0 else None
 
     @property
     def size(self) -> tuple[float, float]:
-        """Sort key: the effect on the winner, then on losses."""
+        """Sort key: first the effect on the winner, then the effect on losses."""
         return abs(float(self.gain)), abs(float(self.own)) + abs(float(self.foes))
 
 
@@ -134,7 +134,7 @@ class Refused(Struct, frozen=True):
 
 
 class Worth(Answer, Struct, frozen=True):
-    """Effects of every change to the given units, largest first. Printing it shows a table.
+    """Effects of every change to the given units, largest first. Printing the effects shows a table.
 
     `phases` is the number of phases, or 0 to play to the end. `before` is the result without changes, `assumptions`
     are its basis, and `hints` are likely mistakes. `reasons` explain the surprising effects, then the largest.
@@ -163,12 +163,12 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def side_of(self) -> dict[str, str]:
-        """The side of each changed unit."""
+        """Map the name of each changed unit to its side."""
         return {one.unit: one.side for one in self.effects}
 
     @property
     def note(self) -> str:
-        """Result without any change, the reasons, and the changes left out."""
+        """Note on the unchanged fight's result, the reasons, and the changes left out."""
         before = zip(self.sides, self.before.wins, self.before.losses, self.before.how, strict=True)
         lines = [
             f"as it is: {side} win {percent(won)}{_split(ways)} and lose {float(lost):.2f} models"
@@ -191,7 +191,7 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def merged(self) -> tuple[Effect, ...]:
-        """Effects, with equal loadouts of a unit merged under joined names."""
+        """All effects. Equal loadouts of a unit are merged under joined names."""
         return tuple(self._by_likeness().values())
 
     def _by_likeness(self) -> dict[tuple[Any, ...], Effect]:
@@ -201,7 +201,7 @@ class Worth(Answer, Struct, frozen=True):
         return {key: replace(ones[0], change=_joined([one.change for one in ones])) for key, ones in same.items()}
 
     def _explained(self) -> Iterator[str]:
-        """Yield the reasons, each under the name that the table gives its change."""
+        """Yield the reasons, each under the name that its change has in the table."""
         merged = self._by_likeness()
         names = short_names(one.change for one in self._seen())
         shown = {(one.unit, one.change): merged[one.likeness].change for one in self.effects}
@@ -210,7 +210,7 @@ class Worth(Answer, Struct, frozen=True):
             yield reason.named(names.get(name, in_words(name)))
 
     def _without_effect(self) -> Iterator[tuple[str, str]]:
-        """Yield each unit with its changes that have no effect, its weapons in one list."""
+        """Yield each unit with its changes that have no effect. Weapons are combined into one list."""
         found: dict[str, list[str]] = {}
         for one in self.effects:
             if max(one.size) < UNSEEN:
@@ -231,7 +231,7 @@ class Worth(Answer, Struct, frozen=True):
         return found
 
     def tables(self) -> tuple[Table, ...]:
-        """The assumptions, and the table of all changes that have an effect."""
+        """Table of the assumptions, and table of all changes that have an effect."""
         seen = self._seen()
         names, priced = short_names(one.change for one in seen), PRICES if any(one.points for one in seen) else ()
         rows = tuple(
@@ -272,7 +272,7 @@ class Worth(Answer, Struct, frozen=True):
         return [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.effects]
 
     def to_svg(self) -> str:
-        """Draw a bar for each change that affects the winner, as long as its effect."""
+        """Draw a bar for each change that affects the winner. Its length shows the effect."""
         pairs = zip(self.sides, self.before.wins, strict=True)
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
         drawn = [one for one in self.merged if one.size[0] >= UNSEEN]
@@ -291,12 +291,12 @@ class Worth(Answer, Struct, frozen=True):
 
 
 def _split(ways: WaysOfSide) -> str:
-    """Ways in which a side wins, in brackets."""
+    """Format the ways in which a side wins, in brackets."""
     return f" (enemy {ways_in_short(ways)})" if ways else ""
 
 
 def _joined(changes: Sequence[str]) -> str:
-    """Join changes of the same kind into one name: the kind once, then each item."""
+    """Join changes of the same kind into one name, which gives the kind once and then each item."""
     kind, _, first = changes[0].partition(ARMED)
     return (
         f"{kind}{ARMED}{JOINED.join([first, *(change.partition(ARMED)[2] for change in changes[1:])])}"
@@ -311,13 +311,13 @@ def _bought(one: Effect) -> str:
 
 
 def _in_full(names: Mapping[str, str]) -> list[str]:
-    """Return the full forms of shortened names."""
+    """List the full forms of names that were shortened."""
     spaced = ((in_words(name), short) for name, short in names.items())
     return [f"{short}: {name.partition(ARMED)[2]}" for name, short in spaced if name != short]
 
 
 def _listed(changes: list[Refused]) -> str:
-    """List changes by unit: the unit's name once, then its changes."""
+    """List changes by unit: each unit's name once, followed by its changes."""
     by_unit: dict[str, list[str]] = {}
     for one in changes:
         by_unit.setdefault(one.unit, []).append(in_words(one.change))

@@ -1,4 +1,4 @@
-"""Effects of sentences: a comparison for each sentence that is left out."""
+"""Effects of sentences, with one comparison for each sentence that is left out."""
 
 from typing import Any, NamedTuple
 
@@ -43,7 +43,7 @@ class SentenceEffect(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Size of the shift."""
+        """Absolute size of the shift."""
         return abs(float(self.shift))
 
     @property
@@ -53,10 +53,10 @@ class SentenceEffect(NamedTuple):
 
 
 class SentenceEffects(Answer, Struct, frozen=True):
-    """Comparisons of fights without each of several sentences, by the sentence's ID.
+    """Comparisons of fights with and without each of several sentences, by the sentence's ID.
 
-    `left_out` holds, with the reason, the sentences without which fights cannot be set up or policies cannot answer,
-    and the sentences for which no time was left.
+    `left_out` holds the sentences that could not be compared, with the reason: fights cannot be set up or policies
+    cannot answer without the sentence, or no time was left.
     """
 
     ruleset: str
@@ -64,7 +64,7 @@ class SentenceEffects(Answer, Struct, frozen=True):
     left_out: dict[str, str]
 
     def effects(self) -> tuple[SentenceEffect, ...]:
-        """Return the effect of each sentence in the fight whose share it shifts most, largest first."""
+        """Return each sentence's effect in the fight whose share it shifts most. The largest effect comes first."""
         found = []
         for key, comparison in self.by_sentence.items():
             each = [self._effect(key, fight) for fight in comparison.fights]
@@ -79,7 +79,7 @@ class SentenceEffects(Answer, Struct, frozen=True):
         return SentenceEffect(key, words, fight.name, side, *_shares(fight), _certainty(fight), fight.games)
 
     def document(self) -> dict[str, Any]:
-        """Return the document of each comparison, by sentence."""
+        """Return the JSON document of all comparisons, by sentence."""
         return {
             "format": FORMAT,
             "ruleset": self.ruleset,
@@ -92,7 +92,7 @@ class SentenceEffects(Answer, Struct, frozen=True):
         return [{"without": key, **row} for key, one in self.by_sentence.items() for row in one.to_dict()]
 
     def tables(self) -> tuple[Table, ...]:
-        """Return the sentences that shift the share of a fight, with the fight that each shifts most."""
+        """Return a table of the sentences that shift a fight's share, each with the fight that it shifts most."""
         rows = tuple(
             (one.sentence, one.fight, one.side, one.old, one.new, one.shift, how_found(one.games), one.words)
             for one in self.effects()
@@ -102,7 +102,7 @@ class SentenceEffects(Answer, Struct, frozen=True):
 
 
 def _shares(fight: Fight) -> tuple[Number, Number, Number]:
-    """Share of the first side in both worlds, (1 + its chance to win - the other side's) / 2, and the shift."""
+    """Share of the first side before and after, (1 + its chance to win - the other side's) / 2, and the shift."""
     wins = {one.measure: one for one in fight.differences}
     one, other = (wins[WINS.format(side=side)] for side in sides_of(fight.old))
     shift = _halved(one.difference, other.difference)
@@ -110,13 +110,16 @@ def _shares(fight: Fight) -> tuple[Number, Number, Number]:
 
 
 def _certainty(fight: Fight) -> float:
-    """Chance of the likeliest outcome in the new world."""
+    """Chance of the likeliest outcome after the change."""
     outcomes = {NEITHER, *(WINS.format(side=side) for side in sides_of(fight.old))}
     return max(float(one.new) for one in fight.differences if one.measure in outcomes)
 
 
 def _halved(one: Number, other: Number, more: int = 0) -> Number:
-    """Half of `more` + `one` - `other`. If sampled, the error is at most the sum of both errors, halved too."""
+    """Return half of `more` + `one` - `other`.
+
+    If the numbers are sampled, the error is at most half the sum of both errors.
+    """
     first, second = (float(number) if isinstance(number, Estimate) else number for number in (one, other))
     found = (more + first - second) / 2
     errors = [(high - low) / (2 * SURE) for low, high in map(bounds, (one, other))]
@@ -124,5 +127,5 @@ def _halved(one: Number, other: Number, more: int = 0) -> Number:
 
 
 def how_found(games: int) -> str:
-    """Return the number of games behind a figure in words, or that it is exact (0)."""
+    """Format the number of games behind a figure. 0 means that the figure is exact."""
     return f"{games:,} games" if games else "exact"

@@ -1,8 +1,8 @@
-"""Events as sentences: the template of each kind of event, filled with the event's fields.
+"""Events as sentences, made by filling a template for each kind of event with the event's fields.
 
 A template counts with `{count:model}` ("1 model", "3 models") and chooses words for true and false with
-`{passed:passed|failed}`. `{parts: (|)}` puts a list in brackets unless it is empty. `{wound:D6}` is the score needed
-on a die: "4+", "impossible" beyond a 6, or "certain" without a die. Other formats are Python's.
+`{passed:passed|failed}`. `{parts: (|)}` puts a list in brackets unless the list is empty. `{wound:D6}` is the score
+needed on a die: "4+", "impossible" beyond a 6, or "certain" without a die. Other formats are Python's.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ class Piece(Struct, frozen=True):
 
 
 def pieces(event: Event) -> Iterator[Piece]:
-    """Yield an event's sentence part by part; lists are joined by commas."""
+    """Yield an event's sentence part by part. Lists are joined by commas."""
     if not event.template:
         yield Piece(type(event).__name__)
     for words, name, spec, _ in FORMATTER.parse(event.template):
@@ -40,7 +40,7 @@ def pieces(event: Event) -> Iterator[Piece]:
 
 
 def sentence(event: Event) -> str:
-    """Return the sentence of an event."""
+    """Return the sentence that describes an event."""
     return "".join(piece.words for piece in pieces(event))
 
 
@@ -66,7 +66,7 @@ def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field
 
 
 def counted(number: float, thing: str) -> str:
-    """Count things in words, in the singular or the plural.
+    """Format a count of things, in the singular or the plural.
 
     Examples:
         >>> counted(1, "model"), counted(0, "model")
@@ -76,7 +76,7 @@ def counted(number: float, thing: str) -> str:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Join names into a list in words.
+    """Join names with commas and "and".
 
     Examples:
         >>> joined(["levy"]), joined(["levy", "guards"]), joined(["levy", "guards", "riders"])
@@ -86,7 +86,7 @@ def joined(names: Sequence[str]) -> str:
 
 
 def _score(needed: int) -> str:
-    """Format the score needed on a die, or the reason no die is rolled."""
+    """Format the score needed on a die; "certain" or "impossible" if no die decides."""
     if needed > BEST:
         return "impossible"
     return "certain" if needed <= CERTAIN else f"{needed}+"

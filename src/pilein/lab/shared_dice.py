@@ -1,4 +1,4 @@
-"""Common random numbers: dice that agree before and after a change as long as the same rolls are made.
+"""Common random numbers. The dice agree before and after a change as long as the same rolls are made.
 
 Each part of each roll (to hit, to wound, to save) has its own stream, identified by the roll's label and the number
 of earlier rolls with that label. If a change adds one die to a roll to hit, the saves and the next roll therefore
@@ -15,14 +15,14 @@ WIDE = 8  # bytes of the seed of a stream
 
 
 class SharedDice:
-    """Dice for one game of a simulation, equal in every world."""
+    """Dice for one simulated game, the same before and after a change."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._rolled: Counter[str] = Counter()
 
     def thrown(self, roll: Roll) -> Outcome:
-        """Roll dice and return the outcome."""
+        """Roll dice and return the outcome, drawing each part from its own stream."""
         name = f"{type(roll).__name__}:{roll.label}"
         self._rolled[name] += 1
         return roll.thrown(_Parts(f"{self._seed}:{name}:{self._rolled[name]}"))
@@ -40,7 +40,7 @@ class _Parts:
         return self._dice.die(sides)
 
     def stage(self, label: str, _need: int, subject: int, _by: str = "", _why: str = "") -> None:
-        """Begin a part of the roll, with its own stream."""
+        """Begin a part of the roll and its own stream of dice."""
         self._begun[label, subject] += 1
         self._dice = _stream(f"{self._name}:{label}:{subject}:{self._begun[label, subject]}")
 

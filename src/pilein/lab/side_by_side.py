@@ -1,4 +1,4 @@
-"""Odds of several scenarios side by side: differing figures first, then equal ones."""
+"""Odds of several scenarios side by side. Differing figures come first, then equal figures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -44,8 +44,8 @@ TWO = 2
 class Compared(Struct, frozen=True):
     """Figure compared between scenarios: its kind, its unit or side, its value, and its number in each scenario.
 
-    The kinds are outcome, wins (how a side wins), fate, losses (mean models lost) and phases (mean number). The
-    number is None in a scenario in which the figure has no meaning.
+    The kinds are outcome, wins (ways in which a side wins), fate, losses (mean models lost) and phases (mean
+    number). The number is None in a scenario in which the figure has no meaning.
     """
 
     figure: str
@@ -55,7 +55,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Figure in words."""
+        """Label of the figure's row."""
         if self.figure == LOSSES:
             return f"{self.of}: models lost"
         if self.figure == FATE:
@@ -70,25 +70,25 @@ class Compared(Struct, frozen=True):
 
     @property
     def kind(self) -> Kind:
-        """The kind of its numbers."""
+        """Kind used to format the figure's numbers."""
         return CHANCE if self.figure in CHANCES else MEAN
 
     def cell(self, number: Number | None) -> str:
-        """Format a number for the table."""
+        """Format one of the figure's numbers for the table."""
         return self.kind.cell(number)
 
     def cells(self) -> tuple[Figure, ...]:
-        """Its numbers, for a table."""
+        """Numbers of the figure as cells of a table."""
         return tuple(Figure(number, self.kind) for number in self.numbers)
 
     def difference(self) -> str:
-        """Format the second number minus the first, chances in percentage points, or "" if they are the same."""
+        """Format the second number minus the first, with chances in percentage points. "" if the numbers are equal."""
         found = difference_of(*(number or 0.0 for number in self.numbers))
         return (GAIN if self.kind is CHANCE else CHANGE).cell(found) if self.differs else ""
 
 
 class SideBySide(Answer, Struct, frozen=True):
-    """Odds of several scenarios, by name. Printing them shows a table with a column for each scenario.
+    """Odds of several scenarios, by name. Printing the odds shows a table with a column for each scenario.
 
     `odds` contains the full results of each scenario. `rows` are the figures compared: winners and ways of winning,
     fates of units, mean losses, and the mean number of phases. Sides, units and fates are matched by name, even
@@ -107,7 +107,10 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[Compared, ...]:
-        """Compared figures, differing ones first, each group in the order outcome, fates and losses, phases."""
+        """Compared figures.
+
+        Differing figures come first, and each group is in the order outcome, fates and losses, phases.
+        """
         found = [Compared(*key, self._numbers(key)) for key in _keys([one.figures for one in self.odds])]
         return tuple(sorted(found, key=lambda row: not _is_shown_first(row, found)))
 
@@ -116,22 +119,22 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """Hints at likely mistakes, each with the name of its scenario."""
+        """Hints about likely mistakes, each with the name of its scenario."""
         return tuple(f"{name}: {hint}" for name, one in zip(self.names, self.odds, strict=True) for hint in one.hints)
 
     @property
     def sides(self) -> tuple[str, str]:
-        """The sides of the first scenario."""
+        """Names of the two sides in the first scenario."""
         return self.odds[0].sides
 
     @property
     def side_of(self) -> dict[str, str]:
-        """The side of each unit of the first scenario."""
+        """Map the name of each unit in the first scenario to its side."""
         return self.odds[0].side_of
 
     @property
     def note(self) -> str:
-        """Method by which the odds of each scenario were computed."""
+        """Methods by which the odds of the scenarios were computed."""
         return "\n".join(f"{name}: {one.note}" for name, one in zip(self.names, self.odds, strict=True))
 
     @property
@@ -143,7 +146,7 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Differing assumptions: by topic, the words for each scenario, or "-"."""
+        """Assumptions that differ, by topic. Each has the words for every scenario, or "-"."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
@@ -151,7 +154,7 @@ class SideBySide(Answer, Struct, frozen=True):
         return tuple(_basis(one).get(about, MISSING) for one in self.odds)
 
     def tables(self) -> tuple[Table, ...]:
-        """The tables: common assumptions, assumptions of each scenario, differing figures, equal figures."""
+        """Tables of common assumptions, assumptions of each scenario, differing figures and equal figures."""
         columns = (headed(""), *(headed(name, FIGURE) for name in self.names))
         rows = self.rows
         changed = [row for row in rows if _is_shown_first(row, rows)]
@@ -173,7 +176,7 @@ class SideBySide(Answer, Struct, frozen=True):
         )
 
     def short(self) -> tuple[str, ...]:
-        """Return a line for each scenario, five at most: its name and its outcome."""
+        """Return a line for each scenario, with its name and its outcome, but at most five lines."""
         return tuple(f"{name}: {in_short(one.figures)}" for name, one in zip(self.names, self.odds, strict=True))[
             :LINES
         ]
@@ -200,7 +203,7 @@ class SideBySide(Answer, Struct, frozen=True):
         }
 
     def to_dict(self) -> Records:
-        """Return one record per number: {figure, of, value, scenario, number, error}; missing numbers are left out."""
+        """Return one record per number: {figure, of, value, scenario, number, error}. Missing numbers are left out."""
         return [
             {
                 "figure": row.figure,
@@ -216,7 +219,7 @@ class SideBySide(Answer, Struct, frozen=True):
         ]
 
     def to_svg(self) -> str:
-        """Draw a bar for each scenario with winners and ways of winning, and the losses of each unit."""
+        """Draw, for each scenario, a bar with winners and ways of winning, and the losses of each unit."""
         told = (f"{about}: {' / '.join(words)}" for about, words in self.different.items())
         shared = (f"{about}: {words}" for about, words in self.shared.items())
         strips = tuple(Strip(in_words(name), one.figures) for name, one in zip(self.names, self.odds, strict=True))
@@ -268,14 +271,17 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
 
 
 def _named(scenarios: Several) -> dict[str, Given]:
-    """Return the scenarios by name."""
+    """Map names to scenarios, naming scenarios that have no name."""
     if isinstance(scenarios, Mapping):
         return {str(name): one for name, one in scenarios.items()}
     return dict(zip(names_of(scenarios), scenarios, strict=True))
 
 
 def names_of(scenarios: Sequence[Given]) -> tuple[str, ...]:
-    """Return distinct names: a file's name without folder and suffix, a number for a scenario built in Python."""
+    """Return distinct names.
+
+    A file is named without its folder and suffix, and a scenario built in Python by a number.
+    """
     paths = [Path(one) if isinstance(one, str | Path) else None for one in scenarios]
     stems = [path.stem if path else str(place) for place, path in enumerate(paths, 1)]
     names = [
@@ -289,7 +295,7 @@ def _basis(one: Odds) -> Assumptions:
 
 
 def _keys(each: Sequence[Figures]) -> Iterator[tuple[str, str, str]]:
-    """Yield the keys of all figures, each once: outcomes with their ways of winning below, units, phases."""
+    """Yield the keys of all figures, without repeats: outcomes with their ways of winning, units, then phases."""
     known = dict.fromkeys(key for figures in each for key, _ in _figures(figures))
     outcomes = [key for key in known if key[0] == OUTCOME]
     for key in outcomes:
@@ -305,7 +311,7 @@ def _won(way: tuple[str, str, str]) -> str:
 
 
 def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
-    """Yield the figures to compare, by kind, unit or side, and value."""
+    """Yield the figures to compare, with their kind, unit or side, and value."""
     for word, chance in figures.outcome:
         yield (OUTCOME, "", word), chance
     for side, ways in zip(figures.sides, figures.how, strict=True):
@@ -322,12 +328,12 @@ def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
 
 
 def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
-    """Whether a row, or another row of its family, differs. Ways of winning stay below their sum."""
+    """Whether a row, or another row of the same family, differs. Ways of winning stay below their sum."""
     return any(one.differs for one in rows if _family(one) == _family(row)) if _family(row) else row.differs
 
 
 def _family(row: Compared) -> str:
-    """Family of a row: a side's wins and its ways of winning, or "" for other rows."""
+    """Family of a row, shared by a side's wins and its ways of winning. "" for other rows."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""

@@ -1,4 +1,4 @@
-"""Result of a simulation, just played or read from a file."""
+"""Result of a simulation, either just played or read from a file."""
 
 from functools import cached_property
 from pathlib import Path
@@ -24,11 +24,11 @@ WAYS = (AUTO, WALKS, GAMES)
 
 
 class Simulated(FightAnswer):
-    """Simulation: `figures` with standard errors and 95 % intervals. Printing it shows tables.
+    """Simulation, with `figures` that have standard errors and 95 % intervals. Printing the simulation shows tables.
 
     `way` is "walks" if fights were walked over the compiled battle, and "games" if every game was played.
-    `is_complete` is False if the simulation was interrupted or `stopped` by a limit, and it then covers the games
-    done so far. `resumed` is the number of games taken from a saved simulation. `unkept` is the error that prevented
+    `is_complete` is False if the simulation was interrupted or `stopped` by a limit; it then covers the games done
+    so far. `resumed` is the number of games taken from a saved simulation. `unkept` is the error that prevented
     saving, or None. `assumptions` are the basis of the figures, and `hints` are likely mistakes.
 
     Examples:
@@ -69,7 +69,7 @@ class Simulated(FightAnswer):
 
     @property
     def games(self) -> int:
-        """Number of games behind the figures."""
+        """Number of games from which the figures were computed."""
         return self.figures.games
 
     @property
@@ -100,7 +100,10 @@ class Simulated(FightAnswer):
         return chance_of(self.ends("chance"), condition, given)
 
     def joint(self, *terms: str, given: str = "") -> Joint:
-        """Return the joint distribution of units' losses, or of other terms, in the games. Raises as `chance` does."""
+        """Return the joint distribution of units' losses, or of other terms, over the games.
+
+        Raises as `chance` does.
+        """
         return joint_of(self.ends("joint"), terms, given)
 
     def ends(self, key: str) -> SampledEnds:

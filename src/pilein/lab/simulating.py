@@ -1,4 +1,4 @@
-"""Simulations of a scenario: the Python call."""
+"""Python call that simulates a scenario."""
 
 import gc
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -48,7 +48,7 @@ Parts = Generator[tuple[range, Tally], None, None]
 
 
 class Manner(Struct, frozen=True):
-    """Options that determine how a simulation runs. See `simulate`."""
+    """Options that control how a simulation runs. See `simulate`."""
 
     way: Way = AUTO
     events: bool = True
@@ -60,7 +60,7 @@ class Manner(Struct, frozen=True):
     budget: Limit | Meter = DEFAULT
 
 
-def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
+def simulate(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     policy: Policies = SENSIBLE,
     *,
@@ -78,7 +78,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     progress: Progress | None = None,
     budget: Limit | Meter = DEFAULT,
 ) -> Simulated:
-    """Sample n games of a scenario over a number of phases. With "end" (or 0), games last until no combat is left.
+    """Sample `n` games of a scenario over a number of phases. With "end" (or 0), games last until no combat is left.
 
     `policy`, `rulings` and `fixed` are as in `play`. The same seed gives the same figures for any number of workers.
     If the user interrupts, or the budget is spent, the results so far are returned. `way` is "walks" (over the
@@ -87,7 +87,7 @@ def simulate(  # noqa: PLR0913 - what is asked, and how it may be gone about
     plays every game and counts its complete end. `workers` is a number of processes that play games, or of threads
     that walk if events are not counted, or the address of a cluster. `save` and `resume` name files for the results
     so far. An existing `save` is continued if it belongs to this simulation and refused if not. `progress` is called
-    with (games done, wanted). `budget` is like "5min,2GB"; None means no limit.
+    with (games done, games wanted). `budget` is like "5min,2GB"; None means no limit.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
@@ -112,7 +112,7 @@ def simulated(
     manner: Manner,
     seed: int = 0,
 ) -> Simulated:
-    """Run a simulation in this manner and add its hints. Raises as `simulate` does."""
+    """Run a simulation with these options and add its hints. Raises as `simulate` does."""
     answers = fixed_answers(fixed, found)
     done, noted = _simulated(_games(found, policy, phases, whole(seed, "seed"), answers, joint=manner.joint), n, manner)
     answers.note(noted)
@@ -129,7 +129,7 @@ def _games(found: Scenario, policy: Policies, phases: int, seed: int, fixed: Fix
 
 
 def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, Noted]:
-    """Return the simulation, and the use made of fixed answers."""
+    """Return the simulation, with a record of how fixed answers were used."""
     _assert_sensible(manner, wanted)
     workers_of(manner.workers)
     meter = manner.budget if isinstance(manner.budget, Meter) else budget_of(manner.budget).started()
@@ -157,7 +157,10 @@ def _simulated(games: Games, wanted: int, manner: Manner) -> tuple[Simulated, No
 
 
 class _Keeping:
-    """Writer of the results so far. A full disk does not stop play; `fault` reports it at the end."""
+    """Writer of the results so far.
+
+    A full disk does not stop play; `fault` holds the error, which is reported at the end.
+    """
 
     def __init__(self, write: Callable[[], None] | None) -> None:
         self._write = write
@@ -207,7 +210,7 @@ def _sample(
 
 
 def _add(numbers: range, part: Tally, done: Tally) -> None:
-    """Add the next part completely, whatever signals arrive meanwhile."""
+    """Add the next part to the games done, holding back signals until it is added."""
     with held():
         if numbers.start == done.games:
             done.add(part)
@@ -235,7 +238,7 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
 
 
 def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, Callable[..., Tallying], int]:
-    """Return the way, the function that prepares tallying, and the number of games tallied at a time."""
+    """Return the way of sampling, the function that prepares tallying, and the number of games tallied at a time."""
     way = _way_kept(manner) if manner.way == AUTO else manner.way
     if way == GAMES or (way == AUTO and (manner.joint or not _may_walk(games))):
         return GAMES, games.begin, _chunk(wanted, manner.workers)
@@ -252,13 +255,13 @@ def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, 
 
 
 def _way_kept(manner: Manner) -> str:
-    """Return the way of the simulation that is continued; AUTO for a new one."""
+    """Return the way of sampling of the simulation to be continued, or AUTO for a new simulation."""
     file = simulating_files.begun(manner.save, manner.resume)
     return simulating_files.way_in(file) if file else AUTO
 
 
 def _chunk(wanted: int, workers: Workers) -> int:
-    """Return the number of games tallied at a time: 1 if workers share few games.
+    """Return the number of games tallied at a time. It is 1 if workers share few games.
 
     A limit that stops one worker discards the chunks of the others.
     """
@@ -266,7 +269,10 @@ def _chunk(wanted: int, workers: Workers) -> int:
 
 
 def _walked_if_worth_it(games: Games, wanted: int, meter: Meter) -> "Walked | None":
-    """Compile the battle, or None if compiling is more work than playing, counted in clauses run."""
+    """Compile the battle.
+
+    Returns None if compiling is more work than playing, measured by the number of clauses run.
+    """
     part = meter.part(HALF)
     clauses = wanted * games.clauses(part) if wanted < MANY else None
     try:
@@ -290,7 +296,7 @@ def _may_walk(games: Games) -> bool:
 
 
 def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
-    """Compile the battle in at most this number of clause runs. Raises TooMuch if that is not enough."""
+    """Compile the battle within this number of clause runs. Raises TooMuch if the number is not enough."""
     if not has_numpy():
         raise BadInput("walks need numpy, which is not installed here", key="way", remedy="use games, or install numpy")
     from pilein.lab.simulating_walks import Walked  # noqa: PLC0415 - it needs numpy

@@ -1,4 +1,4 @@
-"""Saved simulations: files with the results so far, to be read or continued."""
+"""Saved simulations, which are files with the results so far that can be read or continued."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -33,9 +33,9 @@ ANOTHER = "or choose another file for a new simulation"
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Content of the file: the simulation and its results.
+    """Content of a saved simulation's file: the simulation and its results.
 
-    `digest` identifies the simulation: scenario, rules version, policies and phases. `checksum` covers the other
+    `digest` identifies the simulation by scenario, rules version, policies and phases. `checksum` covers the other
     fields. Version 0.1.0 wrote no checksum, scenario, policies or phases. `policies` are names, or "" for a
     function. `fixed` holds fixed answers by question.
     """
@@ -86,7 +86,7 @@ def write(path: str | Path, games: Games, way: str, done: Tally) -> None:
 
 @contextmanager
 def writing(path: str | Path | None) -> Iterator[None]:
-    """Lock the file, if one is given, against other simulations within the block.
+    """Lock the file, if there is one, against other simulations for the duration of the block.
 
     Raises:
         BadRecord: another simulation is writing the file.
@@ -99,7 +99,9 @@ def writing(path: str | Path | None) -> Iterator[None]:
 
 
 def saved_results(path: str | Path | None, resume: str | Path | None, games: Games, way: str) -> Tally:
-    """Return the results so far, from the file to save to or else from `resume`. With neither, the results are empty.
+    """Return the results so far, from the file to save to or else from `resume`.
+
+    With neither file, the results are empty.
 
     Raises:
         BadRecord: the file has other contents or is not a regular file, or `resume` cannot be continued.
@@ -113,7 +115,9 @@ def saved_results(path: str | Path | None, resume: str | Path | None, games: Gam
 
 
 def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
-    """Return the file of the simulation to continue, `resume` or an existing `save`, or None for a new simulation.
+    """Return the file of the simulation to continue, which is `resume` or an existing `save`.
+
+    None for a new simulation.
 
     Raises:
         BadRecord: `save` is not a regular file, or cannot be accessed.
@@ -127,7 +131,7 @@ def holds_something(path: str | Path) -> bool:
     """Whether the file exists and is not empty.
 
     Raises:
-        BadRecord: it is not a regular file, or cannot be accessed.
+        BadRecord: the file is not a regular file, or cannot be accessed.
     """
     try:
         _assert_regular(path)
@@ -151,7 +155,7 @@ def _bad_record(error: BadFile) -> BadRecord:
 
 
 def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) -> Tally:
-    """Read the results so far of this simulation. `otherwise` is the remedy offered for starting a new one.
+    """Read the results so far of this simulation. `otherwise` is the remedy suggested for starting a new simulation.
 
     Raises:
         BadRecord: the file cannot be read, belongs to another simulation, or has been changed.
@@ -173,7 +177,7 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """Saved simulation: the games asked for, the way of playing, and the tally so far."""
+    """Saved simulation, with the number of games requested, the way of playing, and the tally so far."""
 
     games: Games
     way: str
@@ -202,12 +206,12 @@ def seed_in(path: str | Path) -> int:
 
 
 def way_in(path: str | Path) -> str:
-    """Return the way of a saved simulation. Raises BadRecord as `read` does."""
+    """Return the way in which a saved simulation plays its games. Raises BadRecord as `read` does."""
     return _kept(path).way
 
 
 def digest(games: Games) -> str:
-    """Return a digest that identifies a simulation, without its seed."""
+    """Return a digest that identifies a simulation except for its seed."""
     rules = ruleset_named(games.scenario.ruleset)
     scenario = msgspec.to_builtins(games.scenario)
     if not games.scenario.struck:
@@ -246,7 +250,7 @@ def _kept(path: str | Path) -> Kept:
 
 
 def _with_todays_kind(line: Any, ruleset: str) -> Any:  # noqa: ANN401 - whatever JSON held
-    """Return a line of a tally under the event's current name, if the event has been renamed."""
+    """Rename the event in a line of a tally to its current name."""
     match line:
         case ((word, str(kind), unit, facts, str(clause), margin), counts) if word == EVENT:
             return (word, todays_kind(ruleset, kind, clause), unit, facts, clause, margin), counts

@@ -1,4 +1,4 @@
-"""Games of a scenario played one by one and tallied."""
+"""Play games of a scenario one by one and tally them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -52,13 +52,13 @@ class Games(Struct, frozen=True):
         return fixed_from(self.fixed, (one, other))
 
     def begin(self, meter: Meter = UNMETERED) -> Callable[[range], tallies.Tally]:
-        """Return a function that plays the games with given numbers; fewer if a limit is reached."""
+        """Return a function that plays the games with the given numbers, or fewer if a limit is reached."""
         for folder in self.folders:
             rulesets_from(folder)
         return _Tallying(self, meter).games
 
     def clauses(self, meter: Meter = UNMETERED) -> int:
-        """Count the clauses run in the first game, or until a limit is reached."""
+        """Count the clauses run in the first game. Counting stops if a limit is reached."""
         return _Tallying(self, meter).clauses()
 
 
@@ -135,19 +135,19 @@ class _Tallying:
 
 
 def are_ours(games: Games) -> bool:
-    """Whether both policies are built in: names, not functions of a user."""
+    """Whether both policies are built in, which means that they are names rather than a user's functions."""
     return all(isinstance(policy, str) for policy in games.policies)
 
 
 def are_blind(games: Games) -> bool:
-    """Whether both policies are functions of state and question alone: neither random nor searching."""
+    """Whether both policies depend only on state and question, so that they neither use randomness nor search."""
     return not any(isinstance(policy_of(games, 0, side), Chancy | SearchPolicy) for side in SIDES)
 
 
 def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> ClauseMemory | None:
-    """Return the memory of clauses shared by all games, or None if a policy may use randomness or a memory of its own.
+    """Return the cache of clauses shared by all games, or None if a policy may use randomness or a memory of its own.
 
-    `sharers` is the number of memories in use at a time. Together they take the room of one memory.
+    `sharers` is the number of caches in use at a time. Together they take the room of one cache.
     """
     if not are_ours(games) or not are_blind(games):
         return None
@@ -155,7 +155,7 @@ def memory_of(games: Games, rules: Ruleset, meter: Meter, sharers: int = 1) -> C
 
 
 def policy_of(games: Games, seed: int, side: int) -> Policy:
-    """Return a side's policy in a game with this seed."""
+    """Return a side's policy in a game with the given seed."""
     policy = games.policies[side]
     return named(policy, games.scenario.ruleset, seed=seed, side=side) if isinstance(policy, str) else policy
 

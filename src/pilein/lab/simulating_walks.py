@@ -35,9 +35,9 @@ NOTHING = -1  # the index for a fight without such labels
 
 
 class Walked:
-    """Walks over a chain compiled with `questions.label`, from a state, for a number of phases.
+    """Walks over a chain compiled with `questions.label`, starting from a state and lasting a number of phases.
 
-    `noted` is the use made of fixed answers while the chain was compiled.
+    `noted` records how fixed answers were used while the chain was compiled.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Walked:
             self._readings[FATE, unit.name] = chain.read(partial(_fate, rules, unit.number))
 
     def with_ends_alone(self, *, workers: int) -> Callable[[range], Tally]:
-        """Return a function that walks the fights with given numbers and tallies only how and when they end."""
+        """Return a function that walks the fights with the given numbers and tallies their outcomes and lengths."""
         sampler = EndSampler(self._chain, self._phases)
 
         def walked(numbers: range) -> Tally:
@@ -76,7 +76,7 @@ class Walked:
         return walked
 
     def walker_of_all(self) -> Callable[[range], Tally]:
-        """Return a function that walks the fights with given numbers and tallies ends and events."""
+        """Return a function that walks the fights with the given numbers and tallies ends and events."""
         sampler = LabelSampler(self._chain, self._phases)
         listening = _EventAnswers(self._chain, self._rules, self._setup.sides)
         is_decided = np.array([is_final(outcome, self._setup.sides) for outcome in self._outcomes], dtype=bool)
@@ -100,7 +100,7 @@ class Walked:
 
 
 class _EventAnswers:
-    """Answers to the questions about events, by label of the chain."""
+    """Answers to the questions about events, indexed by chain label."""
 
     def __init__(self, chain: Chain, rules: Ruleset, sides: tuple[str, str]) -> None:
         symbols: list[tuple[Any, ...]] = chain.labels
@@ -120,7 +120,7 @@ class _EventAnswers:
         self._said = np.array([number[label] for one in plain for label in one.elements()], dtype=np.int64)
 
     def note(self, tally: Tally, labelled: Labelled, is_decided: NDArray[np.bool_]) -> None:
-        """Tally the labels of several fights."""
+        """Tally the answers that the labels of several fights give."""
         last = self._deciding.newest(labelled.fight, labelled.label, len(labelled.ends))
         _note(tally, DECIDED, self._deciding.values, last[is_decided & (last != NOTHING)])
         self._note_how(tally, labelled)
@@ -130,7 +130,7 @@ class _EventAnswers:
             _note(tally, (EVENT, *label), range(int(often.max(initial=0)) + 1), often[often > 0])
 
     def _note_how(self, tally: Tally, labelled: Labelled) -> None:
-        """Tally how fights were won."""
+        """Tally the ways in which fights were won."""
         fights = len(labelled.ends)
         ran = self._ran.newest(labelled.fight, labelled.label, fights)
         attacked = self._attacked.newest(labelled.fight, labelled.label, fights)
@@ -147,7 +147,7 @@ class _EventAnswers:
                 tally.note((HOW_WON, self._sides[found.winner]), questions.how_won(found, course), games)
 
     def _counts_of_labels(self, labelled: Labelled) -> Ints:
-        """Count each label in each fight."""
+        """Count how often each label occurs in each fight."""
         lengths = self._starts[labelled.label + 1] - self._starts[labelled.label]
         before = np.cumsum(lengths) - lengths
         places = np.arange(int(lengths.sum())) + np.repeat(self._starts[labelled.label] - before, lengths)
@@ -157,7 +157,7 @@ class _EventAnswers:
 
 
 class _Numbered:
-    """Answers to one question by chain label, as numbers; NOTHING for a label without an answer (None)."""
+    """Answers to one question by chain label, encoded as numbers. NOTHING marks a label without an answer (None)."""
 
     def __init__(self, answers: list[Any]) -> None:
         self.values: list[Any] = list(dict.fromkeys(answer for answer in answers if answer is not None))
@@ -169,7 +169,7 @@ class _Numbered:
         return self._of_label[numbers]
 
     def newest(self, fight: Ints, label: Ints, fights: int) -> Ints:
-        """Return the last answer in each fight, in the order given; NOTHING for a fight without one."""
+        """Return the last answer in each fight, in the order given. NOTHING marks a fight without an answer."""
         answers = self._of_label[label]
         found = np.full(fights, NOTHING)
         found[fight[answers != NOTHING]] = answers[answers != NOTHING]  # the last of several is kept
@@ -177,7 +177,7 @@ class _Numbered:
 
 
 def _note(tally: Tally, question: Question, answers: Sequence[Any], numbers: NDArray[Any]) -> None:
-    """Tally the answers with the given numbers, except None."""
+    """Tally the answers with the given numbers, ignoring None."""
     for number, games in enumerate(np.bincount(numbers).tolist()):
         if games and answers[number] is not None:
             tally.note(question, answers[number], games)

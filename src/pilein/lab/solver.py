@@ -1,4 +1,4 @@
-"""Solved fights: the exact value of every position and answer, regret and exploitability of policies."""
+"""Solved fights: the exact value of every position and answer, and the regret and exploitability of policies."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
@@ -33,9 +33,9 @@ ANOTHER = "solve the scenario that the game is played from, for as many phases"
 
 
 class Regret(Struct, frozen=True):
-    """Loss of lead of a policy against best answers, in the seat of the first side and in that of the second.
+    """Lead that a policy loses compared with best answers, once for the first side's seat and once for the second's.
 
-    0 if no policy could do better; the lead is the chance to win, minus the enemy's.
+    The regret is 0 if no policy could do better. The lead is the chance to win minus the enemy's chance to win.
     """
 
     first: Value
@@ -43,14 +43,14 @@ class Regret(Struct, frozen=True):
 
     @property
     def mean(self) -> Value:
-        """The mean over both seats."""
+        """Mean of the regret as the first side and the regret as the second side."""
         return (self.first + self.second) / 2
 
 
 class Solver:
-    """A solved fight: `value` is the lead of the first side if both sides give best answers.
+    """Solved fight. `value` is the lead of the first side if both sides give best answers.
 
-    Leads are exact fractions in small fights, else floats. `states` is the number of positions.
+    Leads are exact fractions in small fights and floats otherwise. `states` is the number of positions.
 
     Examples:
         >>> import pilein
@@ -62,7 +62,6 @@ class Solver:
         (0.06272, 0.06101)
         >>> solver.regret(solver.policy).first
         Fraction(0, 1)
-
     """
 
     def __init__(
@@ -78,26 +77,26 @@ class Solver:
 
     @property
     def states(self) -> int:
-        """Number of positions of one phase."""
+        """Number of positions in one phase."""
         return len(self._graph.order)
 
     def value(self, game: Game | None = None) -> Value:
-        """The lead of the first side under best answers: at the start, or as a game stands.
+        """Return the lead of the first side under best answers, at the start or from a game's current position.
 
         Raises:
-            PileInError: the fight never gets to the game's position.
-
+            PileInError: the fight never reaches the game's position.
         """
         if game is None:
             return self._decided.value
         return self._value(*self._place(game._game.lookahead))  # noqa: SLF001 - our own
 
     def action_values(self, game: Game) -> dict[Answer, Value]:
-        """Answer -> lead of the first side after it, for the question that waits in a game; {} if none waits.
+        """Map each answer to a game's pending question to the first side's lead after it.
+
+        Empty if no question is pending.
 
         Raises:
-            PileInError: the fight never gets to the game's position.
-
+            PileInError: the fight never reaches the game's position.
         """
         seen = game._game.lookahead  # noqa: SLF001 - our own
         position, phase, answers = self._place(seen)
@@ -111,33 +110,36 @@ class Solver:
 
     @cached_property
     def policy(self) -> "BestPolicy":
-        """The policy that gives best answers for either side."""
+        """Policy that gives best answers for either side."""
         return BestPolicy(self)
 
     def regret(self, policy: PolicyOf) -> Regret:
-        """The lead that a policy gives away in each seat against an enemy with best answers; never negative.
+        """Return the lead that a policy loses in each seat against an enemy with best answers. It is never negative.
 
-        `policy` may answer at random: "random", or a function that returns `Mixed` answers.
+        `policy` may answer at random: it may be "random", or a function that returns `Mixed` answers.
 
         Raises:
-            UnknownRule: no such policy.
+            UnknownRule: there is no such policy.
             IllegalAnswer: the policy gives an answer that is not offered.
-
         """
         one, other = (self._seated(policy, side) for side in (0, 1))
         best = self._decided.value
         return Regret(best - self._played((one, None)), self._played((None, other)) - best)
 
     def exploitability(self, policy: PolicyOf) -> Value:
-        """Half of the lead that best responses gain against a policy in both seats together: 0 for best answers.
+        """Return half of the lead that best responses gain against a policy in both seats together.
 
-        As in OpenSpiel: the mean over seats of the gain of a best response. Raises as `regret` does.
+        It is 0 for best answers. As in OpenSpiel, this is the mean over seats of the gain of a best response. Raises
+        as `regret` does.
         """
         one, other = (self._seated(policy, side) for side in (0, 1))
         return (self._played((None, other)) - self._played((one, None))) / 2
 
     def lead(self, one: PolicyOf, other: PolicyOf) -> Value:
-        """The lead of the first side when two policies play, each named, a function, or "best"; raises as `regret`."""
+        """Return the lead of the first side when two policies play each other.
+
+        A policy is a name, a function, or "best". Raises as `regret` does.
+        """
         return self._played((self._seated(one, 0), self._seated(other, 1)))
 
     # --- the graph ------------------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ class Solver:
         return Lookahead(self._rules, self.scenario, position, phase, self._graph.phases, fixed=self._fixed)
 
     def _place(self, seen: Lookahead) -> tuple[int, int, tuple[Answer, ...]]:
-        """The position of a game in the graph, its phase or round, and the answers to its clause."""
+        """Return a game's position in the graph, its phase or round, and the answers given to its clause."""
         position, graph = seen.position, self._graph
         for agenda, phase in (
             _rounds(position.agenda, seen.phase) if graph.is_clocked else ((position.agenda, seen.phase),)
@@ -179,7 +181,10 @@ class Solver:
         return self._decided.value_of(self._tree(position, answers), position, phase)
 
     def best_answer(self, seen: Lookahead, choice: Choice) -> Answer:
-        """The first of the best answers to a question; raises PileInError if the fight never asks it there."""
+        """Return the first of the best answers to a question.
+
+        Raises PileInError if the fight never asks the question in this position.
+        """
         position, phase, answers = self._place(seen)
         tree = self._tree(position, answers)
         waiting = self._requests.at(position, answers)
@@ -189,11 +194,10 @@ class Solver:
         return waiting.offered[worth.index(max(worth) if choice.side == 0 else min(worth))]
 
     def loss(self, game: Game, answer: Answer) -> Value:
-        """The lead that an answer gives away to the side that gives it, compared with the best one: 0 or more.
+        """Return the lead that an answer loses for its side, compared with the best answer. It is 0 or more.
 
         Raises:
-            BadInput: no question waits, or it does not offer the answer.
-
+            BadInput: no question is pending, or the question does not offer the answer.
         """
         values = self.action_values(game)
         if not values:
@@ -211,7 +215,7 @@ class Solver:
 
 
 def _rounds(agenda: tuple[Entry, ...], phase: int) -> Iterator[tuple[tuple[Entry, ...], int]]:
-    """An agenda as it is in the first round, and the number of its round: an entry that counts rounds holds it."""
+    """Yield an agenda as in the first round, and the number of its round, held by an entry that counts rounds."""
     yield agenda, phase
     for place, entry in enumerate(agenda):
         if len(entry) == COUNTED and type(entry[1]) is int and entry[1] > 1:
@@ -219,18 +223,18 @@ def _rounds(agenda: tuple[Entry, ...], phase: int) -> Iterator[tuple[tuple[Entry
 
 
 class BestPolicy:
-    """Policy that gives best answers in a solved fight; it asks for the game."""
+    """Policy that gives best answers in a solved fight. It is shown the game before each answer."""
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self._seen: Lookahead | None = None
 
     def see(self, game: Lookahead) -> None:
-        """Take note of the position."""
+        """Remember the game's position."""
         self._seen = game
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The best answer."""
+        """Return the best answer to a question in the remembered position."""
         assert self._seen is not None, "the game has been shown"
         return self._solver.best_answer(self._seen, choice)
 
@@ -243,10 +247,10 @@ def open_model(
     meter: Meter,
     labeller: Labeller = unlabelled,
 ) -> OpenModel:
-    """Return the model of a fight in which sides without a policy (None) answer as they like."""
+    """Return the model of a fight in which sides without a policy (None) may give any answer."""
     clock = rules.clock(begun)
     if clock is not None and clock.most == 1:
-        clock = None  # what cannot follow one round is not explored
+        clock = None  # positions that cannot follow one round are not explored
     model = TransitionModel(rules, (first, first), labeller, clock=clock, meter=meter)
     return OpenModel(model, players, fixed.answer)
 
@@ -260,7 +264,10 @@ def solved(
     exact: Callable[[int], bool],
     meter: Meter,
 ) -> Solver:
-    """A fight solved for a number of phases; raises as `solve` does. `exact` decides by the number of values."""
+    """Solve a fight for the given number of phases.
+
+    Raises as `solve` does. The default for `exact` depends on the number of values.
+    """
     rules = ruleset_named(scenario.ruleset)
     begun = rules.opened(scenario)
     model = open_model(rules, begun, (None, None), fixed, meter)

@@ -1,4 +1,4 @@
-"""Solve a fight: the Python call."""
+"""Python call that solves a fight."""
 
 from collections.abc import Mapping
 
@@ -23,19 +23,18 @@ def solve(
     limit: int | None = None,
     budget: Budget = DEFAULT,
 ) -> Solver:
-    """The exact value of every position and answer of a small fight, for `phases` phases ("end" or 0: to the end).
+    """Compute the exact value of every position and answer in a small fight, for `phases` phases ("end" or 0: all).
 
-    `scenario` may also be a task, or its name ("pilein/parry-v0"), which has its own number of phases. `exact`: in
-    fractions (True), in floats (False), or as the size allows. `limit` is the most states of a phase (50,000 in the
-    press, 5,000 on a table). `fixed` answers take precedence, as in `odds`.
+    `scenario` may also be a task, or a task's name ("pilein/parry-v0"), which has its own number of phases. `exact`
+    selects fractions (True) or floats (False); the default depends on the size. `limit` is the maximum number of
+    states in a phase (50,000 in the press, 5,000 on a table). `fixed` answers take precedence, as in `odds`.
 
     Raises:
         BadScenario: the file or the scenario cannot be played.
         BadInput: a question has too many answers, or play never ends.
         TooManyPositions: there are more than `limit` states.
         Spent: the budget runs out.
-        UnknownRule: no such task, ruling or option.
-
+        UnknownRule: there is no such task, ruling or option.
     """
     task = task_of(scenario)
     found = scenario_of(scenario if task is None else task.scenario, rulings)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Places in the code that implement each sentence of the rules, found in the sources without running them.
+"""Find the places in the code that implement each sentence of the rules, by reading the sources without running them.
 
 A sentence is implemented by the clause registered with its ID, and wherever code checks whether it `holds`.
 """
@@ -16,7 +16,7 @@ from pilein.kernel.clauses import TESTS
 
 
 class CodePlace(Struct, frozen=True):
-    """Function in a ruleset: its dotted name, file, line, and its docstring, as a summary and in full."""
+    """Function in a ruleset, with its dotted name, file and line, and its docstring as a summary and in full."""
 
     name: str
     file: Path
@@ -43,7 +43,7 @@ def places(package: str) -> Mapping[str, tuple[CodePlace, ...]]:
 
 
 def _in_file(file: Path, module: str) -> Iterator[tuple[CodePlace, tuple[str, ...]]]:
-    """Yield the functions in a file that name sentences, with the IDs."""
+    """Yield the functions in a file that name sentences, with the sentences' IDs."""
     for node in _definitions(ast.parse(file.read_text(encoding="utf-8"), str(file)), module):
         name, definition = node
         sentences = tuple(dict.fromkeys(_named(definition)))
@@ -66,7 +66,7 @@ def _definitions(tree: ast.Module | ast.ClassDef, prefix: str) -> Iterator[tuple
 
 
 def _named(function: Definition) -> Iterator[Any]:
-    """Yield the sentences that a function is registered with or asks for."""
+    """Yield the sentences with which a function is registered or which it checks."""
     for call in ast.walk(function):
         if isinstance(call, ast.Call):
             called = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")

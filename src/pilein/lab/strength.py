@@ -1,4 +1,4 @@
-"""Bradley-Terry: a strength for each unit, from its results against every other unit.
+"""Bradley-Terry model, which gives each unit a strength from its results against every other unit.
 
 Units of strengths s and t share a fight s : t, where a win scores 1 and a fight without a winner a half. Strengths
 are found by maximum likelihood (Hunter 2004, the algorithm called MM). Each unit also plays a small part of a drawn
@@ -23,7 +23,7 @@ Floats: TypeAlias = NDArray[np.float64]
 
 
 class Interval(Struct, frozen=True):
-    """Estimate with its 95 % interval. Without an interval both bounds equal the estimate."""
+    """Estimate with its 95 % interval. If there is no interval, both bounds equal the estimate."""
 
     value: float
     low: float
@@ -31,7 +31,7 @@ class Interval(Struct, frozen=True):
 
 
 def strengths(scores: Floats) -> Floats:
-    """Strengths of all units. An average unit has strength 1.
+    """Return the strengths of all units. An average unit has strength 1.
 
     `scores` has a row for each unit and a column for each opponent, with the share of the fight that the unit
     scores, or NaN if the two have not met. The diagonal is ignored.
@@ -50,9 +50,9 @@ def strengths(scores: Floats) -> Floats:
 
 
 def strength_intervals(scores: Floats) -> tuple[Interval | None, ...]:
-    """Strengths of all units, with intervals that show how much they depend on the choice of opponents.
+    """Return the strengths of all units, with intervals that show how much they depend on the choice of opponents.
 
-    The strength of a unit that has met no other unit is None, and such a unit does not count for the average.
+    The strength of a unit that has met no other unit is None, and such a unit does not count towards the average.
     """
     met = np.flatnonzero((~np.isnan(scores) & ~np.eye(len(scores), dtype=bool)).any(axis=1))
     among = scores[np.ix_(met, met)]
@@ -68,7 +68,7 @@ def strength_intervals(scores: Floats) -> tuple[Interval | None, ...]:
 
 
 def intervals(logs: Floats, without: Callable[[int], Floats]) -> tuple[Interval, ...]:
-    """Values from their logarithms, with intervals by the jackknife: each unit in turn is left out as an opponent.
+    """Return values and jackknife intervals from logarithms, leaving out each unit in turn as an opponent.
 
     `without(unit)` returns the logarithms of all other units, in order.
     """
@@ -91,7 +91,7 @@ def _interval(value: float, left_out: Sequence[float]) -> Interval:
 
 
 def mean_interval(logs: Sequence[float]) -> Interval:
-    """Geometric mean of values found as logarithms, one per opponent, with an interval as in `intervals`."""
+    """Return the geometric mean of values given as logarithms, one per opponent, with its interval."""
     mean = sum(logs) / len(logs)
     if len(logs) < FEWEST:
         return Interval(exp(mean), exp(mean), exp(mean))
@@ -99,12 +99,12 @@ def mean_interval(logs: Sequence[float]) -> Interval:
 
 
 def expected(one: float, other: float) -> float:
-    """Share of a fight that a unit scores against another, by their strengths."""
+    """Return the share of a fight that a unit is expected to score against another, given their strengths."""
     return one / (one + other)
 
 
 def prices(ratios: Floats) -> Floats:
-    """Prices of all units from exchange rates of models. Their geometric mean is 1.
+    """Compute the prices of all units from exchange rates of models. Their geometric mean is 1.
 
     `ratios[one, other]` is the price of a model of `one` in models of `other`, or NaN if unknown. The logarithms of
     the prices are the least-squares fit to all ratios.
@@ -121,7 +121,7 @@ def prices(ratios: Floats) -> Floats:
 
 
 def price_intervals(ratios: Floats) -> tuple[Interval, ...]:
-    """Prices of all units, with intervals as in `strength_intervals`."""
+    """Compute the prices of all units, with intervals as in `strength_intervals`."""
 
     def logs_without(unit: int) -> Floats:
         return np.log(prices(np.delete(np.delete(ratios, unit, axis=0), unit, axis=1)))

@@ -1,4 +1,4 @@
-"""Result of a sweep: the odds at each point, as tables, data and a picture."""
+"""Result of a sweep, with the odds at each point as tables, data and a picture."""
 
 from typing import Any
 
@@ -26,20 +26,20 @@ NONE = "-"
 
 
 class Point(Struct, frozen=True):
-    """Fight at a point of a sweep: its values, its measures by name, and the number of games sampled (0 if exact)."""
+    """Fight at one point of a sweep: its values, its measures by name, and the games sampled (0 if exact)."""
 
     values: tuple[object, ...]
     measures: Measured
     games: int = 0
 
     def ends_of(self, measure: str) -> tuple[float, float]:
-        """Return the 95 % interval of a measure; both ends are the measure itself if it is exact."""
+        """Return the 95 % interval of a measure. If the measure is exact, both ends equal it."""
         number = self.measures[measure]
         return number.interval if isinstance(number, Estimate) else (float(number), float(number))
 
 
 class Sweep(Answer):
-    """Odds of a fight over the values of one or two keys. Printing it shows a table.
+    """Odds of a fight over the values of one or two keys. Printing the sweep shows a table.
 
     `axes` are the keys with their values, and `points` the odds at each point, in the order of the values. Points
     for which no time is left are missing, and so are points that cannot be played, for the reasons in `impossible`.
@@ -70,17 +70,17 @@ class Sweep(Answer):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Names of the two sides."""
+        """Names of the two sides of the fight."""
         return sides_of(self.scenario)
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """Measures of each point."""
+        """Measures that were computed at each point."""
         return measures_of(self.scenario)
 
     @property
     def note(self) -> str:
-        """Method of computation, and points left out."""
+        """Note on the method of computation and the points left out."""
         games = sorted({point.games for point in self.points if point.games})
         exact = sum(not point.games for point in self.points)
         lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]
@@ -115,7 +115,7 @@ class Sweep(Answer):
         }
 
     def data(self) -> Table:
-        """The points: {KEY, ..., games, MEASURE, ...}."""
+        """Table of the points, with the columns {KEY, ..., games, MEASURE, ...}."""
         columns = (*map(Column, self.axes), Column("games"), *(Column(one.name) for one in self.measures))
         rows = tuple(
             (*point.values, point.games, *(point.measures[one.name] for one in self.measures)) for point in self.points
@@ -127,7 +127,7 @@ class Sweep(Answer):
         return self._curves() if len(self.axes) == 1 else self._heat_map()
 
     def tables(self) -> tuple[Table, ...]:
-        """The tables: assumptions, and each point; over two keys a grid of chances."""
+        """Table of the assumptions and table of the points. Two keys give a grid of chances."""
         return assumed(self.assumptions), self._list() if len(self.axes) == 1 else self._field()
 
     def _list(self) -> Table:
@@ -138,7 +138,7 @@ class Sweep(Answer):
         return Table(f"over {key}", (headed(""), *columns), tuple(rows))
 
     def _field(self) -> Table:
-        """Table of the first side's chance to win: the first key from top to bottom, the second from left to right."""
+        """Table of the first side's chance to win, first key from top to bottom and second from left to right."""
         (down, rows), (across, columns) = self.axes.items()
         heads = (headed(""), *(headed(str(value), NUMBER) for value in columns))
         cells = tuple((row, *(self._cell(row, column).words for column in columns)) for row in rows)

@@ -1,4 +1,4 @@
-"""Odds of a fight over the values of one or two numbers: the Python call."""
+"""Python call that computes the odds of a fight over the values of one or two keys."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized
@@ -27,7 +27,7 @@ RANGE = re.compile(r"(?P<first>-?\d{1,12})\.\.(?P<last>-?\d{1,12})(?::(?P<step>\
 HOW = "write it like 2..6, or 2..12:2 in steps of 2"
 
 
-def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
+def sweep(  # noqa: PLR0913 - the question, and options for answering it
     scenario: Given,
     over: Mapping[str, Iterable[Value]],
     *,
@@ -43,12 +43,11 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Sweep:
-    """Compute the odds of a fight for every value of one key, or every pair of values of two keys: {"SH-CR-04":
-    range(4)}.
+    """Compute a fight's odds for every value of one key, like {"SH-CR-04": range(4)}, or every pair for two keys.
 
     Keys are numbers of the rules text, rulings (with options as values) and values of the scenario file, as in
     `compare`. Other arguments are as in `compare` too; sampled points share their dice. `progress` is called with
-    (points done, wanted). Points for which no time is left, or that cannot be played, are left out.
+    (points done, points wanted). Points for which no time is left, or that cannot be played, are left out.
 
     Raises:
         BadScenario: the scenario cannot be played.
@@ -68,7 +67,7 @@ def sweep(  # noqa: PLR0913 - what is asked, and how it may be worked out
 
 
 def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
-    """Check the keys with their values.
+    """Check the keys and their values.
 
     Raises:
         BadInput: there are no keys, too many keys or values, or a value is given twice.
@@ -100,7 +99,7 @@ def _values(key: str, values: Iterable[Value]) -> tuple[Value, ...]:
 
 
 def values_in(words: str) -> Sequence[str]:
-    """Parse values as strings: "2..6", "2..12:2" (in steps of 2), "gap,route".
+    """Parse values from a string such as "2..6", "2..12:2" (in steps of 2) or "gap,route".
 
     Examples:
         >>> values_in("2..5"), values_in("1..7:3"), values_in("default,gap")

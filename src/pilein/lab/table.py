@@ -1,4 +1,7 @@
-"""Tables: columns of a kind and rows of values; text, HTML, records and JSON follow from the kinds."""
+"""Tables made of rows of values and columns, each with a kind.
+
+The kinds determine the table's text, HTML, records and JSON.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
@@ -15,7 +18,7 @@ Row = tuple[str, ...]
 
 
 class Kind(Struct, frozen=True):
-    """A kind of values: their words, their alignment, and the words of a missing value (None).
+    """Kind of values, which determines their format, their alignment, and the words for a missing value (None).
 
     A column of an `is_optional` kind is not shown if all of its cells are empty.
     """
@@ -26,21 +29,21 @@ class Kind(Struct, frozen=True):
     is_optional: bool = False
 
     def cell(self, value: Any) -> str:  # noqa: ANN401 - of this kind
-        """A value in words; a figure is of a kind of its own."""
+        """Format a value. A `Figure` is formatted by the kind that it carries."""
         if isinstance(value, Figure):
             return value.kind.cell(value.value)
         return self.missing if value is None else self.words(value)
 
 
 class Figure(Struct, frozen=True):
-    """A value in a column of mixed kinds, and its kind."""
+    """Value in a column of mixed kinds, together with its own kind."""
 
     value: Any
     kind: Kind
 
 
 def mean_with(decimals: int) -> Kind:
-    """A kind of mean numbers with this number of decimals."""
+    """Return a kind that formats means with the given number of decimals."""
     return Kind(lambda number: mean(number, decimals))
 
 
@@ -63,7 +66,7 @@ INTERVAL = Kind(lambda ends: f"{ends[0]:.1f} to {ends[1]:.1f}" if ends[1] > ends
 
 
 class Column(Struct, frozen=True):
-    """A column: its key in data ("": not in data), its kind, its heading (None: not shown), the owner of its values.
+    """Column with its key in data ("" if absent), its kind, its heading (None hides it), and the owner of its values.
 
     The owner is a unit, a side or a variant, if the heading does not name it.
     """
@@ -75,12 +78,12 @@ class Column(Struct, frozen=True):
 
 
 def headed(heading: str, kind: Kind = TEXT, key: str = "") -> Column:
-    """A column for people, by default not in data."""
+    """Return a column with a heading. Unless it has a key, data omits it."""
     return Column(key, kind, heading)
 
 
 class Section(Struct, frozen=True):
-    """A table in words: its title, its columns as (heading, alignment), and its rows."""
+    """Table in words, with its title, its columns as (heading, alignment), and its rows."""
 
     title: str
     columns: tuple[tuple[str, str], ...]
@@ -88,7 +91,7 @@ class Section(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table: its title, its columns, and its rows, with a value for each column.
+    """Table with a title, columns, and rows that have a value for each column.
 
     Examples:
         >>> table = Table("odds", (Column("side", TEXT, "side"), Column("wins", CHANCE, "chance")), (("red", 0.25),))
@@ -104,7 +107,7 @@ class Table(Struct, frozen=True):
 
     @property
     def section(self) -> Section:
-        """The table in words, without hidden columns and empty optional ones."""
+        """Table with its cells formatted, without hidden columns and empty optional columns."""
         words = [tuple(map(_cell, self.columns, row)) for row in self.rows]
         kept = [place for place, column in enumerate(self.columns) if self._is_shown(column, place, words)]
         heads = tuple((self.columns[place].heading or "", self.columns[place].kind.way) for place in kept)
@@ -114,23 +117,23 @@ class Table(Struct, frozen=True):
         return column.heading is not None and not (column.kind.is_optional and not any(row[place] for row in words))
 
     def records(self) -> Records:
-        """A record for each row: {key: value}."""
+        """Return a record for each row: {key: value}."""
         keyed = [(place, column.key) for place, column in enumerate(self.columns) if column.key]
         return [{key: _plain(row[place]) for place, key in keyed} for row in self.rows]
 
 
 def sections(tables: Sequence[Table]) -> tuple[Section, ...]:
-    """Tables in words; empty ones are left out."""
+    """Format the cells of the tables, leaving out empty tables."""
     return tuple(table.section for table in tables if table.rows)
 
 
 def as_text(tables: Sequence[Section], note: str) -> str:
-    """The tables as text."""
+    """Format tables and their note as plain text."""
     return "\n\n".join([*map(_text_of, tables), note])
 
 
 def as_html(tables: Sequence[Section], note: str) -> str:
-    """The tables as HTML."""
+    """Format tables and their note as HTML."""
     return "\n".join([*map(_html_of, tables), f"<p>{escape(note)}</p>"])
 
 

@@ -1,4 +1,4 @@
-"""Game as characters: the table from above with a letter for each unit, or the lines of battle in the press."""
+"""Draw a game in characters: the table from above with a letter for each unit, or the lines of battle in the press."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,10 @@ BEYOND = "?"  # the letter of units beyond the alphabet
 
 
 def table_text(view: View, *, numbered: bool = False) -> str:
-    """Draw the table or the lines of battle with a line for each unit, and with model numbers if `numbered`."""
+    """Draw the table or the lines of battle, followed by a line for each unit.
+
+    If `numbered`, model numbers are shown.
+    """
     letters = _letters(view)
     drawn = list(_table(view, letters, numbered=numbered)) if view.table is not None else list(_press(view, letters))
     whose = f"{view.asked} to answer" if view.asked else "over" if view.is_over else f"{view.active}'s turn"
@@ -31,7 +34,7 @@ def table_text(view: View, *, numbered: bool = False) -> str:
 
 
 def _letters(view: View) -> dict[int, str]:
-    """Assign a capital letter to each unit of the first side, and a small letter to each of the second."""
+    """Assign a capital letter to each unit of the first side, and a small letter to each unit of the second."""
     found: dict[int, str] = {}
     for side, letters in zip(view.sides, LETTERS, strict=True):
         own = [unit.number for unit in view.units if unit.side == side]
@@ -48,7 +51,7 @@ def _unit(unit: UnitView, letter: str, *, numbered: bool) -> str:
 
 
 def _numbers(unit: UnitView) -> str:
-    """List the numbers of a unit's models: "0 to 4, 7"."""
+    """List the numbers of a unit's models, as in "0 to 4, 7"."""
     runs: list[list[int]] = []
     for model in unit.models:
         if runs and model.number == runs[-1][-1] + 1:
@@ -83,17 +86,17 @@ class _Window:
         self.rows = max(1, round((self.high - self.low) * self.down))
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
-        """Grid row and column that contain a point."""
+        """Return the grid row and column that contain a point."""
         row, column = int((self.high - y) * self.down), int((x - self.left) * self.across)
         return min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1)
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
-        """Centre of a cell, in inches."""
+        """Return the centre of a grid cell on the table, in inches."""
         return self.left + (column + 0.5) / self.across, self.high - (row + 0.5) / self.down
 
 
 def _table(view: View, letters: dict[int, str], *, numbered: bool) -> Iterator[str]:
-    """Draw the part of the table with models, seen from above, in a frame."""
+    """Draw the part of the table that contains models, seen from above, in a frame."""
     window = _Window(view)
     rows = [
         [_ground(view.terrain, window.middle(row, column)) for column in range(window.columns)]
@@ -124,7 +127,7 @@ def _number(view: View, window: _Window, rows: list[list[str]]) -> None:
 
 
 def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
-    """Yield the cell at a model's centre, and cells whose centres its base covers (a disc of its shorter width)."""
+    """Yield the cell at a model's centre, and each cell whose centre its base covers (a disc of its shorter width)."""
     assert model.x is not None, "a model on a table has a place"
     assert model.y is not None, "a model on a table has a place"
     reach = min(model.width, model.depth) / 2
@@ -139,13 +142,13 @@ def _covered(model: ModelView, window: _Window) -> Iterator[tuple[int, int]]:
 
 
 def _ground(terrain: tuple[GroundView, ...], point: tuple[float, float]) -> str:
-    """Character for the ground at a point on the table."""
+    """Return the character for the ground at a point on the table."""
     kinds = (one.kind for one in terrain if _is_inside(one.polygon, point))
     return next((GROUNDS[kind] for kind in kinds if kind in GROUNDS), " ")
 
 
 def _is_inside(polygon: tuple[tuple[float, float], ...], point: tuple[float, float]) -> bool:
-    """Whether a point lies in a polygon: a ray to the right crosses an odd number of its edges."""
+    """Whether a point lies in a polygon, which is the case if a ray to the right crosses an odd number of edges."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):

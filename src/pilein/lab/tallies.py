@@ -1,4 +1,4 @@
-"""Tallies of fights: counts of the answers to each question, to be added up, saved and read as figures."""
+"""Tallies of fights, which count the answers to each question and can be added up, saved and read as figures."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ FATE, LOSSES, EVENT, HOW_WON = "fate", "losses", "event", "how"
 
 
 class Tally:
-    """Count of each answer to each question, over a number of games.
+    """Counts of each answer to each question, over a number of games.
 
     Questions are OUTCOME, DECIDED, PHASES, MARGIN, (HOW_WON, side), (FATE, unit), (LOSSES, unit) and (EVENT, *label
     without margin). The answer to an event is the number of times it happened in a game; games without the event are
@@ -54,11 +54,11 @@ class Tally:
         self._counts.setdefault(question, Counter())[answer] += games
 
     def answered(self, noted: Noted) -> None:
-        """Record the use made of fixed answers."""
+        """Record how fixed answers were used."""
         self.noted = self.noted[0] | noted[0], {**noted[1], **self.noted[1]}
 
     def add(self, other: "Tally") -> None:
-        """Add another tally to this one."""
+        """Add the counts of another tally to this tally."""
         self.games += other.games
         self.ends.update(other.ends)
         self.answered(other.noted)
@@ -66,7 +66,7 @@ class Tally:
             self._counts.setdefault(question, Counter()).update(answers)
 
     def lines(self) -> tuple[TallyLine, ...]:
-        """Return the tally as sorted plain values. A tally rebuilt from the lines is equal."""
+        """Return the tally as sorted plain values. A tally rebuilt from the lines equals the original."""
         ordered = sorted(self._counts.items(), key=lambda line: str(line[0]))
         return tuple((question, tuple(sorted(answers.items()))) for question, answers in ordered)
 
@@ -75,7 +75,7 @@ class Tally:
         return {answer: self._share(count) for answer, count in self._counts.get(question, Counter()).items()}
 
     def distribution(self, question: Question) -> Distribution:
-        """Return the distribution of a whole-number answer; games without an answer are missing from the total of 1."""
+        """Return the distribution of a whole-number answer. Games without an answer are missing from the total of 1."""
         pairs = sorted((answer, chance) for answer, chance in self.chances(question).items() if isinstance(answer, int))
         return Distribution(tuple(pairs), self.games if pairs else 0)
 
@@ -94,7 +94,10 @@ class Tally:
 
 
 def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
-    """Return the figures of a tally of at least one game. `models` are the units' model counts before the fight."""
+    """Return the figures of a tally of at least one game.
+
+    `models` are the units' numbers of models before the fight.
+    """
     outcome = tally.chances(OUTCOME)
     wins = [WINS.format(side=side) for side in setup.sides]
     others = sorted(str(word) for word in outcome if word not in wins)
@@ -126,7 +129,7 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
 
 
 def _ways_of_winning(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
-    """Ways in which a side won, with their chances. Empty unless every game the side won was counted."""
+    """Ways in which a side won, with their chances. Empty unless every game won by the side was counted."""
     chances = tally.chances((HOW_WON, side))
     won = float(outcome.get(WINS.format(side=side), 0.0))
     if round(tally.games * sum(map(float, chances.values()))) != round(tally.games * won):
@@ -140,5 +143,5 @@ def _likeliest_first(chances: dict[Answer, Estimate]) -> tuple[tuple[str, Number
 
 
 def is_final(outcome: str, sides: tuple[str, str]) -> bool:
-    """Whether an outcome was decided by a clause: a win or a draw."""
+    """Whether an outcome was decided by a clause, which means that it is a win or a draw."""
     return outcome == DRAWN or outcome in {WINS.format(side=side) for side in sides}

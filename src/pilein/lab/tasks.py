@@ -1,6 +1,7 @@
-"""Graded tasks for learners and searchers: scenarios with a fixed number of phases, by name and version.
+"""Graded tasks for learners and searchers. A task is a scenario with a fixed number of phases, a name and a version.
 
-A task's scenario stands in a file whose hash is kept here: a task never changes, it gets a new version.
+A task's scenario is stored in a file whose hash is kept here. A task never changes; a changed task gets a new
+version.
 """
 
 import tomllib
@@ -23,18 +24,17 @@ HASH = 16  # digits of a hash that are kept
 
 
 class Task(Struct, frozen=True, dict=True):
-    """A task: a scenario to be played well for a number of phases, or as a `battle` until it is decided.
+    """Scenario to be played well for a number of phases or, as a `battle`, until it is decided.
 
-    `id` names it with its version, `asks` says what is to be decided. `limit` is the most states for a solver, 0 if the
-    optimum is out of reach. `trains` names the task that a learner may train on, "" for the task itself. `digest` is
-    the beginning of the SHA-256 of the scenario's file.
+    `id` is the task's name with its version, and `asks` says what is to be decided. `limit` is the maximum number of
+    states for a solver, or 0 if the optimum is out of reach. `trains` names the task on which a learner may train,
+    or is "" for the task itself. `digest` is the beginning of the SHA-256 of the scenario's file.
 
     Examples:
         >>> import pilein
         >>> task = pilein.task("pilein/parry-v0")
         >>> task.level, task.scenario.ruleset, task.is_solved
         ('T0', 'scorched', True)
-
     """
 
     id: str
@@ -49,16 +49,15 @@ class Task(Struct, frozen=True, dict=True):
 
     @property
     def is_solved(self) -> bool:
-        """Whether the optimum is known: `pilein.solve` takes the task."""
+        """Whether the optimum is known, so that `pilein.solve` accepts the task."""
         return self.limit > 0
 
     @cached_property
     def scenario(self) -> Scenario:
-        """The scenario.
+        """Scenario of the task.
 
         Raises:
             BadRuleset: the file has been changed.
-
         """
         text = (files("pilein.lab") / FOLDER / self.file).read_text(encoding="utf-8")
         if sha256(text.encode()).hexdigest()[:HASH] != self.digest:
@@ -68,13 +67,13 @@ class Task(Struct, frozen=True, dict=True):
 
 @cache
 def tasks() -> tuple[Task, ...]:
-    """All tasks, from the smallest on."""
+    """Return all tasks, starting with the smallest."""
     content = tomllib.loads((files("pilein.lab") / TABLE).read_text(encoding="utf-8"))
     return tuple(convert(one, Task) for one in content["task"])
 
 
 def task(name: str) -> Task:
-    """The task of that name, like "pilein/parry-v0" or "parry-v0"; raises UnknownRule if there is none."""
+    """Return the task with this name, like "pilein/parry-v0" or "parry-v0". Raises UnknownRule if there is none."""
     known = {one.id: one for one in tasks()}
     found = known.get(name if name.startswith(PREFIX) else PREFIX + name)
     if found is None:
@@ -83,7 +82,7 @@ def task(name: str) -> Task:
 
 
 def task_of(given: Any) -> Task | None:  # noqa: ANN401 - a scenario, a path, a task or its name
-    """The task that is given, itself or by its name; None for a scenario or a file."""
+    """Return the task that is given directly or by name, or None if the argument is a scenario or a file."""
     if isinstance(given, Task):
         return given
     return task(given) if isinstance(given, str) and given.startswith(PREFIX) else None

@@ -1,4 +1,4 @@
-"""World of a comparison: a fight under its own text and scenario, solved or played game by game on shared dice."""
+"""Version of a fight, before or after a change, that is solved or played game by game with shared dice."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -68,7 +68,7 @@ def solved(games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway:
 def known(
     name: str, pool: WorkerPool, games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway: bool = False
 ) -> Measured:
-    """Return the measures of a fight as kept under the name, or else solve it with `solved`."""
+    """Return the measures of a fight as kept under the name. If there are none, solve the fight with `solved`."""
     plain = pool.known(name, Plain, lambda: _plain(solved(games, meter, fights, anyway=anyway)))
     return {measure: Fraction(one) if isinstance(one, str) else one for measure, one in plain.items()}
 
@@ -78,7 +78,7 @@ def _plain(measured: Measured) -> Plain:
 
 
 class Treatment:
-    """Fight that is played game by game. Game number n has the same dice in every world."""
+    """Fight that is played game by game. Game number n has the same dice before and after the change."""
 
     def __init__(self, games: Games, meter: Meter, sharers: int = 1) -> None:
         self._games = games
@@ -89,7 +89,7 @@ class Treatment:
         self._memory = memory_of(games, self._rules, meter, sharers)
 
     def measured(self, number: int) -> dict[str, float]:
-        """Play a game and return its measures. Raises Spent if a limit is reached."""
+        """Play the game with this number and return its measures. Raises Spent if a limit is reached."""
         seed = stream(self._games.seed, number)
         policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
         playing = Playing(
@@ -110,23 +110,23 @@ class Sums(Struct):
     squares: float = 0.0
 
     def note(self, number: float) -> None:
-        """Add the number of a game."""
+        """Add the number of one game to the sums."""
         self.sum += number
         self.squares += number**2
 
     def add(self, other: "Sums") -> None:
-        """Add the sums of further games."""
+        """Add the sums of other games to these sums."""
         self.sum += other.sum
         self.squares += other.squares
 
     def mean(self, games: int) -> Estimate:
-        """Mean of the number, with its standard error."""
+        """Return the mean of the number, with its standard error."""
         mean = self.sum / games
         return Estimate(mean, error_of(sqrt(max(0.0, self.squares / games - mean**2)), games))
 
 
 class Tally(Struct):
-    """Results of games in two worlds, and the difference with the same dice."""
+    """Results of games before and after a change, and the difference with the same dice."""
 
     games: int = 0
     old: dict[str, Sums] = {}
@@ -134,11 +134,11 @@ class Tally(Struct):
     gain: dict[str, Sums] = {}
 
     def __len__(self) -> int:
-        """Return the number of games."""
+        """Return the number of games in the tally."""
         return self.games
 
     def __iadd__(self, other: Self) -> Self:
-        """Add the games of another tally."""
+        """Add the games of another tally to this tally."""
         self.games += other.games
         for mine, theirs in ((self.old, other.old), (self.new, other.new), (self.gain, other.gain)):
             for name, sums in theirs.items():
@@ -146,27 +146,25 @@ class Tally(Struct):
         return self
 
     def note(self, old: dict[str, float], new: dict[str, float]) -> None:
-        """Add the measures of a game in both worlds."""
+        """Add the measures of a game before and after the change."""
         self.games += 1
         for name in (one for one in old if one in new):
             for sums, number in ((self.old, old[name]), (self.new, new[name]), (self.gain, new[name] - old[name])):
                 sums.setdefault(name, Sums()).note(number)
 
     def means(self, of: dict[str, Sums]) -> Measured:
-        """Mean of each measure, with its standard error."""
+        """Return the mean of each measure, with its standard error."""
         return {name: sums.mean(self.games) for name, sums in of.items()}
 
 
 class Pair(Struct, frozen=True):
-    """Two worlds to play, or a single world if `new` is None."""
+    """Fights to play before and after a change, or a single fight if `new` is None."""
 
     old: Games
     new: Games | None
 
     def begin(self, meter: Meter) -> Callable[[range], Tally]:
-        """Return a function that plays the games with the given numbers in both worlds, or fewer if a limit is
-        reached.
-        """
+        """Return a function that plays the games with the given numbers before and after, or fewer at a limit."""
         for folder in self.old.folders:
             rulesets_from(folder)
         worlds = [Treatment(games, meter, len(SIDES)) for games in (self.old, self.new) if games is not None]

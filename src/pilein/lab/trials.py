@@ -1,4 +1,4 @@
-"""Trials of a ruleset for `pilein check`: games in which every state, roll and fate is checked."""
+"""Trials of a ruleset for `pilein check`, which are games in which every state, roll and fate is checked."""
 
 import sys
 from collections import Counter
@@ -46,11 +46,11 @@ class Trial(Struct):
     rolls: set[Roll] = field(default_factory=set)
 
     def play(self, scenario: bare.Scenario, games: int, meter: Meter) -> int:
-        """Play games of a scenario with different policies, and return the number of games played in the time.
+        """Play games of a scenario with different policies, and return the number of games played within the time.
 
         Raises:
             BadRuleset: the ruleset has a fault.
-            IllegalAnswer: its policy gives an answer that the rules do not allow.
+            IllegalAnswer: the ruleset's policy gives an answer that the rules do not allow.
         """
         opening = self.ruleset.opened(scenario)
         for number in range(games):
@@ -89,7 +89,9 @@ class Trial(Struct):
             raise BadRuleset(words, file=type(event).__module__, remedy=hint(event.clause, known, "name a sentence"))
 
     def check_roll(self, roll: Roll) -> None:
-        """Check that a roll agrees with its weights, unless enough rolls of its kind have been checked.
+        """Check that a roll agrees with its weights.
+
+        A roll is not checked if enough rolls of its kind have been checked already.
 
         Raises:
             BadRuleset: the roll does not agree.
@@ -106,11 +108,10 @@ class Trial(Struct):
 
 
 def assert_roll_agrees(roll: Roll) -> None:
-    """Check that a roll's `thrown` and `weights` agree, by every throw of a few dice or by many random throws of more
-    dice.
+    """Check a roll's `thrown` against its `weights` by every throw of a few dice, or many random throws of more.
 
     Raises:
-        BadRuleset: they disagree. The message names an outcome.
+        BadRuleset: the two disagree. The message names an outcome.
     """
     whole = sum(weight for _, weight in roll.weights())
     weighed = {outcome: Fraction(weight, whole) for outcome, weight in roll.weights()}
@@ -140,9 +141,12 @@ def _is_unlikely(times: int, chance: float) -> bool:
 
 
 def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
-    """Return the chance of each outcome of a roll from every way its dice can fall, or None if there are too many."""
+    """Return the chance of each outcome of a roll, from every way in which its dice can fall.
+
+    None if there are too many ways.
+    """
     found: dict[Outcome, Fraction] = {}
-    left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # the first faces, and one way, and the number of all
+    left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # (first faces, number of throws of that many dice)
     leaves = 0
     while left:
         faces, ways = left.pop()
@@ -160,7 +164,7 @@ def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
 
 
 class _MoreDice(BaseException):
-    """Raised when a roll needs another die with this number of sides."""
+    """Raised when a roll needs one more die, with the given number of sides."""
 
     def __init__(self, sides: int) -> None:
         super().__init__()
@@ -168,7 +172,7 @@ class _MoreDice(BaseException):
 
 
 class _Faces:
-    """Dice that show the given faces; another die raises `_MoreDice`."""
+    """Dice that show the given faces. A request for one more die raises `_MoreDice`."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self._faces = iter(faces)
@@ -183,7 +187,7 @@ class _Faces:
 
 
 class CheckedRuleset(Struct, frozen=True):
-    """Ruleset that passed its trials: numbers of sentences, samples and games, and notes on unused parts."""
+    """Ruleset that passed its trials, with the numbers of sentences, samples and games, and notes on unused parts."""
 
     ruleset: str
     sentences: int
@@ -193,13 +197,13 @@ class CheckedRuleset(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Result of the trials on one line."""
+        """Result of the trials, formatted on one line."""
         played = f"{counted(self.games, 'game')} of {counted(self.samples, 'sample')}"
         return f"{self.ruleset}: sound ({counted(self.sentences, 'sentence')}; {played} played)"
 
 
 def rulesets_at(path: str) -> tuple[Ruleset, ...]:
-    """Return the rulesets in a folder or a package, or the ruleset with that name.
+    """Return the rulesets in a folder or a package, or the ruleset with the given name.
 
     Raises:
         BadRuleset: there is no ruleset, or it cannot be used. The error gives file and line.

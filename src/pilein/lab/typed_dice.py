@@ -1,4 +1,4 @@
-"""Dice rolled on a real table and typed in."""
+"""Dice rolled on a real table and typed in by the user."""
 
 from pilein.engine.game import Game
 from pilein.engine.sources import TypedDice

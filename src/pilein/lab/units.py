@@ -1,4 +1,4 @@
-"""Unit files in Python: units composed from their parts, their points, and duels between them."""
+"""Unit files in Python: units composed from parts, their points, and duels between them."""
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
@@ -31,9 +31,9 @@ PAIR = 2
 
 
 class Troop(Struct, frozen=True):
-    """Unit as fielded: its name, number of models, options and price in points.
+    """Unit as fielded, with its name, number of models, options and price in points.
 
-    `points` is the price of the whole unit, `each` the price of an ordinary model.
+    `points` is the price of the whole unit, and `each` is the price of an ordinary model.
     """
 
     name: str
@@ -67,8 +67,8 @@ class Units:
         """Load the units in a file.
 
         Raises:
-            BadScenario: the units cannot fight; the error names file, line, key and remedy, and `others` lists
-                further faults.
+            BadScenario: the units cannot fight. The error names file, line, key and remedy, and `others` lists further
+                faults.
         """
         path_of(path, "a unit file")
         return cls._of_text(bytes_as_text(path, contents), str(path))
@@ -95,7 +95,7 @@ class Units:
 
     @property
     def ruleset(self) -> str:
-        """Ruleset for which the units are made."""
+        """Ruleset for which the units are written."""
         return self._file.vocabulary.ruleset
 
     @property
@@ -105,7 +105,7 @@ class Units:
 
     @property
     def doubtful(self) -> dict[str, tuple[str, ...]]:
-        """Reasons why units are probably wrong, by unit name, as found by `pilein import`."""
+        """Reasons why units are probably wrong, as found by `pilein import`, by unit name."""
         units = self._file.named("units")
         return {name: tuple(unit["doubtful"]) for name, unit in units.items() if unit.get("doubtful")}
 
@@ -120,7 +120,7 @@ class Units:
         return tuple(self._file.named("units")[name].get("options", {}))
 
     def unit(self, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Troop:
-        """Field a unit with some of its options and this number of models, by default its usual number.
+        """Field a unit with some of its options and this number of models, by default the usual number.
 
         Raises:
             BadInput: the unit or an option is unknown, or the unit cannot have that many models.
@@ -184,8 +184,9 @@ class Units:
     # --- changes -------------------------------------------------------------------------------------------------
 
     def with_profile(self, name: str, **keys: object) -> "Units":
-        """Return the units with a profile added or changed for every unit that uses it. None removes a key. Raises
-        BadScenario as `load` does, like the other `with...` methods.
+        """Return the units with a profile added or changed for every unit that uses it.
+
+        None removes a key. Like the other `with...` methods, raises BadScenario as `load` does.
         """
         return self._with("profiles", name, keys)
 
@@ -242,7 +243,7 @@ def _taken(options: object) -> tuple[str, ...]:
 
 
 def _fewest_models(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
-    """Minimum number of models in a unit with these options, or None if the unit is unknown."""
+    """Minimum number of models in a unit with these options. None if the unit is unknown."""
     unit = file.named("units").get(name)
     if unit is None:
         return None
@@ -263,7 +264,7 @@ def _duel(
     charged: str | None = None,
     active: str | None = None,
 ) -> Plain:
-    """Return the values of a scenario in which two units are in contact."""
+    """Return the keys and values of a scenario in which two units are in contact."""
     for key, name in ((CHARGED, charged), (ACTIVE, active)):
         if name is not None and name not in units:
             raise BadInput(f"{spelled(name)} does not fight", key=key, remedy=f"name {units[0]!r} or {units[1]!r}")
@@ -284,7 +285,7 @@ def _duel(
 
 
 def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Plain:
-    """Return a unit as one of the sides in a duel, and add its profiles to `profiles`."""
+    """Return a unit as one side of a duel, adding its profiles to `profiles`."""
     found = {**merged(file, unit, profiles), "side": SIDES[number]}
     if FILES in found and FILES in names(file.vocabulary.statuses):
         found[FILES] = min(found[FILES], unit.models)
@@ -292,7 +293,7 @@ def _on_side(file: UnitFile, unit: Fielded, number: int, profiles: Plain) -> Pla
 
 
 def _able_to_fight(top: Section) -> Units:
-    """Return the units in a file after checking that each can fight, without options and with each option.
+    """Return the units in a file after checking that each can fight without options and with each option.
 
     Raises:
         BadScenario: a unit cannot fight. The error gives the place of the first fault in the unit file.
@@ -306,7 +307,10 @@ def _able_to_fight(top: Section) -> Units:
 
 
 def assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
-    """Check that a unit with these options can fight its equal. Raises BadScenario with its place in the unit file."""
+    """Check that a unit with these options can fight an equal unit.
+
+    Raises BadScenario with the place in the unit file.
+    """
     path = ("units", name, *(("options", options[0]) if options else ()))
     try:
         Scenario.from_dict(_duel(file, (name, name), (None, None), (options, options)))
@@ -317,7 +321,7 @@ def assert_able(file: UnitFile, name: str, options: Sequence[str]) -> None:
 
 
 def _moved(file: UnitFile, error: BadScenario, path: tuple[str, ...]) -> BadScenario:
-    """Return the error of a duel, relocated to its place in the unit file."""
+    """Relocate the error of a duel to its place in the unit file."""
     kind, *rest = error.path or ("",)
     if kind in ("profiles", "weapons") and rest and rest[0] in file.named(str(kind)):
         return file.fault(error.message, kind, *rest, remedy=error.remedy)

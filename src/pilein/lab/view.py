@@ -1,4 +1,4 @@
-"""View of any state for programs: the same plain data for every ruleset, in inches and degrees."""
+"""View of any state for programs, as plain data in inches and degrees that is the same for every ruleset."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ DECIMALS = 4  # decimals for inches and degrees
 
 
 class ModelView(Struct, frozen=True):
-    """Living model: its number in the game, its profile, its base and position in inches, and its wounds lost.
+    """Living model, with its number in the game, its profile, its base and position in inches, and its wounds lost.
 
     `facing` is in degrees clockwise from straight up the table. In the press models have no positions, so x, y and
     facing are None.
@@ -39,10 +39,11 @@ class ModelView(Struct, frozen=True):
 
 
 class UnitView(Struct, frozen=True):
-    """Unit: its models, its fate, the units it touches, and the ruleset's statuses by name.
+    """Unit with its models, its fate, the units it touches, and the ruleset's statuses by name.
 
-    `fate` is in the ruleset's words, and `is_beaten` means that it puts the unit out of the battle. `left` counts
-    the models not lost, including models off the table that may return. `before` is their number at the start.
+    `fate` is in the ruleset's words, and `is_beaten` means that the fate puts the unit out of the battle. `left`
+    counts the models not lost, including models off the table that may return. `before` is the number of models at
+    the start.
     """
 
     number: int
@@ -59,12 +60,12 @@ class UnitView(Struct, frozen=True):
 
     @property
     def wounds_lost(self) -> int:
-        """Wounds lost by the unit's living models."""
+        """Total wounds lost by the unit's living models."""
         return sum(model.wounds_lost for model in self.models)
 
 
 class GroundView(Struct, frozen=True):
-    """Piece of terrain: its kind, name, and corners in inches."""
+    """Piece of terrain, with its kind, its name, and its corners in inches."""
 
     kind: str
     name: str
@@ -75,7 +76,7 @@ class View(Struct, frozen=True):
     """One moment of a game as plain data.
 
     `table` is the table's width and depth in inches, or None in the press. `phase` and `turn` count from 1. `active`
-    is the side whose turn it is, and `asked` the side that must answer a question, or "".
+    is the side whose turn it is, and `asked` is the side that must answer a question, or "".
 
     Examples:
         >>> import pilein
@@ -99,14 +100,14 @@ class View(Struct, frozen=True):
     units: tuple[UnitView, ...]
 
     def unit(self, name: str) -> UnitView:
-        """Return the unit with this name. Raises BadInput if there is none, suggesting the nearest name."""
+        """Return the unit with this name. If there is none, raises BadInput and suggests the nearest name."""
         found = {unit.name: unit for unit in self.units}
         if name not in found:
             raise BadInput("there is no such unit", key=name, remedy=hint(str(name), found))
         return found[name]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the view as JSON values."""
+        """Return the view as plain JSON values."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
@@ -163,7 +164,7 @@ def _model(field: Field, setup: Setup, model: int) -> ModelView:
 
 
 def _statuses(state: Any, unit: int) -> dict[str, Any]:  # noqa: ANN401 - the ruleset's own
-    """Statuses of a unit in the ruleset's form, as JSON values."""
+    """Return a unit's statuses in the ruleset's form, as JSON values."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):
         return {}

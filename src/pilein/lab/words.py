@@ -1,4 +1,4 @@
-"""Words of a ruleset's scenario files with their meanings: keys, weapons, special rules, formations, terrain."""
+"""Words used in a ruleset's scenario files, with their meanings: keys, weapons, special rules, formations, terrain."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -21,11 +21,11 @@ ELSEWHERE = "elsewhere"  # the topic of words that mean nothing here, found by t
 
 
 class Word(Struct, frozen=True):
-    """Word of scenario files, with its meaning.
+    """Word used in scenario files, with its meaning.
 
-    `topic` is the list to which the word belongs, and `words` its meaning. For a key, `value` describes its values
-    and `default` is its value if left out; for a name both are "". For a weapon, `words` are its keys with their
-    values, and `value` explains the keys.
+    `topic` is the list to which the word belongs, and `words` is its meaning. For a key, `value` describes the
+    values and `default` is the value if the key is left out; for a name both are "". For a weapon, `words` are its
+    keys with their values, and `value` explains the keys.
     """
 
     topic: str
@@ -36,7 +36,7 @@ class Word(Struct, frozen=True):
 
 
 def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
-    """Return the words of a ruleset: all of them, those in a topic, or those found as in `found_in`.
+    """Return the words of a ruleset: all words, the words in a topic, or the words found as in `found_in`.
 
     Raises:
         UnknownRule: no topic or word fits. The error suggests the nearest one.
@@ -54,7 +54,7 @@ def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
 
 
 def meaning(word: Word, *, is_short: bool = False) -> str:
-    """Return the meaning of a word, with a key's values and default unless a short form is requested."""
+    """Return the meaning of a word. Unless `is_short`, a key's values and default are included."""
     default = (
         word.default if word.default.startswith(shared.REQUIRED) or not word.default else f"default {word.default}"
     )
@@ -86,7 +86,7 @@ def _matching_words(words: Iterable[Word], patterns: list[str]) -> tuple[Word, .
 
 
 def topic_named(text: str) -> str:
-    """Return the topic with that name, in the singular or the plural, or "" if there is none."""
+    """Return the topic with that name, in the singular or the plural. "" if there is none."""
     name = " ".join(text.lower().split())
     name = ALSO.get(name, ALSO.get(f"{name}s", name))
     return next((topic for topic in TOPICS if name in (topic, topic.removesuffix("es"), topic.removesuffix("s"))), "")
@@ -126,7 +126,7 @@ def _keys(keys: tuple[Key, ...]) -> Rows:
 
 
 def value_of(key: Key) -> str:
-    """Describe the values that a key takes."""
+    """Describe the values that a key accepts."""
     if key.kind == "one of":
         return ", ".join(option for option in key.options if option)
     if key.kind in KINDS:

@@ -21,10 +21,10 @@ INTERRUPTED = "interrupted"  # reason a result is incomplete after the user inte
 
 
 class Total(Sized, Protocol):
-    """Result of several games, to which more can be added; its length is the number of games. A list qualifies."""
+    """Result of several games, to which more can be added. Its length is the number of games. A list qualifies."""
 
     def __iadd__(self, other: Any, /) -> Self:  # noqa: ANN401 - of the same kind
-        """Add the results of more games."""
+        """Add the results of more games to this total."""
 
 
 Gathered = TypeVar("Gathered", bound=Total)
@@ -32,7 +32,7 @@ Found = TypeVar("Found")
 
 
 def workers_of(value: object) -> Workers:
-    """Return a number of processes, or the address of a cluster, which is contacted first.
+    """Return a number of processes, or the address of a cluster. The cluster is contacted first.
 
     Raises:
         BadInput: the value is neither, or the cluster does not answer or has no workers.
@@ -52,13 +52,13 @@ def workers_of(value: object) -> Workers:
 
 
 class WorkerPool(Struct, frozen=True):
-    """Workers and, if results are kept, the file with earlier results."""
+    """Workers, with the file of earlier results if results are kept."""
 
     workers: Workers = 1
     kept: KeptTotals | None = None
 
     def has(self, name: str, kind: type[Gathered]) -> bool:
-        """Whether a total with that name is kept."""
+        """Whether a total is kept under the given name."""
         return self.kept is not None and self.kept.total(name, kind) is not None
 
     def known(self, name: str, kind: type[Found], find: Callable[[], Found]) -> Found:
@@ -82,11 +82,11 @@ class WorkerPool(Struct, frozen=True):
         meter: Meter,
         progress: Progress | None = None,
     ) -> Gathered:
-        """Return the result of `wanted` games, including the games kept under `name`. There are fewer if a limit is
-        reached.
+        """Return the result of `wanted` games, including the games kept under `name`.
 
-        `begin` returns a function that plays games by their numbers, or fewer if its meter is spent. With several
-        workers it must be picklable. Only whole chunks are kept, so that a continued run adds up the same numbers.
+        There are fewer games if a limit is reached. `begin` returns a function that plays games by their numbers, or
+        fewer if its meter is spent. With several workers it must be picklable. Only whole chunks are kept, so that a
+        continued run adds up the same numbers.
 
         Raises:
             BadInput: the workers cannot play; see `sampled`.
@@ -138,7 +138,7 @@ class WorkerPool(Struct, frozen=True):
         return sampled(prepare, left, workers=workers, chunk=chunk, is_spent=lambda: meter.is_spent)
 
     def _with(self, part: Gathered, name: str, total: Gathered, chunk: int) -> Gathered:
-        """Add a part to the total; whole chunks are kept now and then."""
+        """Add a part to the total, and save whole chunks from time to time."""
         if len(part) < chunk:
             self._keep(name, total, chunk)
         with held():
@@ -148,7 +148,7 @@ class WorkerPool(Struct, frozen=True):
         return total
 
     def _before(self, name: str, kind: type[Gathered], wanted: int) -> Gathered:
-        """Return the games kept under a name, if any."""
+        """Return the games kept under a name, or an empty total if there are none."""
         total = (self.kept.total(name, kind) if self.kept else None) or kind()
         if len(total) > wanted:
             message = f"{len(total):,} games are kept, more than {wanted:,}"

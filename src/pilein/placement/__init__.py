@@ -1,13 +1,14 @@
-"""Placement: where a model may end its move, which place is best, and why another is refused, from one statement.
+"""Placement: places where a model may end its move, the best of them, and reasons for refusals, all from one set of
+rules.
 
-zones      where a centre may not be, or must be: outlines grown by the mover
-curves     lines and arcs of centres, and the parts of them outside or inside zones
-paths      the tree of a mover's shortest paths, shared by all questions about it
-rules      what holds for the end of a move: zones, outside or inside, and a sentence
-moves      one model's move: rules, limit and measure; places judged and certified
-contact    the openings round goals, the nearest on foot, and other places there
-along      the last place on a path
-terms      what a move is for: the gap to goals, with its bounds
-solve      the best place by a term: curves in order of their bounds, cut by rules and by reach
-question   the choice of a place, written once: best places, other places, refusals
+* `zones`: sets of centres, made of outlines grown by the mover, that a mover must avoid or stay within
+* `curves`: lines and arcs of centres, and their parts outside or inside zones
+* `paths`: the tree of a mover's shortest paths, shared by all queries about the mover
+* `rules`: conditions on the end of a move, each with its zones and a message
+* `moves`: one model's move, with its rules, limit and measure; checks places and certifies paths
+* `contact`: openings around goals, the nearest contact on foot, and alternatives
+* `along`: the last legal place on a path
+* `terms`: the objective of a move, which is the gap to goals, with lower bounds
+* `solve`: the best place for an objective, found on curves in order of their bounds, cut by rules and reach
+* `question`: the choice of a place, with best places, other places and refusals
 """

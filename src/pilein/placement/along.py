@@ -1,4 +1,4 @@
-"""Along a path: the last place on it where a model may end its move."""
+"""Last legal stopping place of a model along a path."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -19,7 +19,7 @@ Leg = tuple[Point, Point]
 
 
 def last_on(move: Move, points: Sequence[Point], length: float) -> Advance | None:
-    """Return the last place on a path, of `length` ticks at most, where a model may end."""
+    """Return the last place where a model may end within the first `length` ticks of a path."""
     legs = _cut(points, length)
     while legs:
         found = _last_on_leg(move, legs)
@@ -30,7 +30,9 @@ def last_on(move: Move, points: Sequence[Point], length: float) -> Advance | Non
 
 
 def straight_at(move: Move, goal: Point, length: float) -> Advance | None:
-    """Return the last place straight towards a point before anything bars the base, None if it is barred at once."""
+    """Return the last legal place straight towards a point before the base meets an obstacle, or None if it is blocked
+    at once.
+    """
     legs = _cut((move.here, goal), length)
     first = move.cut(line(*legs[0], move.start.facing), smaller=SLIM) if legs else []
     if not first or distance_from(first[0], *move.here) > CONTACT:
@@ -39,7 +41,7 @@ def straight_at(move: Move, goal: Point, length: float) -> Advance | None:
 
 
 def _cut(points: Sequence[Point], length: float) -> list[Leg]:
-    """Return the legs of the first part of a path."""
+    """Return the legs that make up the first `length` ticks of a path."""
     legs: list[Leg] = []
     for (ax, ay), (bx, by) in pairwise(points):
         leg = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
@@ -52,7 +54,9 @@ def _cut(points: Sequence[Point], length: float) -> list[Leg]:
 
 
 def _last_on_leg(move: Move, legs: Sequence[Leg]) -> Advance | None:
-    """Return the last place on the last leg of a path: facing along it, or as the model stands."""
+    """Return the last legal place on the final leg of a path, with the model facing along the leg or keeping its
+    facing.
+    """
     (ax, ay), (bx, by) = legs[-1]
     facings = (move.start.facing,) if move.base.kind == "round" else (bearing(bx - ax, by - ay), move.start.facing)
     parts = [one for facing in facings for one in move.cut(line((ax, ay), (bx, by), facing), smaller=SLIM)]
@@ -62,7 +66,7 @@ def _last_on_leg(move: Move, legs: Sequence[Leg]) -> Advance | None:
 
 
 def _last_on_part(move: Move, curve: Curve, before: list[Point]) -> Advance | None:
-    """Return the last place on a part of a leg, as far as the path counts as short enough."""
+    """Return the last legal place on a part of a leg, as far as the path is within its length limit."""
     low, high, far = 0.0, curve.length, curve.length
     best: Advance | None = None
     for _ in range(HALVINGS):

@@ -1,4 +1,4 @@
-"""Contact: the openings round goals from which a mover touches them, the nearest on foot, and other places there."""
+"""Contact with goals: openings from which a mover touches a goal, the nearest contact on foot, and alternatives."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -32,7 +32,7 @@ Opening = tuple[Curve, Stretch]
 
 @lru_cache(maxsize=16384)
 def contact_curves(base: Base, target: Shape, label: int) -> tuple[Curve, ...]:
-    """Return the curves on which a base touches a target, facing it, ignoring everything else."""
+    """Return the curves on which a base touches a target while facing it. All other shapes are ignored."""
     if base.kind == "round":
         curves = boundary(zone_for(base, 0, target, 0.0, 0, label), TURNING)
         for curve in curves:
@@ -46,7 +46,9 @@ def contact_curves(base: Base, target: Shape, label: int) -> tuple[Curve, ...]:
 
 
 def _flush(base: Base, target: Shape, label: int, face: Line) -> list[Curve]:
-    """Return the outline of a target for a base of the (rounded) facing square to one of its faces, on that side."""
+    """Return the lines on which a base touches one face of a target squarely, at the facing rounded to hundredths of a
+    degree.
+    """
     (ax, ay), (bx, by) = face.start, face.end
     found = [
         curve
@@ -62,7 +64,7 @@ def _is_parallel(ax: float, ay: float, bx: float, by: float) -> bool:
 
 
 def _joined(curves: list[Curve]) -> list[Curve]:
-    """Return lines that follow each other in one direction, but for noise, as one."""
+    """Merge consecutive lines that run in the same direction, up to float noise."""
     if len(curves) != 2:  # noqa: PLR2004 - the edge of the one and that of the other
         return curves
     one, other = curves if (curves[0].bx, curves[0].by) == (curves[1].ax, curves[1].ay) else curves[::-1]
@@ -71,12 +73,14 @@ def _joined(curves: list[Curve]) -> list[Curve]:
 
 
 def openings(move: Move, goal: int, target: Shape) -> list[Curve]:
-    """Return the parts of the curves of contact with a goal that keep the rules of a move."""
+    """Return the parts of the contact curves around a goal that satisfy the rules of a move."""
     return _open_parts(move, goal, target, contact_curves(move.base, target, goal))
 
 
 def _open_parts(move: Move, goal: int, target: Shape, curves: Sequence[Curve]) -> list[Curve]:
-    """Return the open parts of some curves; of a face with none, those PATH further out: a neighbour may stand out."""
+    """Return the open parts of curves. A face without any is tried again PATH ticks further out, because a neighbour
+    may project.
+    """
     found: list[Curve] = []
     for curve in curves:
         if curve.facing == TURNING and move.base.kind != "round":
@@ -89,16 +93,16 @@ def _open_parts(move: Move, goal: int, target: Shape, curves: Sequence[Curve]) -
 
 @lru_cache(maxsize=4096)
 def _further(curve: Curve) -> Curve:
-    """Return the same line, a little further from what is touched."""
+    """Return a copy of a line moved slightly further away from the touched shape."""
     length = curve.length or 1.0
     ox, oy = (curve.by - curve.ay) / length * PATH, (curve.ax - curve.bx) / length * PATH
     return line((curve.ax + ox, curve.ay + oy), (curve.bx + ox, curve.by + oy), curve.facing, curve.label)
 
 
 def settled(move: Move, curve: Curve, point: Point, target: Shape) -> Place | None:
-    """Return the place on whole ticks at a point of an opening where the model may stand and touch, if there is one.
+    """Return the whole-tick place at a point of an opening where the model may stand and touch the target, or None.
 
-    Ticks that overlap nothing come before those that overlap by SNAP.
+    Ticks without overlap come before ticks that overlap by SNAP.
     """
     x, y = point
     facing = curve.facing if curve.facing != TURNING else bearing(curve.cx - x, curve.cy - y)
@@ -120,9 +124,10 @@ def settled(move: Move, curve: Curve, point: Point, target: Shape) -> Place | No
 
 
 def nearest_contact(move: Move, goals: Goals) -> Advance | None:
-    """Return the path to the nearest place on foot from which a mover touches any of some goals, nearest goals first.
+    """Return the path to the nearest place on foot where a mover touches a goal.
 
-    Straight paths are tried first; then one search looks for all openings that may be nearer.
+    Goals are tried in order of distance. Straight paths come first, and a single search then covers all openings
+    that may be nearer.
     """
     best, hidden, limit = _straight(move, goals)
     x, y = move.here
@@ -149,12 +154,12 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
 
 
 def _ending_in(place: Place, route: Route) -> Route:
-    """Return a path that ends in a place, a tick or two beside the point of contact, if it is straight."""
+    """Adjust the end of a straight path to a place that lies a tick or two beside the point of contact."""
     return route if len(route.points) > STRAIGHT else Route(route.length, (route.points[0], (place.x, place.y)))
 
 
 def _straight(move: Move, goals: Goals) -> tuple[Advance | None, list[tuple[int, Shape, tuple[Curve, ...]]], float]:
-    """Return the nearest contact at the end of a straight path, the goals that may be nearer, and how far that is."""
+    """Return the nearest contact on a straight path, the goals that may be nearer, and their distance."""
     best: Advance | None = None
     hidden: list[tuple[int, Shape, tuple[Curve, ...]]] = []
     limit, (x, y) = move.limit, move.here
@@ -190,7 +195,7 @@ def _nearest_face(curves: Sequence[Curve], x: float, y: float) -> tuple[float, C
 
 
 def _not_walled_off(move: Move, found: list[Opening], limit: float) -> list[Opening]:
-    """Return the openings to which no quick proof says that no path leads (for speed alone)."""
+    """Return the openings that no quick proof shows to be unreachable. This only saves time."""
     space, here = move.space, move.here
     if found and space.holds(*here) and not space.holders(*here):
         walls = Enclosure(space, here, [stretch for _, stretch in found], limit)
@@ -200,9 +205,9 @@ def _not_walled_off(move: Move, found: list[Opening], limit: float) -> list[Open
 
 
 def contacts(move: Move, goals: Goals) -> Iterator[Advance]:
-    """Yield other places of contact with their paths, goal by goal.
+    """Yield further contact places with their paths, goal by goal.
 
-    On every opening the nearest, that in line with the goal, and the ends.
+    On every opening they are the nearest place, the place in line with the goal, and the ends.
     """
     seen: set[Place] = set()
     for gap, goal, target in goals:

@@ -1,6 +1,7 @@
-"""Curves: lines and arcs of centres of a mover in one facing, and the parts of them outside or inside zones.
+"""Curves of possible centres of a mover at one facing: lines, arcs, and their parts outside or inside zones.
 
-A parameter of a line is in ticks from its start, one of an arc in quarters (`rounded.quarters`), counter-clockwise.
+A line's parameter is in ticks from its start. An arc's parameter is in quarters (`rounded.quarters`),
+counter-clockwise.
 """
 
 from math import sqrt
@@ -19,16 +20,17 @@ TURNING: Final = -1  # facing on an arc on which the mover always faces the cent
 
 
 class Curve:
-    """A line from a to b, or (radius > 0) an arc around c; the mover's `facing` on it, or TURNING.
+    """Line from `a` to `b` or, if `radius` is positive, arc around `c`. `facing` is the mover's facing on it, or
+    TURNING.
 
-    `length` is the greatest parameter, `label` the model whose outline it is part of. The circle of `half` around
-    (mx, my) contains it.
+    `length` is the greatest parameter, and `label` the model to whose outline the curve belongs. The circle of
+    radius `half` around (mx, my) contains the curve.
     """
 
     __slots__ = ("ax", "ay", "bx", "by", "cx", "cy", "facing", "first", "half", "label", "length", "mx", "my", "radius")
 
     def __init__(self, ends: tuple[Point, Point], c: Point, radius: float, facing: int, label: int) -> None:
-        """Store the parts; `line` and `arc` derive `first` and `length`."""
+        """Store the parts. The functions `line` and `arc` derive `first` and `length`."""
         (self.ax, self.ay), (self.bx, self.by) = ends
         self.cx, self.cy = c
         self.radius = radius
@@ -40,7 +42,7 @@ class Curve:
 
 
 def line(a: Point, b: Point, facing: int = 0, label: int = -1) -> Curve:
-    """Return a line."""
+    """Return the curve for a straight line."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     curve = Curve((a, b), (a[0] + dx / 2, a[1] + dy / 2), 0.0, facing, label)
     curve.length = sqrt(dx * dx + dy * dy)
@@ -85,17 +87,17 @@ def at(curve: Curve, far: float) -> Point:
 
 
 def least_step(curve: Curve, ticks: float) -> float:
-    """Return a difference of parameters that is at most this many ticks along a curve."""
+    """Return a parameter difference that corresponds to at most `ticks` ticks along a curve."""
     return ticks / (2 * curve.radius) if curve.radius > 0 else ticks
 
 
 def ticks_along(curve: Curve) -> float:
-    """Return a length in ticks that a curve surely does not exceed."""
+    """Return an upper bound for the length of a curve, in ticks."""
     return curve.length * 2 * curve.radius if curve.radius > 0 else curve.length
 
 
 def boundary(zone: Zone, facing: int = 0) -> list[Curve]:
-    """Return the outline of a zone, counter-clockwise; of a disc, two halves."""
+    """Return the outline of a zone, counter-clockwise. A disc is returned as two half circles."""
     core, radius, label = zone.core, zone.radius, zone.label
     if len(core) == 1:
         return [arc(core[0], radius, 0.0, 2.0, facing, label), arc(core[0], radius, 2.0, 2.0, facing, label)]
@@ -126,7 +128,7 @@ def _normal(ax: float, ay: float, bx: float, by: float) -> Point:
 
 
 def inside(curve: Curve, zone: Zone) -> list[Span]:
-    """Return the parts of a curve inside a zone; they may extend beyond its ends."""
+    """Return the parts of a curve inside a zone. They may extend beyond the ends of the curve."""
     if len(zone.core) > MANY:  # an oval: first see whether the whole curve is on one side
         out = room(zone, curve.mx, curve.my)
         if out >= curve.half or out <= -curve.half:
@@ -155,7 +157,9 @@ def _in_polygon(curve: Curve, zone: Zone) -> tuple[Span, ...]:
 
 
 def _in_disc(curve: Curve, zone: Zone) -> tuple[Span, ...]:
-    """Return the part of an arc's whole circle inside a disc, in quarters; a part across +x as two."""
+    """Return the parts of an arc's full circle inside a disc, in quarters. A part that crosses the +x direction is
+    split in two.
+    """
     dx, dy = zone.core[0][0] - curve.cx, zone.core[0][1] - curve.cy
     apart, circle, radius = sqrt(dx * dx + dy * dy), curve.radius, zone.radius
     if apart >= circle + radius or circle >= apart + radius:
@@ -172,7 +176,9 @@ def _in_disc(curve: Curve, zone: Zone) -> tuple[Span, ...]:
 
 
 def outside(curve: Curve, zones: list[Zone], slack: float) -> list[Span]:
-    """Return the parts of a curve outside all zones; between two that meet within `slack` ticks, a point."""
+    """Return the parts of a curve outside all zones. Between two zones that meet within `slack` ticks, a single point
+    remains.
+    """
     taken: list[Span] = []
     for zone in zones:
         dx, dy, far = zone.x - curve.mx, zone.y - curve.my, zone.reach + curve.half
@@ -197,7 +203,7 @@ def outside(curve: Curve, zones: list[Zone], slack: float) -> list[Span]:
 
 
 def parts_within(curve: Curve, zones: list[Zone]) -> list[Span]:
-    """Return the parts of a curve inside any of some zones."""
+    """Return the parts of a curve inside at least one of the zones."""
     parts: list[Span] = []
     for zone in zones:
         parts += inside(curve, zone)
@@ -214,7 +220,7 @@ def parts_within(curve: Curve, zones: list[Zone]) -> list[Span]:
 
 
 def intersection(some: list[Span], others: list[Span]) -> list[Span]:
-    """Return what two lists of spans share."""
+    """Return the intersection of two lists of intervals."""
     found: list[Span] = []
     for low, high in some:
         for begin, end in others:
@@ -228,7 +234,7 @@ def intersection(some: list[Span], others: list[Span]) -> list[Span]:
 
 
 def nearest(curve: Curve, x: float, y: float) -> float:
-    """Return the parameter of the point of a curve that is nearest to a point."""
+    """Return the parameter of a curve's point nearest to a given point."""
     if curve.radius > 0:
         dx, dy = x - curve.cx, y - curve.cy
         if dx or dy:
@@ -245,7 +251,7 @@ def nearest(curve: Curve, x: float, y: float) -> float:
 
 
 def point_nearest(curve: Curve, x: float, y: float) -> Point:
-    """Return the point of a curve that is nearest to a point."""
+    """Return a curve's point nearest to a given point."""
     if curve.radius > 0:
         dx, dy = x - curve.cx, y - curve.cy
         if (dx or dy) and (quarters(dx, dy) - curve.first) % WHOLE <= curve.length:
@@ -262,15 +268,17 @@ def point_nearest(curve: Curve, x: float, y: float) -> Point:
 
 
 def distance_from(curve: Curve, x: float, y: float) -> float:
-    """Return the distance of a point from a curve."""
+    """Return the distance from a point to a curve."""
     px, py = point_nearest(curve, x, y)
     return sqrt((px - x) * (px - x) + (py - y) * (py - y))
 
 
 def nearest_to_zone(curve: Curve, zone: Zone) -> tuple[float, float]:
-    """Return the parameter of the point of a curve nearest to the core of a zone that it does not enter, and how far.
+    """Return the parameter of a curve's point nearest to the core of a zone that the curve does not enter, and the
+    distance.
 
-    It is an end, or nearest to a corner, or (of an arc) where it runs along an edge.
+    Candidates are the ends of the curve, the points nearest to corners and, on an arc, points where it is parallel
+    to an edge.
     """
     core = zone.core
     if len(core) == 1:
@@ -289,7 +297,7 @@ def nearest_to_zone(curve: Curve, zone: Zone) -> tuple[float, float]:
 
 
 def _beside_edges(curve: Curve, zone: Zone, best: float, found: float) -> tuple[float, float]:
-    """Return the same for the points of an arc where it runs along an edge, if they are nearer."""
+    """Improve the nearest point found so far with points where an arc runs parallel to an edge."""
     for _, _, ux, uy, _ in zone.edges or edges(zone):
         for nx, ny in ((uy, -ux), (-uy, ux)):
             far = (quarters(nx, ny) - curve.first) % WHOLE

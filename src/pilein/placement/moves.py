@@ -1,4 +1,4 @@
-"""One model's move: the rules for its end, the longest path, and how its path is measured."""
+"""A single model's move: the rules for its end, its maximum length, and the measurement of its path."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -25,7 +25,9 @@ BEYOND = INCH  # ticks by which the tree of paths is larger than the move
 
 
 class Measure(Struct, frozen=True):
-    """Measure of a path by a text: `count` is its length in ticks, at most `most`; a refusal `cites` the sentence."""
+    """Path measure defined by a rules text. `count` returns the length in ticks, at most `most`, and a refusal `cites`
+    the sentence.
+    """
 
     count: Callable[[Route], float]
     most: int
@@ -33,9 +35,9 @@ class Measure(Struct, frozen=True):
 
 
 class Move:
-    """The places where a model may end: within all rules, and at the end of a path that is not too long.
+    """Possible ends of a model's move: places that satisfy all rules and that a short enough path reaches.
 
-    `limit` is the greatest length of a path in ticks; a text may also `measure` paths in its own way.
+    `limit` is the maximum length of a path in ticks. A rules text may also `measure` paths in its own way.
     """
 
     __slots__ = ("_tree", "base", "here", "limit", "measure", "model", "rules", "space", "start")
@@ -50,7 +52,7 @@ class Move:
         limit: float,
         measure: Measure | None = None,
     ) -> None:
-        """Take the mover, the space of its paths, and what holds for it."""
+        """Take the mover, the configuration space for its paths, and the rules for its end."""
         self.model, self.base, self.start = model, base, start
         self.here: Point = (float(start.x), float(start.y))
         self.space, self.rules = space, tuple(rules)
@@ -60,7 +62,7 @@ class Move:
 
     @property
     def tree(self) -> PathTree:
-        """The tree of its paths, which all questions about the move share."""
+        """Tree of the mover's paths, shared by all queries about the move."""
         if self._tree is None:
             self._tree = PathTree(self.space, self.here, self.limit + BEYOND)
         return self._tree
@@ -68,7 +70,7 @@ class Move:
     # --- Verdict --------------------------------------------------------------------------------------------------
 
     def broken(self, place: Place, most: float = SNAP) -> Rule | None:
-        """Return the first rule that a place breaks, the path aside; `most` is the overlap that is allowed."""
+        """Return the first rule that a place breaks, ignoring the path. `most` is the overlap allowed, in ticks."""
         base, model = self.base, self.model
         for rule in self.rules:
             if rule.broken_by(base, model, place, most) is not None:
@@ -76,7 +78,7 @@ class Move:
         return None
 
     def why_broken(self, place: Place) -> str | None:
-        """Return the sentence of the first rule that a place breaks, None if it keeps all."""
+        """Return the message of the first rule that a place breaks, or None if it satisfies all rules."""
         for rule in self.rules:
             label = rule.broken_by(self.base, self.model, place)
             if label is not None:
@@ -84,22 +86,22 @@ class Move:
         return None
 
     def route(self, place: Place) -> Route | None:
-        """Return the shortest path to a place, None if it is too long."""
+        """Return the shortest path to a place, or None if the path is too long."""
         return shortest(self.space, self.here, (float(place.x), float(place.y)), self.limit)
 
     def excess(self, route: Route) -> float:
-        """Return by how many ticks a path counts as too long; zero if it is allowed."""
+        """Return the number of ticks by which a path exceeds its maximum length, or zero if it is allowed."""
         return 0.0 if self.measure is None else max(0.0, self.measure.count(route) - self.measure.most - CONTACT)
 
     def certified(self, place: Place) -> Advance | None:
-        """Return the path to a place, None if the model may not end there."""
+        """Return the path to a place, or None if the model may not end there."""
         if self.broken(place) is not None:
             return None
         route = self.route(place)
         return None if route is None or self.excess(route) else Advance(place, route)
 
     def why_no_path(self, place: Place) -> str:
-        """Return why no path leads to a place that keeps all rules."""
+        """Explain why no path leads to a place that satisfies all rules."""
         reach = f'{(self.limit - CONTACT) / INCH:g}"'
         if apart(self.start, place) > self.limit:
             return f"that is further than {reach}"
@@ -114,7 +116,7 @@ class Move:
     def cut(
         self, curve: Curve, *, but: int = NOBODY, smaller: int = SMALLER, within: Sequence[Rule] = ()
     ) -> list[Curve]:
-        """Return the parts of a curve that keep all rules; `but` is the model whose outline the curve is."""
+        """Return the parts of a curve that satisfy all rules. `but` is the model whose outline the curve follows."""
         base, facing, nobody = self.base, curve.facing, (but, self.model)
         spans: list[Span] = [(0.0, curve.length)]
         for rule in (*within, *self.rules):
@@ -130,7 +132,7 @@ class Move:
         return [part(curve, low, high) for low, high in spans]
 
     def depth(self, x: float, y: float, facing: int) -> tuple[float, Zone | None]:
-        """Return the greatest overlap at a centre, as a negative number of ticks, and the zone it is in."""
+        """Return the greatest overlap at a centre, as a negative number of ticks, and the zone that it lies in."""
         least, found = 0.0, None
         for rule in self.rules:
             for zone in () if rule.is_inside else rule.near(self.base, facing, 0, x, y, 0.0):
@@ -140,7 +142,9 @@ class Move:
         return least, found
 
     def snapped(self, x: float, y: float, facing: int) -> Place | None:
-        """Return the place on whole ticks at a point; beside it if that is as little inside a zone as paths may be."""
+        """Return the whole-tick place at a point, or a neighbouring tick at most as deep inside a zone as
+        paths may be.
+        """
         for _ in range(PUSHES):
             least, zone = self.depth(x, y, facing)
             if least < -PATH - 2:
@@ -157,7 +161,7 @@ class Move:
 
 @lru_cache(maxsize=16384)
 def _outside(curve: Curve, zones: tuple[Zone, ...]) -> list[Span]:
-    """Return the parts of a curve outside zones; cached, since most neighbours stay in place while models move."""
+    """Return the parts of a curve outside the zones. Cached, since most neighbours stay in place while models move."""
     return outside(curve, list(zones), 2 * SNAP)
 
 

@@ -1,7 +1,7 @@
-"""The tree of shortest paths of a mover: grown once, as far as it is asked, and shared by all questions about it.
+"""Tree of a mover's shortest paths, grown on demand and shared by all queries about the mover.
 
-It is the search of `geometry.search` without a goal: stops at corners of obstacles in order of their cost. An obstacle
-is added when a leg runs into it, also one from a stop that is already in the tree.
+This is the search of `geometry.search` without a goal. Stops lie at corners of obstacles and are visited in order of
+cost. An obstacle is added when a leg runs into it, including a leg from a stop that is already in the tree.
 """
 
 from heapq import heappop, heappush
@@ -18,19 +18,19 @@ SHORT: Final = 1.0  # tick: a path of the whole reach ends this much earlier, si
 
 
 class PathTree(Search):
-    """All paths of at most `limit` ticks from a point, as far as they have been asked for."""
+    """Paths of at most `limit` ticks from a point, computed on demand."""
 
     __slots__ = ("here", "known")
 
     def __init__(self, space: ConfigurationSpace, start: Point, limit: float) -> None:
-        """Plant the tree at the start."""
+        """Start the tree at a point."""
         self.here = start
         self.known: dict[Point, float] = {}
         super().__init__(space.eased((start,)), start, (), limit)
         self.limit = limit
 
     def length_to(self, x: float, y: float) -> float:
-        """Return the length of the shortest path to a point, FAR if it is longer than the limit of the tree."""
+        """Return the length of the shortest path to a point, or FAR if it exceeds the tree's limit."""
         goal = x, y
         found = self.known.get(goal)
         if found is None:
@@ -47,12 +47,12 @@ class PathTree(Search):
         return found
 
     def grow(self, limit: float) -> None:
-        """Add all stops within `limit` ticks to which paths around the obstacles met so far lead."""
+        """Add all stops within `limit` ticks that paths around the known obstacles reach."""
         while self.heap and self.heap[0][0] <= limit:
             self.step()
 
     def _round_to(self, goal: Point) -> float:
-        """Return the length of the shortest path with bends."""
+        """Return the length of the shortest path with bends to a goal."""
         ends: list[tuple[float, int, PathPoint]] = []
         count = 1
         while True:
@@ -71,7 +71,7 @@ class PathTree(Search):
                 return FAR
 
     def _end_of(self, stop: PathPoint, goal: Point) -> PathPoint | None:
-        """Return the last leg of a path by a corner, None if that is too long or does not exist."""
+        """Return the last leg of a path around a corner, or None if the leg is too long or does not exist."""
         dx, dy = goal[0] - stop.point[0], goal[1] - stop.point[1]
         corner = stop.corner
         if corner is None or stop.cost + sqrt(dx * dx + dy * dy) > self.limit:
@@ -91,9 +91,9 @@ class PathTree(Search):
         return PathPoint(goal, cost, stop, left)
 
     def aimed(self, stop: PathPoint, target: Zone, limit: float) -> PathPoint | None:
-        """Return the leg from a stop straight at the nearest point of a target, as far as `limit` leads.
+        """Return the leg from a stop straight towards the nearest point of a target, as far as `limit` allows.
 
-        None if it leads into contact, or away from the corner.
+        Returns None if the leg would reach contact or lead away from the corner.
         """
         (x, y), goal = stop.point, nearest_of_core(target.core, stop.point[0], stop.point[1])
         if stop.corner is None:
@@ -112,7 +112,7 @@ class PathTree(Search):
         return self._cut(stop, found.left, goal, limit - SHORT - before, length - target.radius)
 
     def _end_towards(self, stop: PathPoint, goal: Point) -> PathPoint | None:
-        """Return the last leg to a goal that may be beyond the limit."""
+        """Return the last leg to a goal that may lie beyond the limit."""
         limit, self.limit = self.limit, FAR
         found = self._end_of(stop, goal)
         self.limit = limit
@@ -121,7 +121,7 @@ class PathTree(Search):
     def _cut(
         self, stop: PathPoint, left: tuple[Point, Point], goal: Point, far: float, length: float
     ) -> PathPoint | None:
-        """Return a leg of `far` ticks towards a goal, None if that is none, or as far as `length`."""
+        """Return a leg of `far` ticks towards a goal, or None if `far` is not positive or not less than `length`."""
         if far <= 0 or far >= length:
             return None
         (x, y), (gx, gy) = left[0], goal
@@ -129,7 +129,7 @@ class PathTree(Search):
         return PathPoint((x + (gx - x) * share, y + (gy - y) * share), self.limit, stop, left)
 
     def is_open(self, end: PathPoint) -> bool:
-        """Return whether a leg is clear; if not, the obstacle is added to the tree."""
+        """Return whether a leg is clear. If it is blocked, the obstacle is added to the tree."""
         return self._is_clear(end)
 
     def _rest(self, point: Point) -> float:  # noqa: ARG002 - no goal is near or far

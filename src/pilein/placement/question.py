@@ -1,6 +1,7 @@
-"""The question of which model moves next, and where: what is offered and what is refused, written once.
+"""Question in which a player chooses the next mover and its destination, with the places offered and the reasons for
+refusals.
 
-A ruleset says for each model what its move is for; places, refusals and paths follow from the rules.
+A ruleset states the purpose of each model's move. Places, refusals and paths follow from its rules.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -21,11 +22,12 @@ OFFERED = 6  # places offered to one model in addition to the best
 
 
 class Purpose(Struct, frozen=True):
-    """The aim of a model's move, and how well it can be fulfilled.
+    """Aim of a model's move, and how well the move can achieve it.
 
-    `moves` are its rules, in the order in which they are tried for a path. `best` is the path to the best place, None
-    if the model has nowhere to go, and `others` to other places. `duty` is the rule of what the move is for, None if
-    only `best` serves it. `label` says in an offer what the move does, `words` refuse what serves it not.
+    `moves` holds the rules, in the order in which they are tried for a path. `best` is the path to the best place,
+    or None if the model cannot move, and `others` are paths to other places. `duty` is the rule that expresses the
+    aim, or None if only `best` achieves it. `label` describes the move in an offer, and `words` is the message for a
+    move that does not achieve the aim.
     """
 
     moves: tuple[Move, ...]
@@ -38,9 +40,9 @@ class Purpose(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """Next move by one of several models: (model, x, y, facing), in ticks and hundredths of a degree.
+    """Choice of the next move by one of several models: (model, x, y, facing), in ticks and hundredths of a degree.
 
-    A ruleset's question says what each move is for; the rest follows.
+    A ruleset's question states the purpose of each move, from which all other answers follow.
     """
 
     side: int
@@ -49,15 +51,15 @@ class Question(Struct, frozen=True):
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The models of which one moves."""
+        """Models among which the player chooses the next mover."""
         raise NotImplementedError
 
     def purpose(self, model: int) -> Purpose:
-        """The aim of a model's move."""
+        """Aim of a model's move."""
         raise NotImplementedError
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """The best place of each model; staying, if permitted; then other places of each."""
+        """Yield the best place of each model, then staying in place if permitted, then other places of each model."""
         for model in self.movers:
             purpose = self.purpose(model)
             if purpose.best is not None:
@@ -73,9 +75,10 @@ class Question(Struct, frozen=True):
                 yield _in_words(model, purpose, way)
 
     def why_not(self, answer: Answer) -> str | None:
-        """None if that model may end its move there, whether among the candidates or not.
+        """Return the reason why a model may not end its move at a place, or None if it may. The place need not be a
+        candidate.
 
-        The first rule of its move that is broken is named, then what it is for, then its path.
+        The first broken rule is reported first, then a failure to achieve the aim, then a missing path.
         """
         reason = why_no_move(answer, self.movers)
         if reason:
@@ -94,7 +97,7 @@ class Question(Struct, frozen=True):
         return None if _path_to(purpose, place) is not None else move.why_no_path(place)
 
     def way(self, answer: Answer) -> Advance:
-        """The path of a model to the place in the answer."""
+        """Path of a model to the place in an answer."""
         place, purpose = place_in(answer), self.purpose(answer[0])
         if purpose.best is not None and purpose.best.place == place:
             return purpose.best
@@ -117,12 +120,12 @@ def why_no_move(answer: Answer, movers: Collection[int]) -> str | None:
 
 
 def place_in(answer: tuple[int, ...]) -> Place:
-    """Place that an answer names, in ticks and hundredths of a degree."""
+    """Place in an answer, in ticks and hundredths of a degree."""
     return Place(*answer[1:])
 
 
 def move_of(model: int, way: Advance) -> tuple[int, int, int, int]:
-    """Answer that sends a model to the end of a path."""
+    """Return the answer that moves a model to the end of a path."""
     return (model, *_numbers(way.place))
 
 
@@ -131,7 +134,7 @@ def _numbers(place: Place) -> tuple[int, int, int]:
 
 
 def _path_to(purpose: Purpose, place: Place) -> Advance | None:
-    """The shortest path to a place by the first of the moves that permits one."""
+    """Return the shortest path to a place under the first move that permits one."""
     return next((way for move in purpose.moves if (way := move.certified(place)) is not None), None)
 
 

@@ -1,4 +1,6 @@
-"""Rules for the end of a move, as data: zones round bodies, outside of all or inside one, and a sentence."""
+"""Rules for the end of a move, as data. Each has zones around bodies, a message, and a flag to end outside all zones or
+inside one.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
@@ -15,12 +17,12 @@ BEYOND = 10**8  # ticks: width of the ground beyond an edge
 
 
 def no_words(_base: Base, _place: Place, _label: int) -> str:
-    """Return no sentence: the question has one."""
+    """Return an empty message, because the question supplies its own."""
     return ""
 
 
 class Body(NamedTuple):
-    """A body that a rule is about: its label, its outline, and how far from it the rule reaches."""
+    """Body that a rule refers to, with its label, its outline and the distance around it that the rule covers."""
 
     label: int
     shape: Shape
@@ -31,15 +33,15 @@ Words: TypeAlias = Callable[[Base, Place, int], str]  # why a base is refused a 
 
 
 class Rule:
-    """A condition on the end of a move: outside the zones round all bodies, or (`is_inside`) inside one of them.
+    """Condition on the end of a move: outside the zones around all bodies or, if `is_inside`, inside one of them.
 
-    `slack` is what may be lacking, in ticks. Zones are kept: a rule is shared by all movers that it holds for.
+    `slack` is the tolerance in ticks. Zones are cached, because all movers under the rule share them.
     """
 
     __slots__ = ("_known", "bodies", "is_inside", "slack", "words")
 
     def __init__(self, bodies: Iterable[Body], words: Words, *, is_inside: bool = False) -> None:
-        """Take the bodies and the sentence."""
+        """Store the bodies and the message."""
         self.bodies = tuple(bodies)
         self.words = words
         self.is_inside = is_inside
@@ -47,7 +49,7 @@ class Rule:
         self._known: dict[tuple[Base, int, int], Zones] = {}
 
     def zones(self, base: Base, facing: int, smaller: int = 0) -> Zones:
-        """Return the zones for a base of a facing, `smaller` by some ticks."""
+        """Return the zones for a base at a facing, made smaller by `smaller` ticks."""
         key = base, 0 if base.kind == "round" else facing, smaller
         found = self._known.get(key)
         if found is None:
@@ -59,11 +61,13 @@ class Rule:
         return self.zones(base, facing, smaller).beside(x, y, far)
 
     def holds(self, base: Base, mover: int, place: Place, most: float = SNAP) -> bool:
-        """Return whether a mover keeps the rule in a place; `most` is the overlap that is allowed, in ticks."""
+        """Return whether a mover at a place satisfies the rule. `most` is the overlap allowed, in ticks."""
         return self.broken_by(base, mover, place, most) is None
 
     def broken_by(self, base: Base, mover: int, place: Place, most: float = SNAP) -> int | None:
-        """Return the label of the zone that refuses a place, None if the rule is kept; the mover itself is ignored."""
+        """Return the label of the zone that rules out a place, or None if the rule is satisfied. The mover itself is
+        ignored.
+        """
         x, y = place.x, place.y
         near = self.near(base, place.facing, 0, x, y, self.slack if self.is_inside else 0.0)
         if self.is_inside:
@@ -79,12 +83,12 @@ class Rule:
 
 
 class OnTable(Rule):
-    """Nobody leaves the table."""
+    """Rule that no model leaves the table."""
 
     __slots__ = ("size",)
 
     def __init__(self, size: tuple[int, int], words: Words) -> None:
-        """Take width and depth of the table, in ticks."""
+        """Set up the rule for a table's width and depth in ticks, and its message."""
         width, depth = size
         wide, deep = width + 2 * BEYOND, depth + 2 * BEYOND
         x, y, by = width / 2, depth / 2, SNAP - NOISE
@@ -98,7 +102,7 @@ class OnTable(Rule):
         self.size = size
 
     def near(self, base: Base, facing: int, smaller: int, x: float, y: float, far: float) -> list[Zone]:
-        """Return the zones beyond the edges, none well inside."""
+        """Return the zones beyond nearby table edges. Empty well inside the table."""
         by, (width, depth) = base.width + base.depth + far, self.size
         if by < x < width - by and by < y < depth - by:
             return []
@@ -109,12 +113,12 @@ class OnTable(Rule):
 
 
 class Within(Rule):
-    """The centre ends within a distance of a point, or on one of some legs."""
+    """Rule that the centre ends within a distance of a point or of a path's legs."""
 
     __slots__ = ("legs",)
 
     def __init__(self, legs: Sequence[tuple[Point, Point]], by: float, words: Words) -> None:
-        """Take the legs, each from a point to a point, and the distance in ticks."""
+        """Store the legs, each from one point to another, and the distance in ticks."""
         super().__init__((), words, is_inside=True)
         self.legs = tuple((leg, by) for leg in legs)
 
@@ -123,7 +127,7 @@ class Within(Rule):
 
 
 def on_paths(paths: Iterable[Sequence[tuple[float, float]]], words: Words = no_words) -> Within:
-    """Return the rule that a mover ends on one of some paths, each from corner to corner."""
+    """Return the rule that a mover ends on one of several paths, each given by its corners."""
     legs = [((float(ax), float(ay)), (float(bx), float(by))) for path in paths for (ax, ay), (bx, by) in pairwise(path)]
     return Within(legs, 0.0, words)
 
@@ -137,13 +141,13 @@ def _zone_of_leg(a: Point, b: Point, by: float) -> Zone:
 
 @lru_cache(maxsize=65536)
 def zone_for(base: Base, facing: int, body: Shape, by: float, smaller: int, label: int) -> Zone:
-    """Return the zone round a body for a base of a facing; cached, since most bodies stay while one moves."""
+    """Return the zone around a body for a base at a facing. Cached, since most bodies stay in place while one moves."""
     return zone_round(outline_of(base, facing, smaller), body, by, label)
 
 
 @lru_cache(maxsize=4096)
 def outline_of(base: Base, facing: int, smaller: int = 0) -> Shape:
-    """Return the outline of a base around the origin, some ticks smaller."""
+    """Return the outline of a base around the origin, made smaller by `smaller` ticks."""
     if smaller:
         base = Base(base.kind, base.width - smaller, base.depth - smaller)
     return shape(base, Place(0, 0, facing))

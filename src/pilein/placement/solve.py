@@ -1,10 +1,11 @@
-"""The place nearest to goals that cannot be touched: curves in order of their bounds, cut by rules and by the reach.
+"""Search for the place nearest to goals that cannot be touched, by curves in order of their bounds, cut by rules and
+reach.
 
-In one facing the gap is least at the end of a path of the whole reach that leads straight at a goal, or on the outline
-of a zone: at the point nearest to a goal, where two outlines meet, or as far along as paths reach. Lengths of paths
-differ by no more than the distance of their ends: where a path is too long by some ticks, an outline is out of reach by
-as much on both sides. (If a text measures paths in its own way, the circles of the reach are tried too; then
-no optimum is proved.)
+At a given facing, the gap is smallest at the end of a full-length path straight towards a goal, or on the outline of
+a zone: at the point nearest to a goal, where two outlines meet, or where the reach ends. Path lengths differ by no
+more than the distance between their ends, so if a path is too long by some ticks, the outline is out of reach for
+that distance to either side. If a rules text measures paths in its own way, circles at the reach are also tried, and
+the result is not proved optimal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,24 +32,26 @@ Goals = Sequence[tuple[int, Shape]]
 
 
 class Piece:
-    """A curve that may hold the nearest place, or a leg straight at a goal; `gap` measures in its facing."""
+    """Curve that may contain the nearest place, or a leg straight towards a goal. `gap` measures the gap at the curve's
+    facing.
+    """
 
     __slots__ = ("aim", "curve", "far", "gap", "is_cut", "misses")
 
     def __init__(self, curve: Curve, gap: Gap, far: float = 0.0, *, is_cut: bool = False, misses: int = 0) -> None:
-        """Take a curve with the parameter of its best point."""
+        """Store a curve and the parameter of its best point."""
         self.curve, self.gap, self.far = curve, gap, far
         self.is_cut, self.misses = is_cut, misses
         self.aim: PathPoint | None = None
 
 
 class Nearest:
-    """One search for the place with the least gap to any of some goals; a turn counts as much as EQUAL."""
+    """Search for the place with the smallest gap to any goal. Turning the base costs as much as a gap of EQUAL."""
 
     __slots__ = ("best", "gaps", "heap", "least", "move", "number", "reach", "stops")
 
     def __init__(self, move: Move, goals: Goals, least: float) -> None:
-        """Look for places nearer than `least`."""
+        """Prepare to find places nearer than `least`."""
         self.move, self.least = move, least
         self.best: Advance | None = None
         self.heap: list[tuple[float, int, Piece]] = []
@@ -60,7 +63,7 @@ class Nearest:
             self._run()
 
     def _run(self) -> None:
-        """Take places in order of their bounds, until no better one is possible."""
+        """Examine places in order of their bounds until no better place is possible."""
         tree = self.move.tree
         while True:
             self._aim_from_new_stops()
@@ -79,7 +82,7 @@ class Nearest:
                     self._offer(curve, piece.gap)
 
     def _open_facing(self, facing: int, goals: Goals) -> None:
-        """Add the outlines that may be near enough for one facing."""
+        """Add the outlines that may be near enough at one facing."""
         move, base = self.move, self.move.base
         targets = [zone_for(base, facing, body, 0.0, 0, goal) for goal, body in goals]
         gap = Gap([one for one in targets if _is_near(one, move, self.least)])
@@ -100,14 +103,16 @@ class Nearest:
                 self._push(bound, Piece(curve, gap))
 
     def _aim_from_new_stops(self) -> None:
-        """Look from the stops that the tree of paths has got since."""
+        """Add legs from the stops that have joined the path tree since the last call."""
         while self.stops < len(self.move.tree.open):
             for facing, gap in self.gaps:
                 self._aim_from(self.move.tree.open[self.stops], facing, gap)
             self.stops += 1
 
     def _aim_from(self, stop: PathPoint, facing: int, gap: Gap) -> None:
-        """Add the legs from a stop straight at the goals; all legs of the whole reach, if paths are measured."""
+        """Add the legs from a stop straight towards the goals. If the text measures paths, add all legs of the full
+        reach.
+        """
         move, turn = self.move, self._turn(facing)
         rest = move.limit - stop.cost
         if rest < CONTACT or gap.bound(*stop.point, rest) + turn >= self.least:
@@ -124,14 +129,16 @@ class Nearest:
                     self._push(bound, piece)
 
     def _offer(self, curve: Curve, gap: Gap, misses: int = 0) -> None:
-        """Add a part of a curve that keeps all rules."""
+        """Add a part of a curve that satisfies all rules."""
         bound, far = gap.minimum_on(curve)
         bound += self._turn(curve.facing)
         if bound < self.least:
             self._push(bound, Piece(curve, gap, far, is_cut=True, misses=misses))
 
     def _try(self, piece: Piece) -> None:
-        """Take the best point of a piece, or cut it there by as much as is surely out of reach."""
+        """Examine the best point of a piece. If the point is out of reach, cut out the stretch that is certainly out of
+        reach too.
+        """
         move, curve = self.move, piece.curve
         place = move.snapped(*at(curve, piece.far), curve.facing)
         if place is None:
@@ -165,7 +172,7 @@ class Nearest:
 
 
 def nearest_to(move: Move, goals: Goals) -> Advance | None:
-    """Return the path to the place with the least gap to any of some goals, None if the model gains nothing."""
+    """Return the path to the place with the smallest gap to any goal, or None if moving gains nothing."""
     here = Gap([zone_for(move.base, move.start.facing, body, 0.0, 0, goal) for goal, body in goals])
     return Nearest(move, goals, here.value(*move.here) - CONTACT).best
 
@@ -174,10 +181,10 @@ def nearest_to(move: Move, goals: Goals) -> Advance | None:
 
 
 def facings(move: Move, goals: Goals) -> list[int]:
-    """Return the facings that are tried: as it stands, square to what is near, and to the lines to the nearest goals.
+    """Return the facings to try: the present one, square to nearby shapes, and along the lines to the nearest goals.
 
-    An oval is only tried as it stands, along the line to the nearest goal, and across it. A finite family: per facing
-    the solver is exact, over all facings it is not.
+    An oval is tried only at its present facing, along the line to the nearest goal, and across that line. The solver
+    is exact for each facing tried, but not over all possible facings.
     """
     base, start = move.base, move.start
     if base.kind == "round":
@@ -200,7 +207,9 @@ def _facings_of(bodies: Iterator[Shape]) -> Iterator[int]:
 
 
 def _equivalent_facings(base: Base, turn: int, facing: int) -> list[int]:
-    """Return the facing that shows the same outline and is nearest to the present one; of a long base also across."""
+    """Return equivalent facings, which show the same outline, nearest to the present facing. A long base is also turned
+    across.
+    """
     step = QUARTER if base.width == base.depth else 2 * QUARTER
     turns = (turn,) if step == QUARTER else (turn, turn + QUARTER)
     return [(facing + (one - facing + step // 2) % step - step // 2) % TURN for one in turns]
@@ -221,7 +230,7 @@ def _is_near(target: Zone, move: Move, least: float) -> bool:
 
 
 def _drawn_in(zone: Zone, rule: Rule) -> Zone:
-    """Return a zone; one to be inside of a tick smaller, since places on its outline are snapped."""
+    """Return a zone. A zone to end inside is made one tick smaller, since places on its outline are snapped."""
     if not rule.is_inside:
         return zone
     return Zone(zone.core, max(0.0, zone.radius - 1.0), zone.x, zone.y, zone.reach, NOBODY)

@@ -1,4 +1,4 @@
-"""Terms of an objective: values of a place, with bounds below which no place on a curve is."""
+"""Terms of an objective: the value of a place, and lower bounds for all places on a curve."""
 
 from math import sqrt
 
@@ -9,25 +9,27 @@ CORNERS = 24  # of the outline of a target, at most: an oval has more than a hun
 
 
 class Gap:
-    """The gap to the nearest of some targets, given as zones of the mover in one facing, in ticks."""
+    """Gap in ticks to the nearest of several targets, which are given as zones of the mover at one facing."""
 
     __slots__ = ("targets",)
 
     def __init__(self, targets: list[Zone]) -> None:
-        """Take the targets."""
+        """Store the targets."""
         self.targets = [coarse(target) for target in targets]
 
     def value(self, x: float, y: float) -> float:
-        """Return the gap at a centre, zero in contact."""
+        """Return the gap at a centre. It is zero in contact."""
         out = least_room(self.targets, x, y)
         return out if out > 0.0 else 0.0  # noqa: FURB136 - max would take twice the time
 
     def bound(self, x: float, y: float, far: float) -> float:
-        """Return a gap below which no centre within `far` ticks of a point is."""
+        """Return a lower bound on the gap at all centres within `far` ticks of a point."""
         return least_room(self.targets, x, y) - far
 
     def bound_on(self, curve: Curve) -> float:
-        """Return a gap below which no point of a curve is, quickly: by a circle round it, or circles round targets."""
+        """Return a quick lower bound on the gap along a curve, from a circle around the curve or circles around the
+        targets.
+        """
         first, best = self.bound(curve.mx, curve.my, curve.half), FAR
         for target in self.targets:
             out = distance_from(curve, target.x, target.y) - target.reach
@@ -37,7 +39,7 @@ class Gap:
         return best
 
     def minimum_on(self, curve: Curve) -> tuple[float, float]:
-        """Return the least gap on a curve, and the parameter at which it is."""
+        """Return the smallest gap along a curve and the parameter where it occurs."""
         best, found = FAR, 0.0
         for target in self.targets:
             dx, dy = target.x - curve.mx, target.y - curve.my
@@ -49,7 +51,7 @@ class Gap:
 
 
 def coarse(zone: Zone) -> Zone:
-    """Return a zone with fewer corners that holds it."""
+    """Return a zone with fewer corners that contains the given zone."""
     count = len(zone.core)
     if count <= CORNERS:
         return zone

@@ -1,6 +1,6 @@
-"""Zones: convex sets of centres of a mover in one facing, from which it keeps out or in which it stays.
+"""Zones: convex sets of a mover's centres at one facing, which the mover must avoid or stay within.
 
-A zone is a no-fit polygon: a convex core, and a radius of which all points round the core belong to it.
+A zone is a no-fit polygon: all points within a radius of a convex core.
 """
 
 from bisect import bisect_left
@@ -21,15 +21,15 @@ WALL: Final = -6  # label of the first wall, and downwards
 
 
 class Zone:
-    """All points within `radius` of a convex `core`; `label` is the model, wall or edge it stands for.
+    """All points within `radius` of a convex `core`. `label` identifies the model, wall or edge that causes the zone.
 
-    The circle of `reach` around (x, y) contains it.
+    The circle of radius `reach` around (x, y) contains it.
     """
 
     __slots__ = ("core", "edges", "label", "radius", "reach", "x", "y")
 
     def __init__(self, core: Core, radius: float, x: float, y: float, reach: float, label: int) -> None:
-        """Store the parts."""
+        """Store the fields."""
         self.core = core
         self.radius = radius
         self.x = x
@@ -40,12 +40,12 @@ class Zone:
 
 
 class Zones:
-    """Zones in order of x, so that those near a point are found quickly."""
+    """Zones sorted by x, so that zones near a point are found quickly."""
 
     __slots__ = ("all", "widest", "xs")
 
     def __init__(self, zones: list[Zone]) -> None:
-        """Sort them."""
+        """Sort the zones."""
         self.all = sorted(zones, key=_x)
         self.xs = [zone.x for zone in self.all]
         self.widest = 0.0
@@ -53,7 +53,7 @@ class Zones:
             self.widest = max(self.widest, zone.reach)
 
     def beside(self, x: float, y: float, far: float) -> list[Zone]:
-        """Return those that may be within `far` ticks of a point."""
+        """Return the zones that may be within `far` ticks of a point."""
         found: list[Zone] = []
         wide = self.widest + far
         for zone in self.all[bisect_left(self.xs, x - wide) : bisect_left(self.xs, x + wide)]:
@@ -68,7 +68,9 @@ def _x(zone: Zone) -> float:
 
 
 def zone_round(mover: Shape, body: Shape, by: float, label: int) -> Zone:
-    """Return where the centre of a mover, given around the origin, overlaps a body or comes within `by` of it."""
+    """Return the zone in which a mover's centre overlaps a body or comes within `by` ticks of it. The mover is given
+    around the origin.
+    """
     radius = body.radius + mover.radius + by
     reach = body.reach + mover.reach + by
     if mover.is_disc:
@@ -77,12 +79,12 @@ def zone_round(mover: Shape, body: Shape, by: float, label: int) -> Zone:
 
 
 def disc_zone(x: float, y: float, radius: float, label: int = NOBODY) -> Zone:
-    """Return a zone that is a disc."""
+    """Return the zone with the shape of a disc."""
     return Zone(((x, y),), radius, x, y, radius, label)
 
 
 def signed(zone: Zone, x: float, y: float) -> float:
-    """Return the distance of a point from the core of a zone; inside, minus its depth."""
+    """Return the distance from a point to the core of a zone, or minus the depth of the point inside it."""
     core = zone.core
     if len(core) == 1:
         px, py = x - core[0][0], y - core[0][1]
@@ -106,7 +108,7 @@ def signed(zone: Zone, x: float, y: float) -> float:
 
 
 def edges(zone: Zone) -> list[Edge]:
-    """Return the edges of a core of several points, and keep them; one of two points has two."""
+    """Return the edges of a zone's core with several points. Cached. A core of two points has two edges."""
     found: list[Edge] = []
     ax, ay = zone.core[-1]
     for bx, by in zone.core:
@@ -120,12 +122,12 @@ def edges(zone: Zone) -> list[Edge]:
 
 
 def room(zone: Zone, x: float, y: float) -> float:
-    """Return the distance of a point from a zone, negative inside."""
+    """Return the distance from a point to a zone, negative inside."""
     return signed(zone, x, y) - zone.radius
 
 
 def nearest_of_core(core: Core, x: float, y: float) -> Point:
-    """Return the point of a convex core's outline that is nearest to a point."""
+    """Return the point of a convex core's outline nearest to a given point."""
     ax, ay = core[-1]
     if len(core) == 1:
         return ax, ay
@@ -144,7 +146,7 @@ def nearest_of_core(core: Core, x: float, y: float) -> Point:
 
 
 def pushed(zone: Zone, x: float, y: float) -> Point:
-    """Return the point of a zone's outline that is nearest to a point inside it."""
+    """Return the point of a zone's outline nearest to a point inside the zone."""
     core, radius = zone.core, zone.radius
     px, py = nearest_of_core(core, x, y)
     deep = signed(zone, x, y)
@@ -156,7 +158,7 @@ def pushed(zone: Zone, x: float, y: float) -> Point:
 
 
 def least_room(zones: list[Zone], x: float, y: float) -> float:
-    """Return the distance of a point from the nearest of some zones; those surely further off are not measured."""
+    """Return the distance from a point to the nearest zone. Zones that are certainly further away are not measured."""
     best = FAR
     for zone in zones:
         dx, dy, far = zone.x - x, zone.y - y, best + zone.reach

@@ -1,1 +1,1 @@
-"""Engine side of the browser page: a single protocol, spoken over a WebSocket or to a Web Worker."""
+"""Engine side of the browser page, with a single protocol for WebSockets and Web Workers."""

@@ -1,4 +1,4 @@
-"""Engine that runs inside the page: a desk and tables for a single browser, with no server and no storage.
+"""Engine that runs inside the page, with a desk and tables for a single browser but no server and no storage.
 
 A page opens several numbered lines: one to the desk, and one for each seat it plays at a table.
 """

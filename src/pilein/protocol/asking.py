@@ -1,4 +1,4 @@
-"""Questions in the form the page shows: their wording, kind and options."""
+"""Questions in the form that the page shows, with wording, kind and options."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -54,7 +54,7 @@ def asked(game: Game, choice: Choice, usual: Answer, *, number: int, question: i
 
 
 def asked_for_dice(game: Game, *, number: int, question_number: int) -> Asked:
-    """Return the pending roll as a question: either side may type in its dice."""
+    """Return the pending roll as a question, in which either side may enter the dice."""
     count = needed(game)
     return Asked(
         number=number,
@@ -70,7 +70,7 @@ def asked_for_dice(game: Game, *, number: int, question_number: int) -> Asked:
 
 
 def without_options(asked: Asked) -> Asked:
-    """The question for everyone not asked."""
+    """Return the question without its options, for seats that are not asked."""
     return replace(asked, options=(), items=(), item_answers=(), item_units=(), item_models=(), paces=(), steps=())
 
 
@@ -104,7 +104,9 @@ def _options(game: Game, choice: Choice, offered: list[tuple[str, Answer]], usua
 
 
 def _actor(game: Game, choice: Choice) -> int | None:
-    """Unit that a question is about: its own unit, or the unit of the same side with whose name its words begin."""
+    """Unit that a question is about: its own unit, or the unit of the same side whose name begins the question's
+    wording.
+    """
     about = getattr(choice, "unit", None)
     if isinstance(about, int) and about >= 0:
         return about
@@ -114,7 +116,7 @@ def _actor(game: Game, choice: Choice) -> int | None:
 
 
 def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: int | None) -> int | None:
-    """Unit that acts by an answer: the unit that it places, the question's unit, or the first unit of its side that it
+    """Unit that acts in an answer: the unit it places, the question's unit, or the first unit of its side that it
     names.
     """
     if place is not None:
@@ -125,12 +127,12 @@ def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: i
 
 
 def left_after(choice: Choice, answer: Answer) -> float | None:
-    """Inches of movement that a legal answer leaves, or None where that is not known."""
+    """Inches of movement left after a legal answer, or None if unknown."""
     return choice.left_after(answer) if isinstance(choice, Steered) else None
 
 
 def place_of(game: Game, answer: Answer) -> Model | None:
-    """Model at the place that an answer gives it, or None if the answer places no model."""
+    """Model at its place in an answer, or None if the answer places no model."""
     return placed(game, answer) if is_placement(game.state.setup, answer) else None
 
 
@@ -145,7 +147,7 @@ def _kind(game: Game, choice: Choice, offered: list[tuple[str, Answer]]) -> Kind
 
 
 def _item_named(setup: Setup, choice: Choice, at: int, words: str) -> Named:
-    """The units and models that an item names; a model has its number as its answer."""
+    """Units and models that an item names. An item's answer may be a model's number."""
     answer = choice.of[at] if isinstance(choice, Several) else None
     if type(answer) is int and 0 <= answer < len(setup.unit_of) and words.endswith(f" {answer}"):
         return Named(models=(answer,))
@@ -153,7 +155,7 @@ def _item_named(setup: Setup, choice: Choice, at: int, words: str) -> Named:
 
 
 def _items(choice: Choice) -> tuple[str, ...]:
-    """Labels of the items that an answer picks from or splits between."""
+    """Labels of the items from which an answer chooses, or between which it splits a total."""
     if isinstance(choice, Several):
         return tuple(choice.labels or map(str, choice.of))
     return choice.among if isinstance(choice, Split) else ()

@@ -31,10 +31,10 @@ class Joined(Reply, frozen=True, kw_only=True):
 
 
 class Tried(Reply, frozen=True, kw_only=True):
-    """Whether an answer would be legal. `reason` explains why it is not, or is "".
+    """Whether an answer would be legal. `reason` explains why it is illegal, or is "".
 
-    `places` are the models that the answer moves, up to the next roll or question. `left` is the movement in inches
-    that remains, if known.
+    `places` are the models that the answer moves, up to the next roll or question. `left` is the remaining movement
+    in inches, if known.
     """
 
     reason: str
@@ -55,7 +55,7 @@ class Region(Reply, frozen=True, kw_only=True):
 
 
 class OptionWorth(Message, frozen=True, kw_only=True):
-    """An option and each side's chance to win if it is taken; null if not known."""
+    """An option and each side's chance to win if it is taken, or null if unknown."""
 
     index: int
     wins: tuple[Chance, Chance] | None
@@ -71,7 +71,9 @@ class Forecast(Reply, frozen=True, kw_only=True):
 
 
 class Offer(Message, frozen=True, kw_only=True):
-    """An option that declares a charge, its distance in inches, and the chance that it arrives (null if not known)."""
+    """An option that declares a charge, its distance in inches, and the chance that the charge arrives (null if
+    unknown).
+    """
 
     index: int
     target: str
@@ -110,14 +112,14 @@ class Reach(Reply, frozen=True, kw_only=True):
 
 
 class CoursePoint(Message, frozen=True, kw_only=True):
-    """Chances of both sides to win after the first `lines` lines of the log, null if not known."""
+    """Chances of both sides to win after the first `lines` lines of the log, or null if unknown."""
 
     lines: int
     wins: tuple[Chance, Chance] | None
 
 
 class Course(Reply, frozen=True, kw_only=True):
-    """Chances to win from the first line to the last."""
+    """Each side's chance to win over the course of a game, from the first log line to the last."""
 
     points: tuple[CoursePoint, ...]
     assumes: tuple[str, ...]
@@ -169,13 +171,13 @@ class Asked(Message, frozen=True, kw_only=True):
     `kind` is the form of the answer. "one" is one of the options. "several" is a list of `items`, from `least` to
     `most`. "split" is a whole number for each of `items`, adding up to `total`. "place" is [model, x, y, facing]
     like the options' answers, in ticks of the ruleset (`ticks_per_inch`), with the facing in hundredths of a degree.
-    "other" is one of the options, or another answer of that form. "roll" is `total` faces of typed dice, sent by
+    "other" is one of the options, or another answer in the same form. "roll" is `total` faces of typed dice, sent by
     `Throw`. `item_answers` are the values of the `items` in an answer, and `item_units` and `item_models` the units
     and models that each item names. `unit` is the unit that acts. A unit that moves in steps may be given `steps`
-    other than those offered, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with lengths
-    in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats only see that
-    it is asked. The sensible policy's answer is always among the options. `is_complete` means that there are no
-    other legal answers.
+    other than the offered ones, at one of the `paces`: the answer is [pace, [[step, numbers ...], ...]], with
+    lengths in ticks and turns in hundredths of a degree. Only the side that is asked gets options; other seats only
+    see that it is asked. The sensible policy's answer is always among the options. `is_complete` means that there
+    are no other legal answers.
     """
 
     number: int
@@ -208,14 +210,14 @@ class UndoWanted(Message, frozen=True, kw_only=True):
 
 
 class Taped(Message, frozen=True, kw_only=True):
-    """A side (2: the watchers) has laid its measuring tape along `points`."""
+    """A side (2 for the watchers) has laid its measuring tape along `points`."""
 
     side: int
     points: tuple[Point, ...]
 
 
 class Said(Message, frozen=True, kw_only=True):
-    """Somebody at a side (2: a watcher) said something, or only tells their name (`text` is "")."""
+    """A person at a side (2 for a watcher) said something, or announced only their name (`text` is "")."""
 
     side: int
     name: str
@@ -223,8 +225,8 @@ class Said(Message, frozen=True, kw_only=True):
 
 
 class PlayersNow(Message, frozen=True, kw_only=True):
-    """Players of both sides ("" for a person), the players present, and the clauses that each leaves to the policy for
-    good.
+    """Each side's player ("" for a person), the people present, and the clauses that each side has left to the policy
+    for good.
     """
 
     number: int
@@ -234,12 +236,12 @@ class PlayersNow(Message, frozen=True, kw_only=True):
 
 
 class GameOver(Message, frozen=True, kw_only=True):
-    """The game is over. `winner` is the side that won, null if neither did; `is_to_go_on` tells whether another phase
-    can be played.
+    """The game is over. `winner` is the winning side, or null if there is none. `is_to_go_on` states whether another
+    phase can be played.
 
-    `dice_secret` (hexadecimal) is the secret of the dice: its SHA-256 is the hash shown beforehand. `seed` is derived
-    from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because it has 64
-    bits. Both fields are "" if dice were typed in.
+    `dice_secret` (hexadecimal) is the secret of the dice, whose SHA-256 is the hash shown beforehand. `seed` is
+    derived from the secret (see `pilein.protocol.fair_dice`) and reproduces the dice; it is sent as digits because
+    it has 64 bits. Both fields are "" if dice were typed in.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Rules texts for reading: sentences, rulings and the order of play."""
+"""Rules texts for reading, with sentences, rulings and the order of play."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def book(query: AskBook) -> Book:
 
 
 def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
-    """Map each sentence ID to the keys of the clauses that carry it out."""
+    """Map each sentence ID to the keys of the clauses that implement the sentence."""
     found: dict[str, list[str]] = {}
     for key, clause in rules.clauses.items():
         for sentence in getattr(clause, "sentences", ()):
@@ -46,7 +46,9 @@ def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
 
 
 def _included(rules: Ruleset) -> dict[str, IncludedBy]:
-    """Map each ruling that a preset decides to the preset's ruling, its option and the option it chooses."""
+    """Map each ruling that a preset decides to the preset's ruling, the preset option, and the option that
+    it chooses.
+    """
     chosen = preset(rules.vocabulary)
     return {
         key: IncludedBy(ruling=ruling, option=option, chooses=reading.option)
@@ -71,7 +73,7 @@ def _ruling(ruling: RulingText, included: IncludedBy | None) -> Ruling:
 
 
 def _steps(rules: Ruleset) -> Iterator[Step]:
-    """Yield the order of play: each step, followed by its clauses."""
+    """Yield the order of play, each step followed by its clauses."""
     for title, keys in rules.sequence:
         yield Step(key="", words=title, depth=0, sentences=())
         for key in keys:

@@ -1,4 +1,4 @@
-"""The page built by `make page`."""
+"""Location of the page built by `make page`."""
 
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -7,5 +7,5 @@ BUILD_PAGE = "in a checkout run `make page`, or `make wheel` for a wheel that ho
 
 
 def built_page() -> Traversable:
-    """Folder that `make page` builds the page into."""
+    """Folder into which `make page` builds the page."""
     return files("pilein.protocol").joinpath("page")

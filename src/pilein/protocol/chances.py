@@ -10,7 +10,7 @@ LEAST, MOST = nextafter(0.0, 1.0), nextafter(1.0, 0.0)
 
 
 def chance_of(words: str, number: Number) -> Chance:
-    """Chance with its label, and with its number of games and interval if it was sampled."""
+    """Labelled chance. A sampled chance also has its number of games and its interval."""
     if isinstance(number, Estimate):
         low, high = number.interval
         return Chance(words=words, chance=number.value, games=number.games, low=low, high=high)
@@ -19,14 +19,16 @@ def chance_of(words: str, number: Number) -> Chance:
 
 
 def chances_of(outcomes: Iterable[tuple[str, Number]]) -> tuple[Chance, ...]:
-    """Chances of mutually exclusive outcomes. Float rounding never makes one certain while others are possible."""
+    """Chances of mutually exclusive outcomes. Float rounding never makes an outcome certain while others are
+    possible.
+    """
     found = tuple(outcomes)
     is_one = sum(float(number) > 0 for _, number in found) == 1
     return tuple(chance_of(words, number if is_one else _uncertain(number)) for words, number in found)
 
 
 def distribution_of(distribution: Distribution, least: int) -> tuple[Chance, ...]:
-    """Chances of the whole numbers from `least` up."""
+    """Chances of whole numbers, starting at `least`."""
     chances = dict(distribution.chances)
     never: Number = share(0, distribution.games) if distribution.games else 0.0
     numbers = range(least, max(chances, default=least - 1) + 1)
@@ -34,7 +36,7 @@ def distribution_of(distribution: Distribution, least: int) -> tuple[Chance, ...
 
 
 def mean_of(distribution: Distribution) -> Mean:
-    """Mean of a non-negative whole number."""
+    """Mean of a distribution of non-negative whole numbers."""
     mean = distribution.mean
     if isinstance(mean, Estimate):
         low, high = mean.interval

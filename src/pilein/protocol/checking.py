@@ -1,4 +1,4 @@
-"""Scenarios sent by a page: checked, as data and as TOML."""
+"""Scenarios sent by a page, which are checked and returned as data and as TOML."""
 
 import tomllib
 from typing import Any
@@ -50,12 +50,12 @@ REMEDY = "send tables, lists, texts, numbers, true and false"
 
 
 def example(request: int, name: str) -> ScenarioChecked:
-    """Return the named example, checked. Raises UnknownRule if there is no such example."""
+    """Return the example with the given name, checked. Raises UnknownRule if there is no such example."""
     return checked(request, example_text(name))
 
 
 def example_text(name: str) -> str:
-    """Text of an example, with the units of its unit files written out."""
+    """Text of an example, in which units from unit files are written out."""
     text = example_named(name).text
     return Scenario.load(folder_of_examples() / name).to_toml() if UNITS in text else text
 
@@ -74,7 +74,7 @@ def _fault(error: PileInError) -> Fault:
 
 
 def _assert_plain(value: Any, depth: int) -> None:  # noqa: ANN401 - any JSON
-    """Check that TOML can express a value nested at most `depth` levels deep. Raises BadInput if not."""
+    """Check that a value can be written as TOML and is nested less than `depth` levels deep. Raises BadInput if not."""
     if value is None or not depth:
         words = "null cannot be written in TOML" if depth else "the scenario is nested too deeply"
         raise BadInput(words, key="scenario", remedy=REMEDY)

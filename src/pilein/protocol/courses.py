@@ -1,4 +1,4 @@
-"""Chances to win in the course of a game that is over: games played on from moments of it, on other dice."""
+"""Chances to win over the course of a finished game, sampled by replaying from moments of it with other dice."""
 
 import time
 from contextlib import suppress
@@ -21,11 +21,10 @@ LIMIT = Budget(15, None, time.process_time)
 
 
 def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Course:
-    """Chances at moments spread evenly over a game, and at its end, if somebody won.
+    """Return the chances at moments spread evenly over a game and, if a side won, at its end.
 
     Raises:
         PileInError: the game is not over.
-
     """
     game = session.game
     if not game.is_over:
@@ -48,12 +47,13 @@ def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Cour
 
 
 def _spread(count: int) -> list[int]:
-    """Numbers of answers, evenly from the first to the last."""
+    """Numbers of answers, spread evenly from the first to the last."""
     return sorted({round(at * max(0, count - 1) / MOMENTS) for at in range(MOMENTS)}) if count else []
 
 
 def _played_from(game: Game, numbers: list[int], meter: Meter) -> list[Wins]:
-    """Winners of games from each moment, one from each in turn until there are enough or the time is over.
+    """Return the wins in games played on from each moment, one game per moment in turn, until there are enough or time
+    runs out.
 
     Moments far from each other come first.
     """
@@ -68,7 +68,9 @@ def _played_from(game: Game, numbers: list[int], meter: Meter) -> list[Wins]:
 
 
 def _played(game: Game, number: int, seed: int, meter: Meter, memory: ClauseMemory) -> Game:
-    """A copy from an answer on, on other dice, played to the end; raises Spent if the time is over before."""
+    """Play a copy of the game from a numbered answer to its end with other dice. Raises Spent if the time runs out
+    first.
+    """
     twin = game.fork(seed, memory=memory)
     twin.go_back(number)
     twin.dice = game.fork(seed).dice
@@ -80,7 +82,7 @@ def _played(game: Game, number: int, seed: int, meter: Meter, memory: ClauseMemo
 
 
 def _lines_at(game: Game, numbers: list[int]) -> list[int]:
-    """Number of lines of the log before each answer, and of all."""
+    """Number of log lines before each answer, and in total."""
     reporter = Reporter(game)
     list(reporter.news(game, 1))
     entries = [place for place, entry in enumerate(game.log) if not isinstance(entry, Told)]

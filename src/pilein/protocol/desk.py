@@ -1,4 +1,4 @@
-"""The desk: answers requests that need no table."""
+"""Desk that answers requests that need no table."""
 
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -36,8 +36,8 @@ Answering: TypeAlias = Callable[[Any], Reply]
 
 
 def reply(request: FromPage, *, is_served: bool = False) -> Reply:
-    """Reply to a request, with a refusal if the user made an error. `is_served` means a server keeps tables for several
-    people.
+    """Return the reply to a request, or a refusal after a user error. `is_served` means that a server keeps tables for
+    several people.
     """
     if isinstance(request, AskGames):
         return games(request.id, is_served=is_served)

@@ -1,4 +1,4 @@
-"""Exact worth of answers in small fights in the press: a chain from each dice outcome of the clause that asks."""
+"""Exact worth of answers in small fights in the press, from a chain for each dice outcome of the clause that asks."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -23,7 +23,7 @@ Wins = tuple[float, float]
 
 
 def all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
-    """Return each answer's chances of either side winning, for a question of the first phase, until no combat is left.
+    """Return both sides' chances to win with each answer to a question of the first phase, until no combat is left.
 
     Both sides play on as the sensible policy does. The result is empty on a table, or if there is too much to solve.
 
@@ -44,7 +44,7 @@ def all_exact(game: Game, answers: list[Answer], meter: Meter) -> list[Wins]:
 
 
 def _exact_wins(game: Game, answer: Answer, most: int, meter: Meter) -> tuple[Wins, int]:
-    """Return both sides' chances to win with an answer, and the steps of work spent on them, at most `most`."""
+    """Return both sides' chances to win with an answer, and the steps of work done, of which `most` are allowed."""
     policies = _policies(game)
     won, done = [0.0, 0.0], 0
     for chance, after in _after(game, answer, policies):
@@ -59,7 +59,7 @@ def _exact_wins(game: Game, answer: Answer, most: int, meter: Meter) -> tuple[Wi
 
 
 def _after(game: Game, answer: Answer, policies: tuple[Policy, Policy]) -> list[tuple[Fraction, Game]]:
-    """Return the game after the clause that asks, with its chance, for every outcome of the clause's dice."""
+    """Return the games after the clause that asks, with their chances, one for every outcome of the clause's dice."""
     twin = game.fork(0, is_open=True)
     twin.phases = 0  # to the end
     twin.sit_down((Player(SENSIBLE, policies[0]), Player(SENSIBLE, policies[1])))
@@ -73,7 +73,9 @@ def _after(game: Game, answer: Answer, policies: tuple[Policy, Policy]) -> list[
 
 
 def _branches(game: Game, chance: Fraction, turns: int) -> Iterator[tuple[Fraction, Game]]:
-    """Yield the game, with its chance, for every outcome of dice until more than `turns` clauses have been played."""
+    """Yield the games, with their chances, for every outcome of the dice until more than `turns` clauses have been
+    played.
+    """
     roll = game.pending_roll
     if len(game.history.turns) > turns or roll is None:
         yield chance, game

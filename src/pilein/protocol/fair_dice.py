@@ -1,4 +1,4 @@
-"""Fair, verifiable dice: their hash is shown before the game, their secret after it.
+"""Fair, verifiable dice, whose hash is shown before the game and whose secret is shown after it.
 
 Each table gets 32 secret bytes. Before the first roll every page sees their SHA-256, which fixes the dice without
 revealing them. When the game is over every page sees the secret itself, and can check
@@ -36,7 +36,9 @@ def seed_of(secret: bytes) -> int:
 
 
 def players_seed(secret: bytes) -> int:
-    """Seed of policies that answer at random. It differs from the dice seed, so answers do not give away the dice."""
+    """Seed for policies that answer at random. It differs from the dice seed, so that answers do not reveal
+    the dice.
+    """
     return _number(PLAYERS, secret)
 
 

@@ -1,4 +1,4 @@
-"""Worth of each option of a question: each side's chance to win, sampled on dice unrelated to the game's."""
+"""Worth of each option of a question, as each side's chance to win, sampled with dice unrelated to the game's."""
 
 import time
 from contextlib import suppress
@@ -34,7 +34,7 @@ SENSIBLE = "sensible"
 
 
 class Wins(Struct, frozen=True):
-    """Number of games won by each side, and the number played."""
+    """Number of games won by each side, and the total number played."""
 
     of: tuple[int, int]
     games: int
@@ -79,7 +79,9 @@ def _usual_first(session: Session) -> list[Option]:
 
 
 def _worked_out(game: Game, answers: list[Answer], limit: Budget) -> tuple[list[Both], tuple[str, ...], bool]:
-    """Return the odds of each answer, a note on their number of games or time limit, and whether they are exact."""
+    """Return the odds of each answer, a note on the number of games or the time limit, and whether the odds
+    are exact.
+    """
     meter = limit.started()
     try:
         exact = all_exact(game, answers, meter)
@@ -129,7 +131,7 @@ def _played(game: Game, answer: Answer, seed: int, meter: Meter, memory: ClauseM
 
 
 def sensible_players(game: Game) -> Players:
-    """The sensible policy for both sides."""
+    """Return the sensible policy for both sides."""
     one, other = (_sensible(game, side) for side in SIDES)
     return one, other
 
@@ -139,7 +141,7 @@ def _sensible(game: Game, side: int) -> Player:
 
 
 def chances(game: Game, wins: tuple[Number, Number] | None) -> Both:
-    """The odds of both sides; None if nothing is known."""
+    """Odds of both sides, or None if nothing is known."""
     if wins is None:
         return None
     one, other = chances_of((f"{side} wins", won) for side, won in zip(game.state.setup.sides, wins, strict=True))

@@ -1,4 +1,4 @@
-"""Messages from a page: questions that need no table, and deeds at a table."""
+"""Messages from a page, which are questions that need no table and deeds at a table."""
 
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -85,11 +85,12 @@ class Stop(Request, frozen=True, kw_only=True):
 class OpenTable(Request, frozen=True, kw_only=True):
     """Set up a table; the reply is `TableOpened`.
 
-    `players` says for each side who answers: "" for a person, else the name of a policy. `dice`: "fair" dice come from
-    a seed whose hash everybody sees beforehand; "typed" dice are typed in as they fall on a real table. `record` opens
-    a record or a saved game instead of `toml`, up to the line numbered `until` (null: all of it). `is_alone`: one page
-    plays both sides from the first seat, and takes back what it likes. Unless it `is_detailed`, the policy answers
-    questions about details; see `Delegate`. A `record` is played for `more` phases beyond those it has.
+    `players` names the player of each side: "" for a person, else the name of a policy. With `dice` "fair", dice
+    come from a seed whose hash everybody sees beforehand; with "typed", people enter the dice that they roll on a
+    real table. `record` opens a record or a saved game instead of `toml`, up to the line numbered `until` (null for
+    the whole record). A `record` is played for `more` phases beyond its own. `is_alone` means that one page plays
+    both sides from the first seat and may take back any decision. Unless `is_detailed` is set, the policy answers
+    questions about details; see `Delegate`.
     """
 
     toml: str = ""
@@ -113,7 +114,7 @@ class Join(Request, frozen=True, kw_only=True):
 
 
 class Answer(Request, frozen=True, kw_only=True):
-    """Answer the question numbered `question`. The answer is refused if a different question waits by now."""
+    """Answer the question numbered `question`. The answer is refused if a different question is now pending."""
 
     question: int
     answer: Any
@@ -147,8 +148,8 @@ class AskOffers(Request, frozen=True, kw_only=True):
 
 
 class AskReach(Request, frozen=True, kw_only=True):
-    """Ask for the reach of a unit's charge from where it stands; the reply is `Reach`. `target` null means the nearest
-    enemy.
+    """Ask for the reach of a unit's charge from its present position; the reply is `Reach`. `target` null means the
+    nearest enemy.
     """
 
     unit: int
@@ -169,16 +170,16 @@ class Leave(Request, frozen=True, kw_only=True):
 
 
 class AskRest(Request, frozen=True, kw_only=True):
-    """Ask for the places of a unit's models if the policy makes the rest of its moves; the reply is `Tried`."""
+    """Ask where a unit's models end if the policy makes the rest of its moves; the reply is `Tried`."""
 
     question: int
 
 
 class Delegate(Request, frozen=True, kw_only=True):
-    """Leave every question of a clause to the policy from now on, or no longer.
+    """Leave every question of a clause to the policy from now on, or stop doing so.
 
-    The clause "" stands for details: questions with one answer, which of several equal models, and moves that the
-    rules compel.
+    The clause "" stands for details, which are questions with a single answer, choices between equal models, and
+    compulsory moves.
     """
 
     clause: str
@@ -186,11 +187,11 @@ class Delegate(Request, frozen=True, kw_only=True):
 
 
 class AskCourse(Request, frozen=True, kw_only=True):
-    """Ask for the chances to win in the course of a game that is over; the reply is `Course`."""
+    """Ask for the chances to win over the course of a finished game; the reply is `Course`."""
 
 
 class Undo(Request, frozen=True, kw_only=True):
-    """Take back your last decision. If dice fell since, the other side must agree and gets `UndoWanted`."""
+    """Take back your last decision. If dice have been rolled since, the other side must agree and gets `UndoWanted`."""
 
 
 class AgreeUndo(Request, frozen=True, kw_only=True):
@@ -200,13 +201,13 @@ class AgreeUndo(Request, frozen=True, kw_only=True):
 
 
 class SetPlayer(Request, frozen=True, kw_only=True):
-    """Let a policy play your side from now on ("" for a person again)."""
+    """Let a policy or, with "", a person play your side from now on."""
 
     policy: str
 
 
 class Tape(Request, frozen=True, kw_only=True):
-    """Lay the measuring tape for every seat to see; an empty tape is picked up."""
+    """Lay the measuring tape for every seat to see. An empty tape removes it."""
 
     points: tuple[Point, ...] = ()
 

@@ -1,4 +1,4 @@
-"""Log lines as messages: the text that `pilein fight` prints, with sentence IDs, rulings and dice."""
+"""Log lines as messages, with the text that `pilein fight` prints, sentence IDs, rulings and dice."""
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ def line_of(game: Game, item: LogEntry | Moves | Rolled) -> Line:
 def with_rulings(game: Game, turn: int, lines: list[Line]) -> list[Line]:
     """Add rulings to the lines of a clause that was played.
 
-    Each line gets the rulings about its sentences; the last line also gets the clause's other rulings.
+    Each line gets the rulings about its sentences, and the last line also gets the clause's other rulings.
     """
     turns = game.history.turns
     met = turns[turn].met if turn < len(turns) else ()

@@ -1,10 +1,10 @@
-"""Messages between a page and the engine: the whole protocol, free of the rules of any game.
+"""Messages between a page and the engine, which form the whole protocol and depend on no game's rules.
 
 Every message is a JSON object with its kind under `type`. Lengths are in inches, angles in degrees clockwise from up
-the table, chances from 0 to 1. A page sends the messages of `from_page`; each has an `id` of the page's choice,
-which its reply repeats. The engine sends the messages of `replies` and `at_table`: a reply to each request and, at a
-table, events to every seat. A request that cannot be met is `Refused` with the reason, the place of the fault and a
-remedy. A server may also refuse messages that are too large, too deep or too frequent.
+the table, chances from 0 to 1. A page sends the messages of `from_page`, each with an `id` chosen by the page and
+repeated in the reply. The engine sends the messages of `replies` and `at_table`: a reply to each request and, at a
+table, events to every seat. A request that cannot be carried out is `Refused` with the reason, the place of the
+fault and a remedy. A server may also refuse messages that are too large, too deep or too frequent.
 """
 
 from typing import TypeAlias
@@ -73,7 +73,7 @@ _DECODER: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
 
 
 def read(text: bytes | str) -> FromPage:
-    """Decode a page's message. Raises msgspec.ValidationError or DecodeError if the text is not such a message."""
+    """Decode a page's message. Raises msgspec.ValidationError or DecodeError if the text is not a valid message."""
     return _DECODER.decode(text)
 
 

@@ -1,4 +1,4 @@
-"""Units and models named in the words of a question or an answer: the page finds them on its board."""
+"""Units and models named in a question or an answer, so that the page can find them on its board."""
 
 import re
 from functools import lru_cache
@@ -17,7 +17,7 @@ class Named(NamedTuple):
 
 
 def named_in(setup: Setup, words: str) -> Named:
-    """Units by name, models by number as logs have them ("model 24", "spellsword 20")."""
+    """Find units by name, and models by number as written in logs ("model 24", "spellsword 20")."""
     pattern, units = _names(setup)
     found_units: dict[int, None] = {}
     found_models: dict[int, None] = {}

@@ -1,4 +1,4 @@
-"""Odds as messages."""
+"""Conversion of odds to messages for the page."""
 
 import time
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Charges on offer as messages: the options that declare a charge, with its chance to arrive."""
+"""Charges on offer as messages: options that declare a charge, with the chance that the charge arrives."""
 
 from pilein.kernel.codec import frozen
 from pilein.lab.charges_on_offer import charges_on_offer
@@ -12,7 +12,7 @@ ASSUMES = ("each charge alone", "the other side plays as the sensible policy doe
 
 
 def offers_of(session: Session, query: AskOffers) -> Offers:
-    """Return the charges that options of the question declare. Raises PileInError if no question waits."""
+    """Return the charges that options of the question declare. Raises PileInError if no question is pending."""
     game, choice = session.game, session.asked
     options = asked(game, choice, session.proposed, number=0, question=0).options
     found = {one.answer: one for one in charges_on_offer(game, choice)}

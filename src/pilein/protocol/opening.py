@@ -1,4 +1,4 @@
-"""Game of a new table: started from a scenario, or branched off from a record."""
+"""Game of a new table, started from a scenario or branched off from a record."""
 
 from collections.abc import Callable
 
@@ -56,10 +56,10 @@ def policy_named(name: str, ruleset: str, seed: int, side: int) -> Policy:
 
 
 def record_in(text: str) -> Record:
-    """Parse the text of a record or of a saved game, and return the record.
+    """Parse the text of a record or a saved game, and return the record.
 
     Raises:
-        BadRecord: the text is neither, or has been changed.
+        BadRecord: the text is neither a record nor a saved game, or has been changed.
         BadInput: the text is too long.
     """
     if len(text) > MOST_RECORD:
@@ -84,7 +84,7 @@ def _branched(opening: OpenTable, secret: bytes, seated: Seated) -> Game:
 
 
 def _go_back_to_line(game: Game, line: int | None) -> None:
-    """Go back to the first answer after a line of the record's story. Lines count from 1. None stays at the end."""
+    """Go back to the first answer after a line of the record's story. Lines count from 1, and None stays at the end."""
     if line is None:
         return
     reporter = Reporter(game)

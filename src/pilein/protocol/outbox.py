@@ -1,4 +1,4 @@
-"""Messages at a table with their receivers: the pending question, the players, the tapes, the end."""
+"""Messages at a table with their receivers: the pending question, the players, the tapes and the end of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -25,17 +25,17 @@ WATCHER = 2  # the side of those who watch, as messages have it
 
 
 class SentTo(NamedTuple):
-    """Message and its receivers: the pages at a seat, all pages, or only the page that asked ("asker")."""
+    """Message and its receivers, which are the pages at a seat, all pages, or only the page that asked ("asker")."""
 
     to: Audience
     message: Message
 
 
 class Outbox:
-    """Messages about the present state of a session. `present` says whether each side is there."""
+    """Outbox for messages about a session's present state. `present` states whether each side is present."""
 
     def __init__(self, session: Session, secret: bytes) -> None:
-        """Keep the session and `secret`, the source of fair dice (b"" for typed dice)."""
+        """Store the session and `secret`, the source of fair dice (b"" for typed dice)."""
         self.present = (False, False)
         self._session = session
         self._secret = secret
@@ -44,7 +44,7 @@ class Outbox:
         self._asked: Asked | None = None
 
     def joined(self, request: int, seat: Seat, seen: Sequence[Happened | TakenBack], dice_hash: str) -> Joined:
-        """Reply to a page that takes a seat and has `seen` the first events."""
+        """Reply to a page that takes a seat and has already `seen` the first events."""
         game, opening = self._session.game, self._session.opening
         last = seen[-1] if seen else None
         return Joined(
@@ -71,13 +71,13 @@ class Outbox:
             yield from (SentTo(ASKER, one.message) for one in self.waiting(number) if one.to in (ALL, seat))
 
     def players(self, number: int) -> Iterator[SentTo]:
-        """Players of both sides."""
+        """Yield the message that names the players of both sides."""
         delegated = self._session.delegated
         now = PlayersNow(number=number, players=self._names, present=self.present, delegated=delegated)
         yield SentTo(ALL, now)
 
     def wish(self, number: int) -> Iterator[SentTo]:
-        """Yield the message about the wish to take back a decision, or about its withdrawal."""
+        """Yield the message about the wish to take back a decision, or about the wish's withdrawal."""
         wish = self._session.wish
         yield SentTo(ALL, UndoWanted(number=number, side=wish.side if wish else 0, words=wish.words if wish else ""))
 
@@ -88,7 +88,7 @@ class Outbox:
         yield SentTo(ALL, Taped(side=side, points=points))
 
     def said(self, seat: Seat, name: str, text: str) -> Iterator[SentTo]:
-        """Somebody says something; the last lines are kept for newcomers."""
+        """Yield the message about a person's words. The last messages are kept for newcomers."""
         one = Said(side=SIDES.get(seat, WATCHER), name=name, text=text)
         self._said = [*self._said[1 - MOST_SAID :], one]
         yield SentTo(ALL, one)

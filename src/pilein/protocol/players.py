@@ -1,4 +1,4 @@
-"""Policies at a table. Their answers are noted, so that a stored table replays without running policies."""
+"""Policies at a table. Their answers are noted, so that a stored table can be replayed without running policies."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -13,19 +13,19 @@ from pilein.protocol.opening import policy_named
 
 
 class Notes:
-    """Answers of policies since the last stored line, either noted as policies give them or replayed from notes."""
+    """Policies' answers since the last stored line, either noted when given or replayed from notes."""
 
     def __init__(self) -> None:
         self.said: list[Any] = []
         self._given: deque[Any] | None = None
 
     def begin(self, given: Iterable[Any] | None = None) -> None:
-        """Start a new line. If `given`, policies give these answers."""
+        """Start a new line. If `given` is set, policies repeat the given answers."""
         self.said = []
         self._given = None if given is None else deque(given)
 
     def answer(self, policy: Policy, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the policy's answer or the next given answer, and note it."""
+        """Return the policy's answer, or the next given answer, and note it."""
         if self._given is None:
             found = policy(state, choice)
         elif self._given:
@@ -56,5 +56,5 @@ class Noted:
 
 
 def seated(name: str, ruleset: str, side: int, *, seed: int, notes: Notes) -> Player:
-    """Return the player of a side, played by the named policy. Raises UnknownRule if there is no such policy."""
+    """Return the player of a side, which is the named policy. Raises UnknownRule if there is no such policy."""
     return Player(name, Noted(policy_named(name, ruleset, seed, side), notes))

@@ -1,4 +1,4 @@
-"""Previews of answers: the models that one would move, up to the next roll or question."""
+"""Previews of answers, which show the models that an answer would move up to the next roll or question."""
 
 from pilein.engine.game import Game
 from pilein.engine.players import PERSON
@@ -14,7 +14,7 @@ NO_SEED = 0  # the dice of a preview wait to be typed
 
 
 def after(session: Session, answer: Answer) -> tuple[Model, ...]:
-    """The models that a legal answer moves by itself, in their new places."""
+    """Return the models that a legal answer alone moves, at their new places."""
     twin = _twin(session.game)
     twin.answer(answer)
     _finish_clause(twin, len(session.game.history.turns))
@@ -22,7 +22,7 @@ def after(session: Session, answer: Answer) -> tuple[Model, ...]:
 
 
 def after_the_unit(session: Session) -> tuple[Model, ...]:
-    """Models of the unit that a question is about, where the sensible policy would move them, or () if it is about no
+    """Models of the question's unit, at the places where the sensible policy would move them. Empty if there is no such
     unit.
     """
     game, choice, usual = session.game, session.asked, session.proposed
@@ -40,7 +40,7 @@ def after_the_unit(session: Session) -> tuple[Model, ...]:
 
 
 def _twin(game: Game) -> Game:
-    """A copy for persons, whose dice are never thrown."""
+    """Return a copy of the game that is played by persons and never rolls its dice."""
     twin = game.fork(NO_SEED)
     twin.dice = TypedDice(())
     twin.sit_down((PERSON, PERSON))
@@ -48,7 +48,7 @@ def _twin(game: Game) -> Game:
 
 
 def _finish_clause(twin: Game, played: int) -> None:
-    """Play the clause that asked to its end, unless it waits for a request."""
+    """Play the clause that asked to its end, unless it waits for another request."""
     while len(twin.history.turns) <= played and twin.step():
         pass
 

@@ -1,4 +1,4 @@
-"""Queries about a table that change nothing: legality, places, worth, the record."""
+"""Queries about a table that change nothing, such as legality, places, worth and the record."""
 
 from msgspec.structs import replace
 
@@ -23,10 +23,10 @@ from pilein.protocol.shared_messages import Model, Seat
 
 
 def looked(session: Session, seat: Seat, query: Query) -> Reply:
-    """Reply to a query about a table.
+    """Return the reply to a query about a table.
 
     Raises:
-        PileInError: the seat may not ask it now.
+        PileInError: the seat may not ask this query now.
     """
     if isinstance(query, AskRecord):
         return RecordOf(id=query.id, record=record_of(session))
@@ -59,7 +59,7 @@ def tried(session: Session, query: TryAnswer) -> Tried:
 
 
 def places(session: Session, answer: AnswerTo) -> list[Model]:
-    """Models that an answer moves: one model, or several for a list of placements."""
+    """Models that an answer moves, which are a single model or, for a list of placements, several."""
     one = place_of(session.game, answer)
     if one is not None:
         return [one]
@@ -68,7 +68,7 @@ def places(session: Session, answer: AnswerTo) -> list[Model]:
 
 
 def reach(session: Session, query: AskReach) -> Reach:
-    """Compute the reach of a unit's charge. Every seat may ask, since distances are visible to all."""
+    """Compute the reach of a unit's charge. Every seat may ask, since all players see the distances."""
     found = charge_reach(session.game, query.unit, query.target)
     points = (ReachPoint(distance=row.inches, arrives=chance_of("arrives", row.arrives)) for row in found.rows)
     return Reach(
@@ -87,7 +87,7 @@ def reach(session: Session, query: AskReach) -> Reach:
 
 
 def record_of(session: Session) -> str:
-    """Return the record as JSON, without the seed while fair dice are secret; its dice are then listed."""
+    """Return the record as JSON. While fair dice are secret, the seed is left out and the dice are listed."""
     record = session.game.record
     if not session.game.is_over and record.dice == SEED:
         record = replace(record, seed=0, dice=GIVEN)

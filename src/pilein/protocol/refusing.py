@@ -1,4 +1,4 @@
-"""Refusals: user errors as messages, and limits on input size."""
+"""Refusals, which report user errors as messages, and limits on input size."""
 
 import re
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def advice(error: PileInError) -> str:
 
 
 def in_a_form(words: str) -> str:
-    """Rephrase advice to write a line of TOML so that it suits a form too: "set type to cavalry"."""
+    """Rephrase advice to write a TOML line so that it also suits a form, such as "set type to cavalry"."""
     return SETTING.sub(lambda found: f"set {found[1]}" + (f" to {found[2]}" if found[2] else ""), words)
 
 
@@ -69,7 +69,7 @@ def scenario_of(text: str) -> Scenario:
 
 
 def assert_phases(phases: int) -> None:
-    """Check a number of phases (0 for all). Raises BadInput if it is out of bounds."""
+    """Check a number of phases (0 for all). Raises BadInput if the number is out of bounds."""
     if not 0 <= phases <= MOST_PHASES:
         remedy = f"give 1 to {MOST_PHASES}, or 0 for all"
         raise BadInput(f"{phases} is not a number of phases", key="phases", remedy=remedy)
@@ -90,7 +90,7 @@ def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> 
 
 
 def assert_short(name: str, text: str) -> None:
-    """Check the lengths of a name and of what is said; raises BadInput."""
+    """Check the length of a name and of a spoken text. Raises BadInput if one is too long."""
     for key, words, most in (("name", name, MOST_NAME), ("text", text, MOST_SAID)):
         if len(words) > most:
             raise BadInput(f"{len(words):,} letters are too many", key=key, remedy=f"write at most {most}")

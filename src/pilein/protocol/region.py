@@ -1,4 +1,4 @@
-"""Region in which a question allows a model to be placed: the legal cells of a grid around the model."""
+"""Region in which a question allows a model to be placed, as the legal cells of a grid around the model."""
 
 from itertools import islice
 from math import ceil
@@ -63,7 +63,7 @@ def _offered(session: Session, choice: Choice, model: int) -> list[Answer]:
 
 
 def _grid(x: int, y: int, half: float, step: float) -> list[tuple[int, int]]:
-    """Centres of the cells around a place, in ticks. The place itself is a centre."""
+    """Centres of the cells around a place, in ticks. The place itself is one of them."""
     count = int(half / step)
     offsets = [round(number * step * INCH) for number in range(-count, count + 1)]
     return [(x + across, y + up) for up in offsets for across in offsets]

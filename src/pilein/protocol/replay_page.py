@@ -33,7 +33,7 @@ def replay_page(game: Game) -> str:
 
 
 def is_built() -> bool:
-    """Whether the browser page, which replays are made from, has been built."""
+    """Return True if the browser page from which replays are made has been built."""
     return built_page().joinpath("replay", "replay.js").is_file()
 
 

@@ -12,7 +12,7 @@ class Reply(Message, frozen=True, kw_only=True):
 
 
 class Refused(Reply, frozen=True, kw_only=True):
-    """The request cannot be met. Gives the reason, the line or key at fault, and the remedy."""
+    """The request cannot be carried out. Gives the reason, the line or key at fault, and the remedy."""
 
     reason: str
     line: int | None = None
@@ -25,7 +25,7 @@ class Done(Reply, frozen=True, kw_only=True):
 
 
 class Example(Message, frozen=True, kw_only=True):
-    """A ready-made example."""
+    """A ready-made example scenario."""
 
     name: str
     title: str
@@ -52,7 +52,7 @@ class Games(Reply, frozen=True, kw_only=True):
 
 
 class Field(Message, frozen=True, kw_only=True):
-    """Key of a form for a profile, unit, weapon or scenario. `options` are the words it allows, if it lists them.
+    """Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited.
 
     `plain` is the initial value of a required key in a new profile.
     """
@@ -80,7 +80,7 @@ class Word(Message, frozen=True, kw_only=True):
 class Words(Reply, frozen=True, kw_only=True):
     """Vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons.
 
-    `questions` are the questions in which `fixed` of `AskOdds` may overrule a policy.
+    `questions` are the questions for which `fixed` of `AskOdds` may overrule a policy.
     """
 
     ruleset: str
@@ -93,7 +93,9 @@ class Words(Reply, frozen=True, kw_only=True):
 
 
 class QuestionWords(Message, frozen=True, kw_only=True):
-    """A question that the rules put to players, by its sentence, with sample answers. `also` describes further ones."""
+    """A question that the rules put to players, with its sentence and sample answers. `also` describes
+    further answers.
+    """
 
     key: str
     words: str
@@ -102,9 +104,9 @@ class QuestionWords(Message, frozen=True, kw_only=True):
 
 
 class Sentence(Message, frozen=True, kw_only=True):
-    """Numbered sentence of a rules text in our words, with the clauses that carry it out and the rulings about it.
+    """Numbered sentence of a rules text in our words, with the clauses that implement it and the rulings about it.
 
-    `short` describes a unit that the sentence puts out of the fight, if it does so.
+    `short` describes a unit that the sentence puts out of the fight, if it can do so.
     """
 
     key: str
@@ -116,7 +118,7 @@ class Sentence(Message, frozen=True, kw_only=True):
 
 
 class IncludedBy(Message, frozen=True, kw_only=True):
-    """A preset that decides this ruling: `option` of another ruling `chooses` one of this ruling's options."""
+    """A preset that decides this ruling: `option` of the preset's ruling `chooses` one of this ruling's options."""
 
     ruling: str
     option: str
@@ -182,7 +184,7 @@ class Figure(Message, frozen=True, kw_only=True):
     """Figure and its uncertainty.
 
     The figure is exact if `games` is 0. If not, it comes from that many sampled games, and the true value lies
-    between `low` and `high` 19 times in 20. A figure that is not known is left out.
+    between `low` and `high` 19 times in 20. An unknown figure is left out.
     """
 
     games: int = 0
@@ -191,14 +193,14 @@ class Figure(Message, frozen=True, kw_only=True):
 
 
 class Chance(Figure, frozen=True, kw_only=True):
-    """A labelled chance. It is exactly 0 or 1 only for a certainty, however close to certain another chance is."""
+    """A labelled chance. It is exactly 0 or 1 only for a certainty; a chance very close to certain is not rounded."""
 
     words: str = ""
     chance: float
 
 
 class Mean(Figure, frozen=True, kw_only=True):
-    """A mean."""
+    """A labelled mean."""
 
     mean: float
 
@@ -212,7 +214,7 @@ class SideOdds(Message, frozen=True, kw_only=True):
 
 
 class UnitOdds(Message, frozen=True, kw_only=True):
-    """Losses of a unit (chances of 0, 1, 2, ... models), their mean, and the chances of its fates."""
+    """Losses of a unit (chances of 0, 1, 2, ... models), their mean, and the chances of the unit's fates."""
 
     unit: str
     side: str
@@ -255,7 +257,7 @@ class ChargeEnds(Message, frozen=True, kw_only=True):
 
 
 class ChargeOdds(Reply, frozen=True, kw_only=True):
-    """The odds of a charge by distance. `why` gives the reasons for distances from which it never arrives."""
+    """The odds of a charge by distance. `why` gives the reasons for distances from which the charge never arrives."""
 
     charger: str
     target: str

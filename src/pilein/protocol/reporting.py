@@ -18,7 +18,7 @@ NOTHING = Changed()
 
 
 class Entry(NamedTuple):
-    """Log entry with the numbers of its clause (from 0) and of its phase."""
+    """Log entry with the number of its clause (from 0) and the number of its phase."""
 
     turn: int
     phase: int
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """Line with the number of the last log entry it covers and the number of its clause."""
+    """Log line with the number of the last log entry that it covers and the number of its clause."""
 
     end: int
     turn: int
@@ -34,7 +34,7 @@ class Placed(NamedTuple):
 
 
 class Reporter:
-    """Reports each line of a game once."""
+    """Reporter that reports each line of a game once."""
 
     def __init__(self, game: Game) -> None:
         self._ends: list[int] = []  # the number of the last entry of each line
@@ -50,11 +50,11 @@ class Reporter:
         return len(self._ends)
 
     def entries_of(self, line: int) -> int:
-        """Number of log entries that the first `line` lines cover."""
+        """Number of log entries covered by the first `line` lines."""
         return 0 if line < 1 or not self._ends else self._ends[min(line, len(self._ends)) - 1] + 1
 
     def lines_until(self, entry: int) -> int:
-        """Number of lines that end before an entry of the log, counted from 0."""
+        """Number of lines that end before a given log entry, which is counted from 0."""
         return sum(end < entry for end in self._ends)
 
     @property
@@ -140,13 +140,13 @@ class Reporter:
 
 
 def _entries(game: Game) -> list[Entry]:
-    """Return all entries of the log, including the entries of the clause under way."""
+    """Return all entries of the log, including the entries of the unfinished clause."""
     turns = game.history.turns
     found = [Entry(number, turn.phase, entry) for number, turn in enumerate(turns) for entry in turn.log]
     return found + [Entry(len(turns), game.phase, entry) for entry in game.under_way]
 
 
 def _after(game: Game, turn: int) -> Any:  # noqa: ANN401 - the ruleset's own
-    """State after a clause; the present state for the last clause or one under way."""
+    """State after a clause. For the last clause, or an unfinished clause, this is the present state."""
     turns = game.history.turns
     return turns[turn + 1].before.state if turn + 1 < len(turns) else game.state

@@ -1,4 +1,4 @@
-"""Rights of each seat: its deeds are checked, then carried out."""
+"""Rights of each seat, by which deeds are checked before they are carried out."""
 
 from pilein.kernel.errors import PileInError
 from pilein.protocol.from_page import AgreeUndo, Answer, Deed, Delegate, Leave, SetPlayer, Throw, Undo
@@ -10,10 +10,10 @@ WAIT = "wait for the question that is put to you"
 
 
 def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
-    """Carry out a deed, and return the decision it took back, if any.
+    """Carry out a deed, and return the decision that it took back, if any.
 
     Raises:
-        PileInError: the seat may not do so now, or the rules do not allow it.
+        PileInError: the seat may not do so now, or the rules forbid it.
     """
     side = side_of(seat)
     match deed:
@@ -45,12 +45,12 @@ def side_of(seat: Seat) -> int:
 
 
 def sees_options(session: Session, seat: Seat, side: int) -> bool:
-    """Whether a seat answers for a side: its own side, or both sides if the page is alone."""
+    """Whether a seat answers for a side, which is its own side or, if the page is alone, either side."""
     return SIDES.get(seat) == side or (session.opening.is_alone and seat == "first")
 
 
 def assert_asked(session: Session, seat: Seat, question: int) -> None:
-    """Check that a seat is being asked this question. Raises PileInError if not."""
+    """Check that a seat is being asked the given question. Raises PileInError if not."""
     side_of(seat)
     choice = session.asked
     if not sees_options(session, seat, choice.side):
@@ -66,7 +66,7 @@ def assert_current(session: Session, question: int) -> None:
 
 
 def _delegate(session: Session, side: int, deed: Delegate) -> None:
-    """Leave a kind of question to the policy, for both sides if one page plays them."""
+    """Leave a kind of question to the policy, for both sides if a single page plays them."""
     waiting = "" if session.game.pending is None else session.asked.clause
     if deed.is_on and deed.clause not in (DETAILS, waiting):
         raise PileInError("only the question now waiting can be left to the policy", remedy=WAIT)
@@ -87,7 +87,7 @@ def _set_player(session: Session, side: int, policy: str) -> None:
 
 
 def _taken_back(session: Session, seat: Seat) -> Wish | None:
-    """Take back the last decision of a side, or note the side's wish if the other side must agree."""
+    """Take back a side's last decision or, if the other side must agree, note the side's wish."""
     side = side_of(seat)
     wish = session.last_decision(None if session.opening.is_alone else side)
     if _is_at_once(session, side) or session.is_free(wish):
@@ -105,7 +105,7 @@ def _is_at_once(session: Session, side: int) -> bool:
 
 
 def _agreed(session: Session, side: int, *, is_agreed: bool) -> Wish | None:
-    """Take back the decision that the other side wishes to, or drop the wish."""
+    """Take back the decision that the other side wishes to take back, or drop the wish."""
     wish = session.wish
     if wish is None or wish.side == side:
         raise PileInError("the other side has not asked to take anything back", remedy="wait for its request")

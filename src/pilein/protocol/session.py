@@ -1,4 +1,4 @@
-"""Session at a table: answers by hand, decisions left to policies, decisions taken back."""
+"""Session at a table, with answers by hand, decisions left to policies, and decisions taken back."""
 
 from copy import copy
 from functools import partial
@@ -28,7 +28,7 @@ DETAILS = ""  # the clause that stands for all questions about details
 
 
 class Wish(Struct, frozen=True):
-    """A side's wish to go back to one of its answers, by number."""
+    """A side's wish to go back to one of its answers, given by number."""
 
     side: int
     number: int
@@ -87,8 +87,8 @@ class Session:
         self._moved_on((side, self.game.history.number))
 
     def delegate(self, side: int, clause: str, *, is_on: bool) -> None:
-        """Leave all questions of a clause to the policy, or with "" all questions about details. Can also take all
-        questions back.
+        """Leave all questions of a clause, or with "" all questions about details, to the policy. Can also
+        revoke this.
         """
         if not is_on:
             self._always -= {(side, clause)}
@@ -105,7 +105,7 @@ class Session:
 
     @property
     def delegated(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Clauses whose questions each side leaves to the policy for good, or "" for details."""
+        """Clauses whose questions each side leaves to the policy for good. An empty name stands for details."""
         one, other = (tuple(sorted(clause for whose, clause in self._always if whose == side)) for side in (0, 1))
         return one, other
 
@@ -131,16 +131,18 @@ class Session:
 
     @property
     def usual(self) -> Answer:
-        """The sensible policy's answer to the pending question, noted for replays of the stored table."""
+        """Return the sensible policy's answer to the pending question. It is noted, for replays of the stored table."""
         return self.notes.answer(self._sensible, self.game.state, self.asked)
 
     @property
     def proposed(self) -> Answer:
-        """The sensible policy's answer to the pending question, not noted: for queries, which change nothing."""
+        """Return the sensible policy's answer to the pending question. It is not noted, because queries
+        change nothing.
+        """
         return self._sensible(self.game.state, self.asked)
 
     def proposal(self, twin: Game) -> Answer:
-        """The sensible policy's answer to the question that waits in a copy of the game."""
+        """Return the sensible policy's answer to the pending question of a copy of the game."""
         assert twin.pending is not None
         return self._sensible(twin.state, twin.pending)
 
@@ -149,7 +151,7 @@ class Session:
 
     @property
     def trace(self) -> str:
-        """Short digest of the history, to compare two replays."""
+        """Short digest of the history, used to compare two replays."""
         turns = self.game.history.turns
         return turns[-1].piece if turns else ""
 
@@ -166,7 +168,7 @@ class Session:
             self._by_hand += (by_hand,)
 
     def _is_left(self) -> bool:
-        """Answer the pending question by policy if it is left to the policy. Returns False if not."""
+        """Answer the pending question by policy if it is left to the policy. Returns False if it is not."""
         choice = self.game.pending
         if choice is None:
             return False
@@ -185,7 +187,7 @@ class Session:
     # --- taking back -----------------------------------------------------------------------------------------
 
     def last_decision(self, side: int | None) -> Wish:
-        """Return the last decision made by hand by a side, or by either side (None).
+        """Return the last decision made by hand, by the given side or, for None, by either side.
 
         Raises:
             PileInError: there is no such decision.
@@ -199,8 +201,8 @@ class Session:
         return Wish(who, number, entry.sentence if isinstance(entry, Decided) else "")
 
     def is_free(self, wish: Wish) -> bool:
-        """Whether a decision may be taken back without consent: since then no dice fell and the other side decided
-        nothing.
+        """Whether a decision may be taken back without consent, because no dice were rolled since and the other side
+        decided nothing.
         """
         since = self.game.history.all_answers[wish.number :]
         is_own = all(side == wish.side for side, number in self._by_hand if number > wish.number)

@@ -1,4 +1,4 @@
-"""Parts of messages in both directions: boards, units, models, log lines, options."""
+"""Parts of messages in both directions, such as boards, units, models, log lines and options."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -10,7 +10,7 @@ Until = Literal["step", "unit", "phase", "end"]  # how long a policy answers for
 
 
 class Message(Struct, frozen=True, kw_only=True, tag=True, tag_field="type", forbid_unknown_fields=True):
-    """Any message. `type` is the name of its class."""
+    """Base class of all messages. `type` is the name of the message's class."""
 
 
 class Profile(Message, frozen=True, kw_only=True):
@@ -24,7 +24,7 @@ class Profile(Message, frozen=True, kw_only=True):
 
 
 class Model(Message, frozen=True, kw_only=True):
-    """A model. `number` never changes during a game; in the press x, y and facing are null."""
+    """A model. `number` never changes during a game. In the press, x, y and facing are null."""
 
     number: int
     unit: int
@@ -60,7 +60,7 @@ class Ground(Message, frozen=True, kw_only=True):
 
 
 class Objective(Message, frozen=True, kw_only=True):
-    """An objective of a battle in words, with its place if it has one."""
+    """Description of a battle objective, with its place if it has one."""
 
     words: str
     place: Point | None = None
@@ -84,8 +84,8 @@ class Board(Message, frozen=True, kw_only=True):
 class Line(Message, frozen=True, kw_only=True):
     """Line of the log: an event, a roll or a decision.
 
-    `sentences` are the IDs of its sentences, and `rulings` the IDs of the rulings that applied. A roll has `dice`:
-    its parts, each with a label, the faces, and whether each face is a success (null if success has no meaning).
+    `sentences` are the IDs of its sentences, and `rulings` the IDs of the rulings that applied. A roll has `dice`,
+    whose parts each have a label, the faces, and whether each face is a success (null if success has no meaning).
     `heading` is the level of a heading (0 is the highest), or null for other lines.
     """
 
@@ -107,12 +107,12 @@ class DiceShown(Message, frozen=True, kw_only=True):
 
 
 class Option(Message, frozen=True, kw_only=True):
-    """Legal answer. `answer` is the value that `Answer` sends back. `note` gives, for instance, a charge's chance to
-    arrive.
+    """Legal answer. `answer` is the value that `Answer` sends back. `note` gives, for instance, the chance that a
+    charge arrives.
 
-    `place` is where the answer puts a model, as the page draws it. `is_usual` means that the sensible policy would
-    give this answer. `unit` is the unit that acts. `targets` are the other units that the words name, and `models`
-    the models.
+    `place` is the model's place after the answer, as the page draws it. `is_usual` means that the sensible policy
+    would give this answer. `unit` is the unit that acts. `targets` are the other units that the words name, and
+    `models` the models.
     """
 
     index: int

@@ -1,4 +1,4 @@
-"""Static edition: a folder with the page and the engine for browsers, ready for any web space.
+"""Static edition, which is a folder with the page and the engine for browsers, ready for any web space.
 
 The page is the same as under `pilein serve`. A mark in its `index.html` makes it start the engine in a Web Worker,
 from the folder `engine`: Python for browsers (pyodide), msgspec compiled for it, and this package.
@@ -63,7 +63,7 @@ def _assert_empty(folder: Path) -> None:
 
 
 def _write_page(folder: Path) -> None:
-    """Copy the built page, marked to run the engine itself."""
+    """Copy the built page, with a mark that makes it run the engine itself."""
     with as_file(built_page()) as page:
         shutil.copytree(page, folder, dirs_exist_ok=True)
     index = folder / "index.html"
@@ -94,7 +94,7 @@ def _package() -> Iterator[tuple[str, bytes]]:
 
 
 def _rulesets_from_outside() -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of the files of external rulesets, with an entry point by which each ruleset is found."""
+    """Yield path and content of each file of external rulesets, with entry points by which the rulesets are found."""
     points = from_outside()
     for home in sorted({point.partition(":")[0].split(".")[0] for point in points.values()}):
         source = Path(import_module(home).__file__ or "")

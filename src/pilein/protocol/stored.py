@@ -1,4 +1,4 @@
-"""Stored tables: a line for the opening, then a line for each deed.
+"""Stored tables, with one line for the opening and one line for each deed.
 
 Every line is JSON. It records the seat, its deed and the answers that policies gave. A stored table therefore
 replays without running policies, and identically however policies change. A server acknowledges a deed only once its
@@ -20,7 +20,7 @@ NEWLINE = b"\n"
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """First line of a stored table: its opening, and the secret of its dice (hexadecimal)."""
+    """First line of a stored table, with its opening and the secret of its dice (hexadecimal)."""
 
     table: int = FORMAT
     opening: OpenTable
@@ -28,8 +28,8 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class StoredDeed(Struct, frozen=True, kw_only=True):
-    """Later line of a stored table: a seat's deed (None if policies played on), the steps played, and the policies'
-    answers.
+    """Later line of a stored table, with a seat's deed (None if policies played on), the steps played, and the
+    policies' answers.
 
     `trace` is a short digest of the history, which shows whether the current rules play the table differently.
     """
@@ -60,10 +60,10 @@ def read_deed(content: bytes) -> StoredDeed:
 
 
 def read_table(stored: bytes) -> tuple[OpenTable, bytes, tuple[StoredDeed, ...]]:
-    """Return opening, secret and deeds of a stored table.
+    """Return the opening, the secret and the deeds of a stored table.
 
     Raises:
-        BadRecord: the table is damaged, or its format is of another version.
+        BadRecord: the table is damaged, or its format belongs to another version.
     """
     first, *rest = stored.splitlines() or [b""]
     try:

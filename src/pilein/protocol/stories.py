@@ -1,4 +1,4 @@
-"""Complete games to step through: every log line and its changes to the board."""
+"""Complete games to step through, with every log line and its changes to the board."""
 
 from pilein.engine.game import Game
 from pilein.engine.replay import replayed

@@ -1,4 +1,4 @@
-"""Table: takes deeds from pages at its seats, and sends the consequences to the pages entitled to see them.
+"""Table that accepts deeds from pages at its seats and sends the consequences to the pages entitled to see them.
 
 A table has no clock, no source of chance and no connections. Its owner supplies the messages, the secret of the dice
 and the storage. After each message, store `line` before sending any reply; `stored` is the complete table. A page
@@ -30,7 +30,7 @@ Sent = SentTo
 
 
 def asked_of(content: bytes, seat: Seat, query: Query) -> Reply:
-    """Reply to a query about a stored table, in a worker process since a forecast takes long.
+    """Return the reply to a query about a stored table. It runs in a worker process, since a forecast takes long.
 
     The caller limits the time. Raises BadRecord as `Table.of` does.
     """
@@ -44,7 +44,9 @@ OLDER = "finish it with the version of pilein it was played with"
 
 
 class DeedResult(NamedTuple):
-    """Result of a deed: steps played by policies, events, and whether players, wish and question changed."""
+    """Result of a deed, with the steps played by policies, the events, and whether players, wish and
+    question changed.
+    """
 
     steps: int
     happened: tuple[Happened | TakenBack, ...]
@@ -56,11 +58,11 @@ class DeedResult(NamedTuple):
 class Table:
     """Table between two sides.
 
-    `line` is the line that the last message added to the stored table, b"" if it added none.
+    `line` is the line that the last message added to the stored table, or b"" if it added none.
     """
 
     def __init__(self, opening: OpenTable, secret: bytes) -> None:
-        """Set up a table with nothing played yet; `opened` and `of` play on from there."""
+        """Set up a table with nothing played yet. `opened` and `of` play on from there."""
         self.line = b""
         self._session = Session(opening, secret)
         self._reporter = Reporter(self._session.game)
@@ -95,7 +97,7 @@ class Table:
         return table
 
     def stored(self) -> bytes:
-        """Return the complete table, for `of`. It contains the secret of the dice."""
+        """Return the complete table in the form that `of` reads. It contains the secret of the dice."""
         return b"".join(self._stored)
 
     @property
@@ -110,7 +112,7 @@ class Table:
 
     @property
     def is_playing(self) -> bool:
-        """Whether policies have more to play. See `go_on`."""
+        """Whether policies have more steps to play. See `go_on`."""
         return self._session.is_playing
 
     # --- hearing ----------------------------------------------------------------------------------------------
@@ -131,12 +133,14 @@ class Table:
         return self._carry_out("watch", None, most)
 
     def again(self, line: bytes) -> tuple[Sent, ...]:
-        """Repeat a deed done elsewhere, from its stored line. Raises BadRecord if the line does not fit this table."""
+        """Repeat a deed carried out elsewhere, from its stored line. Raises BadRecord if the line does not fit this
+        table.
+        """
         self.line = b""
         return self._announced(self._repeat(read_deed(line)))
 
     def present(self, first: bool, second: bool) -> tuple[Sent, ...]:  # noqa: FBT001 - one of each side
-        """Set whether the first and the second side are present, and announce the players."""
+        """Set whether each of the two sides is present, and announce the players."""
         self._outbox.present = (first, second)
         return tuple(self._outbox.players(self.number))
 
@@ -209,7 +213,7 @@ class Table:
         )
 
     def _news(self, back: Wish | None) -> Iterator[Happened | TakenBack]:
-        """Yield new events, after the notice of a decision taken back."""
+        """Yield new events, after the notice of any decision taken back."""
         game, number = self._session.game, self.number + 1
         if back is not None:
             self._reporter.taken_back(game)

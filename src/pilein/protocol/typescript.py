@@ -1,4 +1,4 @@
-"""Messages as TypeScript: `python -m pilein.protocol.typescript` prints `page/src/protocol/messages.ts`."""
+"""TypeScript types for messages: `python -m pilein.protocol.typescript` prints `page/src/protocol/messages.ts`."""
 
 import sys
 from typing import Any
@@ -41,7 +41,7 @@ SIMPLE: dict[type[Type], str] = {
 
 
 def module() -> str:
-    """Return the complete TypeScript module: an interface for each message, and the two unions."""
+    """Return the complete TypeScript module, with an interface for each message and the two unions."""
     found: dict[str, StructType] = {}
     unions = {"FromPage": FromPage, "FromEngine": FromEngine}
     for union in unions.values():
@@ -63,7 +63,7 @@ def _collect(kind: Type, found: dict[str, StructType]) -> None:
 
 
 def _parts(kind: Type) -> tuple[Type, ...]:
-    """Types that a type is directly made of."""
+    """Types that directly make up a type."""
     match kind:
         case StructType(fields=fields):
             return tuple(field.type for field in fields)
@@ -84,7 +84,7 @@ def _interface(kind: StructType) -> str:
 
 
 def _optional(kind: StructType, field: Field) -> str:
-    """Mark of an optional field: a page may leave out fields with a default, but the engine writes every field."""
+    """Mark of an optional field. A page may leave out fields with a default, but the engine writes every field."""
     return "?" if issubclass(kind.cls, Request) and not field.required else ""
 
 

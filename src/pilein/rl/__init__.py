@@ -1,4 +1,4 @@
-"""Reinforcement learning: the tasks as environments of PettingZoo and Gymnasium. Needs the extra `rl`.
+"""Reinforcement learning, with the tasks as environments of PettingZoo and Gymnasium. Needs the extra `rl`.
 
     import pilein.rl
 
@@ -6,7 +6,7 @@
     solo = pilein.rl.make("pilein/parry-v0", opponent="sensible")  one side: a Gymnasium environment
     many = pilein.rl.vector("pilein/parry-v0", 8)                  eight of them in processes
 
-Observations and options are rows of numbers whose columns the ruleset declares: see `columns`.
+Observations and options are rows of numbers whose columns the ruleset declares; see `columns`.
 """
 
 from importlib import import_module
@@ -34,7 +34,7 @@ __all__ = ["Learner", "Solo", "Table", "columns", "env", "make", "vector"]
 
 
 def __getattr__(name: str) -> object:
-    """A public name, imported when first asked for; says what to install if that is missing."""
+    """Import a public name on first use. If a required package is missing, the error says what to install."""
     if name not in _MODULES:
         raise AttributeError(f"module 'pilein.rl' has no attribute {name!r}")
     try:

@@ -1,4 +1,4 @@
-"""Observations as arrays: units, models, the moment and the options, with columns that the ruleset declares."""
+"""Observations as arrays of units, models, the moment and the options. The ruleset declares the columns."""
 
 from typing import Any
 
@@ -29,19 +29,18 @@ Columns = dict[str, tuple[Feature, ...]]
 
 
 def columns(name: str) -> Columns:
-    """The columns of a task's observations: part -> features, each with its name, range and kind.
+    """Return the columns of a task's observations: part -> features, each with its name, range and kind.
 
     The first six columns of units, and all columns of models, options and globals, are the same in every ruleset.
 
     Raises:
-        UnknownRule: no such task.
-
+        UnknownRule: there is no such task.
     """
     return Encoding(task(name), SLOTS).columns
 
 
 class Encoding:
-    """The arrays of one task, with room for `slots` options."""
+    """Encoder for one task's arrays, with room for `slots` options."""
 
     def __init__(self, of: Task, slots: int) -> None:
         rules = ruleset_named(of.scenario.ruleset)
@@ -61,13 +60,13 @@ class Encoding:
         }
 
     def space(self) -> spaces.Dict:
-        """The space of observations."""
+        """Return the Gymnasium space that contains all observations."""
         rows = {**self._shape, "options": self._slots}
         parts: dict[str, spaces.Space[Any]] = {name: _box(self.columns[name], rows.get(name)) for name in self.columns}
         return spaces.Dict({**parts, "action_mask": spaces.MultiBinary(self._slots)})
 
     def encoded(self, seen: Lookahead, offer: Offer | None, side: int) -> Observation:
-        """A moment of a game as arrays; `side` is the one that looks."""
+        """Encode a moment of a game as arrays. `side` is the observing side."""
         state = seen.position.state
         if offer is None:
             options, mask = self._options([])
@@ -80,16 +79,16 @@ class Encoding:
         moment = np.array(global_row(state, seen.phase, side), dtype=np.float32)
         found = {"units": units, "models": models, "globals": moment, "facts": facts}
         found |= {"options": options, "action_mask": mask}
-        return {name: array.copy() for name, array in found.items()}  # whoever looks may keep what they are given
+        return {name: array.copy() for name, array in found.items()}  # callers may keep the arrays
 
     def _options(self, rows: list[tuple[float, ...]]) -> tuple[NDArray[Any], NDArray[Any]]:
-        """The rows of options, and the mask of those that there are."""
+        """Return the rows of options, and the mask that marks the rows in use."""
         mask = np.zeros(self._slots, dtype=np.int8)
         mask[: len(rows)] = 1
         return _padded(rows, self._slots, len(OPTION)), mask
 
     def _position(self, state: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:  # noqa: ANN401 - the ruleset's own
-        """The rows of units and of models, and the facts of the step."""
+        """Return the rows of units, the rows of models, and the facts of the current step."""
         units = np.array(self._units.rows(state), dtype=np.float32)
         facts = np.array(fact_row(state), dtype=np.float32)
         return units, _padded(model_rows(state), self._shape["models"], len(MODEL)), facts

@@ -1,7 +1,8 @@
-"""A small learner in numpy: a network scores each option of a question by the result that it expects.
+"""Small learner in numpy, in which a network scores each option of a question by the result it expects.
 
-It plays a task against itself, mostly giving the answer of the highest score, and learns the results of its games. It
-sees features alone, so it also answers in positions never met, and in other tasks whose units have the same columns.
+The learner plays a task against itself, mostly giving the answer with the highest score, and learns from the results
+of its games. It sees only features, so it also answers in positions never met, and in other tasks whose units have
+the same columns.
 """
 
 from collections.abc import Callable
@@ -22,7 +23,7 @@ Floats = NDArray[np.float64]
 Reached = Callable[[int], object] | None
 SLOTS = 64
 FACTS = 40  # of a step that are read
-PLACES = 18  # columns of an option before those that are lengths
+PLACES = 18  # columns of an option before the lengths
 NEAR, FAR = 6.0, 60.0  # scales: the faces of a die, the inches of a table
 HIDDEN = 64
 BATCH, BUFFER = 256, 40_000  # answers learnt from at a time, and remembered
@@ -33,7 +34,7 @@ EXPLORING, LEAST_EXPLORING = 0.5, 0.02  # share of answers at random, at the sta
 
 
 class Learner:
-    """Policy that learns by playing a task against itself; `trained` plays so and returns it."""
+    """Policy that learns by playing a task against itself. `trained` plays the games and returns the policy."""
 
     def __init__(self, task: Task, *, seed: int = 0) -> None:
         rules = ruleset_named(task.scenario.ruleset)
@@ -43,8 +44,9 @@ class Learner:
         self._network: _Network | None = None
 
     def trained(self, games: int, *, reached: Reached = None) -> "Learner":
-        """The same policy after more games against itself; `reached`, if given, is called before each with its number
-        from 0 on, and after the last with their number.
+        """Train the policy with more games against itself, and return it.
+
+        If given, `reached` is called with the number of games played, before each game and after the last.
         """
         buffer = _Buffer()
         for number in range(games):
@@ -60,17 +62,20 @@ class Learner:
         return self
 
     def see(self, game: Lookahead) -> None:
-        """Ask for the game, since features are read from the whole state."""
+        """Request the game, because features are read from the whole state."""
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """The answer from which the best result is expected."""
+        """Return the answer from which the best result is expected."""
         answers = [answer for _, answer in islice(choice.candidates(), SLOTS)]
         if self._network is None or len(answers) == 1:
             return answers[0]
         return answers[int(np.argmax(self._network.scores(self._rows(state, choice, answers))))]
 
     def _played(self, exploring: float) -> list[tuple[Floats, int]]:
-        """One game against itself: each answer's row, and the result for the side that gave it."""
+        """Let the learner play one game against itself.
+
+        Returns each answer's row, with the result for the side that gave the answer.
+        """
         game, path = self._game, []
         game.begin(self._rng)
         while (offer := game.offer) is not None:
@@ -88,7 +93,7 @@ class Learner:
         return [(row, sign * lead) for row, sign in path]
 
     def _rows(self, state: Any, choice: Choice, answers: list[Answer]) -> Floats:  # noqa: ANN401 - the ruleset's own
-        """A row for each option: the moment, then the option."""
+        """Return a row for each option, made of the moment's features followed by the option's features."""
         units = np.array(self._units.rows(state), dtype=np.float64).ravel()
         moment = np.concatenate([np.array(fact_row(state)[:FACTS]), units, [NEAR * choice.side]]) / NEAR
         options = np.array([option_row(choice, answer) for answer in answers], dtype=np.float64)
@@ -98,7 +103,7 @@ class Learner:
 
 
 class _Network:
-    """One hidden layer, trained by Adam to expect results."""
+    """Network with one hidden layer, trained by Adam to predict results."""
 
     def __init__(self, width: int, rng: np.random.Generator) -> None:
         self._weights: list[Floats] = [
@@ -112,13 +117,13 @@ class _Network:
         self._steps = 0
 
     def scores(self, rows: Floats) -> Floats:
-        """The result expected of each row."""
+        """Return the result that the network expects for each row."""
         first, bias, second, shift = self._weights
         found: Floats = np.tanh(rows @ first + bias) @ second + shift
         return found
 
     def learn(self, rows: Floats, results: Floats, rate: float) -> None:
-        """Take one step towards these results."""
+        """Take one training step towards the results of the given rows."""
         first, bias, second, shift = self._weights
         hidden = np.tanh(rows @ first + bias)
         error = (hidden @ second + shift - results) / len(rows)
@@ -134,7 +139,7 @@ class _Network:
 
 
 class _Buffer:
-    """The latest answers with their results."""
+    """Buffer of the latest answers with their results."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -142,13 +147,13 @@ class _Buffer:
         self._results: Floats = np.zeros(BUFFER)
 
     def add(self, row: Floats, result: int) -> None:
-        """Add an answer; the oldest is dropped if there are too many."""
+        """Add an answer. If the buffer is full, the oldest answer is dropped."""
         if not self.count:
             self._rows = np.zeros((BUFFER, len(row)))
         self._rows[self.count % BUFFER], self._results[self.count % BUFFER] = row, result
         self.count += 1
 
     def sample(self, rng: np.random.Generator) -> tuple[Floats, Floats]:
-        """Some of the answers and results, drawn at random."""
+        """Return some of the answers and results, drawn at random."""
         places = rng.integers(min(self.count, BUFFER), size=BATCH)
         return self._rows[places], self._results[places]

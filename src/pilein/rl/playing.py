@@ -1,4 +1,4 @@
-"""Games of a task for learners: played question by question, without logs; what recurs is remembered.
+"""Games of a task for learners, played question by question, without logs and with a cache of recurring positions.
 
 A position that waits for an answer or an outcome is a node, and a node knows its successors. Games that pass through
 positions met before run no clause again.
@@ -29,7 +29,7 @@ OVER = "over"
 
 
 class Offer:
-    """A question with the options that differ in their successors: answers, each with its words."""
+    """Question with the options that differ in their successors, each given as an answer with its words."""
 
     def __init__(self, choice: Choice, answers: list[Answer], dropped: int) -> None:
         self.choice = choice
@@ -40,28 +40,28 @@ class Offer:
 
 
 class Playing(Protocol):
-    """A game of a task: the question that waits, and answers to it."""
+    """Game of a task, with its pending question and a method to answer it."""
 
     @property
     def offer(self) -> Offer | None:
-        """The question that waits with its options; None if the game is over."""
+        """Pending question with its options, or None if the game is over."""
 
     @property
     def seen(self) -> Lookahead:
-        """The game as it stands, without the dice."""
+        """Current state of the game, without the dice."""
 
     def begin(self, rng: Generator) -> None:
-        """Begin a new game with these dice."""
+        """Begin a new game with dice from the given generator."""
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question and play to the next."""
+        """Answer the question and play to the next question."""
 
     def lead(self) -> int:
-        """The lead of the first side: 1, 0 or -1."""
+        """Return the lead of the first side: 1, 0 or -1."""
 
 
 class RememberedGame:
-    """A game of a task that is not a battle."""
+    """Game of a task that is not a battle. Positions are cached."""
 
     def __init__(self, task: Task, slots: int, *, merge: bool) -> None:
         self._rules = ruleset_named(task.scenario.ruleset)
@@ -77,7 +77,7 @@ class RememberedGame:
         self._first = self.node = self._memory.node(self._opening)
 
     def begin(self, rng: Generator) -> None:
-        """Begin a new game with these dice."""
+        """Begin a new game with dice from the given generator."""
         self._rng, self._phase = rng, 1
         if self._memory.make_room():
             self._first = self._memory.node(self._opening)
@@ -85,7 +85,7 @@ class RememberedGame:
 
     @property
     def offer(self) -> Offer | None:
-        """The question that waits with its options; None if the game is over."""
+        """Pending question with its options, or None if the game is over."""
         node = self.node
         if node.request is None:
             return None
@@ -96,19 +96,19 @@ class RememberedGame:
 
     @property
     def seen(self) -> Lookahead:
-        """The game as it stands, without the dice."""
+        """Current state of the game, without the dice."""
         return Lookahead(self._rules, self._task.scenario, self.node.position, self._phase, self._phases)
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question and play to the next."""
+        """Answer the question and play to the next question."""
         self.node = self._played_on(self._memory.after(self.node, answer))
 
     def lead(self) -> int:
-        """The lead of the first side: 1, 0 or -1."""
+        """Return the lead of the first side: 1, 0 or -1."""
         return lead_in(self._rules, self.node.position.state)
 
     def _played_on(self, node: Node) -> Node:
-        """The next node with a question, or the last one of the game."""
+        """Return the next node with a question, or the last node of the game."""
         while True:
             if node.sums:
                 place = bisect_right(node.sums, int(self._rng.random() * node.sums[-1]))
@@ -131,7 +131,7 @@ class RememberedGame:
         return node.after[key]
 
     def _offered(self, node: Node, choice: Choice) -> Offer:
-        """The first options, of equal successors the first."""
+        """Return the first options. Of options with equal successors, only the first is offered."""
         answers: list[Answer] = []
         met: set[int] = set()
         dropped = 0
@@ -149,7 +149,7 @@ class RememberedGame:
 
 
 class BattleGame:
-    """A game of a task that is a battle of many turns, played by the engine."""
+    """Game of a task that is a battle of many turns, played by the engine."""
 
     def __init__(self, task: Task, slots: int) -> None:
         self._task = task
@@ -162,27 +162,27 @@ class BattleGame:
         return Game(self._rules, self._task.scenario, seed=seed, battle=True)
 
     def begin(self, rng: Generator) -> None:
-        """Begin a new game with these dice."""
+        """Begin a new game with dice from the given generator."""
         self._game = self._new(int(rng.integers(SEEDS)))
         self._play_on()
 
     @property
     def offer(self) -> Offer | None:
-        """The question that waits with its options; None if the game is over."""
+        """Pending question with its options, or None if the game is over."""
         return self._offer
 
     @property
     def seen(self) -> Lookahead:
-        """The game as it stands, without the dice."""
+        """Current state of the game, without the dice."""
         return self._game.lookahead
 
     def answer(self, answer: Answer) -> None:
-        """Answer the question and play to the next."""
+        """Answer the question and play to the next question."""
         self._game.answer(answer)
         self._play_on()
 
     def lead(self) -> int:
-        """The lead of the first side: 1, 0 or -1."""
+        """Return the lead of the first side: 1, 0 or -1."""
         return result_of(self._game).lead
 
     def _play_on(self) -> None:
@@ -193,19 +193,19 @@ class BattleGame:
 
 
 def game_of(task: Task, slots: int, *, merge: bool) -> RememberedGame | BattleGame:
-    """A game of a task."""
+    """Return a new game of a task, played by the engine if it is a battle."""
     return BattleGame(task, slots) if task.battle else RememberedGame(task, slots, merge=merge)
 
 
 class Seat:
-    """A policy that answers for one side of a game of a task."""
+    """Policy that answers for one side in a game of a task."""
 
     def __init__(self, policy: str | Policy, task: Task, side: int) -> None:
         self._policy = named(policy, task.scenario.ruleset, seed=side, side=side) if isinstance(policy, str) else policy
         self._asked = 0
 
     def answer(self, game: RememberedGame | BattleGame, choice: Choice) -> Answer:
-        """The policy's answer to the question that waits."""
+        """Return the policy's answer to the pending question."""
         self._asked += 1
         if isinstance(self._policy, Chancy):
             self._policy.moment = self._asked

@@ -1,4 +1,7 @@
-"""One side of a task as a Gymnasium environment; a policy plays the other side. Many of them in processes."""
+"""One side of a task as a Gymnasium environment, in which a policy plays the other side.
+
+Several environments can run in processes.
+"""
 
 from functools import partial
 from typing import Any, ClassVar
@@ -18,11 +21,11 @@ Info = dict[str, Any]
 
 
 class Solo(gymnasium.Env[Observation, int]):
-    """A task for one learner, in the seat of the first side (`seat` 0) or of the second.
+    """Task for one learner, in the seat of the first side (`seat` 0) or of the second.
 
-    The reward comes at the end: 1 for a win, -1 for a loss, else 0. An action is the index of an option's row; an index
-    beyond the options counts on from the first option again, so that every action is legal. `info` has the
-    `action_mask`, and the number of options `dropped` for want of slots.
+    The reward comes at the end: 1 for a win, -1 for a loss, and 0 otherwise. An action is the index of an option's
+    row. An index beyond the options wraps around to the first option, so every action is legal. `info` has the
+    `action_mask`, and the number of options `dropped` for lack of slots.
     """
 
     metadata: ClassVar[Info] = {"render_modes": ["ansi"]}
@@ -49,7 +52,7 @@ class Solo(gymnasium.Env[Observation, int]):
         self.action_space = spaces.Discrete(slots)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observation, Info]:
-        """Begin a new game; the same seed gives the same games."""
+        """Begin a new game. The same seed gives the same games."""
         super().reset(seed=seed, options=options)
         for _ in range(TRIES):
             self._game.begin(self.np_random)
@@ -59,7 +62,7 @@ class Solo(gymnasium.Env[Observation, int]):
         return self._seen()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
-        """Answer the question that waits, and play on to the learner's next question."""
+        """Answer the pending question, and play on to the learner's next question."""
         offer = self._game.offer
         if offer is not None:
             self._game.answer(offer.answers[int(action) % len(offer.answers)])
@@ -70,7 +73,7 @@ class Solo(gymnasium.Env[Observation, int]):
         return observation, float(lead), is_over, False, info
 
     def render(self) -> str:
-        """The question that waits, in words."""
+        """Return the text of the pending question and the number of its options."""
         offer = self._game.offer
         return "the game is over" if offer is None else f"{offer.choice.words} ({len(offer.answers)} options)"
 
@@ -95,24 +98,22 @@ def make(
     merge: bool | None = None,
     render_mode: str | None = None,
 ) -> Solo:
-    """The Gymnasium environment of a task, against a policy: see `Solo`.
+    """Return the Gymnasium environment of a task, with a policy as the opponent; see `Solo`.
 
     Raises:
-        UnknownRule: no such task or policy.
-        BadInput: an invalid seat.
-
+        UnknownRule: there is no such task or policy.
+        BadInput: the seat is invalid.
     """
     return Solo(task(name), opponent, seat=seat, slots=slots, merge=merge, render_mode=render_mode)
 
 
 def vector(name: str, count: int, opponent: str = "sensible", *, seat: int = 0, processes: bool = True) -> Any:  # noqa: ANN401 - a VectorEnv
-    """A vector of `count` environments of a task, each in a process of its own; or all in this one.
+    """Return a vector of `count` environments of a task, each in a separate process, or all in the current process.
 
     Raises:
-        UnknownRule: no such task or policy.
-        BadInput: an invalid number or seat.
-
+        UnknownRule: there is no such task or policy.
+        BadInput: the number or the seat is invalid.
     """
     makers = [partial(make, name, opponent, seat=seat) for _ in range(whole(count, "count", 1))]
-    makers[0]()  # says here what is wrong
+    makers[0]()  # raises any error in this process
     return gymnasium.vector.AsyncVectorEnv(makers) if processes else gymnasium.vector.SyncVectorEnv(makers)

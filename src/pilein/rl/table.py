@@ -1,4 +1,4 @@
-"""Both sides of a task as a PettingZoo environment: agents answer in turn."""
+"""Both sides of a task as a PettingZoo environment, in which agents answer in turn."""
 
 from typing import Any, ClassVar
 
@@ -15,20 +15,20 @@ TRIES = 1000  # games begun until one asks a question
 
 
 def env(name: str, *, slots: int = SLOTS, merge: bool | None = None) -> "Table":
-    """The PettingZoo environment of a task: see `Table`.
+    """Return the PettingZoo environment of a task; see `Table`.
 
     Raises:
-        UnknownRule: no such task.
-
+        UnknownRule: there is no such task.
     """
     return Table(task(name), slots=slots, merge=merge)
 
 
 class Table(AECEnv):
-    """A task for two agents, named by their sides. An action is the index of an option's row in the observation.
+    """Task for two agents, named after their sides. An action is the index of an option's row in the observation.
 
-    The reward comes at the end: 1 for the winner, -1 for the loser, 0 for both otherwise. Options that lead to the same
-    position are merged (`merge`, by default in the press), and those beyond `slots` are dropped: `infos` count them.
+    The reward comes at the end: 1 for the winner and -1 for the loser, or 0 for both if there is no winner. Options
+    that lead to the same position are merged (`merge`, by default in the press), and options beyond `slots` are
+    dropped; `infos` count the dropped options.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "pilein_v0", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -46,15 +46,15 @@ class Table(AECEnv):
         self._rng = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - as the interface has it
-        """Begin a new game; the same seed gives the same games."""
+        """Begin a new game. The same seed gives the same games."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         for _ in range(TRIES):
@@ -70,18 +70,17 @@ class Table(AECEnv):
         self._look()
 
     def observe(self, agent: str) -> Observation:
-        """A moment of the game as an agent sees it; only the one that must answer has options."""
+        """Return a moment of the game as an agent sees it. Only the agent that must answer has options."""
         offer = self._game.offer
         side = self.possible_agents.index(agent)
         mine = offer if offer is not None and offer.choice.side == side else None
         return self._encoding.encoded(self._game.seen, mine, side)
 
     def step(self, action: int | None) -> None:
-        """Answer the question that waits by the index of an option.
+        """Answer the pending question by the index of an option.
 
         Raises:
             BadInput: there is no such option.
-
         """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
@@ -99,17 +98,17 @@ class Table(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """The question that waits and its options, in words."""
+        """Return the agent, the text of its question and the number of options."""
         offer = self._game.offer
         if offer is None:
             return "the game is over"
         return f"{self.agent_selection}: {offer.choice.words} ({len(offer.answers)} options)"
 
     def close(self) -> None:
-        """Nothing to close: the environment holds no window and no process."""
+        """Do nothing, because the environment holds no window and no process."""
 
     def _look(self) -> None:
-        """Select the agent that answers next."""
+        """Select the agent that must answer next."""
         offer = self._game.offer
         if offer is not None:
             self.agent_selection = self.possible_agents[offer.choice.side]
@@ -117,7 +116,7 @@ class Table(AECEnv):
 
 
 def answer_of(offer: Offer, action: Any) -> Any:  # noqa: ANN401 - a whole number; an answer
-    """The answer of an option's index; raises BadInput if there is none."""
+    """Return the answer at an option's index. Raises BadInput if there is no such option."""
     if action is None or not 0 <= int(action) < len(offer.answers):
         remedy = f"take 0 to {len(offer.answers) - 1}: the action mask shows them"
         raise BadInput(f"{action} is not an option", key="action", remedy=remedy)

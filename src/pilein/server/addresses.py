@@ -1,4 +1,4 @@
-"""Limits per network address: simultaneous sockets, tables per hour."""
+"""Limits per network address on simultaneous sockets and on tables per hour."""
 
 import time
 from collections import Counter
@@ -13,7 +13,7 @@ HOSTS = 64  # bits of an IPv6 address that a network assigns freely
 
 
 class Addresses:
-    """Sockets and opened tables counted by address. `clock` is monotonic, in seconds."""
+    """Counter of sockets and opened tables by address. `clock` is monotonic, in seconds."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
@@ -29,7 +29,7 @@ class Addresses:
         return True
 
     def leaves(self, address: str) -> None:
-        """Uncount a socket of the address that has closed."""
+        """Stop counting a closed socket of the address."""
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]

@@ -1,4 +1,4 @@
-"""Web application: the page and its files, the version, and the socket that carries messages."""
+"""Web application that serves the page with its files, the version, and the socket for messages."""
 
 import asyncio
 import logging
@@ -49,10 +49,10 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # files with names that change
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """Settings of a server. `origins` are other pages that may connect, and `workers` is the number of processes for
+    """Settings of a server. `origins` lists other pages that may connect, and `workers` is the number of processes for
     odds.
 
-    `rulesets` are folders with further rulesets, besides the rulesets of this package and of other installed
+    `rulesets` are folders with further rulesets, in addition to the rulesets of this package and of other installed
     packages.
     """
 
@@ -65,7 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class Server:
-    """Running server with its parts."""
+    """Running server and its components."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         make = partial(Worker, settings.limits, settings.rulesets)
@@ -104,7 +104,7 @@ class Server:
             self._store.thing.close()
 
     async def _tidy(self) -> None:
-        """Delete old tables that are not in use, now and once a day."""
+        """Delete old, unused tables immediately and then once a day."""
         while self.settings.keep:
             before = time.time() - self.settings.keep * DAY
             try:
@@ -143,7 +143,7 @@ class Server:
 
 
 def _listening(store: Store, tables: Tables) -> "Listening | None":
-    """Listener for news from other servers, or None if the store is used by this server alone."""
+    """Listener for news from other servers, or None if only this server uses the store."""
     if not store.is_shared:
         return None
     from pilein.server.listening import Listening  # noqa: PLC0415 - only PostgreSQL needs its driver: a quick start
@@ -152,7 +152,7 @@ def _listening(store: Store, tables: Tables) -> "Listening | None":
 
 
 def is_welcome(socket: WebSocket, origins: tuple[str, ...]) -> bool:
-    """Whether a page comes from this server or an allowed origin. Programs send no origin and are welcome."""
+    """Whether a page comes from this server or an allowed origin. Programs, which send no origin, are welcome."""
     origin = socket.headers.get("origin")
     if origin is None or origin in origins:
         return True
@@ -163,7 +163,7 @@ class PageFiles(StaticFiles):
     """Files of the page. Files with a hash in their names may be cached forever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return the file with its caching header."""
+        """Return the response for a file, with a header that controls caching."""
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = FOR_GOOD if path.startswith("assets") else "no-cache"
         return response

@@ -1,4 +1,4 @@
-"""Security headers of every HTTP reply: sources the page may load, and sites that may embed it."""
+"""Security headers of every HTTP reply, which limit the page's sources and the sites that may embed the page."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send

@@ -10,13 +10,13 @@ from pilein.server.store import StoredLine
 
 
 class Position(Struct, frozen=True):
-    """Point in a table's history: the number of its last line, and a digest of all lines so far."""
+    """Point in a table's history, with the number of its last line and a digest of all lines so far."""
 
     number: int = 0
     mark: str = ""
 
     def after(self, *lines: StoredLine) -> "Position":
-        """Position after further lines. Equal marks mean equal lines in the same order."""
+        """Position after further lines. Equal positions mean equal lines in the same order."""
         position = self
         for line in lines:
             position = Position(line.number, sha256(position.mark.encode() + line.content).hexdigest()[:32])
@@ -40,10 +40,10 @@ class Open(Struct, frozen=True):
 
 
 class AtTable(Struct, frozen=True, kw_only=True):
-    """Job: apply `lines` to a table at `position`, then handle a seat's message (JSON), if there is one.
+    """Job: apply `lines` to a table at `position`, and then handle a seat's message (JSON), if there is one.
 
     Events of lines up to number `known` need not be reported. With `goes_on`, policies play on instead. `present`
-    states for each side whether it is present. The result is `Heard`, or `Behind`.
+    states whether each side is present. The result is `Heard`, or `Behind`.
     """
 
     name: str
@@ -66,14 +66,14 @@ class Foresee(Struct, frozen=True):
 
 
 class Sent(Struct, frozen=True):
-    """Message (JSON) and its receiver: a seat, "all", or the "asker"."""
+    """Message (JSON) and its receiver, which is a seat, "all" or the "asker"."""
 
     to: str
     message: bytes
 
 
 class Heard(Struct, frozen=True, kw_only=True):
-    """Result of a message: `news` from the applied lines, and `sent` in reply to the message.
+    """Result of a message, with `news` from the applied lines and the messages `sent` in reply.
 
     `line` must be stored before any message in `sent` goes out. It is b"" if the table has not changed. `is_playing`
     states whether policies have more to play.
@@ -86,14 +86,14 @@ class Heard(Struct, frozen=True, kw_only=True):
 
 
 class NewTable(Struct, frozen=True):
-    """Result of opening a table: its head, and the line for the part that is played at once."""
+    """Result of opening a table, with its head and the line for the part that is played at once."""
 
     head: bytes
     line: bytes
 
 
 class Behind(Struct, frozen=True):
-    """Result: the worker does not hold the table at the position, and needs all of its lines."""
+    """Result: the worker does not have the table at the position, and needs all of the table's lines."""
 
 
 Job: TypeAlias = AskDesk | Open | AtTable | Foresee

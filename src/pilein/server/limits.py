@@ -33,7 +33,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 
 class Bucket:
-    """Rate limiter: `rate` messages per second on average, `burst` at once. The caller passes in the time."""
+    """Rate limiter for `rate` messages per second on average and `burst` at once. The caller passes in the time."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
@@ -42,8 +42,8 @@ class Bucket:
         self._at: float | None = None
 
     def takes(self, now: float) -> bool:
-        """Count a message at the time `now` (seconds of any monotonic clock) and return True if it is within
-        the rate.
+        """Count a message at the time `now` (seconds of any monotonic clock). Returns True if the message is within the
+        rate.
         """
         passed = 0.0 if self._at is None else now - self._at
         self._at = now

@@ -1,4 +1,4 @@
-"""News from other server processes through PostgreSQL: stored lines, players present, and measuring tapes."""
+"""News from other server processes through PostgreSQL about stored lines, players present and measuring tapes."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ LOG = logging.getLogger(__name__)
 
 
 class Listening:
-    """Listener for tables in use at this process. After a lost connection it checks all of them."""
+    """Listener for news about tables used by this process. After a lost connection it checks every table in use."""
 
     def __init__(self, address: str, tables: Tables) -> None:
         self._address = address
@@ -54,7 +54,7 @@ class Listening:
                 self._hear(notice.payload)
 
     def _hear(self, notice: str) -> None:
-        """Handle a notice that a line was stored, that players of a table changed, or that a tape was laid."""
+        """Handle a notice that a line was stored, that a table's players changed, or that a tape was laid."""
         match notice.split(" ", 4):
             case [name, "here", server]:
                 self._begin(self._tables.look(name, server))

@@ -1,4 +1,4 @@
-"""News for other servers on the same PostgreSQL: seats taken, and measuring tapes.
+"""News for other servers on the same PostgreSQL about seats taken and measuring tapes.
 
 Every process sends signs of life. A process that is silent for three intervals counts as gone, together with its
 players.
@@ -33,7 +33,7 @@ class Neighbours:
         self._telling: asyncio.Task[None] | None = None
 
     def start(self, sitting: Callable[[], Sitting]) -> None:
-        """Start announcing the players at this process."""
+        """Start announcing this process's players."""
         self._telling = asyncio.create_task(self._tell_always(sitting))
 
     async def close(self) -> None:
@@ -46,7 +46,7 @@ class Neighbours:
             await self._store.do(lambda store: store.leave(self.name))
 
     def changed(self) -> None:
-        """Note that a player sat down or left."""
+        """Note that a player has sat down or left."""
         self._changed.set()
 
     def lay(self, table: str, seat: Seat, tape: bytes) -> None:
@@ -55,7 +55,7 @@ class Neighbours:
         self._changed.set()
 
     async def elsewhere(self, table: str) -> tuple[bool, bool]:
-        """Whether each side of a table has players at other processes. Raises Unstored."""
+        """Return whether each side of a table has players at other processes. Raises Unstored."""
         return await self._store.do(lambda store: store.elsewhere(self.name, table))
 
     async def _tell_always(self, sitting: Callable[[], Sitting]) -> None:

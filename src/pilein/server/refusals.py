@@ -1,4 +1,4 @@
-"""Refusals by the server itself."""
+"""Refusals that the server itself issues."""
 
 from pilein.protocol.replies import Refused
 

@@ -1,4 +1,4 @@
-"""Server process of `pilein serve`: an address, a store, and the application between them until a signal arrives."""
+"""Server process of `pilein serve`, which connects an address, a store and the application until a signal arrives."""
 
 import asyncio
 import errno
@@ -32,10 +32,10 @@ NO_HOST = ("is at an address that cannot be found", "name another with --host")
 
 
 class Quiet(uvicorn.Server):
-    """Server that ends on a signal without raising it again."""
+    """Server that ends on a signal without raising the signal again."""
 
     def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
-        """Stop on the first signal; on a second Ctrl-C, stop at once."""
+        """Stop gracefully on the first signal and immediately on a second Ctrl-C."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
@@ -112,6 +112,6 @@ def _entrance(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, entrance: socket.socket) -> str:
-    """Address of the server as typed into a browser."""
+    """Server address in the form that a user types into a browser."""
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{entrance.getsockname()[1]}/"

@@ -12,7 +12,7 @@ NAME = 9  # random bytes in a table's name
 
 
 def new_name() -> str:
-    """Generate a table's name: not secret, but impossible to guess by counting."""
+    """Generate a table's name, which is not secret but cannot be guessed by counting."""
     return secrets.token_urlsafe(NAME)
 
 
@@ -22,7 +22,7 @@ def new_tokens() -> tuple[str, str, str]:
 
 
 def hashed(token: str) -> str:
-    """Hash a token for storage (SHA-256, hexadecimal). Tokens are random, so no salt is needed."""
+    """Hash a token for storage (SHA-256, hexadecimal). Tokens are random and need no salt."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""WebSocket of uvicorn that does not wait for pages that have stopped reading."""
+"""WebSocket for uvicorn that does not wait for pages that have stopped reading."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Store of tables as opened, with a line for every action at a table.
+"""Store of tables, with the opening of each table and a line for every action.
 
 The lines of a table are numbered from 1 without gaps. A number can be stored only once: if two processes both accept
 an answer to the same question, the second gets `TakenNumber`.
@@ -83,15 +83,15 @@ _NOW = func.extract("epoch", func.clock_timestamp())
 
 
 class TakenNumber(Exception):  # noqa: N818 - it is expected
-    """Another process has already stored a line with this number."""
+    """Error: another process has already stored a line with this number."""
 
 
 class Unstored(Exception):  # noqa: N818 - named by what it means
-    """The store failed to save or read data. The message gives the reason."""
+    """Error: the store failed to save or read data. The message gives the reason."""
 
 
 class Opened(Struct, frozen=True):
-    """Table as opened: its first line, hashes of the seats' tokens, and the version of pilein."""
+    """Table as opened, with its first line, its seats' token hashes and the version of pilein."""
 
     name: str
     head: bytes
@@ -100,7 +100,7 @@ class Opened(Struct, frozen=True):
 
 
 class StoredLine(Struct, frozen=True):
-    """Line for an action at a table, in the form the table produced it."""
+    """Line for an action at a table, in the form that the table produced."""
 
     number: int
     content: bytes
@@ -126,7 +126,7 @@ class Store:
 
     @property
     def address(self) -> str:
-        """Address of a shared store, for a connection that listens."""
+        """Address of a shared store, used to open a listening connection."""
         return self._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
 
     def add(self, table: Opened, lines: tuple[StoredLine, ...], most: int) -> bool:
@@ -171,7 +171,7 @@ class Store:
     def append_all(self, news: Sequence[New]) -> tuple[Exception | None, ...]:
         """Store lines of several tables in a single commit.
 
-        Returns for each line None, or the error that `append` would raise.
+        Returns, for each line, None or the error that `append` would raise.
         """
         try:
             with self._transaction() as connection:
@@ -195,9 +195,9 @@ class Store:
         return None
 
     def delete(self, before: float, but: Sequence[str] = ()) -> int:
-        """Delete tables unused since `before` (seconds since 1970), and return their number.
+        """Delete tables unused since `before` (seconds since 1970), and return the number of deleted tables.
 
-        The tables named in `but` stay, and so do tables with players at any process.
+        Tables named in `but` are kept, as are tables with players at any process.
         """
         newer = select(_LINES.c.name).where(_LINES.c.name == _TABLES.c.name, _LINES.c.stored >= before)
         taken = select(_SITTING.c.name).where(_SITTING.c.name == _TABLES.c.name)
@@ -211,7 +211,9 @@ class Store:
     # --- other processes on PostgreSQL ---------------------------------------------------------------------------
 
     def beat(self, server: str, sitting: Mapping[str, tuple[bool, bool]], silent: float) -> None:
-        """Record a process's sign of life and its players, and remove processes silent for `silent` seconds."""
+        """Record a process's sign of life and its players, and remove processes that have been silent for `silent`
+        seconds.
+        """
         alive = postgresql.insert(_SERVERS).values(server=server, beat=_NOW)
         alive = alive.on_conflict_do_update(index_elements=["server"], set_={"beat": _NOW})
         with self._transaction() as connection:
@@ -223,12 +225,12 @@ class Store:
                 _leave(connection, other)
 
     def leave(self, server: str) -> None:
-        """Remove a process that ends."""
+        """Remove a process that is shutting down."""
         with self._transaction() as connection:
             _leave(connection, server)
 
     def elsewhere(self, server: str, name: str) -> tuple[bool, bool]:
-        """Whether each side of a table has players at other processes."""
+        """Return whether each side of a table has players at other processes."""
         wanted = select(_SITTING).where(_SITTING.c.name == name, _SITTING.c.server != server)
         with self._transaction() as connection:
             rows = connection.execute(wanted).all()
@@ -264,7 +266,7 @@ def _notify(connection: Connection, notices: Iterable[str]) -> None:
 
 
 def _seat(connection: Connection, server: str, sitting: Mapping[str, tuple[bool, bool]]) -> None:
-    """Store which sides are taken at a process's tables, and announce the tables where that changed."""
+    """Store which sides are taken at a process's tables, and announce the tables where this changed."""
     rows = connection.execute(select(_SITTING).where(_SITTING.c.server == server))
     before = {row.name: (row.first, row.second) for row in rows}
     changed = [name for name in sorted({*before, *sitting}) if before.get(name) != sitting.get(name)]
@@ -343,6 +345,6 @@ def _postgresql(address: str) -> Engine:
 
 
 def _words(error: DBAPIError) -> str:
-    """First line of a database error."""
+    """First line of a database error, preceded by its type unless operational."""
     kind = "" if isinstance(error, OperationalError) else f"{type(error.orig).__name__}: "
     return kind + (str(error.orig).strip().splitlines() or [""])[0]

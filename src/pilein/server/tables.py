@@ -1,4 +1,4 @@
-"""Tables in use: their players, their stored lines, and the receivers of messages.
+"""Tables in use, with their players, their stored lines and the receivers of messages.
 
 A table is played in a worker process, and its stored lines are authoritative: a worker that does not have the table,
 or has an outdated copy, replays the table from the store. An action is acknowledged, and sent to every page, once
@@ -60,7 +60,7 @@ class Live:
         return SIDES[0] in taken, SIDES[1] in taken
 
     def tell(self, sent: Iterable[Sent], asker: Tell | None = None) -> None:
-        """Pass messages to their receivers among the pages here."""
+        """Pass messages to their receivers among this process's pages."""
         for one in sent:
             if one.to == "asker":
                 if asker is not None:
@@ -82,7 +82,7 @@ class Tables:
         limits: Limits,
         neighbours: Neighbours | None = None,
     ) -> None:
-        """Keep the store and the pools: `pool` plays tables, `far` computes long forecasts. `neighbours` share the
+        """Store the store and the pools. `pool` plays tables, `far` computes long forecasts, and `neighbours` share the
         store.
         """
         self._store = store
@@ -106,7 +106,7 @@ class Tables:
     # --- opening and sitting down ------------------------------------------------------------------------------
 
     async def open(self, request: OpenTable) -> bytes:
-        """Open a table, and return the reply."""
+        """Open a table and return the reply."""
         name, tokens = new_name(), new_tokens()
         job = Open(name, written(request), secrets.token_bytes(SECRET))
         try:
@@ -123,7 +123,7 @@ class Tables:
         return written(TableOpened(id=request.id, table=name, tokens=tokens))
 
     async def seat(self, request: Join) -> tuple[Live, Seat] | None:
-        """Find the table and the seat for a token. None if either does not exist.
+        """Find the table and the seat for a token. Returns None if either does not exist.
 
         Raises:
             Unstored: the store does not answer.
@@ -140,7 +140,7 @@ class Tables:
         return None if seat is None else (live, seat)
 
     async def join(self, live: Live, seat: Seat, tell: Tell, request: Join) -> Live:
-        """Seat a page and send it past events; later events follow. Returns the table as kept by this process."""
+        """Seat a page and send it past events, followed by later ones. Returns the table as kept by this process."""
         live = self._live.setdefault(live.opened.name, live)
         async with live.lock:
             live.seats[tell] = seat
@@ -156,7 +156,7 @@ class Tables:
         return live
 
     async def leave(self, live: Live, tell: Tell) -> None:
-        """Give up a page's seat. This process forgets a table without players."""
+        """Vacate a page's seat. This process forgets a table without players."""
         seat = live.seats.pop(tell, None)
         if not live.seats:
             if self._live.get(live.opened.name) is live:
@@ -177,7 +177,7 @@ class Tables:
             self._neighbours.changed()
 
     async def look(self, name: str, server: str = "") -> None:
-        """Announce to the pages of a table which sides are present at other processes.
+        """Announce to a table's pages which sides are present at other processes.
 
         If players came or went at another process, the tapes laid here are announced to the other processes as well.
         """
@@ -207,7 +207,7 @@ class Tables:
                 live.tell((await self._at_worker(live, seat=seat, message=tape)).sent)
 
     def _lay(self, live: Live, seat: Seat, tape: Tape) -> None:
-        """Announce a tape laid here to the other processes."""
+        """Announce a tape laid at this process to the other processes."""
         if self._neighbours is not None:
             live.tapes[seat] = written(Tape(id=0, points=tape.points))
             self._neighbours.lay(live.opened.name, seat, live.tapes[seat])

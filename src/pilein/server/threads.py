@@ -1,4 +1,4 @@
-"""Blocking resource used from threads of its own."""
+"""Blocking resource that is used from its own threads."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -10,14 +10,14 @@ Given = TypeVar("Given")
 
 
 class Threads(Generic[Thing]):
-    """Blocking resource with the threads that use it."""
+    """Blocking resource and the threads that use it."""
 
     def __init__(self, thing: Thing, number: int) -> None:
         self.thing = thing
         self._threads = ThreadPoolExecutor(number, thread_name_prefix=type(thing).__name__)
 
     async def do(self, by: Callable[[Thing], Given]) -> Given:
-        """Use the resource in a thread. Work once begun is finished even if the caller is cancelled."""
+        """Use the resource in a thread. Work that has begun is finished even if the caller is cancelled."""
         future = asyncio.get_running_loop().run_in_executor(self._threads, by, self.thing)
         return await asyncio.shield(future)
 
@@ -27,5 +27,5 @@ class Threads(Generic[Thing]):
 
 
 async def to_the_end(work: Coroutine[Any, Any, Given]) -> Given:
-    """Await work that is finished once begun, even if the caller is cancelled."""
+    """Await work that runs to its end even if the caller is cancelled."""
     return await asyncio.shield(asyncio.create_task(work))

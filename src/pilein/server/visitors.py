@@ -1,4 +1,4 @@
-"""Connected page: its messages are checked, dispatched and carried out, and its replies sent in order."""
+"""Connected page, whose messages are checked, dispatched and carried out, and whose replies are sent in order."""
 
 import asyncio
 import re
@@ -41,7 +41,7 @@ LONGEST = 1000  # bytes searched for the id of a malformed message
 
 
 class Closing(Exception):  # noqa: N818 - named by what it does
-    """Signal to close the socket with the given code and reason."""
+    """Raised to close the socket with the given code and reason."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -55,7 +55,7 @@ class Visitor:
     def __init__(
         self, socket: WebSocket, tables: Tables, desks: Desks, limits: Limits, opens: Callable[[], bool]
     ) -> None:
-        """Prepare to serve a socket. `opens` says whether another table may be opened from the page's address."""
+        """Prepare to serve a socket. `opens` states whether the page's address may open another table."""
         self._socket = socket
         self._opens = opens
         self._tables = tables
@@ -196,7 +196,7 @@ class Visitor:
     # --- what takes long --------------------------------------------------------------------------------------
 
     def _begin_long(self, message: FromPage, content: bytes) -> None:
-        """Start a long request, cancelling one that is unfinished."""
+        """Start a long request, and cancel any other long request still running."""
         if self._long is not None and not self._long.done():
             self._long.cancel()
             self._refuse(REPLACED, self._long_id)
@@ -221,6 +221,6 @@ class Visitor:
 
 
 def _id_in(content: bytes) -> int:
-    """Id of a message that cannot be carried out, or 0 if it cannot be found."""
+    """ID of a message that cannot be carried out, or 0 if the ID cannot be found."""
     found = ID.search(content[:LONGEST]) or ID.search(content[-LONGEST:])
     return int(found[1]) if found else 0

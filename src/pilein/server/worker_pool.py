@@ -24,22 +24,22 @@ SPARE = 6  # most workers that replace busy ones
 
 
 def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> None:
-    """Main loop of a worker process. Only workers load the engine, so the server starts without it."""
+    """Main loop of a worker process. Only workers load the engine, so that the server starts without it."""
     from pilein.server import working  # noqa: PLC0415 - see above
 
     working.work(connection, limits, rulesets)
 
 
 class TooLong(Exception):  # noqa: N818 - named by what it means
-    """A job exceeded its time limit and was stopped."""
+    """Error: a job exceeded its time limit and was stopped."""
 
 
 class Died(Exception):  # noqa: N818 - named by what it means
-    """A worker process died during a job: it was killed, or ran out of memory."""
+    """Error: a worker process died during a job, because it was killed or ran out of memory."""
 
 
 class Worker:
-    """Worker process, and the thread that waits for it."""
+    """Worker process and the thread that waits for it."""
 
     def __init__(self, limits: Limits, rulesets: tuple[str, ...] = ()) -> None:
         self._ours, theirs = CONTEXT.Pipe()
@@ -59,16 +59,16 @@ class Worker:
 
     @property
     def is_slow(self) -> bool:
-        """Whether the current job has become a long one."""
+        """Whether the current job has run for longer than PATIENCE."""
         return self._begun is not None and time.monotonic() - self._begun > PATIENCE
 
     @property
     def is_idle(self) -> bool:
-        """Whether the worker has been idle for a while."""
+        """Whether the worker has been idle for longer than REST."""
         return not self.lock.locked() and time.monotonic() - self._rested > REST
 
     async def free(self) -> bool:
-        """Wait until the worker is free and take its lock. Returns False, without the lock, if its job turns
+        """Wait until the worker is free and take its lock. Returns False, without the lock, if the worker's job turns
         out long.
         """
         acquiring = asyncio.create_task(self.lock.acquire())
@@ -94,7 +94,7 @@ class Worker:
         """Run a job and return its outcome. The caller holds the lock.
 
         Raises:
-            TooLong: the job took longer than `seconds`; the worker is dead.
+            TooLong: the job took longer than `seconds`, and the worker was killed.
             Died: the worker died.
         """
         self._begun = time.monotonic()
@@ -140,9 +140,7 @@ class Worker:
 
 
 class WorkerPool:
-    """Pool of workers. Jobs wait for a free worker, and jobs of a table prefer the worker that already holds
-    the table.
-    """
+    """Pool of workers. Jobs wait for a free worker, and a table's jobs prefer the worker that already has the table."""
 
     def __init__(self, size: int, spare: int, make: Callable[[], Worker]) -> None:
         self._size = size
@@ -161,12 +159,12 @@ class WorkerPool:
             self._give_back(worker)
 
     def start(self) -> None:
-        """Start all processes and wait until they run, so that the first job need not."""
+        """Start all processes and wait until they run, so that the first job need not wait."""
         for worker in self._workers:
             worker.start()
 
     def forget(self, table: str) -> None:
-        """Forget which worker holds a table that has no players any more."""
+        """Forget which worker has a table that no longer has players."""
         self._homes.pop(table, None)
 
     def close(self) -> None:
@@ -176,7 +174,7 @@ class WorkerPool:
         self._workers.clear()
 
     async def _taken(self, table: str) -> Worker:
-        """Take a worker with its lock: the worker that holds the table, unless that is busy with a long job."""
+        """Take a worker and its lock, preferably the worker that has the table, unless it is busy with a long job."""
         while True:
             self._replace_the_dead()
             worker = self._chosen(table)
@@ -211,7 +209,7 @@ class WorkerPool:
         self._freed.set()
 
     def _send_home(self) -> None:
-        """End replacement workers that have been idle for a while, beginning with the workers that hold the fewest
+        """End replacement workers that have been idle for a while, starting with the workers that have the fewest
         tables.
         """
         homes = Counter(map(id, self._homes.values()))
@@ -230,6 +228,6 @@ class WorkerPool:
 
 
 def get_ready() -> None:
-    """Let the process from which workers are forked preload the engine. It starts with the first worker."""
+    """Make the process from which workers are forked preload the engine. It starts with the first worker."""
     if IS_FORKED:
         CONTEXT.set_forkserver_preload(["pilein.server.preloaded"])

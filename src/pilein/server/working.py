@@ -1,4 +1,4 @@
-"""Worker process: plays tables and answers requests, a single job at a time, and keeps tables in memory."""
+"""Worker process that plays tables and answers requests, a single job at a time, and keeps tables in memory."""
 
 import time
 import traceback
@@ -120,7 +120,7 @@ def _at_table(job: AtTable, shelf: Shelf) -> Heard | Behind:
 
 
 def _news(held: Held, job: AtTable) -> Iterable[Sent]:
-    """Apply the job's lines, and yield the news that its sender does not know."""
+    """Apply the job's lines, and yield the news that the job's sender does not know."""
     for line in job.lines:
         sent = held.table.again(line.content)
         held.position = held.position.after(line)

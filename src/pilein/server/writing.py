@@ -1,4 +1,4 @@
-"""Batched writing to the store: lines that arrive during a commit share the next one."""
+"""Batched writing to the store, in which lines that arrive during a commit share the next commit."""
 
 import asyncio
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class Waiting(NamedTuple):
 
 
 class Writer:
-    """Writer that stores many lines per commit, since a commit waits for the disk and sqlite takes one at a time."""
+    """Writer that stores many lines per commit, since a commit waits for the disk and sqlite allows one at a time."""
 
     def __init__(self, store: Threads[Store]) -> None:
         self._store = store

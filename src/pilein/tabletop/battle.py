@@ -43,11 +43,11 @@ class Moment(Struct, Generic[Status], frozen=True):
     statuses: tuple[Status, ...]
 
     def holds(self, sentence: str) -> bool:
-        """Whether a sentence of the rules text is in force. Used by code that has no table."""
+        """Whether a sentence of the rules text is in force, for code without access to a `Table`."""
         return self.setup.holds(sentence)
 
     def number(self, key: str) -> int:
-        """Return a number of the rules text. Used by code that has no table."""
+        """Return a number from the rules text, for code without access to a `Table`."""
         return self.setup.number(key)
 
     @property
@@ -72,11 +72,11 @@ class Moment(Struct, Generic[Status], frozen=True):
         return self.setup.units[number]
 
     def side(self, unit: int) -> int:
-        """Side of a unit, by number."""
+        """Number (0 or 1) of the side to which a unit belongs."""
         return self.setup.units[unit].side
 
     def status(self, unit: int) -> Status:
-        """Status of a unit."""
+        """Ruleset-specific status of a unit, by unit number."""
         return self.statuses[unit]
 
     def lives(self, unit: int) -> bool:
@@ -99,11 +99,11 @@ class Moment(Struct, Generic[Status], frozen=True):
         return replace(self, field=field)
 
     def changed(self, **fields: object) -> Self:
-        """Return a copy with some fields replaced: `battle.changed(combats=())`."""
+        """Return a copy with some fields replaced, as in `battle.changed(combats=())`."""
         return replace(self, **fields)
 
     def having(self, unit: int, **changes: object) -> Self:
-        """Return a copy with some fields of a unit's status replaced: `battle.having(unit, charged=True)`."""
+        """Return a copy with some fields of a unit's status replaced, as in `battle.having(unit, charged=True)`."""
         return self.with_status(unit, replace(self.statuses[unit], **changes))
 
     def with_status(self, unit: int, status: Status) -> Self:

@@ -14,7 +14,7 @@ from pilein.tabletop.scenario import Loaded, Scenario, TableSize, Terrain, Unit
 
 
 class Stood(Struct, frozen=True):
-    """A placed model: the number of its unit, its own number within the unit (both from 0) and its outline."""
+    """Placed model, with its unit's number, its own number within the unit (both from 0) and its outline."""
 
     unit: int
     model: int

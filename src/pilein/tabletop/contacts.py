@@ -22,7 +22,7 @@ class Contacts(Struct, frozen=True):
     enemies: dict[int, tuple[int, ...]]
 
     def of_edges(self, shapes: dict[int, Shape]) -> "Contacts":
-        """Return the contacts without corner-to-corner contacts, or the same object if it drops no contact."""
+        """Return the contacts without corner-to-corner contacts, or the same object if there are none at corners."""
         if all(outline.radius for outline in shapes.values()):
             return self
         friends = _without_corners(self.friends, shapes)
@@ -68,7 +68,7 @@ def contacts_of(models: Iterable[int], pairs: Iterable[Pair], setup: Setup) -> C
 
 
 def pairs_across(units: Iterable[dict[int, Shape]]) -> list[Pair]:
-    """Return every pair of models in contact that belong to different units."""
+    """Return all pairs of touching models from different units."""
     found: list[Pair] = []
     boxed = [(unit, _box(unit)) for unit in units if unit]
     for (one, here), (other, there) in combinations(boxed, 2):
@@ -86,7 +86,7 @@ def _pairs_between(one: dict[int, Shape], here: Box, other: dict[int, Shape], th
 
 
 def _box(shapes: dict[int, Shape]) -> Box:
-    """Bounding box of outlines, widened by the contact distance: left, bottom, right, top."""
+    """Bounding box of outlines as (left, bottom, right, top), widened by the contact distance."""
     bodies = shapes.values()
     return (
         min([body.x - body.reach for body in bodies]) - CONTACT,
@@ -129,7 +129,7 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[Pair]:
 
 
 def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
-    """Models that a model's outline touches, other than itself."""
+    """Other models that a model's outline touches."""
     return [other for other, outline in shapes.items() if other != model and _meet(model, body, other, outline)]
 
 

@@ -79,6 +79,6 @@ def is_near_circle(body: Shape, circle: Circle, distance: float) -> bool:
 
 
 def are_circles_near(one: Circle, other: Circle, distance: float) -> bool:
-    """Whether contents of two circles can be within `distance` ticks of each other."""
+    """Whether the contents of two circles can be within `distance` ticks of each other."""
     dx, dy, far = one[0] - other[0], one[1] - other[1], one[2] + other[2] + distance + SLACK
     return dx * dx + dy * dy <= far * far

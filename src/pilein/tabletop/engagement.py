@@ -51,7 +51,9 @@ class Engagement(Protocol):
         """Map each model of a unit that touches only engaged friends, in unit order, to those friends."""
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
-        """Group models with equal `look`, which must cover every difference except position, in order."""
+        """Group models for which `look` returns equal values, in order. `look` must cover every difference except
+        position.
+        """
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         """Base centres of models in ticks. Empty in the press."""
@@ -61,5 +63,5 @@ class Engagement(Protocol):
 
 
 def first_of_each_kind(field: Engagement, models: tuple[int, ...], look: Callable[[int], Hashable]) -> tuple[int, ...]:
-    """Return the first model of each group of identical models; on a table, every model."""
+    """Return the first model of each group of identical models. On a table, this is every model."""
     return tuple(group[0] for group in field.alike(models, look))

@@ -1,4 +1,4 @@
-"""Fielding a scenario: number its units and models, distinguish kinds, and put every model in place."""
+"""Fielding of a scenario, which numbers its units and models, distinguishes kinds and puts every model in place."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ def fielded(
     """Return the set-up of a scenario and its field at the start of play.
 
     `force` holds every ruling (see `in_force`). `traits_of` builds the ruleset's traits of a member. `usual_files`
-    gives the width of a unit in the press whose width the scenario does not state.
+    returns the default width of a unit in the press, for units to which the scenario gives no width.
     """
     setup = setup_of(scenario, force, traits_of, usual_files)
     lost = _wounds_lost(scenario, setup)

@@ -56,7 +56,9 @@ def written_in(struct: type[Struct]) -> dict[str, Key]:
 
 
 def made(struct: type[Made], values: Values, **others: Any) -> Made:  # noqa: ANN401 - as the fields are
-    """Build a struct from the values of its keys and from `others`; "none" becomes the field's own default."""
+    """Build a struct from the values of its keys and from `others`. The value "none" becomes the field's own
+    default.
+    """
     keys = {field: key for field, key in written_in(struct).items() if field not in others}
     held = {field: _held(key, values.get(key.name)) for field, key in keys.items()}
     return struct(**{field: value for field, value in held.items() if value is not None}, **others)

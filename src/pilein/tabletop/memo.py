@@ -17,7 +17,7 @@ Holder = TypeVar("Holder", bound=Struct)
 
 
 class Memo(Generic[Key, Value]):
-    """Named cache: each frozen value holds its own table, filled on demand.
+    """Named cache with a separate table on each frozen value, filled on demand.
 
     >>> from pilein.tabletop.plane import Loose
     >>> SQUARES = Memo[int, int]("squares")
@@ -74,7 +74,7 @@ def kept(known: dict[Key, Kept[Value]], key: Key, work: Callable[[], Value]) -> 
 
 
 class Note(Generic[Value]):
-    """Named single-value cache: each frozen value holds at most one entry."""
+    """Named cache for a single value. Each frozen value holds at most one entry."""
 
     __slots__ = ("name",)
 

@@ -36,7 +36,7 @@ Standing = Block | Loose
 
 
 class Before(NamedTuple):
-    """Contacts before one model moved: all contacts and, if computed, the contacts along edges only."""
+    """Contacts before one model's move: all contacts and, if computed, the contacts along edges only."""
 
     moved: int
     contacts: Contacts

@@ -118,7 +118,7 @@ class Press(Struct, frozen=True):
         return None
 
     def _line(self, unit: int, enough: int | None = None) -> int:
-        """Width of a unit in ticks, counting at most `enough` ticks' worth of its models."""
+        """Width in ticks of a unit's models, which are counted only until `enough` ticks are reached."""
         width, files = base_width(self.setup, unit), self.setup.units[unit].files
         most = files if enough is None else min(files or enough, -(-enough // width))
         return width * self.bodies[unit].up_to(max(0, most))
@@ -232,7 +232,7 @@ class Press(Struct, frozen=True):
         return tuple(sorted({self.setup.unit_of[model] for model in (*lost, *gone)}))
 
     def _numbered(self, counts: Counts) -> tuple[int, ...]:
-        """Model numbers for counts: the models of a kind take its first numbers."""
+        """Model numbers for the given counts. Models of a kind get its lowest numbers."""
         living: dict[int, int] = {}
         for kind, _, count in counts:
             living[kind] = living.get(kind, 0) + count

@@ -89,7 +89,7 @@ def no_hints(_scenario: Scenario) -> Iterable[str]:
 
 
 def standing_or_destroyed(state: BattleState, unit: int) -> str:
-    """Fate of a unit as any ruleset can state it: "standing" if it has living models, else "destroyed"."""
+    """Fate of a unit as any ruleset can report it: "standing" if the unit has living models, else "destroyed"."""
     return "standing" if state.field.living(unit) else "destroyed"
 
 

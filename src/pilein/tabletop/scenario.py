@@ -20,7 +20,7 @@ Cover = Literal["none", "soft", "hard"]
 
 
 class Side(Struct, frozen=True):
-    """One side of a fight: its name, its own table edge, or "", and the ruleset's values for it."""
+    """Side of a fight, with its name, its own table edge (or "") and the ruleset's values for it."""
 
     name: str
     edge: Edge = ""
@@ -28,7 +28,7 @@ class Side(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A kind of model: its base, whether the file states the base, its characteristics and its special rules."""
+    """Kind of model, with its base, its characteristics, its special rules, and whether the file states the base."""
 
     base: Base
     is_base_given: bool
@@ -96,7 +96,8 @@ class Press(Struct, frozen=True):
 
 
 class Terrain(Struct, frozen=True):
-    """Terrain piece: its kind, its corners, whether it blocks lines of sight, and the height of its surface in ticks.
+    """Terrain piece, with its kind, its corners, whether it blocks lines of sight, and the height of its surface in
+    ticks.
 
     An obstacle is linear, such as a wall or hedge. A structure has a floor at its height. `cover` protects models in
     or behind the piece from shooting.

@@ -27,7 +27,7 @@ class Kind(Struct, frozen=True):
 
 
 class UnitSetup(Struct, frozen=True):
-    """Unit as fielded: its side (0 or 1), its formation in the ruleset's words, and its model numbers.
+    """Unit as fielded, with its side (0 or 1), its formation in the ruleset's words and its model numbers.
 
     `files` is its width if the field does not define one; 0 leaves the width to the ruleset.
     """
@@ -41,7 +41,7 @@ class UnitSetup(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """Terrain piece: its kind, its outline, whether it blocks lines of sight, and the height of its surface.
+    """Terrain piece, with its kind, its outline, whether it blocks lines of sight, and the height of its surface.
 
     Outline and height are in ticks. `cover` (none, soft or hard) protects models in or behind the piece.
     """
@@ -81,12 +81,12 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
             force_setattr(self, "readings", Fixed(self.readings))  # a dict has no hash
 
     def holds(self, sentence: str) -> bool:
-        """Whether a sentence of the rules text is in force. Used by code that has no table (see `Table.holds`)."""
+        """Whether a sentence of the rules text is in force, for code without access to a table (see `Table.holds`)."""
         note(sentence)
         return sentence not in self.struck
 
     def number(self, key: str) -> int:
-        """Return a number of the rules text. Used by code that has no table (see `Table.number`)."""
+        """Return a number from the rules text, for code without access to a table (see `Table.number`)."""
         number = self.readings[key].number
         assert number is not None, f"{key} has no number"
         return number

@@ -52,7 +52,7 @@ def whole(values: Values, name: str) -> int:
 
 
 def flag(name: str, words: str = "") -> Key:
-    """Return a true-or-false key with default false."""
+    """Return a boolean key whose default is false."""
     return Key(name, "bool", default=False, words=words)
 
 

@@ -1,4 +1,4 @@
-"""Changes that armour and mounts make to a model: a characteristic gets a new value, or is raised or lowered."""
+"""Changes that armour and mounts make to a model's characteristics, which get a new value or are raised or lowered."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Units of a unit file composed from their parts, as values of a scenario file and with their price."""
+"""Composition of a unit from the parts in a unit file, as values of a scenario file with a price."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ Plain = dict[str, Any]
 
 
 class Fielded(Struct, frozen=True):
-    """Unit as written in a scenario, without its side: its keys, and the profiles and weapons it needs.
+    """Unit as written in a scenario, with its keys and the profiles and weapons it needs, but without its side.
 
     `points` is the price of the whole unit, and `each` the price of an ordinary model.
     """
@@ -37,7 +37,7 @@ class Fielded(Struct, frozen=True):
 
 
 class _Model(Struct, frozen=True):
-    """Kind of model in a unit: its profile, equipment, rules and price."""
+    """Kind of model in a unit, with its profile, equipment, rules and price."""
 
     profile: str
     weapons: list[str]
@@ -46,7 +46,7 @@ class _Model(Struct, frozen=True):
 
 
 def fielded(file: UnitFile, name: str, *, models: int | None = None, options: Sequence[str] = ()) -> Fielded:
-    """Compose a unit with some of its options and this number of models, by default its usual number.
+    """Compose a unit from the given options and number of models, which defaults to its usual number.
 
     Raises:
         BadInput: the unit or an option is unknown, or the unit cannot have that many models.
@@ -85,7 +85,7 @@ def with_options(file: UnitFile, name: str, options: Sequence[str]) -> Plain:
 
 
 def _with(unit: Plain, option: Plain) -> Plain:
-    """Apply an option to a unit: lists are extended, points add up, other keys are replaced."""
+    """Apply an option to a unit. Lists are extended, points add up, and other keys are replaced."""
     gone = {folded(one) for one in option.get("without", ())}
     lists = {
         key: [one for one in unit.get(key, ()) if folded(one) not in gone] + list(option.get(key, ())) for key in LISTS
@@ -128,7 +128,7 @@ def _member(
 
 
 def _model(file: UnitFile, unit: Plain, name: str, profiles: dict[str, Plain]) -> _Model:
-    """Compose a kind of model; its profile, and its mount's, are added to `profiles`."""
+    """Compose a kind of model. Its profile and its mount's profile are added to `profiles`."""
     armour = [file.named("armour")[one] for one in unit.get("armour", ())]
     mount = file.named("mounts")[unit["mount"]] if unit.get("mount") else {}
     parts = [*armour, mount] if mount else armour
@@ -158,7 +158,7 @@ def _bare(file: UnitFile, unit: Plain) -> float:
 
 
 def _priced(file: UnitFile, values: Plain, price: float) -> Plain:
-    """Add the model's price to the values of a profile, in rulesets with the characteristic `points`."""
+    """Add the model's price to a profile's values if the ruleset has the characteristic `points`."""
     key = next((key for key in file.vocabulary.characteristics if key.name == "points"), None)
     if key is None or not price or key.most is None:
         return values
@@ -177,7 +177,7 @@ def _ridden(file: UnitFile, mount: Plain) -> Iterable[Plain]:
 
 
 def _base(file: UnitFile, mount: Plain, armour: Sequence[Plain]) -> str:
-    """Base given by a mount with a profile, or by armour."""
+    """Base that a mount with a profile, or armour, gives to the model."""
     if "profile" in mount and file.riding is not None:
         own = str(_profile(file, mount["profile"]).get("base", ""))
         return own or file.riding.base
@@ -192,7 +192,7 @@ def _add_mount(file: UnitFile, values: Plain, profiles: dict[str, Plain]) -> Non
 
 
 def _called(name: str, worn: Sequence[str], unit: str, values: Plain, plain: Plain, profiles: dict[str, Plain]) -> str:
-    """Choose the name of a composed profile, and add the profile to `profiles` under it."""
+    """Choose a name for a composed profile, and add the profile to `profiles` under that name."""
     if values == plain:
         profiles[name] = values
         return name
@@ -203,7 +203,7 @@ def _called(name: str, worn: Sequence[str], unit: str, values: Plain, plain: Pla
 
 
 def free_name(profiles: Mapping[str, Plain], name: str, values: Plain) -> str:
-    """Return a name for these values among the profiles, with a number if the name is taken by other values."""
+    """Return a free name for a profile with these values. A name taken by other values gets a number."""
     free, number = name, 1
     while profiles.get(free, values) != values:
         number += 1
@@ -217,7 +217,9 @@ def _written(model: _Model, models: int) -> Plain:
 
 
 def merged(file: UnitFile, unit: Fielded, profiles: dict[str, Plain]) -> Plain:
-    """Return the keys of a unit in a scenario, and add its profiles to `profiles`, renamed if their names are taken."""
+    """Return a unit's keys for a scenario, and add its profiles to `profiles`. Profiles whose names are taken are
+    renamed.
+    """
     renamed = {name: free_name(profiles, name, values) for name, values in unit.profiles.items()}
     key = file.riding.names if file.riding is not None else ""
     for name, values in unit.profiles.items():

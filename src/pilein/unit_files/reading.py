@@ -1,4 +1,4 @@
-"""Read unit files and validate them section by section. Every fault is a BadScenario that names its place."""
+"""Reading and section-by-section validation of unit files. Every fault is a BadScenario that names its place."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -24,7 +24,9 @@ Plain = dict[str, Any]
 
 
 class UnitFile(Struct, frozen=True):
-    """Unit file as read: its sections, the ruleset's vocabulary, and how the ruleset merges rider and mount."""
+    """Unit file as read, with its sections, the ruleset's vocabulary, and the ruleset's way of merging rider
+    and mount.
+    """
 
     top: Section
     vocabulary: Vocabulary
@@ -36,7 +38,7 @@ class UnitFile(Struct, frozen=True):
         return tuple(self.named("units"))
 
     def named(self, key: str) -> Mapping[str, Plain]:
-        """Return the tables in a section by name, as in the file."""
+        """Return the tables in a section by name, in file order."""
         found: Mapping[str, Plain] = self.top.values.get(key, {})  # type: ignore[assignment]
         return found
 
@@ -88,7 +90,7 @@ def _check_numbers(top: Section) -> None:
 
 
 def _check_as_in_scenarios(file: UnitFile) -> None:
-    """Check profiles and weapons by the rules for scenario files, except points, which only unit files have."""
+    """Check profiles and weapons by the rules for scenario files, except for points, which only unit files have."""
     own = names(file.vocabulary.characteristics)
     for kind in ("profiles", "weapons"):
         for _, section in file.top.named(kind, f"the {kind[:-1]}"):

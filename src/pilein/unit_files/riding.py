@@ -1,4 +1,4 @@
-"""Riders and mounts as one model: `[riding]` in `armies.toml` in a ruleset's package."""
+"""Riders merged with their mounts into one model, as defined by `[riding]` in `armies.toml` in a ruleset's package."""
 
 import tomllib
 from collections.abc import Mapping
@@ -36,6 +36,6 @@ def armies_of(package: str) -> Mapping[str, Any]:
 
 
 def riding_of(package: str) -> Riding | None:
-    """Return how a ruleset merges rider and mount into one model, or None if it has no rules for mounts."""
+    """Return a ruleset's way of merging rider and mount into one model, or None if it has no rules for mounts."""
     found = armies_of(package).get("riding")
     return convert(found, Riding) if found else None

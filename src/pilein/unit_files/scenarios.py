@@ -1,4 +1,4 @@
-"""Units of a unit file in a scenario: `units = "units.toml"` at the top, and `use = "guards"` in a [[unit]]."""
+"""Units of a unit file used in a scenario: `units = "units.toml"` at the top, and `use = "guards"` in a [[unit]]."""
 
 import shlex
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def read_units(path: str | Path, vocabularies: Vocabularies, contents: Contents)
 
 
 class UnitFiles:
-    """Unit files named by scenarios, which are read from the scenario's folder."""
+    """Unit files named by a scenario, which are read from the scenario's folder."""
 
     def __init__(self, vocabularies: Vocabularies, contents: Contents) -> None:
         self.vocabularies = vocabularies
@@ -95,7 +95,9 @@ def _not_a_scenario(top: Section, units: object) -> BadScenario:
 
 
 def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Plain:
-    """Return the keys of a unit, composed from a unit file if it uses one; add its profiles and weapons."""
+    """Return the keys of a unit. If it uses a unit file, it is composed from there, and its profiles and weapons are
+    added.
+    """
     if not section.has(USE):
         if section.has(OPTIONS):
             raise section.fault("options belong to a unit of a unit file", OPTIONS, remedy='write use = "..." as well')
@@ -117,7 +119,7 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
 
 
 def _with_unit(section: Section, files: Sequence[UnitFile]) -> UnitFile:
-    """Return the file that contains the unit."""
+    """Return the unit file that contains the unit used in a section."""
     name = section.text(USE)
     found = [file for file in files if name in file.names]
     if len(found) == 1:

@@ -1,4 +1,4 @@
-"""Words of a unit file: the keys of its sections, with their values in words and their defaults.
+"""Words of a unit file: the keys of its sections, with their values and defaults in words.
 
 The tables of docs/armies.md are checked against these words.
 """

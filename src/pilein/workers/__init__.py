@@ -1,1 +1,1 @@
-"""Workers for long questions: processes on this machine, or a cluster."""
+"""Workers for long questions, either processes on this machine or a cluster."""

@@ -99,7 +99,7 @@ class _Cluster:
         """Return the result of a chunk.
 
         Raises:
-            BadInput: the cluster is gone, the workers cannot play the chunk, or too many of them died of it.
+            BadInput: the cluster is gone, the workers cannot play the chunk, or too many of them died while playing it.
         """
         from distributed import KilledWorker  # noqa: PLC0415 - an extra
 

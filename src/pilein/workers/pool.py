@@ -1,4 +1,4 @@
-"""Pool of workers: chunks of games are played here, by processes on this machine, or by a cluster.
+"""Pool of workers, in which this process, processes on this machine or a cluster play chunks of games.
 
 The result of a game does not depend on which worker plays it, or when.
 """
@@ -13,12 +13,12 @@ Workers = int | str  # a number of processes, or the address of a cluster
 
 
 def never() -> bool:
-    """Return False: without a budget, nothing is ever spent."""
+    """Return False, because without a budget nothing is ever spent."""
     return False
 
 
 def fewer(workers: Workers, most: int) -> Workers:
-    """Return the workers needed for at most this number of chunks. A single chunk is played here."""
+    """Return the number of workers needed for at most `most` chunks. A single chunk is played in this process."""
     if isinstance(workers, str):
         return workers if most > 1 else 1
     return min(workers, max(1, most))

@@ -39,7 +39,7 @@ def by_processes(
 
 
 class Processes:
-    """Processes that play chunks, replaced if one of them dies."""
+    """Processes that play chunks and are replaced if one of them dies."""
 
     def __init__(self, prepare: Prepare, workers: int) -> None:
         self._prepare = prepare
@@ -52,7 +52,7 @@ class Processes:
         self._open()
 
     def submitted(self, chunk: range) -> "Future[Any]":
-        """Submit a chunk and return its future; if the processes have died, the future has that error."""
+        """Submit a chunk and return its future. If the processes have died, the future has that error."""
         try:
             with held():  # this may start a process, which must ignore interruptions from the start
                 return self._pool.submit(_play, chunk)
@@ -129,7 +129,7 @@ def _gathered(
 
 
 def _submit_again(processes: Processes, under_way: UnderWay) -> None:
-    """Resubmit the chunks of processes that died; finished chunks stay."""
+    """Resubmit unfinished chunks of processes that died. Finished chunks are kept."""
     for place, (chunk, future) in enumerate(under_way):
         if future.cancelled() or _has_died(future):
             under_way[place] = chunk, processes.submitted(chunk)

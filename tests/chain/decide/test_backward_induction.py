@@ -1,4 +1,4 @@
-"""Backward induction: best answers of two players, compared with known results and calculations by hand."""
+"""Backward induction finds the best answers of two players, as known results and calculations by hand show."""
 
 from fractions import Fraction
 from functools import cache
@@ -17,7 +17,7 @@ THIRD = Fraction(1, 3)
 
 
 def lead(game):
-    """Lead of the player who has all coins."""
+    """Lead of the player who holds all coins."""
     one, other = game.field.coins
     return (not other) - (not one)
 
@@ -38,7 +38,7 @@ def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, No
 
 @cache
 def by_hand(one, other, phases):
-    """Backward induction written for this game alone; the die must show 5 or more."""
+    """Backward induction written for this game alone. The die must show 5 or more."""
     if not (one and other and phases):
         return Fraction((not other) - (not one))
     return max(
@@ -53,7 +53,7 @@ def test_in_one_phase_a_small_stake_is_best_since_it_decides_nothing():
 
 
 def test_with_one_coin_of_four_the_first_player_must_win_twice():
-    """Bold stakes win everything with probability 1/3 x 1/3, and otherwise lose everything."""
+    """Bold stakes win everything with probability 1/3 x 1/3 and lose everything otherwise."""
     assert decided(1, 3, limit=10).value == Fraction(1, 9) - Fraction(8, 9)
 
 
@@ -80,7 +80,9 @@ def test_a_side_with_a_policy_is_not_asked():
 
 
 def test_every_answer_has_its_value():
-    """Two coins each, two phases: a stake of 2 decides at once; a stake of 1 leaves each player a last stake of 1."""
+    """Each player has two coins, and there are two phases. A stake of 2 decides at once; a stake of 1 leaves each
+    player a last stake of 1.
+    """
     asked = list(decided(2, 2, phases=2).decisions())
     much = next(one for one in asked if one.question.words == "how much?")
     need = next(one for one in asked if one.question.words == "what must it show?")

@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are no part of positions when answers are searched for either."""
+"""Rounds counted by a clock are not part of positions, even when answers are searched for."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Columns of integers looked up in hash arrays, compared with a dictionary."""
+"""Hash arrays find the same rows of integers as a dictionary does."""
 
 import numpy as np
 import pytest

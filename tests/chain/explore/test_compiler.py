@@ -28,7 +28,7 @@ BATTLES = (
 
 
 class Much:
-    """Automaton that remembers a number for all symbols, in order."""
+    """Automaton whose state is a checksum of all symbols in order."""
 
     start = 0
 

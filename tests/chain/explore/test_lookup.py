@@ -1,4 +1,4 @@
-"""The transitions of many positions are looked up once for all positions with equal reads."""
+"""The transitions of many positions are looked up only once for all positions with equal reads."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def with_coins(one, other, *agenda):
 
 
 class Asking:
-    """Lookup that reads a fact of a model's positions and counts its requests."""
+    """Lookup that reads a value from a model's positions and counts its requests."""
 
     def __init__(self, model, reading):
         self.asked = 0

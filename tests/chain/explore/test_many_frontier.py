@@ -1,4 +1,4 @@
-"""Positions in flight are collected by their next clause."""
+"""Positions waiting to be explored are grouped by their next clause."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Positions packed into columns of integers and unpacked again."""
+"""Positions survive packing into integer columns and unpacking."""
 
 import numpy as np
 import pytest

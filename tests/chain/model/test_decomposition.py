@@ -1,4 +1,4 @@
-"""States decomposed and reassembled."""
+"""States are decomposed into parts and reassembled."""
 
 from typing import ClassVar
 
@@ -81,13 +81,13 @@ def test_a_value_moved_unread_must_be_read():
 
 
 def all_unread(parts, state):
-    """The state with all parts unread, and its known parts."""
+    """State with all its parts unread, and its known parts."""
     layout, _ = parts.decomposed(state, {})
     return layout.built(0, reads=(0, ()))
 
 
 def all_read(parts, state):
-    """The state fully read, its layout, and its known parts."""
+    """State after all its parts have been read, its layout, and its known parts."""
     layout, found = parts.decomposed(state, {})
     position = sum(variable.bits(value) for variable, value in found.items())
     state, known = layout.built(position)

@@ -1,4 +1,4 @@
-"""Independent components of rolls are drawn after the clause; the odds are the same."""
+"""Independent components of rolls are drawn after the clause, and the odds stay the same."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -28,7 +28,7 @@ LAWS = (((0, 1), (1, 3)), ((0, 2), (5, 1), (6, 1)))
 
 
 class Pair(Struct, frozen=True, tag=True):
-    """Pair of dice of a separate type."""
+    """Pair of dice, as a type distinct from tuples."""
 
     def unseen(self, hide):
         return tuple(map(hide, LAWS))
@@ -125,7 +125,7 @@ def test_a_melee_has_the_same_odds_as_if_all_dice_had_been_read(monkeypatch):
     ("name", "most_runs", "most_positions"), [("warstrike/press", 2_500, 240_000), ("wwpd/plain_men", 2_000, 3_100)]
 )
 def test_few_clauses_run_and_few_positions_arise(name, most_runs, most_positions):
-    """Bounds on counts: a clause that reads or remembers more than it needs breaks them."""
+    """The counts are bounds. A clause that reads or remembers more than it needs breaks them."""
     found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
     assert found.model.runs <= most_runs
     assert len(found.positions) <= most_positions

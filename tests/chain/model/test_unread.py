@@ -1,4 +1,4 @@
-"""An unread value may be passed on, copied and stored; any read of it is noticed."""
+"""An unread value may be passed on, copied and stored, but any read of it is noticed."""
 
 import operator
 from typing import ClassVar

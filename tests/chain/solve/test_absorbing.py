@@ -1,4 +1,4 @@
-"""Endless games compared with textbook results: the gambler's ruin."""
+"""Endless games agree with textbook results on the gambler's ruin."""
 
 from fractions import Fraction
 
@@ -23,7 +23,7 @@ def purses(chain):
 
 @pytest.mark.parametrize("exact", [True, False])
 def test_the_richer_player_is_ruined_less_often(exact):
-    """With k of n coins the probability of winning them all is k/n, after k(n-k) tosses on average."""
+    """With k of n coins, the probability of winning all coins is k/n, after k(n-k) tosses on average."""
     chain = chain_of(3, 7)
     settled = AbsorbingChain(chain, exact=exact).solved()
     won = sum(chance for (end, _), chance in settled.at_the_end.items() if purses(chain)[end] == (10, 0))
@@ -56,7 +56,7 @@ def test_a_game_that_never_ends_is_a_closed_group(exact):
 
 
 def test_a_limit_leaves_the_remaining_games_unresolved():
-    """After four tosses two coins each are still undecided with probability 1/4."""
+    """After four tosses, two coins each are still undecided with probability 1/4."""
     chain = chain_of(2, 2, limit=4)
     finished = FractionSolver(chain).solved().finished
     undecided = {end for end, coins in enumerate(purses(chain)) if all(coins)}

@@ -1,4 +1,4 @@
-"""Solving a chain in floats: probabilities that do not add up to one stop the program."""
+"""Solving a chain in floats stops the program if probabilities do not add up to one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Odds of small chains without numpy: the same figures, and one sentence for questions that need it."""
+"""Small chains have the same odds without numpy, and questions that need numpy get one sentence."""
 
 import json
 import subprocess

@@ -26,7 +26,7 @@ def still(film: str, seconds: float) -> ET.Element:
 
 
 def value_at(animation: ET.Element, seconds: float) -> str:
-    """Value of an animation at the given time: interpolated between two keys, or stepped."""
+    """Value of an animation at the given time, interpolated between two keys or stepped."""
     share = seconds / length(animation)
     times = [float(time) for time in str(animation.get("keyTimes")).split(";")]
     values = str(animation.get("values")).split(";")

@@ -82,7 +82,7 @@ def test_a_unit_out_of_the_battle_is_pale_and_labelled(game, film):
 
 
 def test_models_glide_between_positions(game, film):
-    """Halfway through a block's first move none of its models is at its start or its end."""
+    """Halfway through a block's first move, none of its models is at its start or its end."""
     start, end, shot = film_of(game).shots[1]
     before, midst, after = (at(film, time) for time in (start, (start + end) / 2, end))
     moved = [one for one in shot.before if shot.before[one] != shot.after[one]]

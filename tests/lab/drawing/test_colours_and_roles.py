@@ -1,4 +1,6 @@
-"""Sides in the colours of their names, roles on bases, ranks and files in the press, fleeing units facing ahead."""
+"""Pictures show sides in the colours of their names, roles on bases, ranks and files in the press, and fleeing units
+facing ahead.
+"""
 
 import re
 from xml.etree import ElementTree as ET

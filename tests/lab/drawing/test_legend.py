@@ -1,4 +1,4 @@
-"""The legend explains each mark of the picture, and none that the picture does not show."""
+"""The legend explains each mark of the picture, and no mark that the picture does not show."""
 
 from xml.etree import ElementTree as ET
 

@@ -1,4 +1,4 @@
-"""Drawing of a matrix."""
+"""Drawings of a matrix of loadouts."""
 
 from xml.etree import ElementTree as ET
 

@@ -1,5 +1,5 @@
-"""Names in pictures of crowded fights never cover a different unit's base, and a line joins each distant name to
-its models (N-10 i).
+"""N-10 i: names in pictures of crowded fights never cover a different unit's base, and a line joins each distant name
+to its models.
 """
 
 from itertools import pairwise
@@ -95,7 +95,7 @@ def test_a_unit_in_a_wood_keeps_its_name_there() -> None:
 
 
 def test_a_name_is_not_placed_next_to_a_different_unit() -> None:
-    """Below its own model lies a wide wood, and beyond the wood on the right stands a different unit."""
+    """Below the unit's model lies a wide wood, and a different unit stands beyond the wood on the right."""
     own, other = base(0, 6.0, 6.0), base(1, 8.6, 6.0)
     wood = Terrain("difficult", ((0.0, 3.0), (12.0, 3.0), (12.0, 5.4), (0.0, 5.4)))
     clutter = Clutter(discs(FRAME, [own]), discs(FRAME, [other]), areas=areas(FRAME, [wood], [own]))

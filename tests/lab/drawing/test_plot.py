@@ -1,4 +1,4 @@
-"""Drawing of figures."""
+"""Drawings of figures in columns."""
 
 from fractions import Fraction
 from xml.etree import ElementTree as ET
@@ -112,7 +112,7 @@ def test_an_empty_histogram_is_a_line():
 
 
 def test_the_line_under_the_title_is_set_smaller_rather_than_overflowing():
-    """A letter is about half its font size wide; the line has 864 dots."""
+    """A letter is about half its font size wide, and the line has 864 dots."""
     picture = ET.fromstring(plotted(figures(), "hold_the_line", "a note of many words " * 9))  # noqa: S314 - our own
     line = next(one for one in picture.iter(f"{SVG}text") if (one.text or "").startswith("hold the line: a note"))
     assert 0.5 * float(line.get("font-size")) * len(line.text) < 864

@@ -1,4 +1,4 @@
-"""Picture of fair points: lines at round prices."""
+"""Picture of fair points, with lines at round prices."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""Brawl: a text of five sentences and three rulings whose every probability can be calculated by hand.
+"""Brawl, a text of five sentences and three rulings whose every probability can be calculated by hand.
 
-One model against one. Red hits on 4+, or 3+ with the bonus of BR-02: 2/3. If red misses, blue strikes back on 4+:
-1/2. So red wins 2/3, blue 1/6, and both stand in 1/6.
+One model fights another. Red hits on 4+, or 3+ with the bonus of BR-02, which is 2/3. If red misses, blue strikes
+back on 4+, which is 1/2. So red wins 2/3, blue 1/6, and both stand in 1/6.
 """
 
 from typing import ClassVar
@@ -48,7 +48,7 @@ clause = Clauses()
 
 
 class Brawl(Struct, frozen=True):
-    """Brawl; `active` strikes first."""
+    """State of a brawl, in which `active` strikes first."""
 
     setup: Setup
     field: Plane | Press
@@ -56,7 +56,7 @@ class Brawl(Struct, frozen=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit struck, and slew its enemy or missed."""
+    """Event: a unit struck and either slew its enemy or missed."""
 
     template: ClassVar[str] = "{unit} struck"
 
@@ -92,7 +92,7 @@ def struck(brawl: Brawl, table: Table, unit: int, needed: int) -> Brawl:
 
 
 def opened(scenario: Scenario) -> Position:
-    """Opening position: the active side is about to strike."""
+    """Opening position, in which the active side is about to strike."""
     setup, field = fielded(scenario, readings(RULINGS, scenario.rulings), lambda *_: None)
     return Position(Brawl(setup, field, setup.sides.index(scenario.active)), (("strike",),))
 

@@ -1,4 +1,4 @@
-"""Steps of tests at a table in the page: setting it up, opening it, answering."""
+"""Steps of tests at a table in the page: set-up, opening and answers."""
 
 import time
 from collections.abc import Callable
@@ -30,7 +30,7 @@ def at_a_table(opened: Callable[..., Any], example: str, *players: str, **contex
 
 
 def link_for(page: Any, whom: str) -> str:
-    """Link to a seat, from the page that opened the table: the part after the address."""
+    """Link to a seat, from the page that opened the table, without the address."""
     value: str = page.get_by_label(f"Link for {whom}").input_value()
     return value[value.index("#") :]
 
@@ -52,7 +52,7 @@ def answer_all(*pages: Any) -> int:
 
 
 def _answered(page: Any) -> bool:
-    """Press the usual answer; False if a new question has arrived meanwhile."""
+    """Press the usual answer. Returns False if a new question has arrived meanwhile."""
     return bool(
         page.evaluate(
             "(usual) => { const found = document.querySelector(usual); found?.click(); return !!found }", USUAL
@@ -66,7 +66,7 @@ def question(page: Any) -> Any:
 
 
 class Ended(Exception):  # noqa: N818 - no error: the dice decide
-    """Raised when the expected question did not come, because a charge fell short or the fight took a different
+    """Error raised when the expected question did not come, because a charge fell short or the fight took a different
     course.
     """
 
@@ -87,14 +87,14 @@ def whatever_the_dice(test: Callable[..., None]) -> Callable[..., None]:
 
 
 def wait_for_a_question(page: Any) -> None:
-    """Wait until a question with a usual answer is pending; raises Ended if the game is over."""
+    """Wait until a question with a usual answer is pending. Raises Ended if the game is over."""
     page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
     if is_over(page):
         raise Ended
 
 
 def answer_until(page: Any, words: str) -> None:
-    """Give the usual answers until the question with these words is pending."""
+    """Give the usual answers until a question with the given words is pending."""
     for _ in range(40):
         wait_for_a_question(page)
         if words in question(page).inner_text():

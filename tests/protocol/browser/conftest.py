@@ -1,4 +1,6 @@
-"""The page in a real browser, served by a separate process; tests are skipped if a requirement is missing."""
+"""Fixtures for the page in a real browser, served by a separate process. Tests are skipped if a requirement
+is missing.
+"""
 
 import importlib.util
 import os
@@ -30,7 +32,7 @@ def _missing() -> str:
 
 
 class Server:
-    """`pilein serve` on its own port and store, which can be stopped and restarted."""
+    """`pilein serve` on a separate port and store, which can be stopped and restarted."""
 
     def __init__(self, store: Path) -> None:
         self._store = store
@@ -86,7 +88,7 @@ def expect(browser):
 
 @pytest.fixture
 def opened(browser, server):
-    """Function that opens pages, each in its own context; none may report an error."""
+    """Function that opens pages, each in its own context. No page may report an error."""
     contexts, errors = [], []
 
     def opened(place: str = "", **context):
@@ -106,13 +108,13 @@ def opened(browser, server):
 
 
 def _is_fault(message) -> bool:
-    """Whether a console message is about an error in the page; a lost connection is not."""
+    """Whether a console message is about an error in the page. A lost connection is not such an error."""
     return message.type == "error" and "ERR_CONNECTION" not in message.text and "WebSocket" not in message.text
 
 
 @pytest.fixture(scope="session")
 def faults_of():
-    """Function returning the faults of a page that axe-core rates serious or worse."""
+    """Function that returns the faults of a page that axe-core rates serious or worse."""
     script = (ROOT / "page/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def faults_of(page) -> list[str]:

@@ -1,4 +1,4 @@
-"""The rulebook in the page: links to sentences, search and rulings, also on a phone."""
+"""The rulebook in the page has links to sentences, search and rulings, also on a phone."""
 
 import pytest
 

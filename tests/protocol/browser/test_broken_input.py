@@ -1,4 +1,4 @@
-"""Absurd input: the page names the fault within its width and stays usable."""
+"""After absurd input, the page names the fault within its width and stays usable."""
 
 import re
 

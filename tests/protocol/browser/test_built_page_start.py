@@ -1,4 +1,4 @@
-"""The first screen: one sentence, three doors, words, and everything a browser wants to know of a page."""
+"""The first screen has one sentence, three doors, words, and everything that a browser expects of a page."""
 
 import re
 

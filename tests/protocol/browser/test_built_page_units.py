@@ -1,4 +1,6 @@
-"""Units of a set-up: a library to search, heroes with numbers of their own, changes undone, and the way to a table."""
+"""Units of a set-up come from a searchable library, with numbers of their own for heroes, undo, and a way to
+a table.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""Odds beside each answer: from no game, one game and forty games, and exact; the engine's replies are stubbed."""
+"""Odds beside each answer come from no game, one game or forty games, or are exact. The engine's replies are
+stubbed.
+"""
 
 import json
 import re
@@ -78,7 +80,7 @@ def with_stub(opened, stub, place, **context):
 
 
 def at_table(opened, wins, arrives=NONE, assumes="40 games for each option, the same dice for all", **context):
-    """Return a page at the first question of the demo with odds requested."""
+    """Return a page at the first question of the demo, after odds have been requested."""
     stub = Stub(
         {"AskForecast": lambda one: forecast(one, wins, assumes), "AskOffers": lambda one: offers(one, arrives)}
     )

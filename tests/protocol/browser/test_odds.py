@@ -1,4 +1,4 @@
-"""Odds in the page: a typed form, wrong input, text and links, two versions, answers, charges, sensitivity."""
+"""Odds in the page: a typed form, wrong input, text and links, two versions, answers, charges, and sensitivity."""
 
 import json
 import re
@@ -13,7 +13,7 @@ WIDTHS = {"wide": 1400, "phone": 360}
 
 
 def settled(page) -> None:
-    """Wait for the odds of the form's content."""
+    """Wait until the page shows the odds for the form's content."""
     page.locator("[aria-busy=true]").first.wait_for(state="detached")
 
 
@@ -30,7 +30,7 @@ def field(page, key: str):
 
 
 def text_of(page):
-    """Set-up as text."""
+    """Text of the set-up in the page."""
     page.get_by_role("button", name="Text", exact=True).click()
     found = page.get_by_label("The set-up as text").input_value()
     page.get_by_role("button", name="Form", exact=True).click()

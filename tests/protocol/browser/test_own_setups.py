@@ -1,4 +1,4 @@
-"""Odds of set-ups built from scratch in the page, without a line of TOML, in each game."""
+"""Odds of set-ups can be built from scratch in the page, without a line of TOML, in each game."""
 
 import re
 import tomllib
@@ -10,7 +10,7 @@ from tests.protocol.browser.test_odds import of_example, settled, text_of
 
 
 class Choices(NamedTuple):
-    """Choices of a player in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
+    """Player's choices in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
 
     characteristic: str
     weapon: str
@@ -32,7 +32,7 @@ GAMES = {
 
 
 def begun(opened, ruleset: str, **context):
-    """Return the odds page with one plain unit a side of a game."""
+    """Return the odds page with one plain unit per side of a game."""
     page = of_example(opened, **context)
     page.get_by_label("Game").select_option(ruleset)
     page.locator(f'option[value^="{ruleset}/"]').first.wait_for(state="attached")
@@ -53,7 +53,7 @@ def rename(page, label: str, name: str) -> None:
 
 
 def take(page, place: int, weapon: str) -> None:
-    """Give a unit a weapon by name."""
+    """Give a unit the weapon with the given name."""
     page.locator(f'[data-key="unit[{place}].weapons"]').fill(weapon)
     page.get_by_role("option", name=re.compile(f"^{weapon} ")).first.click()
 

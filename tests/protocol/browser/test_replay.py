@@ -1,4 +1,6 @@
-"""A replay stepped through in a real browser: as a standalone file, and opened, shared and continued in the page."""
+"""A replay can be stepped through in a real browser, as a standalone file, and opened, shared and continued in the
+page.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The static edition in a real browser: odds equal to the command line's, a fight, and offline use after the first
+"""The static edition in a real browser gives the command line's odds, plays a fight, and works offline after the first
 visit.
 """
 
@@ -16,7 +16,7 @@ FOLDER = "out/site"
 
 @pytest.fixture(scope="module")
 def site():
-    """Plain file server that can be stopped."""
+    """Plain file server for the static edition, which can be stopped."""
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=FOLDER)
     handler.func.log_message = lambda *_: None
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)

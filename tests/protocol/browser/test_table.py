@@ -1,5 +1,5 @@
-"""Shared tables in the browser: two pages that play whole phases, lost connections, refused placements, undo, links and
-dice.
+"""At a shared table in the browser, two pages play whole phases, with lost connections, refused placements, undo, links
+and dice.
 """
 
 import re

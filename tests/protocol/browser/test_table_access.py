@@ -1,4 +1,4 @@
-"""The table by keyboard alone, on a phone, in dark mode, and under the accessibility rules."""
+"""The table works by keyboard alone, on a phone, in dark mode, and under the accessibility rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The end of a game: who won and why, losses, the expected winner, and ways on from there."""
+"""The end of a game shows the winner and the reason, losses, the expected winner, and ways to continue."""
 
 import re
 

@@ -1,4 +1,6 @@
-"""A table shows events as a film: pieces glide, dice lie over the fight; a key skips it, reduced motion ends it."""
+"""A table shows events as a film, with gliding pieces and dice over the fight. A key skips it, and reduced motion ends
+it.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Layout of the page: the log follows, names can be read, nothing is cut, keys reach the question."""
+"""The page's layout keeps the log in view and names readable, cuts nothing off, and lets keys reach the question."""
 
 import pytest
 

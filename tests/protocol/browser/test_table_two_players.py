@@ -1,4 +1,4 @@
-"""Two players at a table: names, what they say, whose turn it is, a code for the link."""
+"""Two players at a table see names, messages, the player to move, and a code for the link."""
 
 import re
 

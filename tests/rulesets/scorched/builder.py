@@ -1,4 +1,4 @@
-"""Builders of small Scorched battles for clause tests, without a scenario file; lengths in inches."""
+"""Builders of small Scorched battles for clause tests, without a scenario file. Lengths are in inches."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -44,7 +44,7 @@ def _tagged(name: str) -> dict[str, Any]:
 
 
 class M(Struct):
-    """Model to be fielded (or several, with `models`); `lost` is the number of wounds already lost."""
+    """Model (or several, with `models`) to be fielded. `lost` is the number of wounds already lost."""
 
     name: str
     side: int
@@ -71,8 +71,8 @@ def battle(
     frontage: int | None = None,
     struck: Sequence[str] = (),
 ) -> Battle:
-    """Return a battle on a table if the units have positions; without positions, in the press with every model in
-    contact with every enemy unit.
+    """Battle on a table if the units have positions; otherwise in the press, with every model in contact with every
+    enemy unit.
     """
     is_press = not units[0].at
     setup = setup_of(
@@ -94,7 +94,7 @@ def battle(
 
 
 class Played:
-    """Phase played on scripted dice and answers, all of which were used up."""
+    """Phase played with scripted dice and answers, all of which were used."""
 
     def __init__(self, made: Battle, dice: Sequence[int], answers: Sequence[Any], start: Any = combat_phase) -> None:
         self.before = made

@@ -54,7 +54,7 @@ def fault(*arguments, **named):
 
 
 def test_weapons_for_more_than_two_hands_are_refused():
-    """CP-R-21."""
+    """CP-R-21: a model has two hands."""
     found = fault('weapons = ["great axe", "shield"]')
     assert found.line == 9
     assert "hero cannot hold great axe, shield: they take more than two hands" in str(found)
@@ -63,7 +63,7 @@ def test_weapons_for_more_than_two_hands_are_refused():
 
 
 def test_a_weapon_with_several_table_rows_is_refused_if_each_row_is_a_weapon():
-    """CP-R-17."""
+    """CP-R-17 `one-row`: each weapon is exactly one row."""
     found = fault('weapons = ["power sword"]', rulings='"CP-R-17" = "one-row"')
     assert "a weapon is one row of the table, and power sword is several" in str(found)
     check(scenario('weapons = ["sword", "power weapon"]', rulings='"CP-R-17" = "one-row"'))
@@ -90,7 +90,7 @@ def test_traits_combine_profile_and_weapons():
 
 
 def test_priority_passes_to_the_other_side_unless_it_is_rolled():
-    """CP-R-53."""
+    """CP-R-53: under `d6`, priority is rolled instead."""
     for rulings, active in (("", 1), ('"CP-R-53" = "d6"', 0)):
         position = opened(scenario(rulings=rulings).scenario)
         following = next_phase(Position(position.state, ()), 1)
@@ -141,9 +141,9 @@ def charged(unit="", member=""):
 
 
 def test_one_lancer_of_a_unit_may_be_marked_as_the_charger():
-    """CP-LA-01, N-11, CP-R-40.
+    """CP-LA-01, N-11, CP-R-40: the flag is set for a model that itself moved into contact.
 
-    The flag is set for a model that itself moved into contact. The marked member comes first.
+    The marked member comes first.
     """
     assert charged(member="charger = true") == [True, False]
     assert charged(unit="charged = true", member="charger = false") == [True, True]
@@ -152,7 +152,7 @@ def test_one_lancer_of_a_unit_may_be_marked_as_the_charger():
 
 @pytest.mark.clause("CP-LA-01")
 def test_the_lance_of_a_lone_charger_has_better_ap():
-    """N-11: six hits on each of two enemies without armour, at AP 1 for the charger and at AP "-" for its unmarked
+    """N-11: each of two enemies without armour takes six hits, at AP 1 from the charger and at AP "-" from its unmarked
     neighbour.
     """
     script = Script(RULESET, dice=[6, *[1] * 9, 6, *[1] * 9], answers=None, policy=first)

@@ -19,7 +19,7 @@ NO_PARRY = (-1, 0)
 
 
 def saving(*strikes, dice, rulings=None, units):
-    """Wounds that the first model of the other side takes when only the saves against the given hits are rolled."""
+    """Wounds that the opposing side's first model takes when only the saves against the given hits are rolled."""
     made = battle(*units, rulings=rulings).changed(fight=Fight(((0, 1),), strikes=strikes))
     script = Script(RULESET, dice=dice)
     after = script.begin(made, save, BOTH)
@@ -156,8 +156,8 @@ def test_example_a_lance_is_better_only_in_the_round_of_its_charge():
 @pytest.mark.example("CP-X-20")
 @pytest.mark.clause("CP-PA-01", "CP-PA-02", "CP-PH-01")
 def test_example_the_largest_pairing():
-    """A touches X; B touches X and Y. No pairing question is asked, and the players choose which of the two combats to
-    fight first.
+    """A touches X, and B touches X and Y. No pairing question is asked, and the players choose which of the two combats
+    to fight first.
     """
     a, b = M("a", 0, at=[(10, 10)]), M("b", 0, at=[(12, 10)])
     x, y = M("x", 1, at=[(11, 10)]), M("y", 1, at=[(13, 10)])

@@ -14,7 +14,7 @@ from tests.rulesets.scorched.builder import M, battle
 
 
 def hits_told(event):
-    """Hits in the event as (striker, target, number)."""
+    """Hits reported by the event, as (striker, target, number)."""
     return (event.model, event.enemy, event.hits) if type(event).__name__ == "LandedHits" else None
 
 
@@ -111,7 +111,7 @@ def test_f_09_shred(need, wounds, plain):
 
 
 def test_f_11_knock_back_against_a_wall():
-    """The enemy saves every hit without a roll, so that only collisions hurt it; the wall is one inch behind it."""
+    """The enemy saves every hit without a roll, so that only collisions hurt it. The wall is one inch behind it."""
     mace = M("mace", 0, weapons=["mace"], at=[(10, 10)])
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 1})
     wall = [("impassable", [(5, 12.5), (15, 12.5), (15, 13), (5, 13)])]
@@ -133,7 +133,7 @@ def test_f_11_knock_back_against_a_wall():
     [(1, "default", "125/216", "55/216"), (2, "default", "125/216", "55/216"), (2, "uncapped", "95/144", "25/144")],
 )
 def test_f_13_spear_support(spears, reading, higher, lower):
-    """Each model has one die plus spear support: in the press a frontage of one keeps the unit's remaining models
+    """Each model has one die plus spear support. In the press, a frontage of one keeps the unit's remaining models
     behind.
     """
     made = battle(M("x", 0, models=1 + spears, weapons=["spear"]), M("y", 1), frontage=1, rulings={"CP-R-38": reading})
@@ -143,7 +143,7 @@ def test_f_13_spear_support(spears, reading, higher, lower):
 
 
 def test_f_09_the_mean_number_of_saving_rolls():
-    """6/5: one roll, plus a further one with probability one in six each time."""
+    """The mean is 6/5: one roll, plus a further roll with probability one in six each time."""
     distribution = SaveDice((Victim(60, (HitDice(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
     extra = mean_of(tuple((outcome[0][1], weight) for outcome, weight in distribution))
     assert abs(1 + extra - Fraction(6, 5)) < Fraction(1, 10**15)

@@ -1,4 +1,4 @@
-"""Special cases in the rulings of Scorched."""
+"""Special cases of Scorched rulings."""
 
 from pilein.rulesets.scorched.vocabulary import RULINGS
 

@@ -1,4 +1,6 @@
-"""Two routes to the same odds: weights of whole rolls, and every face of every die. Compared as exact fractions."""
+"""Two routes to the same odds, by weights of whole rolls and by every face of every die, compared as exact
+fractions.
+"""
 
 import pytest
 
@@ -49,7 +51,7 @@ LATE = {"CP-R-42": "after-roll", "CP-R-22": "after-dice", "CP-R-23": "double-dic
     ],
 )
 def test_both_routes_agree_on_a_duel_with_many_declarations_after_the_roll(own, other, wounds):
-    """CP-R-22, CP-R-23, CP-R-42."""
+    """CP-R-22, CP-R-23, CP-R-42: shields and both hands are declared after the roll, and dice are doubled."""
     made = battle(M("a", 0, W=wounds, weapons=own), M("b", 1, weapons=other), rulings=LATE)
     short = ends(made, combat_phase, policy=first)
     assert ends_face_by_face(made, combat_phase, policy=first) == short

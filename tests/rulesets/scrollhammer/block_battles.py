@@ -1,4 +1,6 @@
-"""Battles of blocks for clause tests: a charger and its target, played from the charge move on; lengths in inches."""
+"""Battles of a charging block and its target for clause tests, played from the charge move on. Lengths are
+in inches.
+"""
 
 from msgspec.structs import replace
 
@@ -24,7 +26,7 @@ def loose(name, side, places, traits=REAVER, **more):
 
 
 class Charged:
-    """Charge move that has been played: `after` is the resulting battle and `events` its events.
+    """Charge move that has been played, with the resulting battle (`after`) and its `events`.
 
     A `lenient` charge may leave answers unused.
     """
@@ -57,6 +59,6 @@ class Charged:
         return [event for event in self.events if isinstance(event, kind)]
 
     def faced(self) -> dict[int, tuple[int, ...]]:
-        """Mapping from each charging model to the enemies it touches with more than a corner."""
+        """Map each charging model to the enemies that it touches with more than a corner."""
         enemies = self.after.plane.edge_contacts.enemies
         return {model: enemies[model] for model in self.after.plane.models(0) if enemies[model]}

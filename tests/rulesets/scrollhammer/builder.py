@@ -1,4 +1,4 @@
-"""Builders of small battles for clause tests, without a scenario file; lengths in inches, angles in degrees."""
+"""Builders of small battles for clause tests, without a scenario file. Lengths are in inches, and angles in degrees."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,7 @@ OGRE = Traits(WS=3, S=5, T=5, W=3, I=2, A=3, Ld=7, weapons=(HAND_WEAPON,))
 
 
 class U(Struct):
-    """Unit to be fielded: `kinds` are pairs of traits and number, `at` the models' positions, or `block` is (x, y,
+    """Unit to be fielded. `kinds` holds pairs of traits and number, and `at` the models' positions or `block` (x, y,
     facing, files).
     """
 
@@ -71,7 +71,7 @@ def _standing(unit: U, setup: UnitSetup) -> Standing:
 
 
 def fight_of(units: tuple[int, ...], **fields: Any) -> Fight:
-    """Return a combat of the given units; each field belongs to its beginning, pairs, exchange or aftermath, and has a
+    """Return a combat of the given units. Each field belongs to its beginning, pairs, exchange or aftermath, and has a
     default.
     """
     own = {name: fields.pop(name) for name in Fight.__struct_fields__ if name in fields}

@@ -1,5 +1,5 @@
-"""Charges for tests: guards (unit 0, side 0) at the bottom, reavers (unit 1, side 1) at the top, and a script to play
-them.
+"""Charges for tests, with guards (unit 0, side 0) at the bottom, reavers (unit 1, side 1) at the top, and a script to
+play them.
 """
 
 from collections.abc import Sequence
@@ -60,8 +60,8 @@ def play(
     clause: Any = charge_sub_phase,
     *more: Any,
 ) -> tuple[Battle, Script]:
-    """Play a clause and everything it triggers. Without answers the first candidate is always chosen; every die must be
-    used.
+    """Play a clause and everything it triggers. Without answers, every question gets its first candidate. Every die
+    must be used.
     """
     script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, clause, *more)
@@ -74,7 +74,7 @@ def kinds(script: Script) -> list[str]:
 
 
 def told(script: Script, kind: str) -> Any:
-    """Return the only event of the kind; fail if there is not exactly one."""
+    """Return the only event of the given kind. Fails if there is not exactly one."""
     found = [event for event in script.events if type(event).__name__ == kind]
     assert len(found) == 1, (kind, kinds(script))
     return found[0]
@@ -91,6 +91,6 @@ def charged(made: Battle, *targets: int, inches: int, answers: Any = None, **cha
 
 
 def questions(made: Battle, answers: list[Any], dice: tuple[int, ...] = ()) -> list[str]:
-    """Clauses of the questions asked during a Charge sub-phase."""
+    """Clauses that ask questions during a Charge sub-phase."""
     _, script = play(made, dice, answers)
     return [request.clause for request in script.asked if hasattr(request, "clause")]

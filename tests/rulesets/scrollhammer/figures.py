@@ -1,4 +1,4 @@
-"""Exact figures of the register by several routes: from the dice alone, from clauses, and from odds."""
+"""Exact figures of the register, obtained by several routes: from the dice alone, from clauses, and from odds."""
 
 from collections.abc import Iterable
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Abbreviated logs of sub-phases for tables of cases: battle, dice, answers and the expected log."""
+"""Abbreviated logs of sub-phases for tables of cases, each with a battle, dice, answers and the expected log."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 
 
 class Case(Struct, frozen=True):
-    """Sub-phase to be played: the battle, all its dice, the first answers and the expected log.
+    """Sub-phase to be played, with the battle, all its dice, the first answers and the expected log.
 
     Further questions are answered from `LATER`, or else with the first option.
     """

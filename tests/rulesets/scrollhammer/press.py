@@ -1,4 +1,4 @@
-"""Units in the press, fights played to the end, and single steps of a fight."""
+"""Builders of units in the press, which play fights to the end or in single steps."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -36,7 +36,7 @@ def foe(count: int = 1, traits: Any = IDLE, **changes: Any) -> U:
 
 
 def fight_out(*units: U, dice: list[int], answers: list[object] | None = None, until: str = work_out.key) -> Script:
-    """Fight out a combat of the units in the press, each against every enemy, and check that every die and answer was
+    """Fight out a combat between units in the press, each against every enemy, and check that every die and answer was
     used.
     """
     script = Script(RULESET, dice=dice, answers=answers or [])
@@ -53,7 +53,7 @@ def strikes(script: Script) -> list[tuple[str, int]]:
 def step_of(
     weapon: Weapon, own: tuple[int, Traits], foe: tuple[int, Traits], dice: Sequence[int], answers: Sequence[Any] = ()
 ) -> tuple[Battle, Script]:
-    """Play one step in the press in which the own models strike with a weapon."""
+    """Play one step in the press in which the player's models strike with a weapon."""
     count, traits = own
     units = U("own", 0, [(changed(traits, weapons=(weapon,)), count)]), U("foe", 1, [(foe[1], foe[0])])
     made = battle(*units, pairs=PRESSED).beginning(fight_of((0, 1), step=traits.I, met=((0, 1),)))

@@ -69,7 +69,7 @@ def told(fault: BadScenario | None) -> str:
 
 
 def test_a_unit_out_of_coherency_is_reported_at_the_stray_models_line() -> None:
-    """SH-R-06. The widest legal gap is two inches; 25 mm bases 3" apart have a gap of 2.02"."""
+    """SH-R-06: the widest legal gap is two inches. 25 mm bases 3" apart have a gap of 2.02"."""
     fault = on_a_table("positions = [\n[20, 20],\n[21, 20],\n[24.0, 20]]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 3
@@ -79,7 +79,7 @@ def test_a_unit_out_of_coherency_is_reported_at_the_stray_models_line() -> None:
 
 
 def test_the_coherency_distance_depends_on_the_reading_and_the_formation() -> None:
-    """SH-R-06."""
+    """SH-R-06: `skirmish-1` and `horde-1` shorten the distance for the formation that they name."""
     apart = "positions = [[20, 20], [21, 20], [23.5, 20]]"
     assert on_a_table(apart) is None
     assert on_a_table(apart, rulings='"SH-R-06" = "skirmish-1"') is not None
@@ -95,7 +95,7 @@ def test_a_model_that_has_lost_all_its_wounds_is_refused_at_its_line() -> None:
 
 
 def test_a_weapons_effect_and_its_trigger_require_each_other() -> None:
-    """SH-AE-01."""
+    """SH-AE-01: a scenario that gives only one of the two is rejected."""
 
     def net(keys: str) -> BadScenario | None:
         return judge('weapons = ["net"]', ground=f"[weapons.net]\n{keys}\n{PRESS}")
@@ -109,7 +109,7 @@ def test_a_weapons_effect_and_its_trigger_require_each_other() -> None:
 
 
 def test_the_effect_that_stops_models_is_recognised_in_any_case() -> None:
-    """SH-AE-01."""
+    """SH-AE-01: capital letters make no difference."""
     net = '[weapons.net]\neffect = "Stopped"\neffect_on = "hitting"\n'
     text = HEAD.format(guards='weapons = ["net"]', reavers="", formation="skirmish", rulings="") + net + PRESS
     traits = opened(loads(text, lambda _: VOCABULARY).scenario).state.traits(0)
@@ -141,7 +141,7 @@ def test_statuses_that_no_game_can_reach_are_refused(guards: str, reavers: str, 
 
 
 def test_a_later_round_of_combat_applies_to_every_unit_that_has_not_charged() -> None:
-    """SH-LK-01. `round` sets `has_fought` for every unit except one that has just charged."""
+    """SH-LK-01: `round` sets `has_fought` for every unit except one that has just charged."""
 
     def second_round(guards: str) -> BadScenario | None:
         text = HEAD.format(guards=guards, reavers="", formation="skirmish", rulings="") + PRESS
@@ -157,8 +157,8 @@ def test_a_later_round_of_combat_applies_to_every_unit_that_has_not_charged() ->
 
 
 def test_a_unit_fighting_on_from_an_earlier_turn_has_not_charged() -> None:
-    """SH-CH-06: a locked unit may not declare a charge; SH-R-33: a unit locked before does not counter-attack
-    either.
+    """SH-CH-06: a locked unit may not declare a charge. SH-R-33: a unit locked before does not
+    counter-attack either.
     """
     fault = judge('has_fought = true\ncharged = true\nfired_at = "reavers"')
     assert fault is not None
@@ -184,13 +184,13 @@ def test_a_unit_marked_as_charged_must_touch_an_enemy() -> None:
 
 
 def test_a_unit_falling_back_may_touch_an_enemy_if_charged_units_fight() -> None:
-    """SH-R-15."""
+    """SH-R-15 `fight`: charged units that are falling back fight as normal."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 
 
 @pytest.mark.parametrize(("melee", "told_so"), [("", True), ("melee = false", False), ("melee = true", True)])
 def test_a_ranged_weapon_is_listed_if_it_may_also_strike(melee: str, told_so: bool) -> None:
-    """SH-WP-02."""
+    """SH-WP-02: a hint names weapons that shoot and also count as close combat weapons."""
     pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
     units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")
     scenario = loads(units + PRESS + pistol, lambda _: VOCABULARY).scenario

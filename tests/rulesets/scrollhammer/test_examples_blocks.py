@@ -20,7 +20,7 @@ from tests.rulesets.scrollhammer.builder import battle, fight_of
 
 
 def engaged(played, unit):
-    """Number of a unit's engaged models as the Fight sub-phase opens, and their attacks after the charge."""
+    """Number of a unit's engaged models when the Fight sub-phase opens, and their attacks after the charge."""
     after = played.after.having(0, charged=True)
     table = Table(after.setup.readings)
     after = after.beginning(fight_of((0, 1), opened=opening(after, table, (0, 1))))
@@ -56,8 +56,8 @@ def test_x_08_after_a_turn_of_45_degrees():
 
 
 def nearest_corner(**rulings):
-    """Battle of five files, the left front corner 6 inches from the charged side and the right one 9: a turn of
-    asin(3/5).
+    """Battle of five files, whose left front corner is 6 inches from the charged side and whose right one is 9, after a
+    turn of asin(3/5).
     """
     turn = asin(3 / 5)
     x, y = 20 + 2.5 * cos(turn), 16 - 6 - 2.5 * sin(turn)
@@ -82,7 +82,7 @@ def test_x_29_with_outer_corner_the_charge_fails():
 
 
 def rolled(made, *dice):
-    """Play a charge from the range roll on. Returns its events and the charger's final position."""
+    """Play a charge from the range roll on. Returns the events and the charger's final position."""
     script = Script(RULESET, dice=dice)
     begun = replace(made, charge=Charge(0, (1,), arcs=("",)))
     after = script.begin(begun, roll_charge_range, until="counter_attack")

@@ -43,8 +43,8 @@ def test_a_charge_range_of_6_is_not_enough():
 
 
 def fleeing(rulings=None):
-    """Battle in which unit 1 is 6 inches away from the reavers and unit 2 will be 9 inches from the end of their move,
-    5 further on.
+    """Battle in which unit 1 is 6 inches from the reavers, and unit 2 will be 9 inches from the end of their move, 5
+    further on.
     """
     return battle(
         guards([(10, 10)]),
@@ -92,7 +92,7 @@ def test_a_charge_over_difficult_terrain_allows_a_counter_attack():
 
 @pytest.mark.example("SH-X-05")
 def test_wounds_from_dangerous_terrain_in_a_charge_do_not_count_in_the_result():
-    """Guards 1 and 2 cross the bog, the initial charger does not; one guard dies and the other passes."""
+    """Guards 1 and 2 cross the bog, and the initial charger does not. One guard dies, and the other passes."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
         guards([(10, 10.2), (11.5, 10), (13, 10), (8.5, 10), (7, 10)]),

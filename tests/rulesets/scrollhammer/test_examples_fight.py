@@ -139,7 +139,7 @@ def test_x_16_a_crushing_defeat_played_from_the_result(dice, told_of):
     ],
 )
 def test_x_17_ranks_numbers_and_standard_played_from_the_first_attack(reading, morale, results):
-    """Ten models fight on each side: two imps fall, then four guards, none of them the standard bearer."""
+    """Ten models fight on each side. Two imps fall, then four guards, none of them the standard bearer."""
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5),
         U("imps", 1, [(IMP, 20)], formation="horde"),
@@ -158,7 +158,7 @@ def test_x_17_ranks_numbers_and_standard_played_from_the_first_attack(reading, m
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
 def test_x_17_ranks_numbers_and_standard_on_a_table(reading, margin):
-    """Five files against five between walls; these imps strike together with the guards, so that no pile-in
+    """Five files stand against five between walls. These imps strike together with the guards, so that no pile-in
     intervenes.
     """
     units = (
@@ -183,7 +183,7 @@ def test_x_17_ranks_numbers_and_standard_on_a_table(reading, margin):
 
 
 def step_of_an_ogre():
-    """Play a step in which the ogre touches A1 and A2; one imp touches only the ogre, the second only a guard that
+    """Play a step in which the ogre touches A1 and A2. One imp touches only the ogre, and the second only a guard that
     touches just A1.
     """
     foe = changed(REAVER, I=1)
@@ -214,8 +214,8 @@ def test_x_19_attacks_are_directed_before_any_roll_and_only_at_enemies_in_reach(
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
 def test_x_20_a_combat_without_contact_goes_straight_to_its_result(gap, steps):
-    """No model is in contact after step 4; only models of Initiative 3 have yet to strike, and they lose their
-    attacks.
+    """No model is in contact after step 4. Only models of Initiative 3 have yet to strike, and they lose
+    their attacks.
     """
     made = battle(
         U("own", 0, [(REAVER, 2)], at=[(10, 10), (11.5, 10)]),
@@ -231,8 +231,8 @@ def test_x_20_a_combat_without_contact_goes_straight_to_its_result(gap, steps):
 
 
 def netted(trigger, answers):
-    """Return the models marked and the models alive after five hits and three wounds, one saved, on six models in
-    contact.
+    """Return the models marked and the models alive after five hits and three wounds, one of them saved, on six models
+    in contact.
     """
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     own = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)])

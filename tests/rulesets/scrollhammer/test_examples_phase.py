@@ -99,7 +99,7 @@ def test_x_02_the_reavers_end_11_inches_from_the_first_and_9_from_the_second():
 
 @pytest.mark.example("SH-X-02")
 def test_x_02_with_fight_the_second_charger_moves_in_and_the_combat_is_fought():
-    """All attacks miss; no dice are rolled to regroup and no further question is asked."""
+    """All attacks miss. No dice are rolled to regroup, and no further question is asked."""
     dice = [5, 6, 4, 5, 6, 1, 1, 1]
     after, script = phase(fleeing({"SH-R-15": "fight"}), dice, [(0, 1), "flee", (2, 1)])
     assert declared(script) == [(4, "second", 2), (3, "reavers", 1)]
@@ -109,7 +109,7 @@ def test_x_02_with_fight_the_second_charger_moves_in_and_the_combat_is_fought():
 
 @pytest.mark.example("SH-X-04")
 def test_x_04_both_units_have_two_attacks_each_and_the_guards_strike_first():
-    """Three models on each side; all attacks miss."""
+    """Each side has three models, and all attacks miss."""
     wood = [("difficult", [(5, 12), (20, 12), (20, 14), (5, 14)])]
     made = battle(guards([(x, 10) for x in THREE]), reavers([(x, 17.5) for x in THREE]), grounds=wood)
     answers = [(0, 1), "hold", 0, nearest(1), nearest(2), True]
@@ -123,8 +123,8 @@ def test_x_04_both_units_have_two_attacks_each_and_the_guards_strike_first():
 
 @pytest.mark.example("SH-X-05")
 def test_x_05_the_score_is_one_although_the_guards_lost_two_models():
-    """One reaver falls to the first of eight attacks, one guard to the first of four; the guard lost in the bog does
-    not count.
+    """One reaver falls to the first of eight attacks, and one guard to the first of four. The guard lost in the bog
+    does not count.
     """
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
@@ -194,7 +194,9 @@ def test_x_08_attacks_of_a_block_against_a_block(reading, attacks):
     [("default", (0, 1, 2, 3, 4), (5, 6, 7, 8, 9)), ("edges-only", (1, 2, 3), (0, 4, 6, 7, 8))],
 )
 def test_x_08_models_engaged_in_contact_and_through_a_friend(reading, in_contact, through_friends):
-    """The files are 0 to 4 from the left; models 15 to 17 are the reavers' front rank, 18 to 20 stand behind them."""
+    """The files are numbered 0 to 4 from the left. Models 15 to 17 are the reavers' front rank, and 18 to 20 stand
+    behind them.
+    """
     made = battle(block_of_guards(15, 20, 10, 0, 5), block_of_reavers(6, 20, 16, 180, 3), rulings={"SH-R-04": reading})
     script = Script(RULESET, dice=[3, 3], answers=[(0, 1), "hold"])
     after = script.begin(made, close_combat_phase, until="next_step")
@@ -205,7 +207,7 @@ def test_x_08_models_engaged_in_contact_and_through_a_friend(reading, in_contact
 
 @pytest.mark.example("SH-X-08")
 def test_x_08_after_a_turn_of_45_degrees_the_surplus_files_overhang_on_the_right():
-    """From the declaration on: a turn of 3.93 inches is longer than a base of 1 inch."""
+    """The phase is played from the declaration on. A turn of 3.93 inches is longer than a base of 1 inch."""
     made = battle(block_of_guards(15, 27, 8, 315, 5), block_of_reavers(6, 20, 16, 180, 3))
     _, script = play(made, [6, 6], [(0, 1), "hold"])
     assert (told(script, "Overhung").left, told(script, "Overhung").right) == (0, 2)

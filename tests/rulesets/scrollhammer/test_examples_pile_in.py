@@ -20,7 +20,7 @@ def after_step_four(gap):
 @pytest.mark.example("SH-X-20")
 @pytest.mark.clause("SH-PI-14", "SH-PI-15")
 def test_a_combat_with_no_enemy_left_within_reach_ends():
-    """SH-X-20, case A: 6.5 inches."""
+    """SH-X-20, case A: the enemies are 6.5 inches apart."""
     script = Script(RULESET)
     script.begin(after_step_four(6.5), next_step, until="work_out")
     assert script.events == [CombatStopped(clause="SH-PI-15")]
@@ -29,7 +29,7 @@ def test_a_combat_with_no_enemy_left_within_reach_ends():
 @pytest.mark.example("SH-X-20")
 @pytest.mark.clause("SH-PI-03", "SH-PI-13", "SH-PI-14")
 def test_at_six_inches_the_step_is_fought_and_both_sides_pile_in_the_active_side_first():
-    """SH-X-20, case B: 6.0 inches."""
+    """SH-X-20, case B: the enemies are 6.0 inches apart."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(after_step_four(6.0), next_step, until="declare_blows")
     assert script.events[0] == StepBegan(step=3, clause="SH-IN-01")

@@ -35,7 +35,7 @@ def range_rolled(event):
 
 @pytest.mark.parametrize(("kind", "expected"), [("", OPEN), ("difficult", ROUGH)])
 def test_f_01_probability_of_reaching_an_enemy(kind, expected):
-    """F-01, from the declaration to the end of the Charge sub-phase; the enemy holds."""
+    """F-01: play runs from the declaration to the end of the Charge sub-phase, and the enemy holds."""
     for inches, reached in expected.items():
         distribution = ends(charging_over(inches, kind), charge_sub_phase)
         assert chance(distribution, lambda made: made.status(0).charged) == reached, inches
@@ -60,7 +60,7 @@ def fighting(own, foe):
 
 
 def test_f_03_one_attack_by_a_guard_on_a_guard():
-    """F-03: 1/2 to hit, 1/2 to wound, 1/2 to fail the save."""
+    """F-03: the chances are 1/2 to hit, 1/2 to wound and 1/2 to fail the save."""
     wounds = spread(fighting((GUARD, 1), (changed(HARMLESS, W=3), 1)), lambda made: made.fight.lead)
     assert wounds == {0: Fraction(7, 8), 1: Fraction(1, 8)}
 
@@ -88,7 +88,7 @@ def test_f_05_probability_of_holding_after_a_defeat(leadership, margin):
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
 def test_f_05_without_the_double_1_only_hopeless_checks_differ(leadership, margin):
-    """Under SH-R-65 `on-dice` a double 1 no longer passes automatically."""
+    """SH-R-65 `on-dice`: a double 1 no longer passes automatically."""
     hopeless, expected = leadership - margin < 2, MORALE[leadership, margin]
     assert losing(leadership, margin, **{"SH-R-65": "on-dice"}) == (0 if hopeless else expected)
     assert not hopeless or expected == Fraction(1, 36)
@@ -124,7 +124,7 @@ def whether_passed(event):
 @pytest.mark.parametrize("made", [standing_and_shooting, counter_attacking, regrouping])
 @pytest.mark.parametrize(("leadership", "expected"), LEADERSHIP.items())
 def test_f_09_an_unmodified_leadership_test(made, leadership, expected):
-    """F-09, each test played from the declaration of the charge; 2 inches are always in range."""
+    """F-09: each test is played from the declaration of the charge. A distance of 2 inches is always in range."""
     distribution = noticed(ends(made(leadership), charge_sub_phase, notice=whether_passed))
     assert distribution == {(True,): expected, (False,): 1 - expected}
 
@@ -141,7 +141,9 @@ def test_f_11_a_mirror_match_of_five_against_five():
 
 @pytest.mark.parametrize(("attempts", "expected"), [(False, Fraction(1, 6)), (True, Fraction(19, 72))])
 def test_f_13_the_value_of_a_counter_attack(attempts, expected):
-    """F-13, the full phase up to the result; the Guard does not strike and has enough Wounds for two attacks."""
+    """F-13: the full phase is played up to the result. The Guard does not strike and has enough Wounds for
+    two attacks.
+    """
     made = charging_over(2, "difficult", own=changed(GUARD, W=2, A=0))
 
     def policy(choice):

@@ -87,7 +87,7 @@ def test_a_unit_not_falling_back_does_not_regroup():
 
 
 def next_turn(made, dice):
-    """Play from the end of a phase to the next one, which here belongs to the same side."""
+    """Play from the end of a phase to the next phase, which here belongs to the same side."""
     script = Script(RULESET, dice=dice, answers=None, policy=first)
     position = next_phase(Position(made, ()), 1)
     after = script.play(Position(position.state, position.agenda[:-1])).state

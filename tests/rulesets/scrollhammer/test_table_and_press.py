@@ -1,6 +1,7 @@
-"""The same fight on a table and in the press has the same odds, as exact fractions.
+"""A fight on a table and the same fight in the press have equal odds, as exact fractions.
 
-Two rows face to face whose pile-ins always close the gaps; two blocks in which facing files fight.
+The fights are two rows face to face whose pile-ins always close the gaps, and two blocks in which facing files
+fight.
 """
 
 import pytest
@@ -93,7 +94,7 @@ NOT_FULL = [((5, 7), (5, 8)), ((5, 12), (4, 11)), ((8, 11), (2, 4)), ((9, 15), (
 
 
 def blocks(own, foe, *, on_table, rulings=None, kinds=(GUARD, REAVER), bases=(1.0, 1.0)):
-    """Two blocks in full contact, with their files in line and their centres as close as that allows."""
+    """Battle of two blocks in full contact, with their files in line and their centres as close as that allows."""
     aside = (own[0] - foe[0]) % 2 / 2 if bases[0] == bases[1] else 0
     at = [(24 + aside, 24, 0, own[0]), (24, 24, 180, foe[0])] if on_table else [None, None]
     sizes = [Base("rectangle", round(wide * INCH), round(wide * INCH)) for wide in bases]
@@ -118,7 +119,7 @@ def phase(made):
 
 @pytest.mark.parametrize(("own", "foe"), [*FULL, *NOT_FULL])
 def test_blocks_on_a_table_strike_as_often_as_their_files_in_the_press(own, foe):
-    """SH-EN-04, SH-EN-05: contact, corners included, and contact with a friend in contact."""
+    """SH-EN-04, SH-EN-05: contact includes corners, and models in contact with a friend in contact also strike."""
     assert phase(blocks(own, foe, on_table=False)) == phase(blocks(own, foe, on_table=True))
 
 
@@ -145,7 +146,9 @@ def test_a_block_eight_wide_and_two_deep_strikes_with_all_sixteen_models_at_four
 
 
 def test_two_blocks_facing_a_wider_block_have_their_files_added_up():
-    """Three files each on a table; in the press each block has the next stretch of the front to itself."""
+    """The two blocks have three files each on a table. In the press, each block has the next stretch of the front to
+    itself.
+    """
     places = [(24, 24, 0, 10), (22.5, 24, 180, 3), (25.5, 24, 180, 3)]
     for pairs in (None, [(0, 1), (0, 2)]):
         at = places if pairs is None else [None] * 3

@@ -1,4 +1,6 @@
-"""Two routes to the same odds: weights of whole rolls, and every face of every die. Compared as exact fractions."""
+"""Two routes to the same odds, by weights of whole rolls and by every face of every die, compared as exact
+fractions.
+"""
 
 from fractions import Fraction
 
@@ -54,7 +56,7 @@ def test_both_routes_agree_on_a_single_roll(roll):
 
 
 def test_both_routes_agree_on_a_duel_of_equals():
-    """Both strike simultaneously, with saves on both sides."""
+    """Both duellists strike simultaneously, with saves on both sides."""
     distribution = both(duel(GUARD, GUARD), until="work_out")
     assert chance(distribution, lambda made: not made.living(0) and not made.living(1)) == Fraction(1, 64)
     assert chance(distribution, lambda made: made.living(0) > made.living(1)) == Fraction(7, 64)
@@ -67,14 +69,16 @@ def test_both_routes_agree_on_an_attack_with_a_special_rule(rule):
 
 
 def test_both_routes_agree_on_a_wound_a_morale_check_and_a_sweep():
-    """One attack, 2/3 to hit, 1/2 to wound; Leadership 7 - 1 on 2D6; D6 + 4 against D6 + 3."""
+    """One attack hits on 2/3 and wounds on 1/2. Leadership 7 - 1 is tested on 2D6, and the sweep compares D6 + 4 with
+    D6 + 3.
+    """
     victim = changed(REAVER, W=2, A=0, Sv=7)
     distribution = both(duel(GUARD, victim))
     assert chance(distribution, lambda made: not made.living(1)) == Fraction(1, 3) * Fraction(21, 36) * Fraction(26, 36)
 
 
 def test_both_routes_agree_on_a_charge_over_dangerous_ground():
-    """Six inches to go over dangerous ground, then an attack by a quicker Reaver."""
+    """The charger goes six inches over dangerous ground, and then a quicker Reaver attacks."""
     bog = [("dangerous", [(5, 12), (20, 12), (20, 13), (5, 13)])]
     charger, quick = changed(GUARD, Sv=7, A=0), changed(REAVER, I=5)
     distribution = both(battle(guards([(10, 10)], charger), reavers([(10, 17)], quick), grounds=bog), until="work_out")

@@ -1,4 +1,4 @@
-"""Fates of units, in words."""
+"""Fates of units, described in words."""
 
 from pilein.rulesets.scrollhammer.unit_status import BEATEN, fate
 from tests.rulesets.fielding import row

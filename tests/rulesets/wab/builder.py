@@ -1,4 +1,4 @@
-"""Builders of small battles for clause tests, without a scenario file; lengths in inches, angles in degrees."""
+"""Builders of small battles for clause tests, without a scenario file. Lengths are in inches, and angles in degrees."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,8 +28,8 @@ RIDER = Traits(M=8, WS=3, S=3, T=3, W=1, I=3, A=1, Ld=8, type="cavalry", mounted
 
 
 class U(Struct):
-    """Unit to field. `kinds` lists pairs (traits, number of models). It stands either at `at`, the models' positions,
-    or as `block`, (x, y, facing, files).
+    """Unit to field. `kinds` lists pairs (traits, number of models). It has either `at`, the models' positions, or
+    `block`, (x, y, facing, files).
     """
 
     name: str
@@ -44,7 +44,7 @@ class U(Struct):
 
 
 class G(Struct):
-    """Piece of ground: its kind and its corners in inches."""
+    """Piece of ground, with its kind and its corners in inches."""
 
     kind: str
     corners: Corners

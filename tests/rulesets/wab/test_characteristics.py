@@ -45,7 +45,7 @@ def test_fewer_than_five_models_or_a_fleeing_unit_are_not_a_formed_body() -> Non
 
 @pytest.mark.parametrize(("option", "counted"), [("default", 14), ("cavalry-2", 19), ("count-models-flat", 8)])
 def test_chariots_are_counted_by_their_wounds(option: str, counted: int) -> None:
-    """WAB-R-61."""
+    """WAB-R-61: an elephant or chariot counts as its number of starting wounds."""
     rulings = {"WAB-R-61": option}
     units = (U("ours", 0, ((CHARIOT, 2), (RIDER, 5), (WARRIOR, 1))), FOE)
     state = battle(*units, rulings=rulings, pairs=((0, 1),))

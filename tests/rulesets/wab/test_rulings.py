@@ -1,4 +1,4 @@
-"""Special cases in the rulings of WAB."""
+"""Special cases of WAB rulings."""
 
 from pilein.rulesets.wab.vocabulary import RULINGS
 

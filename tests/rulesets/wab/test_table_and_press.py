@@ -1,4 +1,4 @@
-"""On a table and in the press, equally many models of the front rank touch the enemy (WAB-CC-01)."""
+"""WAB-CC-01: equally many models of the front rank touch the enemy on a table and in the press."""
 
 import pytest
 

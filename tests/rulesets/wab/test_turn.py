@@ -32,7 +32,7 @@ KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
 
 
 def told(script: Script) -> list[str]:
-    """Sentences for all events of the script."""
+    """Sentences of all events in the script."""
     return [sentence(event) for event in script.events]
 
 
@@ -47,23 +47,21 @@ SLINGER = armed(changed(WARRIOR, M=4, BS=3, Ld=6, shield="none", musician=True),
 
 
 def at_foes(ours: Traits, models: int = 10, foe: Traits = IDLE, foes: int = 10, *, wall: bool = False) -> Battle:
-    """Battle of our unit in contact with the foe, five to a rank, both having fought before; optionally behind a
-    wall.
-    """
+    """Battle of a unit in contact with its foe, five to a rank, after earlier rounds; optionally behind a wall."""
     walls = [G("obstacle", ((10, 20), (40, 20), (40, 20.3), (10, 20.3)))] if wall else []
     blocks = U("ours", 0, ((ours, models),), block=(24, 20, 0, 5)), U("foes", 1, ((foe, foes),), block=(24, 20, 180, 5))
     return battle(*blocks, grounds=walls).having(0, fought=(1,)).having(1, fought=(0,))
 
 
 def in_flight(models: int, began: int, *, gone: tuple[int, ...] = ()) -> Battle:
-    """Battle with a fleeing unit of ours, some of its original models left, far from every enemy."""
+    """Battle in which a fleeing unit with part of its original models is far from every enemy."""
     ours = U("ours", 0, ((IDLE, models),), block=(20, 20, 0, 5), status=Status(fleeing=True, began=began))
     state = battle(ours, FAR)
     return state.on(state.field.without(frozenset(gone)))
 
 
 def before_a_turn() -> Battle:
-    """Battle of runners with units within 4": stubborn, frenzied and half-strength ones, on both sides."""
+    """Battle of runners with stubborn, frenzied and half-strength units within 4", on both sides."""
     units = (
         U("runners", 0, ((IDLE, 5),), block=(20, 20, 0, 5), status=FLEEING),
         U("stubborn", 0, ((changed(IDLE, rules=("Stubborn",)), 5),), block=(25, 20, 0, 5)),
@@ -76,7 +74,7 @@ def before_a_turn() -> Battle:
 
 
 def kings_men(place: tuple[float, float, float, int], status: Status, *more: U) -> Battle:
-    """Battle of the General with nine men; ten friends and ten frenzied models stand far away."""
+    """Battle of the General with nine men, while ten friends and ten frenzied models stand far away."""
     lord = U("lord", 0, ((GENERAL, 1), (IDLE, 9)), block=place, status=status)
     friends = U("friends", 0, ((IDLE, 10),), block=(60, 10, 0, 5))
     return battle(lord, friends, U("frenzied", 0, ((FRENZIED, 10),), block=(50, 10, 0, 5)), *more)

@@ -27,7 +27,9 @@ Kinds = Sequence[tuple[Traits, int]]
 
 
 def lines(own: Kinds, foe: Kinds, files: int = 0, *, charged: bool = True, rulings: Mapping[str, str] | None = None):
-    """Battle of two units in contact in the press, the first having charged; in close order if they have files."""
+    """Battle of two units in contact in the press, the first of which has charged. Units with files are in
+    close order.
+    """
     formation = "close" if files else "open"
     red = U("red", 0, own, formation=formation, files=files, status=CHARGED if charged else Status())
     return battle(red, U("blue", 1, foe, formation=formation, files=files), pairs=[(0, 1)], rulings=rulings)
@@ -89,5 +91,5 @@ def test_a_compiled_turn_ends_like_the_same_turn_played_out(made: Battle) -> Non
     ids=["few", "all bonuses", "several wounds"],
 )
 def test_compiling_runs_few_clauses(made: Battle, most: int) -> None:
-    """A broken bound means that some clause has begun to depend on more of the state."""
+    """A broken bound means that a clause has begun to depend on more of the state."""
     assert chain_of(made, TO_THE_END).model.runs <= most

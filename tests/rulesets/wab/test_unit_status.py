@@ -84,8 +84,8 @@ def test_a_block_off_the_table_keeps_the_survivors_in_its_ranks() -> None:
 
 
 def test_probability_of_each_fate_after_one_round() -> None:
-    """One attack, 4+ to hit and 4+ to wound, kills with probability 1/4. If it fails, Momentum wins the combat, and a
-    lone model breaks (WAB-R-91).
+    """One attack that needs 4+ to hit and 4+ to wound kills with probability 1/4. If it fails, Momentum wins the
+    combat, and a lone model breaks (WAB-R-91).
 
     A pursuit equal to its flight catches it: 721 chances in 1296.
     """

@@ -1,4 +1,4 @@
-"""Builders of small battles for clause tests, without a scenario file; lengths in inches."""
+"""Builders of small battles for clause tests, without a scenario file. Lengths are in inches."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ BRUTE = replace(TROOPER, WS=4, Str=4, To=2)
 
 
 class U(Struct):
-    """Unit to be fielded: `kinds` are pairs of traits and number, `at` the position of each model.
+    """Unit to be fielded. `kinds` holds pairs of traits and number, and `at` the position of each model.
 
     Its first model leads it, unless `status` names a leader or is `leaderless`.
     """
@@ -51,8 +51,8 @@ def battle(
     active: int = 0,
     fight: tuple[int, ...] | None = None,
 ) -> Battle:
-    """Return a battle on a table, or in the press if `pairs` are given; with `fight` a combat of those units is
-    under way.
+    """Battle on a table, or in the press if `pairs` are given. With `fight`, a combat between the given units is in
+    progress.
     """
     setup = setup_of(
         "warstrike",
@@ -105,6 +105,6 @@ def armed(*weapons: Weapon, traits: Traits = TROOPER) -> Traits:
 
 
 def lines(own: Traits, foe: Traits, *, own_count: int = 1, foe_count: int = 1, **options: Any) -> Battle:
-    """Battle of two units in the press with their combat in progress; the first unit attacks."""
+    """Battle of two units in the press with their combat in progress. The first unit attacks."""
     units = U("own", 0, [(own, own_count)]), U("foe", 1, [(foe, foe_count)])
     return battle(*units, pairs=[(0, 1)], fight=(0, 1), **options)

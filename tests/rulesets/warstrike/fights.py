@@ -1,4 +1,4 @@
-"""Fighting models, for tests of several steps of a combat."""
+"""Battles of fighting models, for tests of several steps of a combat."""
 
 from pilein.geometry.ticks import ticks
 from pilein.rulesets.warstrike.engaged import engaged
@@ -34,13 +34,13 @@ def at_distance(*more, own=BOLD, foe=BOLD, inches=5, **options):
 
 
 def goes(model, x, y):
-    """Answer that makes only this model consolidate, to a position in inches."""
+    """Answer in which only the given model consolidates, to a position in inches."""
     return ((model, ticks(x), ticks(y), 0),)
 
 
 def overlapping(both=TROOPER, one=TROOPER):
-    """WS-R-21 `touched-only`: battle in which the first model touches models of both P and Q, the second only one
-    of P.
+    """WS-R-21 `touched-only`: battle in which the first model touches models of P and Q, and the second only a model of
+    P.
     """
     units = (
         U("A", 0, [(both, 1), (one, 1)], [(11, 10), (9, 10)]),
@@ -69,7 +69,9 @@ def shooting(*firers, at, foe=SOFT, **options):
 
 
 def two_targets():
-    """Battle in which P's ordinary model stands near the first firer, its leader near the second, and Q near both."""
+    """Battle in which P's ordinary model stands near the first firer, P's leader near the second, and Q near both
+    firers.
+    """
     own = U("A", 0, [(SURE, 2)], [(20, 20), (26, 20)])
     p = U("P", 1, [(SOFT, 2)], [(30, 24), (16, 24)])
     return battle(own, p, U("Q", 1, [(SOFT, 1)], [(23, 25)]), fight=(0, 1, 2))

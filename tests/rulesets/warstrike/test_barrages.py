@@ -14,7 +14,7 @@ scores = st.builds(Score, st.integers(1, 7)) | st.builds(Score, st.integers(-7, 
 lots = st.builds(Lot, st.integers(0, 1), scores, st.integers(0, 1), st.integers(-1, 7))
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.lists(lots, min_size=1, max_size=2), scores, st.integers(0, 1), st.integers(0, 2))
 def test_a_barrage_reads_the_same_both_ways(drawn: list[Lot], hit: Score, dice: int, cap: int) -> None:
     bursts = (Burst(dice, hit, 0), Burst(1, Score(4), len(drawn) - 1))

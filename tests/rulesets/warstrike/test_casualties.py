@@ -1,4 +1,4 @@
-"""WS-RM, WS-AL: casualties, and the choice of casualties."""
+"""WS-RM, WS-AL: casualties and their choice."""
 
 import pytest
 
@@ -15,9 +15,7 @@ NO, YES = False, True
 
 
 def engaged_row(engaged=3, unengaged=2, **options):
-    """Battle of two units with the given numbers of the second unit's models in contact with the first and
-    standing behind.
-    """
+    """Battle of two units. The second unit has the given numbers of models in contact with the first and behind."""
     units = (
         U("own", 0, [(TROOPER, engaged)], row(10, 10, engaged)),
         U("foe", 1, [(TROOPER, engaged + unengaged)], [*row(10, 11, engaged), *row(10, 13, unengaged)]),
@@ -53,7 +51,7 @@ def test_surplus_casualties_remove_no_unengaged_model_but_add_a_marker():
 
 
 def test_each_surplus_casualty_may_add_a_marker():
-    """WS-R-28."""
+    """WS-R-28 `per-casualty`: by default, a unit takes one marker for all surplus casualties."""
     after, _ = falling(engaged_row(2, 3, rulings={"WS-R-28": "per-casualty"}), 5)
     assert after.status(FOE).markers == 3
 
@@ -73,7 +71,7 @@ def test_one_6_lets_the_attacker_choose_the_first_casualty_but_not_the_leader():
 
 
 def test_with_one_6_and_only_the_leader_engaged_no_model_is_chosen():
-    """WS-R-51."""
+    """WS-R-51: the attacker may choose neither the leader nor a model in the leader's place."""
     units = U("own", 0, [(TROOPER, 2)], row(10, 10, 2)), U("foe", 1, [(TROOPER, 2)], row(10, 11, 2))
     made = battle(*units, fight=(0, 1)).having(FOE, leader=3)
     assert falling(made, 1, dice=[6, 1], answers=[YES, (2,)])[0].models(FOE) == (3,)
@@ -89,7 +87,7 @@ def test_two_6s_let_the_attacker_choose_the_leader_or_two_ordinary_models():
 
 
 def test_two_6s_may_take_the_leader_and_a_second_model():
-    """WS-R-50."""
+    """WS-R-50 `leader-plus-one`: by default, the attacker chooses either the leader or up to two other models."""
     made = engaged_row(rulings={"WS-R-50": "leader-plus-one"})
     after, _ = falling(made, 2, dice=[6, 6], answers=[YES, (3, 5)])
     assert after.models(FOE) == (4, 6, 7)
@@ -114,7 +112,7 @@ def test_the_attacker_may_not_choose_more_models_than_there_are_casualties():
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 2), ("per-half-cycle", 1), ("none", 0)])
 def test_the_reading_sets_how_often_an_allocation_test_is_offered(reading, asked):
-    """WS-R-49."""
+    """WS-R-49: the readings offer one test per half-cycle and enemy unit, or none."""
     made = engaged_row(rulings={"WS-R-49": reading})
     for number in range(2):
         offered = number < asked
@@ -128,7 +126,7 @@ def test_if_all_models_fall_no_player_chooses():
 
 
 def test_when_the_leader_falls_a_new_one_may_be_named():
-    """WS-R-52."""
+    """WS-R-52 `new-leader`: the owner names the new leader immediately."""
     after, _ = play(engaged_row(), take_off, FOE, OWN, MELEE, 3)
     assert after.status(FOE).leader == NOBODY
     made = engaged_row(rulings={"WS-R-52": "new-leader"})
@@ -138,7 +136,7 @@ def test_when_the_leader_falls_a_new_one_may_be_named():
 
 
 def test_in_the_press_identical_models_are_named_by_number():
-    """Of five identical models only the leader can be told apart."""
+    """Of five identical models, only the leader can be told apart."""
     made = lines(TROOPER, TROOPER, foe_count=5)
     after, script = falling(made, 2, dice=[6, 6], answers=[YES, (2, 3)])
     assert script.asked[2].options == ((1,), (2, 3), (2,), ())
@@ -154,7 +152,7 @@ def test_in_the_press_identical_models_without_a_leader_need_no_choice():
 
 
 def test_destroying_a_unit_may_remove_a_marker():
-    """WS-R-29."""
+    """WS-R-29 `destroyed-count`: destroyed units count as beaten."""
     for reading, markers in (("default", 1), ("destroyed-count", 0)):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-29": reading}).having(OWN, markers=1)
         after, script = falling(made, 1, answers=[YES] if not markers else [])
@@ -165,7 +163,7 @@ def test_destroying_a_unit_may_remove_a_marker():
 
 @pytest.mark.clause("WS-SU-03")
 def test_a_unit_that_has_fallen_back_yields_no_second_marker_when_destroyed():
-    """WS-R-29, with WS-R-33 `still-a-target`: one marker for each enemy unit beaten."""
+    """WS-R-29, WS-R-33 `still-a-target`: each beaten enemy unit yields one marker."""
     rulings = {"WS-R-29": "destroyed-count", "WS-R-33": "still-a-target"}
     units = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Mv=0), 1)], [(10, 11)])
     fled, _ = play(battle(*units, fight=(0, 1), rulings=rulings).having(OWN, markers=2), fall_back, FOE, answers=[YES])

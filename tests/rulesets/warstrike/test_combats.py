@@ -1,4 +1,4 @@
-"""WS-WH: units in close combat, combats that merge or draw in units, and the combat fought next."""
+"""WS-WH: units in close combat, combats that merge or draw in units, and the choice of the next combat."""
 
 import pytest
 
@@ -30,7 +30,7 @@ IDLE = changed(TROOPER, weapons=(), Nv=6)
 
 
 def apart(inches, *more, own=IDLE, foe=IDLE, **options):
-    """Battle of one model on each side, the given inches apart from base to base."""
+    """Battle of one model on each side, the given number of inches apart from base to base."""
     units = U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [(10, 11 + inches)])
     return battle(*units, *more, **options)
 
@@ -73,7 +73,7 @@ def test_the_current_player_attacks_first():
 
 @pytest.mark.clause("WS-WH-05")
 def test_a_combat_may_have_to_arise_from_movement():
-    """WS-R-07."""
+    """WS-R-07 `movers-only`: units that did not move this turn are not attackers."""
     assert find_combats(apart(5, rulings={"WS-R-07": "movers-only"})) == ()
     moved = apart(5, rulings={"WS-R-07": "movers-only"}).having(0, moved=True)
     assert find_combats(moved) == ((0, 1),)
@@ -95,25 +95,25 @@ def two_combats(**options):
 
 
 def test_each_group_of_linked_units_is_a_combat_and_the_current_player_orders_them():
-    """WS-R-05."""
+    """WS-R-05: each combat is fought to its end before the next."""
     assert find_combats(two_combats()) == ((0, 1), (2, 3))
     _, script = play(two_combats(active=1), fight_combats, answers=[1, *[STAY] * 6])
     assert [event.attackers for event in told(script, CombatBegan)] == [("foe 2",), ("foe",)]
 
 
 def test_all_units_may_form_one_combat():
-    """WS-R-05."""
+    """WS-R-05 `single`: all units are in one combat."""
     assert find_combats(two_combats(rulings={"WS-R-05": "single"})) == ((0, 1, 2, 3),)
 
 
 def test_six_inches_may_be_measured_from_centre_to_centre():
-    """WS-R-06."""
+    """WS-R-06 `centres`: by default, 6" is measured between base edges."""
     assert find_combats(apart(5.5, rulings={"WS-R-06": "centres"})) == ()
     assert find_combats(apart(4.9, rulings={"WS-R-06": "centres"})) == ((0, 1),)
 
 
 def test_a_link_may_require_line_of_sight():
-    """WS-R-08."""
+    """WS-R-08 `line-of-sight`: units without line of sight to each other are not linked."""
     wood = ground("open", [(5, 12), (15, 12), (15, 14), (5, 14)], blocks_sight=True)
     assert find_combats(apart(5, grounds=[wood])) == ((0, 1),)
     assert find_combats(apart(5, grounds=[wood], rulings={"WS-R-08": "line-of-sight"})) == ()
@@ -127,7 +127,7 @@ def test_statuses_of_the_turn_are_cleared_and_markers_stay():
 
 
 def test_counters_may_be_reset_when_the_phase_ends():
-    """WS-R-63 `back-to-0`; markers stay."""
+    """WS-R-63 `back-to-0`: the hit counter is reset to 0, and markers stay."""
     made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     assert (after.status(0).markers, after.status(0).hits) == (2, 0)
@@ -146,7 +146,7 @@ UNARMED = changed(TROOPER, weapons=())
 
 @pytest.mark.clause("WS-EX-01", "WS-CM-06")
 def test_a_unit_drawn_in_before_the_cycle_takes_part_from_the_first_half_cycle():
-    """WS-R-37 `next-half-cycle`: here the next half-cycle is the first."""
+    """WS-R-37 `next-half-cycle`: in this case, the next half-cycle is the first one."""
     units = (
         U("own", 0, [(UNARMED, 1)], [(10, 10)]),
         U("foe", 1, [(UNARMED, 1)], [(10, 14)]),
@@ -168,7 +168,7 @@ def to(model, x, y, facing=0):
 
 
 def two_linked_combats(*more, second=GUNNER, **options):
-    """Battle of the reviewer's finding: A1 (0) and A2 (1) of the current player, D1 (2) and D2 (3), which has a
+    """Battle from a reviewer's finding, with A1 (0) and A2 (1) of the current player, D1 (2), and D2 (3), which has a
     rifle.
     """
     return battle(
@@ -224,7 +224,7 @@ def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_afterwards()
 
 
 def test_units_of_a_combat_met_during_the_cycle_have_these_steps_too() -> None:
-    """In the enemy's half-cycle: D1 has come near A2, whose combat with D2 has not been fought yet."""
+    """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has not been fought yet."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
         U("D1", 1, [(GUNNER, 1)], [(26, 20)]),
@@ -239,7 +239,7 @@ def test_units_of_a_combat_met_during_the_cycle_have_these_steps_too() -> None:
 
 
 def test_a_unit_that_joins_a_combat_brings_its_whole_combat_into_the_next_half_cycle() -> None:
-    """WS-R-37."""
+    """WS-R-37 `next-half-cycle`: all units of its own combat join with the unit."""
     made = two_linked_combats(fight=(0, 2), rulings={"WS-R-37": "next-half-cycle"}).having_combats(((1, 3),))
     made = made.fighting(joining=(3,))
     after, script = play(made, swap_roles, 1, answers=[NOBODY, STAY], until="start_again")

@@ -74,7 +74,7 @@ def test_the_move_is_half_the_mv_rounded_down(movement, inches):
 
 
 def test_after_moving_at_the_double_half_of_the_doubled_mv_may_count():
-    """WS-R-39."""
+    """WS-R-39 `last-action`: by default, half of the printed Mv counts."""
     made = facing(status=Status(at_the_double=True), rulings={"WS-R-39": "last-action"})
     assert where(moved(made, to(0, 4, 10)), 0) == (4, 10)
 
@@ -93,7 +93,9 @@ WALL = ground("obstacle", box(5, 11, 15, 11.3))
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("reading", "far"), [("default", 1), ("free", 3), ("impassable", 0)])
 def test_crossing_a_wall_costs_half_the_move(reading, far):
-    """WS-R-40: from 1.1 inches in front of the wall; of 6 inches of movement 3 are spent crossing it."""
+    """WS-R-40: the move starts 1.1 inches in front of the wall. Of 6 inches of movement, 3 are spent
+    crossing the wall.
+    """
     made = facing(
         own=((10, 10),), foe=((20, 14),), grounds=[WALL], own_traits=changed(IDLE, Mv=12), rulings={"WS-R-40": reading}
     )
@@ -151,7 +153,9 @@ def test_a_consolidating_unit_may_move_near_enemies_and_into_contact():
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
-    """The enemy's base begins at x = 12; the path crosses at 11.5 or at 9.6. A detour to x = 10 is too long."""
+    """The enemy's base begins at x = 12, and the path crosses the wall at 11.5 or at 9.6. A detour to x = 10 is too
+    long.
+    """
     own, foe = ((11.5, 10.4),), ((12.5, 11.8),)
     made = facing(own=own, foe=foe, grounds=[WALL], own_traits=changed(IDLE, Mv=12))
     refused(made, to(0, 11.6, 12.4), reason="an enemy defends the obstacle")
@@ -162,7 +166,7 @@ def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
 
 
 def test_the_two_inches_may_be_measured_from_the_start_of_the_move():
-    """WS-R-41."""
+    """WS-R-41 `from-start`: by default, the distance is measured from the point where the path crosses the obstacle."""
     made = facing(
         own=((9.6, 10.4),),
         foe=((12.2, 11.8),),
@@ -174,7 +178,7 @@ def test_the_two_inches_may_be_measured_from_the_start_of_the_move():
 
 
 def test_a_coherent_unit_must_stay_coherent():
-    """WS-R-38."""
+    """WS-R-38: the unit must end in 2" chains."""
     made = facing(own=row(10, 10, 2, 2.9))
     refused(made, to(0, 9, 10), reason="coherency")
     assert where(moved(facing(own=row(10, 10, 2, 2.9), rulings={"WS-R-38": "free"}), to(0, 9, 10)), 0) == (9, 10)
@@ -182,7 +186,7 @@ def test_a_coherent_unit_must_stay_coherent():
 
 
 def test_the_models_of_a_unit_stay_within_awareness_of_their_leader():
-    """WS-R-38."""
+    """WS-R-38: coherency includes being within Aw of the leader."""
     made = facing(own=row(10, 10, 3), own_traits=changed(IDLE, Aw=2))
     refused(made, to(2, 13, 10), reason="coherency")
     assert where(moved(made, to(2, 12, 10)), 2) == (12, 10)

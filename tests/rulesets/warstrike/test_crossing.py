@@ -14,7 +14,7 @@ from tests.rulesets.warstrike.fights import goes
 def over_a_corner(
     start: tuple[float, float], end: tuple[float, float], enemy: tuple[float, float]
 ) -> tuple[float, float]:
-    """Final position of a model consolidating over the northern arm of an obstacle whose second arm leads south."""
+    """Final position of a model that consolidates over the northern arm of an obstacle whose second arm leads south."""
     bent = ground("obstacle", [(5, 11), (14.6, 11), (14.6, 5), (15, 5), (15, 11.4), (5, 11.4)])
     units = U("own", 0, [(changed(TROOPER, Mv=8), 1)], [start]), U("foe", 1, [(TROOPER, 1)], [enemy])
     moves = ((0, ticks(end[0]), ticks(end[1]), 0),)
@@ -24,7 +24,9 @@ def over_a_corner(
 
 @pytest.mark.clause("WS-DO-01")
 def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_its_arms() -> None:
-    """It touches the far side, inside, at the second arm; further away, or outside at that arm, it does not defend."""
+    """The enemy touches the far side, inside the corner, at the second arm. Further away, or outside at that arm, it
+    does not defend.
+    """
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
     assert over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 8.2)) == (13, 10.4)
@@ -35,8 +37,8 @@ IDLE = changed(TROOPER, weapons=())
 
 
 def round_a_corner(defender):
-    """Battle past the east end of a wall, over its corner; crossing costs nothing (WS-R-40), but the path round it
-    is too long.
+    """Battle with a path past the east end of a wall, over its corner. Crossing costs nothing (WS-R-40), but the path
+    round the wall is too long.
     """
     units = U("own", 0, [(changed(IDLE, Mv=4), 1)], [(14.2, 10.4)]), U("foe", 1, [(IDLE, 1)], [defender])
     walls = [ground("obstacle", box(5, 11, 15, 11.8))]
@@ -46,7 +48,7 @@ def round_a_corner(defender):
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_cuts_the_corner_of_a_defended_wall():
-    """The path enters by the near side and leaves by the end; the enemy touches the side opposite the near one."""
+    """The path enters by the near side and leaves by the end. The enemy touches the side opposite the near side."""
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         round_a_corner((13.5, 12.3))
     assert where(round_a_corner((12.5, 12.3)), 0) == (15.6, 11.6)
@@ -63,7 +65,7 @@ def past_the_end(defender, movement, **rulings):
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-03")
 def test_a_base_passing_over_the_end_of_a_wall_crosses_it():
-    """Under WS-R-40 `free` that costs nothing; by default the path leads round the end."""
+    """WS-R-40: under `free`, crossing costs nothing. By default, the path leads round the end."""
     free = {"WS-R-40": "free"}
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         past_the_end((14, 12.3), 4, **free)
@@ -122,7 +124,7 @@ def test_the_sides_of_a_wall_are_reversed_on_the_return_path() -> None:
 
 
 def test_a_path_that_bends_inside_a_wide_obstacle_leaves_it_by_its_last_side() -> None:
-    """The path goes round a block in the middle of the wall; the enemy stands where it comes out."""
+    """The path goes round a block in the middle of the wall. The enemy stands where the path comes out."""
     grounds = [ground("obstacle", box(10, 22, 30, 26)), ground("impassable", box(19, 23.4, 21, 24.6))]
     units = U("A", 0, [(changed(IDLE, Mv=12), 1)], [(20.4, 21.3)]), U("D", 1, [(IDLE, 1)], [(22, 26.5)])
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings={"WS-R-40": "free"})

@@ -1,4 +1,4 @@
-"""WS-OV, WS-CY: the close-combat phase of one player turn, and the repeating cycle."""
+"""WS-OV, WS-CY: the close-combat phase of one player turn, and its repeating cycle."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_attacking_units_go_through_all_steps_one_at_a_time_in_the_order_named()
 
 
 def test_the_players_may_alternate_in_naming_the_next_unit():
-    """WS-R-43."""
+    """WS-R-43 `alternate`: the attacking player names the first unit."""
     more = [U(f"more {x}", 0, [(BOLD, 1)], [(x, 10)]) for x in (13, 8)]
     made = at_distance(*more, fight=(0, 1, 2, 3), rulings={"WS-R-43": "alternate"})
     _, script = play(made, half_cycle, 1, answers=[2, STAY, 0, STAY, STAY], until="check_leaderships")
@@ -62,7 +62,7 @@ def test_an_activated_unit_shoots_strikes_and_moves():
 
 
 def test_counters_may_be_reset_after_each_activation():
-    """WS-R-17."""
+    """WS-R-17 `reset-per-attack`: the counter returns to 0 after each attacking unit's activation."""
     made = at_distance(rulings={"WS-R-17": "reset-per-attack"}).having(1, hits=5)
     assert play(made, go_through, 0, answers=[STAY])[0].status(1).hits == 0
 
@@ -76,7 +76,7 @@ def test_while_enemies_are_near_roles_swap_and_the_cycle_starts_again():
 
 
 def test_unlimited_half_cycles_are_not_numbered_after_the_first():
-    """WS-R-04 `attrition` with 0: the chain merges the half-cycles, so that the log can contain no number."""
+    """WS-R-04 `attrition` with 0: the chain merges the half-cycles, so the log can contain no number."""
     made = at_distance(rulings={"WS-R-04": ("attrition", 0)}, own=IDLE, foe=IDLE)
     _, script = play(made, begin_cycle, dice=[*PASS, *PASS, *FAIL], answers=[STAY, STAY, STAY, False, STAY])
     headings = [sentence(event) for event in told(script, HalfCycleBegan)]
@@ -130,7 +130,7 @@ def test_at_the_double_lasts_until_the_next_action_phase_of_its_own_side():
 
 @pytest.mark.clause("WS-WH-03")
 def test_a_unit_that_went_at_the_double_counts_as_moved():
-    """WS-R-07 `movers-only`."""
+    """WS-R-07 `movers-only`: the unit therefore counts as an attacker."""
     made = meeting(fight=None, rulings={"WS-R-07": "movers-only"})
     assert find_combats(made) == ()
     assert find_combats(made.having(0, at_the_double=True)) == ((0, 1),)

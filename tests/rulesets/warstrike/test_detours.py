@@ -1,4 +1,4 @@
-"""WS-DO-01: paths that cross a defended wall at an undefended part, or go round it."""
+"""WS-DO-01: paths that cross a defended wall at an undefended part, or go round the wall."""
 
 from math import hypot
 
@@ -17,7 +17,7 @@ LONG_WALL = ground("obstacle", box(2, 11, 28, 11.2))
 
 
 def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
-    """Crossing from (11, 10.4) to the far side of a wall touched by an enemy; crossing costs nothing by default."""
+    """Crossing from (11, 10.4) to the far side of a wall touched by an enemy. Crossing costs nothing by default."""
     units = U("A", 0, [(changed(IDLE, Mv=movement), 1)], [(11, 10.4)]), U("D", 1, [(IDLE, 1)], [foe])
     grounds = [LONG_WALL, *walls]
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings={"WS-R-40": "free"} | rulings)
@@ -28,7 +28,7 @@ def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-04")
 def test_a_defended_wall_is_crossed_at_an_undefended_part():
-    """More than 2 inches from the base, which takes 3.4 inches; straight ahead would take 3.3."""
+    """A path more than 2 inches from the enemy's base takes 3.4 inches. A path straight ahead would take 3.3."""
     event = crossing((13.5, 12.5))
     assert 3.38 < event.inches < 3.39
     assert all(hypot(x / INCH - 10, y / INCH - 11.7) > 2.5 for x, y in event.route[1:])
@@ -38,7 +38,7 @@ def test_a_defended_wall_is_crossed_at_an_undefended_part():
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-04")
 def test_a_path_leads_along_a_wall_to_an_undefended_part():
-    """It reaches the wall at a narrow angle, just more than 2 inches from the enemy's base."""
+    """The path reaches the wall at a narrow angle, just more than 2 inches from the enemy's base."""
     units = U("A", 0, [(changed(IDLE, Mv=20), 1)], [(14, 10.5)]), U("D", 1, [(IDLE, 1)], [(13, 11.7)])
     made = battle(*units, fight=(0, 1), grounds=[LONG_WALL])
     _, script = play(made, consolidate, 0, IN_CYCLE, answers=[goes(0, 10.3, 12)])
@@ -57,7 +57,7 @@ def test_a_detour_that_is_too_long_is_refused():
 
 @pytest.mark.clause("WS-DO-01")
 def test_one_wall_is_crossed_and_the_second_bypassed():
-    """WS-CM-03. The enemy touches the far side of the second, short one."""
+    """WS-CM-03: the enemy touches the far side of the second wall, which is short."""
     short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
     event = crossing((11.2, 14.2), short, foe=(9.2, 13.8))
     assert 3.8 < event.inches < 4

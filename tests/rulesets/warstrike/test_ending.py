@@ -98,7 +98,7 @@ def test_an_approached_unit_joins_unless_it_falls_back():
 
 
 def test_a_unit_may_join_from_the_next_half_cycle():
-    """WS-R-37."""
+    """WS-R-37 `next-half-cycle`: by default, the unit takes part immediately."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "next-half-cycle"})
     after, _ = play(made, draw_in, 0, 0)
     assert (after.combat.units, after.combat.joining) == ((0, 1), (2,))
@@ -107,14 +107,14 @@ def test_a_unit_may_join_from_the_next_half_cycle():
 
 
 def test_pursuit_may_draw_in_no_unit():
-    """WS-R-37."""
+    """WS-R-37 `pursuit-draws-nobody`: the pursuit of WS-LD-04 draws in no units."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "pursuit-draws-nobody"})
     assert play(made, draw_in, 0, 1)[0].combat.units == (0, 1)
     assert play(facing(U("late", 1, [(IDLE, 1)], [(14, 10)])), draw_in, 0, 1)[0].combat.units == (0, 1, 2)
 
 
 def test_a_unit_drawn_in_by_pursuit_is_not_tested_and_the_combat_continues():
-    """WS-R-37."""
+    """WS-R-37: the roles of the sides are swapped."""
     late = U("late", 1, [(IDLE, 1)], [(10, 22)])
     made = facing(late, foe=IDLE, inches=2)
     _, script = play(made, half_cycle, 1, dice=FAIL, answers=[STAY, to(0, 10, 12.99)], until="swap_roles")
@@ -123,7 +123,7 @@ def test_a_unit_drawn_in_by_pursuit_is_not_tested_and_the_combat_continues():
 
 
 def test_combats_merge_when_a_unit_of_a_second_combat_comes_near():
-    """WS-R-05."""
+    """WS-R-05: two combats merge when WS-EX-01 joins them."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more).having_combats(((2, 3),))
     after, _ = play(made, draw_in, 0, 0, answers=[STAY])
@@ -132,7 +132,7 @@ def test_combats_merge_when_a_unit_of_a_second_combat_comes_near():
 
 @pytest.mark.parametrize(("reading", "steps"), [("default", 1), ("none", 0)])
 def test_a_merging_combat_plays_its_first_steps_at_once_or_not_at_all(reading, steps):
-    """WS-R-64."""
+    """WS-R-64: under `none`, the merging combat has neither defensive fire nor a first consolidation."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more, rulings={"WS-R-64": reading}).having_combats(((2, 3),))
     after, script = play(made, draw_in, 0, 0, answers=[STAY] * steps)
@@ -142,7 +142,7 @@ def test_a_merging_combat_plays_its_first_steps_at_once_or_not_at_all(reading, s
 
 @pytest.mark.parametrize("reading", ["default", "continuously"])
 def test_the_reading_decides_when_the_end_of_a_combat_is_checked(reading):
-    """WS-R-47."""
+    """WS-R-47: under `continuously`, the check follows every move and every removal."""
     made = facing(inches=5, rulings={"WS-R-47": reading})
     after, _ = play(made, consolidate, 0, IN_CYCLE, answers=[to(0, 10, 8)])
     assert (after.fight is None) == (reading == "continuously")
@@ -158,7 +158,7 @@ def test_a_combat_in_which_nothing_happens_for_two_half_cycles_is_a_draw():
 
 @pytest.mark.parametrize(("limit", "half_cycles"), [(3, 3), (1, 1), (0, 6)])
 def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
-    """WS-R-04: both dice are rolled every time, so the combat is never quiet; zero means no limit."""
+    """WS-R-04: two dice are rolled every time, so the combat is never quiet. A limit of zero means no limit."""
     made = facing(own=IDLE, foe=IDLE, rulings={"WS-R-04": ("default", limit)})
     dice = PASS * (half_cycles if limit else 5) + (FAIL if not limit else [])
     answers = [STAY] * (half_cycles if limit else 6) + ([STAY] if not limit else [])
@@ -167,7 +167,7 @@ def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
 
 
 def test_attrition_may_wear_down_both_sides():
-    """WS-R-04: each side takes a marker after every second half-cycle."""
+    """WS-R-04 `attrition`: each side takes a marker after every second half-cycle."""
     made = facing(rulings={"WS-R-04": ("attrition", 4)})
     after, script = play(made, begin_cycle, answers=[STAY] * 4)
     assert [(event.unit, event.now) for event in told(script, Suppressed)] == [
@@ -180,7 +180,7 @@ def test_attrition_may_wear_down_both_sides():
 
 
 def test_the_current_player_may_have_to_withdraw():
-    """WS-R-04."""
+    """WS-R-04 `current-player-withdraws`: the current player's units fall back instead of a draw."""
     made = facing(rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY] * 3)
     assert [event.unit for event in told(script, FellBack)] == ["own"]
@@ -189,7 +189,7 @@ def test_the_current_player_may_have_to_withdraw():
 
 
 def test_a_unit_that_fell_back_may_still_be_struck():
-    """WS-R-33."""
+    """WS-R-33 `still-a-target`: the unit is out of the combat, but may be shot at and struck."""
     for reading, targets in (("default", 0), ("still-a-target", 1)):
         second = U("second", 1, [(IDLE, 1)], [(13, 12)])
         made = facing(second, own=TROOPER, inches=0, fight=(0, 1, 2), rulings={"WS-R-33": reading})
@@ -199,7 +199,7 @@ def test_a_unit_that_fell_back_may_still_be_struck():
 
 
 def test_a_unit_that_fell_back_stays_out_of_later_phases():
-    """WS-R-33: it is within 6 inches, but no Action Phase in which it would rally has been played."""
+    """WS-R-33: the unit is within 6 inches, but no Action Phase in which it would rally has been played."""
     near = facing(inches=5, fight=None).having(1, broken_off=True, has_had_its_chance=True)
     after, _ = play(near, end_of_phase)
     assert (after.status(1).broken_off, after.status(1).has_had_its_chance) == (True, False)
@@ -208,7 +208,7 @@ def test_a_unit_that_fell_back_stays_out_of_later_phases():
 
 
 def test_pursuing_does_not_count_as_leaving():
-    """WS-R-46."""
+    """WS-R-46: the moves of WS-LD-04 remove no markers."""
     made = facing(inches=2).having(1, broken_off=True, markers=2).fighting(fled=((1, 0),))
     after, _ = play(made, pursue, answers=[to(0, 10, 8)])
     assert after.combat.withdrew == ()
@@ -217,9 +217,9 @@ def test_pursuing_does_not_count_as_leaving():
 @pytest.mark.clause("WS-RM-01", "WS-MX-02")
 @pytest.mark.parametrize(("save", "fled"), [(1, 0), (6, 1)])
 def test_all_casualties_of_one_volley_fall_before_the_end_is_checked(save: int, fled: int) -> None:
-    """WS-R-47 `continuously` with WS-R-33 `still-a-target`: the last enemy near falls, and a unit that has fled is hit.
+    """WS-R-47 `continuously`, WS-R-33 `still-a-target`: the last enemy nearby falls, and a unit that has fled is hit.
 
-    The combat is over, no matter whether that unit falls.
+    The combat is over, whether or not that unit falls.
     """
     units = [U("own", 0, [(armed(Weapon("claws", Atk=2, AP=3)), 1)], [(10, 10)])]
     units += [U("foe", 1, [(TROOPER, 1)], [(9, 10)])]
@@ -239,7 +239,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 @pytest.mark.clause("WS-EX-01")
 def test_a_unit_joining_from_the_next_half_cycle_keeps_the_combat_alive():
-    """WS-EC-01, WS-R-37 `next-half-cycle`: it is near when the only other enemy breaks."""
+    """WS-EC-01, WS-R-37 `next-half-cycle`: the joining unit is near when the only other enemy breaks."""
     made = meeting((IDLE, 18), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, half_cycle, 1, dice=FAILED, answers=[goes(0, 12.9, 10), STAY], until="start_again")
     assert (len(told(script, DrawnIn)), reasons(script)) == (1, [])
@@ -258,7 +258,7 @@ def test_a_unit_that_moves_from_one_enemy_to_a_second_fights_on_with_the_second(
 
 
 def test_a_unit_that_moves_from_one_enemy_to_a_second_relieves_neither():
-    """WS-SU-05. The combat ends because the unit shoots the second enemy."""
+    """WS-SU-05: the combat ends because the unit shoots the second enemy."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [goes(0, 13, 10), True, STAY]
     after, script = play(made, close_combat_phase, dice=HIT_AND_KILLED, answers=answers)
@@ -297,7 +297,7 @@ def withdrawing(*more, rulings=None):
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
 def test_units_drawn_in_by_the_pursuit_after_a_withdrawal_fight_on():
-    """WS-R-37: roles are swapped; after two more quiet half-cycles the drawn-in unit withdraws too."""
+    """WS-R-37: roles are swapped. After two more quiet half-cycles, the drawn-in unit withdraws too."""
     after, script = play(withdrawing(), close_combat_phase, answers=[STAY, STAY, STAY, goes(1, 13, 14), *[STAY] * 3])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2, 3, 4]
     assert [event.unit for event in told(script, FellBack)] == ["own", "new"]
@@ -315,7 +315,7 @@ def test_at_the_limit_no_unit_joins_after_a_withdrawal():
 
 @pytest.mark.clause("WS-WH-04")
 def test_a_combat_drawn_in_by_the_pursuit_after_a_withdrawal_is_not_lost():
-    """The unit drawn in has its own enemy and fights it now."""
+    """The unit drawn in has its own enemy, which it now fights."""
     made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
     begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]
     goes_on = [STAY, (1, 3), 1, STAY, STAY, (1, 3), STAY, STAY]

@@ -67,7 +67,7 @@ def test_example_automatic_and_impossible_hits():
 
 @pytest.mark.example("WS-X-04")
 def test_example_toughness():
-    """Three automatic hits and three impossible saves."""
+    """The three hits are automatic, and the three saves impossible."""
     claws = Weapon("claws", WS=9, Str=1, Atk=3, AP=9)
     made = lines(armed(claws), changed(TROOPER, To=2), foe_count=3)
     _, script = play(made, strike, 0, dice=[2, 4, 5, 1, 4, 4], until="fall")
@@ -104,7 +104,7 @@ def test_example_hits_on_two_units():
 
 
 def defenders():
-    """Battle of A1 against D1 and D2 near it, D3 and D4 outside the combat, and D5 near it after moving at the
+    """Battle of A1 against D1 and D2 near it, with D3 and D4 outside the combat and D5 near A1 after moving at the
     double.
     """
     watcher = changed(SHOOTER, Aw=10)
@@ -168,7 +168,7 @@ def test_example_one_of_two_defenders_breaks():
 
 @pytest.mark.example("WS-X-13")
 def test_example_shooting_in_combat():
-    """Four models of A1, two of them engaged; two automatic hits and two impossible saves."""
+    """A1 has four models, two of them engaged. Two hits are automatic, and two saves impossible."""
     gun = armed(Weapon("gun", ranged=True, AP=9), traits=changed(TROOPER, BS=9))
     units = (
         U("A1", 0, [(gun, 4)], row(10, 10, 4)),

@@ -16,7 +16,7 @@ from tests.rulesets.warstrike.fights import meeting, reasons
 
 @pytest.mark.clause("WS-LD-02", "WS-SU-03")
 def test_a_unit_is_known_to_rout_before_the_winner_is_offered_a_marker():
-    """WS-R-31 `at-nerve`."""
+    """WS-R-31 `at-nerve`: the log reports the rout before the offer."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 13)])
     made = battle(own, foe, fight=(0, 1), rulings={"WS-R-31": "at-nerve"}).having(0, markers=1).having(1, markers=4)
     _, script = play(made, fall_back, 1, answers=[True])
@@ -27,7 +27,8 @@ def test_a_unit_is_known_to_rout_before_the_winner_is_offered_a_marker():
 def test_models_side_by_side_all_fall_back_the_same_distance() -> None:
     """WS-R-32: in a row of five touching models, none runs into a neighbour's base.
 
-    The last model gets 6.005" away from B and is not caught, unlike the first by A (WS-LD-05).
+    The last model gets 6.005" away from B and is not caught, unlike the first, which is within reach of A
+    (WS-LD-05).
     """
     units = [U("A", 0, [(TROOPER, 1)], [(10, 10)]), U("B", 0, [(TROOPER, 1)], [(14, 9.995)])]
     units += [U("D", 1, [(changed(TROOPER, Ld=0), 5)], [(10 + step, 11) for step in range(5)])]
@@ -44,7 +45,7 @@ HIT_AND_KILLED = [4, 1]  # 4+ to hit, 4+ to save
 
 @pytest.mark.clause("WS-LD-04")
 def test_a_unit_that_was_never_in_the_combat_does_not_fall_back_from_it():
-    """WS-R-12 `fall-back`: a unit outside the combat breaks, the only one in it is slain, and no unit pursues."""
+    """WS-R-12 `fall-back`: a unit outside the combat breaks, the only unit in it is slain, and no unit pursues."""
     made = meeting((SHOOTER, 18), own=TROOPER, at=(10, 11), fight=None, rulings={"WS-R-12": "fall-back"})
     made = made.having(2, markers=2)
     after, script = play(made, close_combat_phase, dice=[*FAIL, *HIT_AND_KILLED], answers=[2, STAY, True, STAY])
@@ -67,7 +68,7 @@ def test_in_the_press_a_unit_falling_back_six_inches_or_less_may_stay_in_the_com
 
 
 def test_a_unit_that_stays_in_the_combat_is_not_run_down_and_attacks_in_its_turn() -> None:
-    """Both units strike and miss; the check fails; the unit stays and strikes back."""
+    """WS-R-33 `stays-in`: both units strike and miss, and the check fails. The unit stays and strikes back."""
     made = lines(LIGHT, LIGHT, own_count=2, foe_count=2, rulings={"WS-R-33": "stays-in"})
     after, script = play(made, begin_cycle, dice=[1, 1, 6], answers=[True], until="swap_roles")
     assert [event.unit for event in told(script, FellBack)] == ["foe"]
@@ -100,7 +101,7 @@ def test_a_wall_passed_over_does_not_stop_a_unit(low) -> None:
 
 
 def test_impassable_walls_stop_a_unit() -> None:
-    """WS-R-40."""
+    """WS-R-40 `impassable`: models may not cross obstacles."""
     made = breaking(ground("obstacle", box(10, 22, 30, 22.4)), rulings={"WS-R-40": "impassable"})
     assert where(play(made, fall_back, 1)[0], 1) == pytest.approx((20, 21.5), abs=0.01)
 

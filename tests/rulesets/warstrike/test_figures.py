@@ -38,14 +38,14 @@ def thirds(text, whole):
 
 
 def test_f_01_five_attacks():
-    """4+ to hit; Ar 2 against AP 3 saves on 5+; no To."""
+    """The attacks hit on 4+. Ar 2 against AP 3 saves on 5+, and there is no To."""
     distribution = distribution_of_casualties(armed(Weapon("claws", Atk=5, AP=3)), changed(TROOPER, Ar=2))
     assert distribution == thirds("32 80 80 40 10 1", 243)
     assert mean(distribution) == Fraction(5, 3)
 
 
 def test_f_03_three_toughness_tests():
-    """To 2, Str 4; three automatic hits and three impossible saves."""
+    """With To 2 and Str 4, there are three automatic hits and three impossible saves."""
     claws = armed(Weapon("claws", WS=9, Atk=3, AP=9), traits=changed(TROOPER, Str=4))
     distribution = distribution_of_casualties(claws, changed(TROOPER, To=2))
     assert distribution == thirds("125 300 240 64", 729)
@@ -53,7 +53,7 @@ def test_f_03_three_toughness_tests():
 
 
 def test_f_03_tests_differ_from_a_single_pool_of_dice():
-    """Compared with one pool of six dice, counting results of 4 or less and halving."""
+    """The single pool would have six dice, of which results of 4 or less are counted and halved."""
     pool: dict[int, Fraction] = {}
     for successes, share in by_weights(Count(6, 3)):
         pool[successes // 2] = pool.get(successes // 2, Fraction(0)) + share
@@ -78,7 +78,7 @@ def spread_of_passing(made):
 
 
 def test_f_07_a_stand_off_without_damage():
-    """Each test passes with probability 8/9; after n half-cycles the combat continues with probability (8/9)^n."""
+    """Each test passes with probability 8/9, so after n half-cycles the combat continues with probability (8/9)^n."""
     for limit in (2, 5, 20):
         made = lines(IDLE, IDLE, rulings={"WS-R-04": ("default", limit)})
         distribution = ends(made, begin_cycle, notice=lambda event: isinstance(event, HalfCycleBegan) or None)

@@ -20,7 +20,7 @@ def consolidating(platform, to):
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_over_a_platform_climbs_up_and_down():
-    """Four inches of climbing on a path of three inches."""
+    """The path of three inches has four inches of climbing."""
     with pytest.raises(IllegalAnswer, match="what walls and levels leave of the move"):
         consolidating(box(8, 11, 12, 12), (10, 13))
 
@@ -35,7 +35,7 @@ def test_a_path_round_a_platform_has_no_climbing_cost():
 
 
 def test_a_path_across_two_rooms_on_one_floor_has_no_climbing_cost():
-    """WS-CM-03. The rooms of the structure meet between its start and its end."""
+    """WS-CM-03: the rooms of the structure meet between the path's start and end."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
     rooms = [ground("structure", box(8, 8, 12, 11.5), 2), ground("structure", box(8, 11.5, 12, 15), 2)]
     made = battle(own, foe, fight=(0, 1), grounds=rooms)
@@ -63,13 +63,15 @@ def going(start, end, grounds, *, rulings=None, movement=12):
 @pytest.mark.parametrize("reading", ["default", "impassable"])
 @pytest.mark.parametrize("grounds", [[L_SHAPED], ROOMS])
 def test_a_path_round_the_inner_corner_of_a_floor_changes_no_level(reading, grounds):
-    """WS-R-40. The straight path leads down and up again; round the corner at (8, 8) it is two roots of 5 long."""
+    """WS-R-40: the straight path leads down and up again. Round the corner at (8, 8), the path is two roots
+    of 5 long.
+    """
     assert going((10, 7), (7, 10), grounds, rulings={"WS-R-40": reading}) == pytest.approx(2 * 5**0.5, abs=0.01)
 
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_that_ends_on_a_floor_goes_round_a_higher_one():
-    """One level up; the straight path would lead over the tower, three levels up and down again."""
+    """The path ends one level up. The straight path would lead over the tower, three levels up and down again."""
     assert 4.8 < going((10, 10), (10, 14.8), FLOOR_BEHIND_A_TOWER) <= 5
 
 
@@ -83,21 +85,25 @@ def test_a_path_up_to_a_higher_floor_never_steps_down():
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_climbs_once_and_then_stays_on_the_bent_floor():
-    """Two levels up, and round the inner corner at (17.5, 20.9); the straight path would come down again before it."""
+    """The path climbs two levels and rounds the inner corner at (17.5, 20.9). The straight path would come down again
+    before that corner.
+    """
     bent = [(17, 19.6), (18.9, 19.6), (18.9, 20.9), (17.5, 20.9), (17.5, 22.2), (17, 22.2)]
     assert 3.15 < going((20, 20), (17.1, 21.2), [ground("structure", bent, 2)]) <= 4
 
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_stays_on_two_overlapping_floors_of_one_height():
-    """Round (19, 18.5), where an edge of one floor crosses an edge of the second: neither has a corner there."""
+    """The path rounds (19, 18.5), where an edge of one floor crosses an edge of the second, and neither floor has a
+    corner.
+    """
     grounds = [ground("structure", box(18, 18.5, 24.5, 21.9), 2), ground("structure", box(16.9, 16.4, 19, 23.9), 2)]
     assert 3.8 < going((20, 20), (18.2, 16.6), grounds, movement=8) <= 4
 
 
 def test_a_path_on_a_floor_that_is_too_long_without_climbing_is_refused():
-    """WS-CM-03. The path round the inner corner is longer than half the movement, and no question about climbing
-    is asked.
+    """WS-CM-03: the path round the inner corner is longer than half the movement, and no question about climbing is
+    asked.
     """
     with pytest.raises(IllegalAnswer, match="further than 4"):
         going((10, 7), (7, 10), [L_SHAPED], movement=8)

@@ -66,7 +66,7 @@ def test_the_whole_unit_falls_back_along_one_line_the_foremost_model_first():
 
 
 def test_a_model_falling_back_stops_at_a_base_and_at_the_table_edge():
-    """WS-R-32."""
+    """WS-R-32: a base, blocking terrain or the table edge stops a model."""
     other = U("block", 0, [(IDLE, 1)], [(10, 16)])
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(IDLE, 1)], [(10, 12)]), other
     after, _ = play(battle(*units, fight=(0, 1)), fall_back, 1)
@@ -86,14 +86,14 @@ def test_a_model_falling_back_stops_at_a_base_and_at_the_table_edge():
     ],
 )
 def test_the_reading_sets_distance_and_direction_of_a_fall_back(reading, edge, dice, expected):
-    """WS-R-32."""
+    """WS-R-32: the readings are twice the Mv, 2D6", or a move towards the unit's own table edge."""
     made = facing(near(), rulings={"WS-R-32": reading}, edges=("", edge))
     after, _ = play(made, fall_back, 1, dice=dice)
     assert where(after, 1) == expected
 
 
 def test_the_owner_names_one_of_several_equally_near_enemies():
-    """WS-R-32."""
+    """WS-R-32: the direction depends on the enemy named."""
     made = facing([(10.5, 11.5)], count=2)
     assert where(play(made, fall_back, 1, answers=[0])[0], 2)[0] > 10.5
     assert where(play(made, fall_back, 1, answers=[1])[0], 2)[0] < 10.5
@@ -101,7 +101,7 @@ def test_the_owner_names_one_of_several_equally_near_enemies():
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 def test_if_all_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
-    """One unit falls back to 8 inches and the second to 9; the attacker comes 3 inches nearer."""
+    """One unit falls back to 8 inches and the second to 9, and the attacker comes 3 inches nearer."""
     made = facing([(10, 13), (10, 14.1)])
     after, _ = play(made, fall_back, 1)
     moved = [(0, 10 * INCH, 13 * INCH - 127 * 100, 0)]
@@ -112,13 +112,13 @@ def test_if_all_fall_back_the_winners_consolidate_and_run_down_units_within_six_
 
 @pytest.mark.clause("WS-LD-04")
 def test_no_unit_pursues_while_a_defender_remains():
-    """WS-R-34."""
+    """WS-R-34: pursuit requires that no defending unit is left in the combat."""
     after, _ = play(facing(near(), [(13, 12)]), fall_back, 1)
     assert play(after, pursue)[0] == after
 
 
 def test_each_breaking_unit_may_be_pursued_at_once():
-    """WS-R-34."""
+    """WS-R-34 `per-unit`: attackers within 6" of a unit that breaks may pursue it immediately."""
     made = facing(near(), [(13, 12)], rulings={"WS-R-34": "per-unit"})
     after, _ = play(made, fall_back, 1, answers=[((0, 10 * INCH, 13 * INCH, 0),)])
     assert (after.living(1), after.living(2)) == (0, 1)
@@ -153,7 +153,7 @@ def two_winners(reading):
     [("default", [True, True], (0, 0)), ("hitters-only", [True], (1, 0)), ("one-unit", [0, True], (0, 1))],
 )
 def test_the_reading_decides_which_unit_is_credited_with_beating_an_enemy(reading, answers, expected):
-    """WS-R-30."""
+    """WS-R-30: under `hitters-only`, only units that hit the enemy in this half-cycle count."""
     after, _ = play(two_winners(reading).fighting(hitters=((2, 1),)), fall_back, 2, answers=answers)
     assert (after.status(0).markers, after.status(1).markers) == expected
 
@@ -161,7 +161,9 @@ def test_the_reading_decides_which_unit_is_credited_with_beating_an_enemy(readin
 @pytest.mark.clause("WS-SU-03")
 @pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
 def test_a_unit_that_hit_and_moved_away_is_credited_as_a_hitter(reading, expected):
-    """WS-R-30. The first unit shoots from 5 inches away and moves beyond 6; the second is near and hits no enemy."""
+    """WS-R-30 `hitters-only`: the first unit shoots from 5 inches away and moves beyond 6. The second is near and hits
+    no enemy.
+    """
     units = (
         U("one", 0, [(SHOOTER, 1)], [(10, 10)], status=Status(markers=1)),
         U("two", 0, [(IDLE, 1)], [(14, 12)], status=Status(markers=1)),
@@ -184,7 +186,7 @@ def test_a_unit_that_hit_and_moved_away_is_credited_as_a_hitter(reading, expecte
     ],
 )
 def test_the_reading_decides_when_a_unit_routs(reading, markers, routs):
-    """WS-R-31: Nv 4, Ld 2."""
+    """WS-R-31: the unit has Nv 4 and Ld 2."""
     made = facing(near(), rulings={"WS-R-31": reading}).having(1, markers=markers)
     after, script = play(made, fall_back, 1)
     assert bool(told(script, Routed)) == routs
@@ -192,7 +194,7 @@ def test_the_reading_decides_when_a_unit_routs(reading, markers, routs):
 
 
 def test_a_unit_that_fell_back_may_stay_in_the_combat_if_it_is_near():
-    """WS-R-33."""
+    """WS-R-33 `stays-in`: near means within 6" of an enemy."""
     made = facing(near(), rulings={"WS-R-33": "stays-in"})
     slow = battle(
         U("own", 0, [(IDLE, 1)], [(10, 10)]),
@@ -205,7 +207,7 @@ def test_a_unit_that_fell_back_may_stay_in_the_combat_if_it_is_near():
 
 
 def test_a_unit_without_an_enemy_near_leaves_without_a_test():
-    """WS-R-48."""
+    """WS-R-48: by default, the unit also removes no markers."""
     made = facing(near(), [(30, 30)])
     after, script = play(made, check_leaderships, dice=PASS, answers=[(1, 2)])
     assert [event.unit for event in told(script, LeftCombat)] == ["foe 2"]
@@ -215,7 +217,7 @@ def test_a_unit_without_an_enemy_near_leaves_without_a_test():
 
 
 def test_both_sides_may_have_to_test():
-    """WS-R-35."""
+    """WS-R-35 `both-test`: the defender tests first."""
     made = facing(near(), rulings={"WS-R-35": "both-test"})
     _, script = play(made, check_leaderships, dice=[*PASS, *FAIL])
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
@@ -232,7 +234,7 @@ def test_attackers_whose_enemies_have_left_pursue_instead_of_leaving():
 
 
 def test_in_the_press_no_unit_is_caught_if_no_pursuer_remains():
-    """WS-LD-05, if both sides test with or without an enemy near and both break (WS-R-35, WS-R-48)."""
+    """WS-LD-05, WS-R-35, WS-R-48: both sides test, with or without an enemy near, and both break."""
     made = lines(IDLE, IDLE, rulings={"WS-R-35": "both-test", "WS-R-48": "tests"})
     after, _ = play(made, check_leaderships, dice=[*FAIL, *FAIL])
     after, _ = play(after, pursue)
@@ -244,14 +246,14 @@ def check(made):
 
 
 def test_an_ld_check_rolls_ld_dice():
-    """WS-R-03, WS-R-52: Ld 2, Nv 4."""
+    """WS-R-03, WS-R-52: the unit has Ld 2 and Nv 4."""
     made = lines(TROOPER, TROOPER)
     assert [check(made.having(1, markers=markers)).most for markers in (0, 1, 2, 5, 9)] == [4, 4, 3, 0, 0]
     assert check(made.having(1, leader=NOBODY)) == AnyPass(1, 4, label="Ld")
 
 
 def test_alternative_readings_of_the_ld_check():
-    """WS-R-03."""
+    """WS-R-03: the readings change the effect of markers, or roll 2D6 against Ld."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-03": "zero-auto"})
     assert not check(made).is_thrown
     assert check(made.having(1, markers=1)).most == 4
@@ -266,7 +268,7 @@ def test_alternative_readings_of_the_ld_check():
 
 
 def test_in_the_press_a_breaking_unit_is_caught_if_it_has_not_fallen_back_far_enough():
-    """WS-R-32: 6 inches less 3 is within 6; 12 less 3 is not."""
+    """WS-R-32: 6 inches less 3 is within 6, but 12 less 3 is not."""
     for reading, left in (("default", 0), ("double-mv", 3)):
         made = lines(IDLE, IDLE, foe_count=3, rulings={"WS-R-32": reading})
         after, _ = play(made, fall_back, 1)

@@ -15,7 +15,7 @@ WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 
 def test_striking_across_a_wall_may_be_harder():
-    """WS-R-42."""
+    """WS-R-42 `wall-penalty`: models strike with -1 WS across the wall."""
     for reading, score in (("default", 4), ("wall-penalty", 5)):
         made = facing([(10, 10)], [(10, 11.5)], grounds=[WALL], rulings={"WS-R-42": reading})
         assert score_needed(made) == score
@@ -58,7 +58,7 @@ def test_models_strike_in_the_order_of_their_unit():
 
 
 def test_an_enemy_may_have_to_be_named_first():
-    """WS-R-20: that enemy's WS and unit then count."""
+    """WS-R-20 `declare-target`: the named enemy's WS and unit count."""
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),
         U("foe", 1, [(TROOPER, 1)], [(10, 11)]),
@@ -79,7 +79,7 @@ def struck(script):
 
 @pytest.mark.clause("WS-ME-01")
 def test_one_engaged_model_may_strike_while_its_mate_holds_back():
-    """On a table each model is asked; only the second strikes."""
+    """On a table, each model is asked. Only the second one strikes."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (11.5, 10)])
     made = battle(own, U("foe", 1, [(TROOPER, 2)], [(10, 11), (11.5, 11)]), fight=(0, 1))
     _, script = play(made, melee_attacks, 0, dice=[1], answers=["some", (1, 0)])
@@ -124,7 +124,7 @@ DECLARED = {"WS-R-20": "declare-target"}
 
 
 def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10), own=TROOPER):
-    """Battle in which the first model touches only P, the second P and Q; bases of 1 inch."""
+    """Battle in which the first model touches only P, and the second P and Q. Bases are 1 inch wide."""
     units = (
         U("A", 0, [(own, 2)], [(10, 10), (13, 10)]),
         U("P", 1, [(TROOPER, 2)], foes),
@@ -135,7 +135,7 @@ def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10
 
 @pytest.mark.clause("WS-ME-01")
 def test_a_model_engaged_with_one_enemy_hits_that_unit_while_its_mates_name_theirs():
-    """WS-MX-01. Both hit; the hits on P need no choice."""
+    """WS-MX-01: both models hit, and the hits on P need no choice."""
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 3])
     assert suffered(script) == [("P", 2)]
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 4])
@@ -144,7 +144,7 @@ def test_a_model_engaged_with_one_enemy_hits_that_unit_while_its_mates_name_thei
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-04")
 def test_a_model_must_be_higher_than_all_engaged_enemies_whichever_it_names():
-    """The second model stands 2 inches above P's model, and level with Q's or above it too."""
+    """The second model stands 2 inches above P's model, and either level with Q's model or above it."""
     for end, needs in ((15, [4]), (13.4, [4, 3])):
         heights = [ground("structure", box(12.6, 9.5, end, 10.45), 2)]
         _, script = play(two_enemies(DECLARED, heights=heights), melee_attacks, 0, dice=[1, 1], answers=[True, 3])
@@ -153,7 +153,7 @@ def test_a_model_must_be_higher_than_all_engaged_enemies_whichever_it_names():
 
 @pytest.mark.clause("WS-EN-03")
 def test_a_unit_named_across_a_wall_is_harder_to_hit_than_one_touched():
-    """WS-R-42 `wall-penalty`."""
+    """WS-R-42 `wall-penalty`: a model strikes across a wall with -1 WS, but not at an enemy it touches."""
     units = (
         U("A", 0, [(TROOPER, 1)], [(10, 10)]),
         U("P", 1, [(TROOPER, 1)], [(10, 11.4)]),
@@ -171,7 +171,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
 
 @pytest.mark.clause("WS-ME-05")
 def test_models_with_different_weapons_each_roll_their_own_dice() -> None:
-    """One claw and two whips of three attacks each; no model borrows its mates' dice."""
+    """One model has a claw and two have whips, with three attacks each. No model borrows its mates' dice."""
     whip = Weapon("whip", Atk=3, AP=0)
     units = U("own", 0, [(armed(CLAW), 1), (armed(whip), 2)]), U("foe", 1, [(TROOPER, 3)])
     _, script = play(battle(*units, pairs=[(0, 1)], fight=(0, 1)), strike, 0, dice=[1] * 7)

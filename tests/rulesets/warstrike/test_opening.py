@@ -1,4 +1,4 @@
-"""Setting up scenario files, and the ruleset's objections to a scenario."""
+"""Set-up of scenario files, and the ruleset's objections to a scenario."""
 
 from importlib.resources import files
 
@@ -85,7 +85,7 @@ def test_a_unit_that_moved_this_turn_must_be_an_inch_from_every_enemy():
 
 @pytest.mark.clause("WS-WH-07")
 def test_a_unit_that_went_at_the_double_this_turn_counts_as_moved():
-    """WS-WH-08."""
+    """WS-WH-08: the unit may be near enemies."""
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy; remove at_the_double"):
         check(scenario("at_the_double = true\n", distance=0.5))
     check(scenario(foe="at_the_double = true\n", distance=0.5))

@@ -20,8 +20,8 @@ from tests.rulesets.warstrike.fights import goes, meeting, reasons
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
 def test_winners_consolidate_whenever_the_end_is_checked(reading):
-    """WS-R-47. The only defending unit falls back 6 inches from contact; after a consolidation of three inches it
-    is caught.
+    """WS-R-47: the only defending unit falls back 6 inches from contact. After a consolidation of three inches, it is
+    caught.
     """
     bare = armed()
     own, foe = U("own", 0, [(bare, 1)], [(10, 10)]), U("foe", 1, [(bare, 1)], [(10, 11)])
@@ -35,7 +35,7 @@ def test_winners_consolidate_whenever_the_end_is_checked(reading):
 @pytest.mark.clause("WS-EC-01", "WS-LD-04")
 @pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
 def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_checked(reading, moves):
-    """WS-R-47. A further unit has fallen back before; under `continuously` no unit acts any more, but all
+    """WS-R-47: a further unit has fallen back before. Under `continuously`, no unit acts any more, but all
     consolidate.
     """
     bare = armed()
@@ -48,7 +48,9 @@ def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_ch
     ways = {0: iter((9.5, 9)), 1: iter((13.5, 13))}
 
     def answer(choice):
-        """Answer a question: own units act first, and consolidating units move half an inch to the west."""
+        """Answer a question. Units of the player's side act first, and consolidating units move half an inch to the
+        west.
+        """
         if isinstance(choice, UnitMove):
             return ((choice.unit, ticks(next(ways[choice.unit])), 10 * INCH, 0),)
         return first(choice)
@@ -80,8 +82,8 @@ IDLE = changed(TROOPER, weapons=())
 
 @pytest.mark.clause("WS-LD-05")
 def test_in_the_press_a_unit_pursuing_one_enemy_catches_no_second_one():
-    """WS-R-34 `per-unit`: P has fallen back 9 inches earlier; Q falls back 6 and is caught, as P would be by a
-    move of 3.
+    """WS-R-34 `per-unit`: P has fallen back 9 inches earlier. Q falls back 6 and is caught, as P would be by a move of
+    3.
     """
     runner = changed(IDLE, Mv=9, Ld=0)
     units = (
@@ -95,7 +97,7 @@ def test_in_the_press_a_unit_pursuing_one_enemy_catches_no_second_one():
 
 
 def test_a_unit_near_a_routing_unit_consolidates():
-    """WS-LD-04, WS-R-34 `per-unit`, WS-R-31 `at-nerve`."""
+    """WS-LD-04, WS-R-34 `per-unit`, WS-R-31 `at-nerve`: a rout counts like a fall back."""
     units = U("own", 0, [(IDLE, 1)], [(10, 10)]), U("foe", 1, [(changed(IDLE, Ld=0), 1)], [(10, 11)])
     rulings = {"WS-R-34": "per-unit", "WS-R-31": "at-nerve"}
     made = battle(*units, fight=(0, 1), rulings=rulings).having(1, markers=4)
@@ -111,7 +113,7 @@ FAIL = [6, 6]
 @pytest.mark.clause("WS-LD-04")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
 def test_winners_consolidate_after_a_rout(reading):
-    """WS-R-31 `at-nerve`, WS-R-47."""
+    """WS-R-31 `at-nerve`, WS-R-47: the consolidation follows although no enemy is left."""
     made = meeting(rulings={"WS-R-31": "at-nerve", "WS-R-47": reading}).having(1, markers=4)
     _, script = play(made, half_cycle, 1, dice=FAIL, answers=[STAY, STAY])
     assert [event.unit for event in told(script, Routed)] == ["foe"]
@@ -119,7 +121,7 @@ def test_winners_consolidate_after_a_rout(reading):
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 def test_winners_consolidate_if_all_have_fallen_back_instead_of_firing():
-    """WS-R-12 `fall-back`: from 2 inches away to 8, and the attacker follows by 6 inches."""
+    """WS-R-12 `fall-back`: the unit falls back from 2 inches away to 8, and the attacker follows by 6 inches."""
     made = meeting(foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 10, 13), goes(0, 10, 16)]
     _, script = play(made, close_combat_phase, dice=FAIL, answers=answers)
@@ -129,7 +131,7 @@ def test_winners_consolidate_if_all_have_fallen_back_instead_of_firing():
 
 @pytest.mark.clause("WS-LD-04", "WS-CM-06")
 def test_winners_that_meet_a_new_enemy_begin_the_cycle_with_it():
-    """WS-R-12 `fall-back`, WS-R-37."""
+    """WS-R-12 `fall-back`, WS-R-37: the consolidation draws the new enemy in."""
     made = meeting((IDLE, 21), foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 12.5, 10), goes(0, 15, 10)]
     after, _ = play(made, close_combat_phase, dice=FAIL, answers=answers, until="next_unit")

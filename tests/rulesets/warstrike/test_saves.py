@@ -22,7 +22,7 @@ def suffered(script):
 
 @pytest.mark.clause("WS-SV-01", "WS-SV-02")
 def test_each_hit_is_saved_by_armour_against_the_weapons_piercing():
-    """Three hits, Ar 3 against AP 3: 4+."""
+    """Three hits meet Ar 3 with AP 3 and are saved on 4+."""
     after, script = play(lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 4, 6], until="fall")
     assert suffered(script) == [("foe", 3, 1)]
     assert after.status(1).hits == 3
@@ -30,7 +30,7 @@ def test_each_hit_is_saved_by_armour_against_the_weapons_piercing():
 
 @pytest.mark.clause("WS-SV-02")
 def test_the_chart_has_armour_in_rows_and_piercing_in_columns():
-    """WS-R-25."""
+    """WS-R-25: Ar is the row and AP the column."""
     table = table_of(lines(TROOPER, TROOPER))
     assert [save_score(table, 3, piercing).need for piercing in (0, 2, 5)] == [1, 3, 6]
 
@@ -45,14 +45,14 @@ def test_the_first_failed_save_adds_a_marker():
 
 
 def test_an_impossible_save_counts_as_failed():
-    """WS-R-25."""
+    """WS-R-25: the failure counts for WS-SV-03."""
     after, _ = play(lines(armed(Weapon("beam", AP=9)), changed(TROOPER, To=1)), strike, 0, dice=[4, 6])
     assert (after.status(1).markers, after.living(1)) == (1, 1)
 
 
 @pytest.mark.parametrize(("reading", "markers"), [("default", 2), ("per-half-cycle", 1), ("per-phase", 1)])
 def test_the_period_of_the_first_failed_save_depends_on_the_reading(reading, markers):
-    """WS-R-18."""
+    """WS-R-18: the period is a volley, a half-cycle or the phase."""
     foe = changed(TROOPER, To=1)
     made = lines(armed(BLADE), foe, rulings={"WS-R-18": reading})
     once, _ = play(made, strike, 0, dice=[4, 3, 6])
@@ -106,7 +106,7 @@ def test_hits_of_higher_piercing_are_dealt_first_and_evenness_counts_all_hits():
 
 
 def test_only_touched_models_may_take_the_hits():
-    """WS-R-21."""
+    """WS-R-21 `touched-only`: a model takes hits only from models that touch it."""
     made = three_units(rulings={"WS-R-21": "touched-only"})
     _, script = play(made, strike, 0, dice=[4, 4, 4, 6, 6, 6], answers=[])
     assert suffered(script) == [("P", 2, 0), ("Q", 1, 0)]
@@ -118,14 +118,14 @@ def mixed_unit(rulings=None):
 
 
 def test_in_a_unit_with_mixed_armour_each_model_saves_with_its_own():
-    """WS-R-24: one hit for each of three models."""
+    """WS-R-24: each of three models takes one hit."""
     _, script = play(mixed_unit(), strike, 0, dice=[4, 4, 4, 5, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
 
 
 @pytest.mark.parametrize("reading", ["majority", "best"])
 def test_mixed_armour_may_count_as_one_value(reading):
-    """WS-R-24."""
+    """WS-R-24: the readings use the majority's Ar, or the best."""
     _, script = play(mixed_unit({"WS-R-24": reading}), strike, 0, dice=[4, 4, 4, 3, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
 
@@ -139,7 +139,7 @@ def test_without_toughness_each_failed_save_is_a_casualty():
 
 @pytest.mark.clause("WS-KL-02", "WS-KL-03", "WS-KL-04")
 def test_with_toughness_each_failed_save_takes_a_test_with_all_its_dice():
-    """Str 4 against To 2: (2, 4) kills, (5, 1) does not; the tests are rolled one after the other."""
+    """With Str 4 against To 2, (2, 4) kills and (5, 1) does not. The tests are rolled one after the other."""
     made = lines(
         armed(Weapon("claws", Atk=2, AP=3), traits=changed(TROOPER, Str=4)), changed(TROOPER, To=2), foe_count=2
     )
@@ -163,7 +163,7 @@ def test_without_the_toughness_test_each_failed_save_kills_and_firepower_is_unch
 
 
 def test_strength_6_passes_every_die_and_strength_0_none():
-    """WS-R-26."""
+    """WS-R-26: no dice are rolled in either case."""
     tough = changed(TROOPER, To=2)
     assert play(lines(changed(TROOPER, Str=6), tough), strike, 0, dice=[4, 3])[0].living(1) == 0
     assert play(lines(changed(TROOPER, Str=0), tough), strike, 0, dice=[4, 3])[0].living(1) == 1
@@ -183,7 +183,7 @@ def hits_suffered(script):
 @pytest.mark.clause("WS-SV-02", "WS-KL-02")
 @pytest.mark.parametrize(("reading", "saves"), [("majority", [4, 4, 4]), ("best", [2, 2, 2])])
 def test_with_one_armour_value_for_all_models_each_keeps_its_own_toughness(reading, saves):
-    """Two models of Ar 3, with To 2 and To 3, and one of Ar 5 without To: the two with To survive on a 4."""
+    """Two models have Ar 3, with To 2 and To 3, and one has Ar 5 without To. The two with To survive on a 4."""
     kinds = [(changed(TROOPER, To=2), 1), (changed(TROOPER, To=3), 1), (changed(TROOPER, Ar=5), 1)]
     own = armed(Weapon("claws", Atk=3, AP=3))
     foe = U("foe", 1, kinds, [(10, 11), (9, 10), (11, 10)])
@@ -197,7 +197,7 @@ def test_with_one_armour_value_for_all_models_each_keeps_its_own_toughness(readi
 
 @pytest.mark.clause("WS-MX-01")
 def test_hits_that_two_models_may_take_go_to_the_one_with_fewer():
-    """The hit that only P can take is dealt first: no model may have two hits while a mate has none."""
+    """The hit that only P can take is dealt first. No model may have two hits while a mate has none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
     assert not [one for one in script.asked if isinstance(one, Shares)]
@@ -215,8 +215,8 @@ def test_hits_of_lower_piercing_count_together_with_those_dealt_earlier():
 
 @pytest.mark.clause("WS-MX-01", "WS-SV-02")
 def test_shots_that_reach_only_some_models_count_together_with_those_that_reach_all():
-    """WS-R-24: the cannon has one of two models within 6 inches; the second model then takes the hit from the gun,
-    which reaches both.
+    """WS-R-24: the cannon has one of two models within 6 inches. The second model then takes the hit from the gun,
+    which reaches both models.
     """
     cannon = Weapon("cannon", ranged=True, AP=5, firepower=3)
     own = [(changed(TROOPER, BS=8, weapons=(weapon,)), 1) for weapon in (GUN, cannon)]
@@ -230,7 +230,7 @@ def test_shots_that_reach_only_some_models_count_together_with_those_that_reach_
 
 @pytest.mark.clause("WS-MX-01")
 def test_the_question_names_the_difference_between_models_with_the_same_armour():
-    """Ar alone does not tell them apart."""
+    """Ar alone does not distinguish these models."""
     kinds = [(TROOPER, 1), (changed(TROOPER, To=2), 1)]
     foe = U("foe", 1, kinds, [(10, 11), (9, 10)])
     made = battle(U("own", 0, [(TROOPER, 1)], [(10, 10)]), foe, fight=(0, 1))
@@ -247,7 +247,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
     ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
 )
 def test_every_die_of_a_toughness_test_may_equal_the_strength(toughness: int, dice: list[int], kills: int) -> None:
-    """Str 4: a single die, or three dice of which the last may fail the test."""
+    """With Str 4, a single die is rolled, or three dice of which the last may fail the test."""
     made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
     _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")
     assert sum(event.casualties for event in told(script, Suffered)) == kills

@@ -1,4 +1,4 @@
-"""Choices for several identical models, each made separately."""
+"""Choices for several identical models, made separately for each model."""
 
 import pytest
 

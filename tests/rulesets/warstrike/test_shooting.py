@@ -22,7 +22,7 @@ def shots(script):
 
 @pytest.mark.clause("WS-SH-01", "WS-SH-02", "WS-SH-03")
 def test_unengaged_models_snap_fire_at_unengaged_enemies_within_six_inches():
-    """Model 0 touches model 2, so only model 1 shoots, at model 3; model 4 is too far away to fall."""
+    """Model 0 touches model 2, so only model 1 shoots, at model 3. Model 4 is too far away to fall."""
     made = facing([(10, 10), (12, 10)], [(10, 11), (12, 14), (12, 18)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 3], answers=[True])
     assert shots(script) == [("foe", 1)]
@@ -59,7 +59,7 @@ def test_shots_test_ballistic_skill_against_evasion():
     [("default", (2, 2, 4), 4), ("majority", (2, 2, 4), 2), ("majority", (2, 4), 4), ("majority", (4, 4, 2), 4)],
 )
 def test_the_highest_evasion_in_reach_counts_or_the_majoritys(reading, evasions, need):
-    """WS-R-62. BS 4: 2+ against Ev 2, 4+ against Ev 4."""
+    """WS-R-62: BS 4 needs 2+ against Ev 2 and 4+ against Ev 4."""
     kinds = [(changed(TROOPER, Ev=value), 1) for value in evasions]
     places = [(10 + place, 13) for place in range(len(evasions))]
     units = U("own", 0, [(changed(SHOOTER, BS=4), 1)], [(10, 10)]), U("foe", 1, kinds, places)
@@ -69,7 +69,7 @@ def test_the_highest_evasion_in_reach_counts_or_the_majoritys(reading, evasions,
 
 
 def test_surplus_casualties_of_shooting_are_lost():
-    """WS-R-15."""
+    """WS-R-15: shots kill only unengaged models within 6" of a firing model."""
     made = facing([(10, 10), (11, 10)], [(10, 14), (10, 22)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 4, 1, 1], answers=[True])
     assert [event.count for event in told(script, Slain)] == [1]
@@ -83,14 +83,14 @@ def with_second(rulings=None):
 
 
 def test_models_divide_their_fire_between_the_units_in_reach():
-    """WS-R-15, WS-R-60."""
+    """WS-R-15, WS-R-60: each target unit has a pool of shots of its own."""
     _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, (0, 1, 1)])
     assert shots(script) == [("foe", 1), ("second", 2)]
 
 
 @pytest.mark.clause("WS-SH-01")
 def test_individual_models_may_hold_their_fire():
-    """Both models have one unit in reach: model 1 fires, model 0 does not."""
+    """Both models have one unit in reach. Model 1 fires, and model 0 does not."""
     made = facing([(10, 10), (11, 10)], [(10, 13)])
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", (1, 0)])
     assert shots(script) == [("foe", 1)]
@@ -100,7 +100,7 @@ def test_individual_models_may_hold_their_fire():
 
 @pytest.mark.clause("WS-SH-01")
 def test_a_model_with_several_units_in_reach_may_hold_its_fire_too():
-    """WS-R-15. One model fires at each unit, and one holds its fire."""
+    """WS-R-15: one model fires at each unit, and one holds its fire."""
     _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1], answers=[True, (0, 1, 2)])
     assert shots(script) == [("foe", 1), ("second", 1)]
 
@@ -120,14 +120,14 @@ def test_a_unit_with_one_shooter_is_asked_whether_it_fires():
 
 
 def test_models_of_a_unit_that_picks_one_target_may_hold_their_fire():
-    """WS-R-15 `one-target`."""
+    """WS-R-15 `one-target`: the models that fire all fire at the unit's target."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", 2, (0, 1, 1)])
     assert shots(script) == [("second", 1)]
 
 
 def test_the_unit_may_have_to_pick_one_target():
-    """WS-R-15."""
+    """WS-R-15 `one-target`: the whole unit fires at one enemy unit."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, 2])
     assert shots(script) == [("second", 3)]
@@ -137,7 +137,7 @@ def test_the_unit_may_have_to_pick_one_target():
     ("reading", "assault", "dice"), [("default", True, 1), ("half-rate", False, 2), ("assault-full", True, 5)]
 )
 def test_the_reading_sets_the_number_of_snap_shots(reading, assault, dice):
-    """WS-R-14."""
+    """WS-R-14: the readings are one shot, half the rate of fire, or the full rate of assault weapons."""
     gun = Weapon("gun", ranged=True, rate=5, assault=assault, AP=3)
     made = facing([(10, 10)], [(10, 13)], own_traits=armed(gun), rulings={"WS-R-14": reading})
     _, script = play(made, close_combat_shooting, 0, dice=[1] * dice, answers=[True])
@@ -145,7 +145,7 @@ def test_the_reading_sets_the_number_of_snap_shots(reading, assault, dice):
 
 
 def test_snap_fire_may_count_as_bs_1():
-    """WS-R-14."""
+    """WS-R-14 `bs1`: by default, models fire with their own BS."""
     made = facing([(10, 10)], [(10, 13)], rulings={"WS-R-14": "bs1"})
     _, script = play(made, close_combat_shooting, 0, dice=[5], answers=[True])
     assert told(script, Shot)[0].need == 6
@@ -173,7 +173,7 @@ GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
 @pytest.mark.clause("WS-SH-01", "WS-LD-02")
 @pytest.mark.parametrize(("movement", "shots"), [(6, 2), (7, 0)])
 def test_in_the_press_a_unit_that_has_fallen_back_beyond_six_inches_is_not_a_target(movement, shots):
-    """WS-R-33 `still-a-target`."""
+    """WS-R-33 `still-a-target`: nearer units that have fallen back may be shot at."""
     foe = changed(IDLE, Mv=movement)
     made = lines(armed(GUN), foe, own_count=2, foe_count=2, rulings={"WS-R-33": "still-a-target"})
     fled, _ = play(made, fall_back, 1)

@@ -18,7 +18,7 @@ def test_a_weapon_modifies_its_users_skill_up_or_down():
 
 
 def on_hills(own, *foes, rulings=None):
-    """Battle of a model touching enemies, each standing on ground of the given height."""
+    """Battle of a model that touches enemies, each on ground of the given height."""
     spots = [(10, 11), (11, 10), (9, 10)][: len(foes)]
     heights = zip([(10, 10), *spots], [own, *foes], strict=True)
     hills = [ground("open", box(x - 0.4, y - 0.4, x + 0.4, y + 0.4), height) for (x, y), height in heights]
@@ -61,7 +61,7 @@ def test_height_may_have_no_effect(ruling):
 
 
 def test_the_targets_weapon_may_modify_its_skill_too():
-    """WS-R-19."""
+    """WS-R-19 `weapon-adds`: by default, the target uses its printed WS."""
     foe = armed(Weapon("sword", WS=1))
     assert score_needed(lines(TROOPER, foe)) == 4
     assert score_needed(lines(TROOPER, foe, rulings={"WS-R-19": "weapon-adds"})) == 5
@@ -78,7 +78,7 @@ def scores(reading):
 
 
 def test_scores_follow_the_chart_of_the_comparative_test():
-    """WS-R-01."""
+    """WS-R-01: the chart depends on the reading."""
     assert scores("default") == CHART
     assert scores("clamped")[0] == "4566666"
     assert scores("clamped")[6] == "2222234"
@@ -88,7 +88,7 @@ def test_scores_follow_the_chart_of_the_comparative_test():
 
 
 def test_an_opposed_test_is_one_die_against_one_die():
-    """WS-R-01: WS 3 against 3, then Ar 3 against AP 3; the tester must roll higher."""
+    """WS-R-01 `opposed`: WS 3 meets 3, and then Ar 3 meets AP 3. The tester must roll higher."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-01": "opposed"})
     after, _ = play(made, strike, 0, dice=[3, 3])
     assert after.living(1) == 1
@@ -106,7 +106,7 @@ def test_an_opposed_test_is_one_die_against_one_die():
     ],
 )
 def test_modifiers_change_the_characteristic_or_the_die(reading, value, modifier, expected):
-    """WS-R-02."""
+    """WS-R-02: under `die-modifier`, the modifier is added to the number rolled."""
     assert adjusted(table_of(lines(TROOPER, TROOPER, rulings={"WS-R-02": reading})), value, modifier) == expected
 
 
@@ -117,7 +117,7 @@ def test_a_modifier_to_the_die_is_applied_after_the_chart():
 
 @pytest.mark.clause("WS-ME-06")
 def test_the_targets_weapon_lowers_its_skill_to_zero_at_most():
-    """WS-R-19 `weapon-adds`, WS-R-02."""
+    """WS-R-19 `weapon-adds`, WS-R-02: a modified characteristic is never below 0."""
     clumsy = changed(armed(Weapon("maul", WS=-2)), WS=1)
     for floor, need in (("default", 4), ("no-floor", 3)):
         made = lines(changed(TROOPER, WS=0), clumsy, rulings={"WS-R-19": "weapon-adds", "WS-R-02": floor})

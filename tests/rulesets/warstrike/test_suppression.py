@@ -14,7 +14,7 @@ from tests.rulesets.warstrike.fights import goes
 
 @pytest.mark.clause("WS-ME-07", "WS-ME-08")
 def test_each_time_the_hit_counter_passes_six_a_marker_is_added():
-    """Seven hits, all saved: the seventh adds a marker, and the counter goes on at one."""
+    """Seven hits are all saved. The seventh adds a marker, and the counter continues at one."""
     made = lines(armed(Weapon("claws", Atk=7, AP=0)), TROOPER)
     after, script = play(made, strike, 0, dice=[4] * 7)
     assert (after.status(1).hits, after.status(1).markers) == (1, 1)
@@ -32,7 +32,7 @@ def test_each_time_the_hit_counter_passes_six_a_marker_is_added():
     ],
 )
 def test_the_reading_decides_when_the_counter_passes_six(reading, before, hits, expected):
-    """WS-R-17."""
+    """WS-R-17: under `every6`, the sixth hit adds the marker instead of the seventh."""
     made = lines(armed(Weapon("claws", Atk=hits, AP=0)), TROOPER, rulings={"WS-R-17": reading}).having(1, hits=before)
     after, _ = play(made, strike, 0, dice=[4] * hits)
     assert (after.status(1).hits, after.status(1).markers) == expected
@@ -46,7 +46,7 @@ STAY = ()
 @pytest.mark.clause("WS-SV-03")
 @pytest.mark.parametrize(("reading", "markers"), [("per-phase", 1), ("per-half-cycle", 2), ("default", 2)])
 def test_with_one_marker_a_phase_all_its_combats_count_together(reading, markers):
-    """WS-R-18: D is shot at and left by A1, then drawn in and shot at by A2; it has one life more."""
+    """WS-R-18 `per-phase`: D is shot at and left by A1, then drawn in and shot at by A2. D has one life more."""
     gunner = changed(armed(GUN), Mv=20, BS=8)
     units = (
         U("A1", 0, [(gunner, 1)], [(20, 20)]),
@@ -62,7 +62,7 @@ def test_with_one_marker_a_phase_all_its_combats_count_together(reading, markers
 
 @pytest.mark.clause("WS-ME-07")
 def test_counters_are_reset_even_if_the_combat_ends_with_the_activation() -> None:
-    """WS-R-17 `reset-per-attack` with WS-R-47 `continuously`: the striker moves away, which ends the combat."""
+    """WS-R-17 `reset-per-attack`, WS-R-47 `continuously`: the striker moves away, which ends the combat."""
     runner = changed(TROOPER, Mv=14, weapons=(Weapon("claws", Atk=3, AP=0),))
     units = U("own", 0, [(runner, 1)], [(10, 10)]), U("foe", 1, [(changed(TROOPER, Ar=5), 1)], [(10, 11)])
     rulings = {"WS-R-17": "reset-per-attack", "WS-R-47": "continuously"}

@@ -1,6 +1,6 @@
-"""The same fight on a table and in the press has the same odds, as exact fractions.
+"""A fight on a table and the same fight in the press have equal odds, as exact fractions.
 
-Two rows face to face, without movement.
+The fights are two rows face to face, without movement.
 """
 
 import pytest
@@ -27,7 +27,7 @@ def in_the_press(own, foe):
 
 def on_a_table(own, foe):
     """Battle of rows a foot apart in which each model touches one enemy, so that the highest WS and the possible
-    casualties are the same for all.
+    casualties are the same for all models.
     """
     counts = [sum(count for _, count in kinds) for kinds in (own, foe)]
     places = [row(24, 24 + side, count) for side, count in enumerate(counts)]
@@ -39,7 +39,7 @@ def staying(choice):
 
 
 def _ordinary_ones_first(choice):
-    """Answer with ordinary models: a table asks for names and the press for numbers, and the last models named are
+    """Answer with ordinary models. A table asks for names and the press for numbers, and the last models named are
     never leaders.
     """
     return choice.of[-choice.most :] if hasattr(choice, "of") else first(choice)

@@ -1,4 +1,6 @@
-"""Two routes to the same odds: weights of whole rolls, and every face of every die. Compared as exact fractions."""
+"""Two routes to the same odds, by weights of whole rolls and by every face of every die, compared as exact
+fractions.
+"""
 
 from fractions import Fraction
 
@@ -33,7 +35,9 @@ def test_both_routes_agree_on_a_half_cycle(foe):
 
 
 def test_both_routes_agree_on_a_half_cycle_with_an_allocation_test():
-    """One attack against two models: 1/2 to hit, 1/2 to fail the save; the leader falls in 1/36 of these cases."""
+    """One attack on two models hits with 1/2, and the save fails with 1/2. The leader falls in 1/36 of the resulting
+    cases.
+    """
     made = lines(TROOPER, changed(TROOPER, Nv=6), foe_count=2)
     distribution = ends(made, (half_cycle, 1), until=UNTIL)
     assert distribution == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)

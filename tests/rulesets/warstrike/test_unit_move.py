@@ -1,4 +1,4 @@
-"""The question about a consolidation: fields with identical positions share their results."""
+"""The question about a consolidation, for which fields with identical positions share results."""
 
 import pytest
 

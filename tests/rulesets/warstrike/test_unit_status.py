@@ -45,7 +45,7 @@ HALF_CYCLES = 50
 
 
 def odds(more="", **how):
-    """Odds of two harmless units that test in turn with one die, blue first, until one falls back."""
+    """Odds of two harmless units that test in turn with one die, blue first, until one of them falls back."""
     return pilein.odds(loads(UNARMED.replace("MORE", more), vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 
@@ -93,7 +93,9 @@ def test_no_lead_is_reported_if_nothing_is_scored():
 
 
 def test_a_unit_with_enough_markers_may_rout():
-    """Three markers leave Nv 1: blue routs on five of six faces, and attacks on the sixth; red falls back on three."""
+    """Three markers leave Nv 1. Blue routs on five of six faces and attacks on the sixth, and red falls back
+    on three.
+    """
     found = odds("markers = 3", rulings={"WS-R-31": "at-nerve"})
     routs, stays = Fraction(5, 6), Fraction(1, 6) * Fraction(1, 2)
     rounds = HALF_CYCLES // 2

@@ -1,4 +1,4 @@
-"""Builders of small battles for clause tests, without a scenario file; lengths in inches, angles in degrees."""
+"""Builders of small battles for clause tests, without a scenario file. Lengths are in inches, and angles in degrees."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,15 +33,15 @@ MAN = Traits(
 
 
 def man(**changes: Any) -> Traits:
-    """Traits of a plain man with changes; massive, ap and melee_offense belong to the weapon."""
+    """Traits of a plain man with changes. Massive, ap and melee_offense belong to the weapon."""
     arms = {key: changes.pop(key) for key in ("massive", "ap", "melee_offense") if key in changes}
     weapon = replace(changes.pop("weapon", HAND_WEAPON), **arms)
     return replace(MAN, weapon=weapon, **changes)
 
 
 class U(Struct):
-    """Unit to be fielded: `at` are model positions on a table; `kinds` are pairs of traits and number, or one
-    plain man per position.
+    """Unit to be fielded. `at` lists model positions on a table, and `kinds` pairs of traits and number, or one plain
+    man per position.
     """
 
     name: str

@@ -39,7 +39,7 @@ Spots = tuple[tuple[float, float], ...]
 
 
 class Unit(Struct, frozen=True):
-    """Unit of identical models: name, side, profile, positions, and further keys of the file."""
+    """Unit of identical models, with its name, side, profile, positions, and further keys of the file."""
 
     name: str
     side: str
@@ -64,7 +64,7 @@ def blue(*at: tuple[float, float], profile: str = "idle", more: str = "", name: 
 
 
 def scenario_of(units: tuple[Unit, ...], terrain: str = "") -> pilein.Scenario:
-    """Return the scenario in which the units meet."""
+    """Return the scenario for the given units and terrain."""
     return pilein.Scenario.from_text(HEAD + terrain + "".join(unit.text() for unit in units))
 
 

@@ -18,7 +18,7 @@ def test_the_log_names_the_models_that_took_hits():
 
 @pytest.mark.parametrize(("hit", "words"), [(7, "7+ to hit"), (8, "cannot hit"), (10, "cannot hit"), (1, "1+ to hit")])
 def test_a_score_beyond_7_cannot_be_rolled(hit, words):
-    """WW-R-02: a 7+ has one chance in 36, an 8+ none."""
+    """WW-R-02: a 7+ has one chance in 36, and an 8+ none."""
     told = Struck(unit="gang", foe="guard", weapon="claws", attacks=3, hit=hit, clause="WW-RS-02")
     assert sentence(told) == f"gang struck guard: 3 attacks with claws, {words}"
 

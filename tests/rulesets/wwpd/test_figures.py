@@ -23,14 +23,14 @@ def line(reds, blues, red=None, blue=None, **more):
 
 
 def test_f_01_one_attack_fells_five_in_eighteen():
-    """1/2 to hit, 5/6 to wound, 2/3 to fail the save."""
+    """The chances are 1/2 to hit, 5/6 to wound and 2/3 to fail the save."""
     distribution = ends(line(1, 1, blue=HARMLESS), divide, until=END)
     assert chance(distribution, lambda made: made.living(1) == 0) == Fraction(5, 18)
 
 
 @pytest.mark.parametrize(("attacks", "figure"), [(10, Fraction(4222871875, 10319560704)), (5, Fraction(3125, 248832))])
 def test_f_03_probability_that_five_models_are_suppressed(attacks, figure):
-    """Five wounds or more before saves; units that lose their last model are no longer Suppressed."""
+    """Five wounds or more count before saves. Units that lose their last model are no longer Suppressed."""
     distribution = ends(line(attacks, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert chance(distribution, lambda made: made.status(1).suppressed) == figure
 

@@ -15,7 +15,7 @@ SUPPRESSED, FIREFIGHT = "suppressed = true\n", "took_part_in_firefight = true\n"
 
 
 class Case(Struct, frozen=True):
-    """Phase to be played: units, terrain, all dice, the answers that differ from the first offer, and the expected
+    """Phase to be played, with units, terrain, all dice, the answers that differ from the first offer, and the expected
     events.
     """
 

@@ -1,4 +1,4 @@
-"""Sensible policy of WWPD, row by row of the register's decision points."""
+"""Sensible policy of WWPD, by the rows of the register's decision points."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Special cases in the rulings of WWPD."""
+"""Special cases of WWPD rulings."""
 
 from pilein.rulesets.wwpd.vocabulary import RULINGS
 

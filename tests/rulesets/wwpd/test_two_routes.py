@@ -1,4 +1,4 @@
-"""Different routes to the same odds: dice by weights or face by face, at once or by stages, on a table or in the
+"""Different routes to the same odds, with dice by weights or face by face, at once or by stages, on a table or in the
 press.
 """
 
@@ -52,8 +52,8 @@ def test_a_phase_has_the_same_odds_by_weights_and_face_by_face():
     ],
 )
 def test_dice_rolled_at_once_and_stage_by_stage_have_the_same_odds(reds, blues, red, blue):
-    """If struck models include leaders, hits are allocated between the dice; here leaders differ in no other
-    respect.
+    """If struck models include leaders, hits are allocated between the dice. Leaders differ in no other
+    respect here.
     """
     whole = line(reds, blues, red, blue)
     parts = [(blue, blues - 1), (blue, 1)] if blues > 1 else [(blue, 1)]
@@ -63,7 +63,7 @@ def test_dice_rolled_at_once_and_stage_by_stage_have_the_same_odds(reds, blues, 
 
 
 def test_hits_of_several_kinds_have_the_same_odds_by_weights_and_face_by_face():
-    """Whatever the owner may choose; here always the first offer."""
+    """The odds are equal whatever the owner chooses. The test always takes the first offer."""
     axe = man(weapon=Weapon("axe", massive=1), skill=4)
     units = U("reds", 0, kinds=[(axe, 1), (man(rate=2), 1)]), U("blues", 1, kinds=[(man(rate=0, toughness=1), 2)])
     made = battle(*units, pairs=[(0, 1)], rulings={"WW-R-04": "none"})

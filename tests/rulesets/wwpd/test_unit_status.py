@@ -80,14 +80,16 @@ def test_a_unit_that_has_fallen_back_counts_as_beaten_until_it_fights_again():
 
 
 def test_a_unit_that_loses_its_last_model_is_destroyed_and_one_saved_from_that_may_fall_back():
-    """A saved wound, half as likely as an unsaved one, Suppresses the only man, who fails with probability 1/2."""
+    """A saved wound, half as likely as an unsaved one, Suppresses the only man, who fails the test with probability
+    1/2.
+    """
     found = odds()
     assert fates(found) == {"destroyed": FALLS, "fallen back": FALLS / 4, "engaged": 1 - FALLS - FALLS / 4}
     assert dict(found.figures.decided) == {"WW-RS-01": FALLS, "WW-EN-03": FALLS / 4}
 
 
 def test_a_unit_that_fails_the_break_test_is_broken():
-    """Of two men left of five one falls, and the survivor breaks with probability 1/2."""
+    """Of two men left of five, one falls, and the survivor breaks with probability 1/2."""
     found = odds(models=2, status="starting_strength = 5")
     assert fates(found) == {"broken": FALLS / 2, "engaged": 1 - FALLS / 2}
     assert dict(found.figures.decided) == {"WW-EN-01": FALLS / 2}

@@ -1,4 +1,4 @@
-"""Tables of bare bases for tests of movement: red (side 0) and blue without a ruleset; lengths in inches."""
+"""Tables of bare bases for tests of movement, with red (side 0) and blue but no ruleset. Lengths are in inches."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,20 +18,20 @@ Unit = tuple[int, Sequence[Spot]]  # side and places
 
 
 def field(*units: Unit, base: Base = SQUARE, walls: Any = (), size: tuple[float, float] | None = (48, 48)) -> Plane:
-    """Return a table of loose units; `walls` are corners of impassable ground."""
+    """Return a table of loose units. `walls` holds corners of impassable ground."""
     troops = [Troop(f"unit {number}", side, [(None, len(at))], base) for number, (side, at) in enumerate(units)]
     setup = setup_of("none", troops, {}, size=size, grounds=[ground("impassable", corners) for corners in walls])
     return Plane(setup, tuple(loose(made, at) for made, (_, at) in zip(setup.units, units, strict=True)))
 
 
 def with_block(plane: Plane, unit: int, stands: tuple[float, float, float, int]) -> Plane:
-    """Return the field with a unit in ranks: x and y of the front centre, facing, files."""
+    """Return the field with a unit in ranks, given by x and y of the front centre, facing and files."""
     made: Standing = block(plane.setup.units[unit], SQUARE, stands)
     return plane.with_standing(unit, made)
 
 
 def terms(plane: Plane, reach: float, *, enemies: int = 0, **more: Any) -> Terms:
-    """Terms for red models that stay the given number of ticks away from blue ones."""
+    """Terms for red models that stay the given number of ticks away from blue models."""
     return Terms(Bars(clearances(plane.setup, 0, enemies=enemies)), ticks(reach), **more)
 
 

@@ -38,7 +38,7 @@ def test_without_obstacles_a_model_comes_nearer_by_its_full_reach() -> None:
 
 
 def test_a_model_goes_round_a_mate_in_its_path() -> None:
-    """Straight ahead it would stop behind the mate, 2 inches short of the goal."""
+    """Straight ahead, the model would stop behind the mate, 2 inches short of the goal."""
     plane = field((0, [(20, 25), (20, 21), (20, 23)]), (1, [(20, 19.9)]))
     place = approach(plane, 3, (1,))
     assert place is not None
@@ -46,7 +46,7 @@ def test_a_model_goes_round_a_mate_in_its_path() -> None:
 
 
 def test_without_a_path_into_contact_a_model_goes_round_the_mate_in_its_path() -> None:
-    """The goal is walled in; straight paths end behind the mate, 2 inches short of the goal, or beside the mate,
+    """The goal is walled in. Straight paths end behind the mate, 2 inches short of the goal, or beside the mate,
     further away.
     """
     ring = [(19, 18), (21, 18), (21, 18.5), (19, 18.5)], [(19, 20.6), (21, 20.6), (21, 20.7), (19, 20.7)]
@@ -60,7 +60,7 @@ def test_without_a_path_into_contact_a_model_goes_round_the_mate_in_its_path() -
 
 
 def test_while_rounding_a_mate_a_model_continues_to_the_goal_that_has_become_nearest() -> None:
-    """The goal nearest to its start is walled in by mates, and so is the straight path to the second goal."""
+    """The goal nearest to the model's start is walled in by mates, and so is the straight path to the second goal."""
     mates = [(22.793, 22.793), (23.626, 22.239), (24.394, 23.053)]
     plane = field((0, [(24, 21), *mates]), (1, [(23.5, 23.5), (25, 24.998)]), base=DISC)
     loci = [locus_round(plane, 0, goal) for goal in (4, 5)]
@@ -70,7 +70,7 @@ def test_while_rounding_a_mate_a_model_continues_to_the_goal_that_has_become_nea
 
 
 def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_to_one_side() -> None:
-    """A lane as wide as its base: a path at 1.7 degrees, straight at the goal, is stopped at once."""
+    """The lane is as wide as the model's base. A path at 1.7 degrees, straight at the goal, is stopped at once."""
     walls = [[(18, 19), (19.5, 19), (19.5, 26), (18, 26)], [(20.5, 19), (22, 19), (22, 26), (20.5, 26)]]
     plane = field((0, [(20, 20)]), (1, [(20.3, 30)]), walls=walls)
     way = nearest_approach(plane, terms(plane, 3), 0, [locus_round(plane, 0, 1)], None)
@@ -79,8 +79,8 @@ def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_t
 
 
 def test_a_nearer_end_is_found_between_the_straight_paths_tried_first() -> None:
-    """A crowd in front: a path at 99 degrees ends 1.96 inches from the enemy, one at 105 passes the last of the
-    crowd.
+    """A crowd stands in front. A path at 99 degrees ends 1.96 inches from the enemy, and a path at 105 passes the last
+    of the crowd.
     """
     mates = [(14.1325, 24), (15.1325, 24), (13.1325, 24), (16.6725, 24), (14.0225, 25)]
     plane = field((0, [(14.6232, 26), *mates]), (1, [(14.1325, 23), (15.6725, 23)]))
@@ -90,7 +90,7 @@ def test_a_nearer_end_is_found_between_the_straight_paths_tried_first() -> None:
 
 
 def test_a_model_out_of_coherency_regains_it_on_the_side_towards_the_enemy() -> None:
-    """Its unit stands behind it: the nearest coherent place lies away from the enemy."""
+    """The model's unit stands behind it. The nearest coherent place lies away from the enemy."""
     unit = [(22.783, 23.763), (22.32, 28.53), (23.36, 28.22), (24.41, 28.73)]
     plane = field((0, unit), (1, [(20.78, 22)]))
     loci = [locus_round(plane, 0, 4)]

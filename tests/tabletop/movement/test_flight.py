@@ -62,7 +62,7 @@ def test_a_model_that_reaches_a_friend_with_its_last_tick_stops_in_contact(inche
 
 @pytest.mark.parametrize(("ahead", "inches"), [(1, 2), (1, 3), (2.75, 4), (3, 4), (3, 5)])
 def test_a_model_rounding_a_friend_goes_its_full_distance(ahead: float, inches: int) -> None:
-    """On either side it keeps the distance at which a base may stop, so that it can end beside the friend."""
+    """On either side, the model keeps the distance at which a base may stop, so that it can end beside the friend."""
     (stop,) = round_about(walkers((20, 20)), course(inches, friends=(square(20, 19 - ahead),)))
     assert stop.length == inches * INCH
 
@@ -72,7 +72,7 @@ def test_models_touching_the_edge_have_left_the_table() -> None:
 
 
 def test_a_unit_that_meets_a_wall_goes_round_one_end() -> None:
-    """By their own shortest paths the two models would end 8 inches apart."""
+    """By their own shortest paths, the two models would end 8 inches apart."""
     pair = walkers((23, 24), (25, 24))
     stops = round_about(pair, course(7, walls=(wall(20, 28, 22),)))
     one, other = ends(pair, stops)
@@ -81,7 +81,7 @@ def test_a_unit_that_meets_a_wall_goes_round_one_end() -> None:
 
 
 def test_a_model_rounding_a_corner_may_stop_beside_obstacles_it_passes() -> None:
-    """The path stays as far from the wall as a base must; on a slightly nearer path it could not stop."""
+    """The path stays as far from the wall as a base must. On a slightly nearer path, the model could not stop."""
     stop = round_about(walkers((20, 20)), course(5, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
     assert stop.length == pytest.approx(5 * INCH, abs=2)
     beside = round_about(walkers((20, 20)), course(2.2, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
@@ -160,8 +160,8 @@ def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing:
 
 
 def test_a_model_forced_sideways_is_joined_by_its_mates() -> None:
-    """The fourth model has to pass friends on their left; from there the second model, straight ahead, would be
-    too far away.
+    """The fourth model has to pass friends on their left. From there, the second model, straight ahead, would be too
+    far away.
     """
     upright = walkers((20.553, 23.1), (16.745, 22.898), (20.246, 21.898), (19.553, 24.1), (15.746, 25.097))
     turned = rectangle(ticks(15.746), ticks(25.097), INCH, INCH, 33438)
@@ -182,7 +182,9 @@ def round_base(number: int, x: float, y: float) -> FleeingBody:
 
 
 def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_unit() -> None:
-    """Two would end 8 inches further, before the walls, and four to their left, in any order and on either side."""
+    """Two models would end 8 inches further, before the walls, and four to their left, in any order and on
+    either side.
+    """
     spots = (20.0, 14.0), (19.31, 15.13), (22.58, 13.47), (17.22, 14.73), (16.5, 15.73), (20.81, 15.74)
     moved = tuple(round_base(number, x, y) for number, (x, y) in enumerate(spots))
     boxes = (16.1, 11.93, 2.6, 2.38), (20.88, 9.25, 4.933, 2.558), (18.85, 9.44, 4.917, 0.585)
@@ -195,7 +197,7 @@ def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_uni
 
 
 def test_a_model_whose_path_ends_among_enemies_continues_past_them_to_its_mates() -> None:
-    """Corners of a path are rounded: the enemies at its end block it as far as it can be followed."""
+    """Corners of a path are rounded. The enemies at the path's end block it as far as it can be followed."""
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))
     passing = course(10, foes=block, others=tuple(square(x, y) for x, y in ((22.3, 16), (21.3, 16), (21.3, 13.5))))

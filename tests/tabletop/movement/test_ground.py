@@ -1,4 +1,4 @@
-"""Reasons why a model does not fit in a place."""
+"""Refused places have a reason why the model does not fit."""
 
 from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import CONTACT, INCH, ticks

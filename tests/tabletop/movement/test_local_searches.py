@@ -1,4 +1,4 @@
-"""Cache of searches: nearby models affect a search, distant models do not."""
+"""In the cache of searches, nearby models affect a search, and distant models do not."""
 
 import pytest
 
@@ -17,7 +17,7 @@ MOVER, GOAL, MATE, FAR = 0, 2, 1, 3
 
 
 class _Seeker:
-    """Search for the path of the first red model to the first blue one; `searched` counts the actual searches."""
+    """Search for the path of the first red model to the first blue model. `searched` counts the actual searches."""
 
     def __init__(self) -> None:
         self.searched = 0

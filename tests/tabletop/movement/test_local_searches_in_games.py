@@ -44,7 +44,7 @@ def _play(scenario: Scenario, games: int) -> None:
 
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
-    """Count searches made and searches reused; each reused one is repeated and compared."""
+    """Count searches made and searches reused. Each reused search is repeated and compared."""
     counts, found = Counter[bool](), LocalSearches.found
 
     def compared(self: LocalSearches[Any], plane: Plane, asked: Searched, search: Callable[[], Any]) -> Any:
@@ -89,7 +89,7 @@ def test_cached_searches_on_many_tables_find_the_same_result(ruleset: str, batch
 
 
 class _Elsewhere:
-    """Repeat pile-in searches on fields where all models outside the boxes of the search have moved."""
+    """Repeater of pile-in searches on fields where all models outside the boxes of the search have moved."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.compared = self.approaches = 0

@@ -65,7 +65,9 @@ def test_a_block_may_go_ahead_past_a_friend_before_sliding_sideways_in_a_lane() 
 
 
 def test_a_block_goes_ahead_then_sideways_then_ahead_if_it_has_no_room_to_turn() -> None:
-    """Two lines with one gap each, four inches apart; three ranks slide between them, further sideways than ahead."""
+    """Two lines with one gap each stand four inches apart. Three ranks slide between the lines, further sideways than
+    ahead.
+    """
     lines = (block(12, 15, 0, 18.9, 1), block(36.1, 15, 0, 18, 1), block(17, 20, 0, 18.9, 1), block(40.1, 20, 0, 16, 1))
     end = block(29.3, 24)
     way = way_between(START, end, lines, ticks(19))
@@ -122,7 +124,7 @@ def test_the_path_is_open_in_both_mirror_images(
 
 
 def test_a_model_of_a_block_that_turns_about_travels_half_a_circle_round_its_middle() -> None:
-    """Its place is two inches to the right of the middle."""
+    """The model's place is two inches to the right of the middle."""
     poses = poses_between(START, block(24, 10, 180), (), REACH)
     assert poses is not None
     right = ticks(26), ticks(10)
@@ -134,7 +136,7 @@ def test_a_model_of_a_block_that_turns_about_travels_half_a_circle_round_its_mid
 
 
 def test_a_block_at_the_edge_wheels_if_turning_about_its_middle_would_leave_the_table() -> None:
-    """Half of its front would swing off the table; it wheels on its right corner instead."""
+    """Half of the block's front would swing off the table, so it wheels on its right corner instead."""
     table = ticks(48), ticks(48)
     start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)
     poses = poses_between(start, end, (), REACH, table)

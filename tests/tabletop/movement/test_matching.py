@@ -64,7 +64,9 @@ def test_more_pairs_take_precedence_over_a_shorter_path() -> None:
 
 
 def test_for_many_movers_the_packing_is_the_lower_bound() -> None:
-    """Forty movers, forty places in a row and eighty in between, each of which excludes two: all forty get a place."""
+    """Forty movers have forty places in a row and eighty in between, each of which excludes two. All forty
+    get a place.
+    """
     row = range(0, 120, 3)
     clashes = {place: tuple(one for one in range(place - 2, place + 3) if one != place) for place in range(120)}
     ways = {mover: {place: 1.0 + abs(place - 3 * mover) for place in range(120)} for mover in range(40)}

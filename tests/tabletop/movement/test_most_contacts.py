@@ -42,7 +42,7 @@ def test_six_discs_have_room_round_one_disc() -> None:
 
 
 def test_the_front_of_a_row_is_filled_from_one_side() -> None:
-    """Five models in front of a close row of three: corner contact at both ends makes room for all five."""
+    """Five models stand in front of a close row of three. Corner contact at both ends makes room for all five."""
     plane = field((0, [(18.0 + one, 15) for one in range(5)]), (1, [(19, 20), (20, 20), (21, 20)]))
     assert len(in_reach(plane, 4.2, 5)) == 5
 
@@ -56,7 +56,7 @@ def test_a_long_front_is_filled_to_its_end() -> None:
 
 
 def test_a_rank_behind_moves_into_places_vacated_in_front() -> None:
-    """No model gets round the corridor: the second follows the first."""
+    """No model gets round the corridor, so the second follows the first."""
     walls = [[(10, 10), (19.4, 10), (19.4, 22), (10, 22)], [(20.6, 10), (30, 10), (30, 22), (20.6, 22)]]
     plane = field((0, [(20, 18), (20, 19.1)]), (1, [(17, 25), (23, 25)]), walls=walls)
     moves = in_reach(plane, 8, 2)
@@ -85,7 +85,7 @@ def test_a_model_stays_beside_its_mates() -> None:
 
 
 def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int]) -> tuple[int, float]:
-    """Number of models placed and total distance when each goes to its nearest free place in the given order."""
+    """Number of models placed and total distance when each model goes to its nearest free place in the given order."""
     number, far = 0, 0.0
     for model in order:
         found = [one for goal in goals for one in landings_at(plane, rules, model, goal, goals)]
@@ -99,7 +99,9 @@ def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int
 @settings(max_examples=25, deadline=None)
 @given(crowds(low=18, high=24, most=6))
 def test_no_order_of_going_to_the_nearest_place_brings_more_into_contact(spots: list[tuple[float, float]]) -> None:
-    """Second route: every order of up to three movers, each going to the nearest place that is free in its turn."""
+    """The second route tries every order of up to three movers, each going to the nearest place that is free in its
+    turn.
+    """
     for base in (DISC, SQUARE):
         reds = min(3, len(spots) - 1)
         plane = field((0, spots[:reds]), (1, spots[reds:]), base=base)

@@ -1,4 +1,4 @@
-"""Files and texts that are not valid scenarios."""
+"""Files and texts that are not valid scenarios are refused."""
 
 from pathlib import Path
 

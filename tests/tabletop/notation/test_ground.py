@@ -1,4 +1,4 @@
-"""Table, terrain and press in the notation."""
+"""Table, terrain and press are read from the notation."""
 
 import pytest
 

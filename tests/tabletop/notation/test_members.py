@@ -1,4 +1,4 @@
-"""Members of a unit."""
+"""Members of a unit are read with their keys."""
 
 from pilein.tabletop.scenario import Member
 from tests.tabletop.words import PRESS, TABLE, Bad, assert_fault, changed, loaded

@@ -1,4 +1,4 @@
-"""Profiles and weapons."""
+"""Profiles and weapons are read with their keys."""
 
 import pytest
 from msgspec.structs import replace

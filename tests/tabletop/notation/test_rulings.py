@@ -1,4 +1,4 @@
-"""Rulings in a file and on the command line."""
+"""Rulings are read from a file and from the command line."""
 
 import pytest
 

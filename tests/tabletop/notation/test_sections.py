@@ -1,4 +1,4 @@
-"""Locations of faults, in words and as lines."""
+"""Faults have locations, in words and as lines."""
 
 from pilein.tabletop.notation.sections import Source, spelled
 

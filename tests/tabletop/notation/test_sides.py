@@ -1,4 +1,4 @@
-"""The two sides and the active side."""
+"""The two sides and the active side are read from the file."""
 
 import pytest
 

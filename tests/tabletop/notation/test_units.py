@@ -1,4 +1,4 @@
-"""Faults in a unit, and their messages."""
+"""Faults in a unit have messages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bases in words."""
+"""Bases are described in words."""
 
 import pytest
 

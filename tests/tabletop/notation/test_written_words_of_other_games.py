@@ -1,4 +1,4 @@
-"""Words from different games: the error names the word to write instead."""
+"""For words from different games, the error names the word to write instead."""
 
 import re
 from pathlib import Path

@@ -30,7 +30,7 @@ def test_every_example_passes_both_as_read_and_as_json(path):
 
 
 def with_value(scenario, path, value):
-    """Return the scenario with the value at a path replaced, as JSON would hold it."""
+    """Return the scenario with the value at a path replaced, in the form that JSON holds."""
     plain = msgspec.json.decode(msgspec.json.encode(scenario))
     inner = plain
     for step in path[:-1]:

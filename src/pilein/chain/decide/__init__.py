@@ -1,1 +1,1 @@
-"""Open choices: the game graph of a battle, and the best answers in it."""
+"""Open choices: the game graph of a battle, and the best answers to its questions."""

@@ -1,7 +1,8 @@
-"""Backward induction: the value of every position if each open choice is answered best.
+"""Backward induction, which computes the value of every position if each open choice is answered best.
 
-Values are those of the first side. It takes the answer with the highest value, and the other side takes the answer
-with the lowest. Values are computed backwards, from the last phase to the first and, within a phase, from its ends.
+Values are those of the first side. The first side takes the answer with the highest value, and the other side takes
+the answer with the lowest. Values are computed backwards, from the last phase to the first and, within a phase, from
+its ends.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ SLACK = 1e-12  # least difference, in floats, that makes an answer better than e
 
 
 class Decision(NamedTuple):
-    """Question in the first phase: its probability, the value of each answer to the first side, and the best answer."""
+    """Question in the first phase, with its probability, each answer's value to the first side, and the best answer."""
 
     question: Question
     chance: Value
@@ -48,25 +49,25 @@ class BackwardInduction:
 
     @property
     def value(self) -> Value:
-        """The value of the battle to the first side."""
+        """Value of the battle to the first side."""
         return self._by_phase[1][self._reached(self._graph.first)]
 
     def worth(self, tree: Tree, position: int, phase: int) -> tuple[Value, ...]:
-        """The value of each branch of a tree of a position's clause; of a single transition, its own."""
+        """Return the value of each branch of a tree of a position's clause. A single transition has one value."""
         values = self._by_phase[phase]
         branches = (tree,) if isinstance(tree, Transition) else tree.branches
         return tuple(self._value(branch, position, values) for branch in branches)
 
     def value_of(self, tree: Tree, position: int, phase: int) -> Value:
-        """The value of a tree of a position's clause, or of a position's end of a phase."""
+        """Return the value of a tree of a position's clause, or of a position at which a phase ends."""
         return self._value(tree, position, self._by_phase[phase])
 
     def value_at(self, position: int, phase: int) -> Value:
-        """The value of a position in a phase; raises KeyError if play never gets there."""
+        """Return the value of a position in a phase. Raises KeyError if play never reaches the position."""
         return self._by_phase[phase][self._reached(position)]
 
     def decisions(self) -> Iterator[Decision]:
-        """Questions in the first phase that occur under best answers, position by position."""
+        """Yield the questions in the first phase that occur under best answers, position by position."""
         graph, phase = self._graph, 1
         there: Values = {graph.first: Fraction(1) if self._exact else 1.0}
         while there:
@@ -75,8 +76,9 @@ class BackwardInduction:
             there, phase = after, phase + 1
 
     def _decisions(self, phase: int, there: Values, after: Values) -> Iterator[Decision]:
-        """Questions of a phase or round, from the positions where it begins. Also fills in the positions where the next
-        one begins.
+        """Yield the questions of a phase or round from the positions where it begins.
+
+        Also fills in the positions where the next phase or round begins.
         """
         graph, values = self._graph, self._by_phase[phase]
         for position in reversed(graph.order):
@@ -98,7 +100,7 @@ class BackwardInduction:
                     there[target] = there.get(target, 0) + share
 
     def chain(self) -> Chain:
-        """Battle as a chain, phase by phase, with open choices answered best.
+        """Return the battle as a chain, phase by phase, with open choices answered best.
 
         If a clock counts rounds, the best answers of the first round are given in every round, provided that this
         costs no more than NEGLIGIBLE. Positions of different rounds are then the same.
@@ -107,7 +109,7 @@ class BackwardInduction:
         return _Unrolled(self._graph, self._outcomes, is_rolled=is_rolled).chain()
 
     def _costs_of_steadiness(self) -> float:
-        """Maximum change of the battle's value if every round is answered like the first."""
+        """Maximum change in the battle's value if every round is answered like the first."""
         graph, later = self._graph, Values()
         for phase in range(graph.last, 0, -1):
             values: Values = {}
@@ -133,12 +135,15 @@ class BackwardInduction:
         return values
 
     def _value_after(self, end: int, phase: int, later: Values) -> Value:
-        """The value of the end of a phase."""
+        """Return the value of a battle at a position where a phase ends."""
         after = self._graph.after(end, phase)
         return self._terminal[end] if after is None else later[self._reached(after)]
 
     def _value(self, tree: Tree, position: int, values: Values, deciding: Values | None = None) -> Value:
-        """Value of a tree. The best answers are chosen by the values in `deciding`, where these differ."""
+        """Return the value of a tree.
+
+        If `deciding` differs from `values`, the best answers are chosen by `deciding`.
+        """
         if isinstance(tree, Transition):
             return values[self._reached(tree.target(position))]
         worth = tuple(self._value(branch, position, values, deciding) for branch in tree.branches)
@@ -152,7 +157,7 @@ class BackwardInduction:
         return Fraction(sum(parts)) / whole if self._exact else fsum(parts) / whole
 
     def _best_answer(self, node: DecisionNode, worth: tuple[Value, ...]) -> int:
-        """Return the index of the best answer, the first one in case of a tie."""
+        """Return the index of the best answer. In case of a tie, the first best answer is returned."""
         sign = -1 if node.question.side else 1
         best = 0
         for place, value in enumerate(worth):
@@ -187,7 +192,7 @@ class BackwardInduction:
 
 
 def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
-    """Positions from which play branches, and ends of phases, in the graph's order; and the one reached from any."""
+    """Return branching positions and ends of phases, and a function from any position to the one it leads to."""
     branching: list[int] = []
     skipped: dict[int, int] = {}
 
@@ -204,8 +209,9 @@ def contracted(graph: GameGraph) -> tuple[list[int], Callable[[int], int]]:
 
 
 class _Unrolled:
-    """Game graph unrolled to a chain. Its nodes are positions by phase, or if it is rolled, positions of the first
-    phase alone.
+    """Game graph unrolled to a chain.
+
+    The nodes are positions by phase or, if the graph is rolled, positions of the first phase alone.
     """
 
     def __init__(
@@ -223,7 +229,7 @@ class _Unrolled:
         self._onward: dict[int, tuple[int, int]] = {}  # by end: the next node, and the label on the way
 
     def chain(self) -> Chain:
-        """The chain from the first position."""
+        """Build the chain that starts at the first position."""
         first, prologue = self._linked(1, self._graph.first, 0)
         while self._waiting:
             self._graph.model.meter.check()
@@ -270,7 +276,7 @@ class _Unrolled:
             self._onward[here] = self._linked(phase + 1, after, label)
 
     def _linked(self, phase: int, position: int | None, label: int) -> tuple[int, int]:
-        """The node that play reaches from a position without branching, and the label of the way there."""
+        """Return the node that play reaches from a position without branching, and the label on the way there."""
         if position is None:
             return NO_NODE, 0
         while isinstance(tree := self._graph.trees.get(position), Transition):

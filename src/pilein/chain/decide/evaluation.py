@@ -1,7 +1,7 @@
-"""Evaluation of policies in a game graph: the value of a battle if one side, or both, answer by a policy.
+"""Evaluate policies in a game graph: compute a battle's value if one side, or both, answer by a policy.
 
-A side without a policy gives its best answers against the other. Policies may answer at random (`Mixed`), and may ask
-for the game: they are shown each position with its phase.
+A side without a policy gives its best answers against the other. Policies may answer at random (`Mixed`), and may
+ask for the game: they are shown each position with its phase.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ Seen = Callable[[Position, int], Lookahead]  # the game in a position of a phase
 
 
 class Waiting(NamedTuple):
-    """A request in a clause that branches: the answers before it, itself, and the answers that its branches have."""
+    """Request in a clause that branches, with the answers before it and the answers to which its branches belong."""
 
     path: Path
     request: Request
@@ -33,7 +33,7 @@ class Waiting(NamedTuple):
 
 
 class Requests:
-    """The requests in the clauses of a game graph, found by running the clauses again."""
+    """Requests in the clauses of a game graph, found by running the clauses again."""
 
     def __init__(self, graph: GameGraph, settled: Settled) -> None:
         self._graph = graph
@@ -41,14 +41,14 @@ class Requests:
         self._known: dict[tuple[int, Path], Waiting] = {}
 
     def at(self, position: int, path: Path) -> Waiting:
-        """The next request that branches in a position's clause, after these answers."""
+        """Return the next request that branches in a position's clause, after the answers of a path."""
         found = self._known.get((position, path))
         if found is None:
             found = self._known[position, path] = self._found(position, path)
         return found
 
     def position(self, position: int, path: Path) -> Position:
-        """A position with these answers to its clause."""
+        """Return a numbered position, with the answers of a path given to its clause."""
         return Position(self._graph.state(position), self._graph.model.table(position).agenda, path)
 
     def _found(self, position: int, path: Path) -> Waiting:
@@ -72,7 +72,10 @@ class Requests:
             path = (*path, offered[0])
 
     def after(self, position: int, path: Path) -> int | None:
-        """The position after a clause with these answers; None if it asks more, or play never gets there."""
+        """Return the position after a clause that was given the answers of a path.
+
+        None if the clause asks more, or if play never reaches the position.
+        """
         rules, here = self._graph.model.rules, self.position(position, path)
         setup = here.state.setup
         try:
@@ -83,7 +86,7 @@ class Requests:
         return found if self._graph.knows(found) else None
 
     def tree(self, position: int, path: Path) -> Tree:
-        """The outcomes of a position's clause that are left after these answers."""
+        """Return the outcomes of a position's clause that remain after these answers."""
         tree, done = self._graph.trees[position], 0
         while not isinstance(tree, Transition):
             waiting = self.at(position, path[:done])
@@ -95,11 +98,10 @@ class Requests:
 
 
 def place_of(answer: Answer, waiting: Waiting) -> int:
-    """The index of an answer among those offered, whatever the order of several items.
+    """Return the index of an answer among those offered. The order of several items does not matter.
 
     Raises:
-        LookupError: it is not there.
-
+        LookupError: the answer is not offered.
     """
     for place, one in enumerate(waiting.offered):
         if is_same(answer, one):
@@ -113,10 +115,10 @@ def place_of(answer: Answer, waiting: Waiting) -> int:
 
 
 class Evaluation:
-    """The value of a battle to the first side with these players; a side without a policy gives best answers.
+    """Value of a battle to the first side with these players. A side without a policy gives best answers.
 
-    `terminal` is the value of a state when play is over. An answer that a policy gives and that is not among those
-    offered raises IllegalAnswer: other answers have no branch in the graph.
+    `terminal` is the value of a state when play is over. If a policy gives an answer that is not among those
+    offered, IllegalAnswer is raised, because such an answer has no branch in the graph.
     """
 
     def __init__(
@@ -158,7 +160,10 @@ class Evaluation:
         return values
 
     def _tree(self, tree: Tree, position: int, values: Values, phase: int, path: Path | None) -> Value:
-        """The value of a tree; `path` are the answers before it, None if no policy is asked in this clause."""
+        """Return the value of a tree.
+
+        `path` are the answers given before the tree, or None if no policy is asked in this clause.
+        """
         if isinstance(tree, Transition):
             return values[self._reached(tree.target(position))]
         waiting = None if path is None else self._requests.at(position, path)
@@ -183,7 +188,10 @@ class Evaluation:
         return Fraction(sum(weighted)) / whole if self._exact else fsum(weighted) / whole
 
     def _weights(self, position: int, waiting: Waiting, phase: int, side: int) -> Weights:
-        """A policy's answers with their weights: the index of each, or where it leads if it is not offered."""
+        """Return a policy's answers with their weights.
+
+        An offered answer is given by its index, any other answer by the position that it leads to.
+        """
         policy = self._players[side]
         searches = hasattr(policy, "see")
         key = (position, waiting.path, phase if searches else 0)
@@ -200,7 +208,7 @@ class Evaluation:
         return found
 
     def _led(self, position: int, waiting: Waiting, answer: Answer) -> tuple[int | None, int]:
-        """The index of an answer, or the position that it leads to if it is legal and not offered."""
+        """Return the index of an answer, or the position that it leads to if the answer is legal but not offered."""
         try:
             return place_of(answer, waiting), 0
         except LookupError:
@@ -213,7 +221,7 @@ class Evaluation:
 
 
 def _asks(tree: Tree | None, players: Players) -> bool:
-    """Whether a clause asks a side that has a policy."""
+    """Whether a clause puts a question to a side that has a policy."""
     if tree is None or isinstance(tree, Transition):
         return False
     if isinstance(tree, DecisionNode) and players[tree.question.side] is not None:

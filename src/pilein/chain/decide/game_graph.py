@@ -1,4 +1,4 @@
-"""Game graph of a battle with open choices: decision nodes, chance nodes and their successors."""
+"""Game graph of a battle with open choices, made of decision nodes, chance nodes and their successors."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -27,7 +27,7 @@ Settled = Callable[[Choice], tuple[Answer] | None]  # the answer to a question t
 
 
 class Question(Struct, frozen=True):
-    """Question put to a side in a clause, with its answers in words."""
+    """Question that a clause asks a side, with the wording of each answer."""
 
     side: int
     clause: str
@@ -36,7 +36,7 @@ class Question(Struct, frozen=True):
 
 
 class DecisionNode(Struct, frozen=True):
-    """Question, with the successor for each of its answers."""
+    """Question, with a successor for each answer."""
 
     question: Question
     branches: tuple["Tree", ...]
@@ -53,7 +53,7 @@ Tree = DecisionNode | ChanceNode | Transition  # the outcomes of one clause
 
 
 class OpenModel:
-    """Transition model with open choices, and a table of outcomes of its own.
+    """Transition model with open choices, and its own table of outcomes.
 
     `settled` gives answers that take precedence over the players'.
     """
@@ -121,7 +121,7 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
 
 
 class _Asked:
-    """Source of answers for one run of a clause: first the policies, then the outcomes and answers along a path."""
+    """Source of answers for one run of a clause. Policies answer first; outcomes and answers along a path follow."""
 
     def __init__(
         self, rules: Ruleset, players: Players, position: Position, path: tuple[Answer, ...], settled: Settled
@@ -157,12 +157,13 @@ class _Asked:
 
 
 class GameGraph:
-    """Explored battle: `trees` of positions with a next clause, and successors of positions without one.
+    """Explored battle, with `trees` of positions that have a next clause, and successors of positions that have none.
 
     In `order`, every position comes after all positions that follow it within its phase. `onward` maps the end of a
     phase to the first position of the next phase, or None, and `late` does the same after the last phase that a
-    ruling allows. `last` is the number of the last phase, and `first` the position where play begins. `is_clocked`
-    means that the model's clock counts rounds, which take the place of phases, so that no position holds its round.
+    ruling allows. `last` is the number of the last phase, and `first` is the position where play begins.
+    `is_clocked` means that the model's clock counts rounds, which take the place of phases, so that no position
+    holds its round.
 
     Raises:
         TooManyPositions: there are more than `limit` positions.
@@ -197,7 +198,7 @@ class GameGraph:
         return self.late[end] if is_late else self.onward[end]
 
     def knows(self, position: int) -> bool:
-        """Whether play may get to a position."""
+        """Whether play can reach a position."""
         return position in self._seen
 
     def label_after(self, end: int, phase: int) -> int:
@@ -206,7 +207,7 @@ class GameGraph:
         return late if self.most_phases is not None and phase >= self.most_phases else usual
 
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Return the state of a position."""
+        """Return the state of the battle in a position."""
         return self.model.state(position)
 
     def _last(self) -> int:
@@ -226,7 +227,7 @@ class GameGraph:
             starts += self._explore_phase(starts.pop())
 
     def _explore_phase(self, start: int) -> list[int]:
-        """Explore one phase, depth first; return the positions in which the next phase begins."""
+        """Explore one phase depth first, and return the positions in which the next phase begins."""
         onward: list[int] = []
         path: list[tuple[int, Iterator[int]]] = []
         on_path: set[int] = set()
@@ -247,7 +248,7 @@ class GameGraph:
                 following = iter(self._entered(position, onward))
 
     def _entered(self, position: int, onward: list[int]) -> tuple[int, ...]:
-        """Explore a new position; return its successors within the phase."""
+        """Explore a new position, and return its successors within the phase."""
         self.model.meter.check()
         self._seen.add(position)
         if len(self._seen) > self._limit:
@@ -265,7 +266,7 @@ class GameGraph:
         return ()
 
     def _round_over(self, position: int, onward: list[int]) -> tuple[int, ...]:
-        """Note where play goes on after a round, and after the last one."""
+        """Note where play continues after a round, and after the last round."""
         last = self.model.after_last_round(position)
         usual, late = self._open.tree(position), self._open.tree(last)
         assert isinstance(usual, Transition), "the clock's clause rolls no dice and asks nothing"
@@ -281,7 +282,7 @@ class GameGraph:
 
 
 def transitions(tree: Tree) -> Iterator[Transition]:
-    """Yield all outcomes of a clause."""
+    """Yield all transitions in a tree of outcomes."""
     if isinstance(tree, Transition):
         yield tree
         return

@@ -1,6 +1,6 @@
 """Growable arrays of columns, and hash tables that look up many columns at a time.
 
-Columns are compared by a hash of their words; collisions are detected.
+Columns are compared by a hash of their words. Collisions are detected.
 """
 
 from typing import Any
@@ -18,11 +18,11 @@ FULL = 2  # least number of slots per column
 
 
 class HashCollision(Exception):  # noqa: N818 - as the field calls it
-    """Raised when different columns have the same hash."""
+    """Raised when two different columns have the same hash."""
 
 
 def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
-    """Return the hash of each column; collisions are very rare."""
+    """Return the hash of each column. Collisions are very rare."""
     found: Ints = np.zeros(columns.shape[1], dtype=np.int64)
     for row in columns:
         found = (found ^ row) * multiplier
@@ -31,7 +31,7 @@ def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
 
 
 def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
-    """Return the first index of each distinct column, in hash order, and each column's place among them.
+    """Return the first index of each distinct column, in hash order, and the position of each column among them.
 
     Raises:
         HashCollision: two different columns have the same hash.
@@ -75,7 +75,7 @@ def present(numbers: Ints) -> list[int]:
 
 
 class GrowableArray:
-    """Growable array of columns."""
+    """Array of columns that grows as columns are appended."""
 
     __slots__ = ("_filled", "_room")
 
@@ -96,22 +96,22 @@ class GrowableArray:
 
     @property
     def count(self) -> int:
-        """Number of columns so far."""
+        """Number of columns added so far."""
         return self._filled
 
     @property
     def all(self) -> Ints:
-        """Columns so far."""
+        """All columns added so far."""
         return self._room[:, : self._filled]
 
     def row(self, number: int) -> Ints:
-        """Return one row of the columns."""
+        """Return one row of all columns added so far."""
         row: Ints = self._room[number, : self._filled]
         return row
 
 
 class HashTable:
-    """Numbers of columns by hash. A column occupies the first free slot at or after the slot of its hash."""
+    """Hash table from columns to their numbers. A column occupies the first free slot at or after its hash's slot."""
 
     __slots__ = ("_columns", "_hashes", "_last", "_put")
 
@@ -151,7 +151,7 @@ class HashTable:
             self._claim(self._put.count - len(hashes))
 
     def _place(self, hashes: Ints) -> Ints:
-        """Return the place of the column with each hash, in order of insertion; NOT_FOUND if there is none."""
+        """Return the insertion index of the column with each hash, or NOT_FOUND if there is none."""
         known, slots = self._hashes.row(0), hashes & self._last
         place: Ints = self._columns[slots]
         left = np.flatnonzero((known.take(place, mode="clip") != hashes) & (place != NOT_FOUND))
@@ -164,7 +164,7 @@ class HashTable:
         return place
 
     def _claim(self, begin: int) -> None:
-        """Assign a slot to each column from this index on."""
+        """Assign a slot to each column from the given index on."""
         left = np.arange(begin, self._put.count)
         slots = self._hashes.row(0)[begin:] & self._last
         while left.size:

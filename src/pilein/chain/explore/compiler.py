@@ -1,4 +1,4 @@
-"""Compiler: explores every reachable position of a battle and builds a chain from these positions.
+"""Compiler that explores every reachable position of a battle and builds a chain from these positions.
 
 Nodes are the positions at which play branches, and the positions where a phase or a counted round is over. A
 position that follows a transition is in flight, clause by clause, until it reaches a node. Positions in flight with
@@ -7,7 +7,7 @@ begins.
 
 The transition model gives the outcomes of a clause, and a store holds the positions. The compiler starts with a
 store that holds positions one by one, which is fast for small battles. If there are more than SMALL nodes, it
-switches to a store that holds them in arrays. The model remembers every clause run, so no clause is run twice.
+switches to a store that holds positions in arrays. The model remembers every clause run, so no clause is run twice.
 """
 
 import gc
@@ -47,13 +47,13 @@ class Store(Protocol[BatchT, NodesT]):
         """Put a position in flight, on edge 0."""
 
     def take(self) -> tuple[str, BatchT] | None:
-        """Return the next batch: its clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
+        """Return the next batch: a clause (or PHASE_OVER, ROUND_OVER), and all positions in flight before it."""
 
     def advance(self, clause: str, batch: BatchT) -> NodesT:
         """Advance positions with one outcome. The others become nodes. Returns the new nodes with their outcomes."""
 
     def arrive(self, clause: str, batch: BatchT) -> NodesT:
-        """Make nodes of the positions at the end of a phase or a round, and return the new ones."""
+        """Turn the positions at the end of a phase or a round into nodes, and return the new nodes."""
 
     def next_phase(self, ends: NodesT, phase: int, phases: int) -> NodesT:
         """Return the given ends with the successors after phase number `phase` as their outcome."""
@@ -65,13 +65,13 @@ class Store(Protocol[BatchT, NodesT]):
         """Return the given ends with the result of the clock's clause after the last round as their outcome."""
 
     def branch(self, nodes: NodesT, kind: int) -> None:
-        """Put all outcomes of nodes in flight, each on its own edge: WITHIN a phase, ONWARD or LATE."""
+        """Put all outcomes of nodes in flight, each on a separate edge. `kind` is WITHIN a phase, ONWARD or LATE."""
 
     def check(self) -> None:
         """Raise TooMuch if a limit of the compiler is reached."""
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Return the explored battle. `most_phases` is the last phase the ruleset allows, None for any number."""
+        """Return the explored battle. `most_phases` is the last phase that the ruleset allows, or None for no limit."""
 
 
 def compiled(  # noqa: PLR0913 - what is compiled, and how far
@@ -111,7 +111,7 @@ def chain_of(model: TransitionModel, position: Position, limits: Limits, *, phas
 
 
 class Compiler:
-    """Compiler that explores a battle for a number of phases, or with 0 to the end."""
+    """Compiler that explores a battle for a number of phases. 0 phases means to the end."""
 
     def __init__(self, model: TransitionModel, limits: Limits, *, phases: int = TO_THE_END) -> None:
         self._model = model
@@ -136,10 +136,10 @@ class Compiler:
         return Chain(self._in_arrays(single.unfinished))
 
     def _in_arrays(self, begun: int | Unfinished) -> Explored:
-        """Explore in arrays, from the first position or from where an earlier exploration stopped."""
+        """Explore in arrays, from the first position or from the point where an earlier exploration stopped."""
         if not has_numpy():
             raise WithoutNumpy(MOST_WITHOUT_NUMPY)
-        from pilein.chain.explore.arrays import MULTIPLIER, HashCollision  # noqa: PLC0415 - small chains do without
+        from pilein.chain.explore.arrays import MULTIPLIER, HashCollision  # noqa: PLC0415 - small chains do without it
         from pilein.chain.explore.many import ManyPositions  # noqa: PLC0415
         from pilein.chain.explore.packing import WordOverflow  # noqa: PLC0415
 
@@ -161,7 +161,10 @@ class Compiler:
                 return many.explored(self._most_phases)
 
     def _explore(self, store: Store[BatchT, NodesT], goes_on: Callable[[], bool] = lambda: True) -> bool:
-        """Explore successors of positions in flight while `goes_on` is true; return whether nothing is left."""
+        """Explore successors of positions in flight while `goes_on` is true.
+
+        Returns whether nothing is left to explore.
+        """
         while goes_on():
             found = store.take()
             if found is None:
@@ -185,13 +188,13 @@ class Compiler:
 
 
 def _is_small(single: SinglePositions) -> bool:
-    """Whether the compiler keeps holding positions one by one; arrays need numpy, which is slow to import."""
+    """Whether the compiler keeps holding positions one by one. Arrays need numpy, which is slow to import."""
     return single.coming_size <= SMALL or (not has_numpy() and single.size <= MOST_WITHOUT_NUMPY)
 
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Pause garbage collection, since a compiler makes millions of values and keeps them all, without cycles."""
+    """Pause garbage collection. A compiler makes millions of values without cycles and keeps them all."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Transition tables for many positions at a time. Outcomes are found once for all positions with equal reads.
+"""Look up transition tables for many positions at a time. Outcomes are found once for all positions with equal reads.
 
 Outcomes are stored in arrays, one after another. A *row* holds the outcomes of one table entry, by number.
 """
@@ -72,7 +72,7 @@ class TransitionLookup:
         self._read_keys: dict[Reads, ReadKeys] = {}
 
     def rows(self, packed: Ints) -> Ints:
-        """Return the row number of each position."""
+        """Return the number of the outcome row for each position."""
         found: Ints = np.full(packed.shape[1], NOT_FOUND, dtype=np.int64)
         tables = packed[0] & self._packing.table_mask
         left = np.arange(packed.shape[1])
@@ -100,7 +100,7 @@ class TransitionLookup:
         return parts
 
     def _found(self, read_keys: ReadKeys, packed: Ints) -> Ints:
-        """Return the rows of positions, or NOT_FOUND where the table has come to read more."""
+        """Return the rows of positions, or NOT_FOUND where the table has gained reads."""
         keys = read_keys.keys(packed)
         hashes = self._packing.hashes(keys)
         rows = read_keys.rows.find(keys, hashes)
@@ -117,7 +117,7 @@ class TransitionLookup:
         return rows
 
     def _new_rows(self, packed: Ints) -> Ints:
-        """Return the rows of positions with new keys, or NOT_FOUND from the first position that reads more."""
+        """Return the rows of positions with new keys, or NOT_FOUND from the first position that adds reads."""
         found: list[Any] = []
         for column in packed.T.tolist():
             table = self._table(column[0] & self._packing.table_mask)
@@ -131,16 +131,16 @@ class TransitionLookup:
 
 
 class Pattern(NamedTuple):
-    """Variables that an outcome keeps, and variables that it writes."""
+    """Variables that an outcome keeps, and variables that the outcome writes."""
 
     kept: tuple[StateVariable, ...]
     written: tuple[StateVariable, ...]
 
 
 class OutcomeArrays:
-    """Outcomes so far, row by row: `weights` of the outcomes, and `wholes`, the sums of their rows.
+    """Outcomes so far, row by row. `weights` are the outcomes' weights, and `wholes` are the sums of the rows' weights.
 
-    `first` and `counts` give the outcomes of each row.
+    `first` and `counts` locate the outcomes of each row.
     """
 
     def __init__(self, model: TransitionModel, packing: Packing) -> None:
@@ -167,7 +167,7 @@ class OutcomeArrays:
 
     @property
     def first(self) -> Ints:
-        """First outcome of each row."""
+        """Index of the first outcome in each row."""
         return self._rows.row(0)
 
     @property
@@ -188,7 +188,7 @@ class OutcomeArrays:
         return kept
 
     def numbers(self, entries: list[Outcomes]) -> list[int]:
-        """Return the row numbers of entries, making room for the values they write."""
+        """Return the row numbers of entries, making room for the values that the entries write."""
         if self._packing.grow():
             self._keep = self._masks()
             self._with_bits = [self._packing.with_bits(pattern.written) for pattern in self._patterns]

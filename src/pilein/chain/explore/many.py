@@ -1,4 +1,4 @@
-"""Positions held in arrays: all positions with the same next clause advance in one step.
+"""Positions held in arrays. All positions with the same next clause advance in one step.
 
 Large battles have hundreds of thousands of nodes. With arrays they take a hundredth of the time.
 """
@@ -35,7 +35,7 @@ class Batch(NamedTuple):
     clauses: int
 
     def only(self, which: NDArray[np.bool_]) -> "Batch":
-        """Return a subset of the batch."""
+        """Return the positions of the batch that a mask selects."""
         if which.all():
             return self
         places = np.flatnonzero(which)
@@ -43,7 +43,7 @@ class Batch(NamedTuple):
 
 
 class Nodes(NamedTuple):
-    """New nodes: positions, numbers, and the rows of their outcomes."""
+    """New nodes, with their positions, their numbers, and the rows of their outcomes."""
 
     packed: Ints
     numbers: Ints
@@ -51,7 +51,7 @@ class Nodes(NamedTuple):
 
 
 class Frontier:
-    """Positions in flight, by their next clause."""
+    """Positions in flight, grouped by their next clause."""
 
     def __init__(self, model: TransitionModel, packing: Packing) -> None:
         self._model = model
@@ -74,7 +74,10 @@ class Frontier:
             self._waiting.setdefault(self._clauses[number], []).append(part)
 
     def most(self) -> tuple[str, Batch]:
-        """Return the largest batch with the same next clause; ends of rounds and phases come after all others."""
+        """Return the largest batch with the same next clause.
+
+        Ends of rounds and phases come after all other batches.
+        """
         clause = max(self._waiting, key=self._urgency)
         return clause, _concatenated(self._waiting.pop(clause))
 
@@ -128,7 +131,7 @@ class ManyPositions:
         self._frontier.add(Batch(packed, self._new_edges(1), np.zeros(1, dtype=np.int64), 0))
 
     def carry_on(self, begun: Unfinished) -> None:
-        """Continue the exploration of another store."""
+        """Continue an exploration that another store began."""
         self.outcomes.begin_with(begun.weights, begun.wholes)
         self._arrivals.add(np.array((begun.targets, begun.labels)))
         self._ends.append(np.array(begun.ends, dtype=np.int64))
@@ -141,7 +144,10 @@ class ManyPositions:
             self._frontier.add(self._packed(batch))
 
     def take(self) -> tuple[str, Batch] | None:
-        """Return the most frequent next clause with its positions; PHASE_OVER and ROUND_OVER come after all others."""
+        """Return the most frequent next clause with its positions.
+
+        PHASE_OVER and ROUND_OVER come after all other clauses.
+        """
         return self._frontier.most() if self._frontier else None
 
     def advance(self, clause: str, batch: Batch) -> Nodes:
@@ -165,7 +171,7 @@ class ManyPositions:
         return Nodes(branching.packed[:, new], nodes, rows)
 
     def arrive(self, clause: str, batch: Batch) -> Nodes:
-        """Make nodes of the positions at the end of a phase or a round, and return the new ones."""
+        """Turn the positions at the end of a phase or a round into nodes, and return the new nodes."""
         new, nodes = self._arrived(clause, batch)
         self._ends.append(nodes)
         return Nodes(batch.packed[:, new], nodes, NO_COLUMNS[0])
@@ -192,7 +198,7 @@ class ManyPositions:
         return self.next_round(ends._replace(packed=late))
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight, each on its own edge."""
+        """Put all outcomes of nodes in flight, each on a separate edge."""
         counts, first = self.outcomes.counts[nodes.rows], self.outcomes.first[nodes.rows]
         each = np.repeat(np.arange(len(nodes.rows)), counts)
         outcomes = np.arange(len(each)) + np.repeat(first - np.cumsum(counts) + counts, counts)
@@ -207,11 +213,11 @@ class ManyPositions:
         self._model.meter.check()
 
     def positions(self) -> "PackedPositions":
-        """Return the positions of the nodes."""
+        """Return the positions of all nodes."""
         return PackedPositions(self._model, self.packing, self.nodes.all)
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Return the explored battle."""
+        """Return the explored battle as arrays."""
         targets, labels = arrivals = self._led_arrivals()
         edge, source, outcome = self._columns(WITHIN)
         order = np.argsort(source, kind="stable")
@@ -234,7 +240,7 @@ class ManyPositions:
         )
 
     def _know(self, positions: list[int]) -> None:
-        """Add the positions of the first nodes."""
+        """Store the positions of the first nodes."""
         by_clause: dict[str, list[int]] = {}
         for node, position in enumerate(positions):
             by_clause.setdefault(self._model.table(position).clause, []).append(node)
@@ -252,7 +258,7 @@ class ManyPositions:
         return Batch(self.packing.columns(list(batch)), np.array(edges), np.array(labels), max(clauses))
 
     def _columns(self, kind: int) -> Ints:
-        """Return all edges of a kind as columns: number, source, index of the outcome."""
+        """Return all edges of a kind as columns, each with number, source and index of the outcome."""
         found: Ints = np.hstack([NO_COLUMNS, *self._edges[kind]])
         return found
 
@@ -276,13 +282,13 @@ class ManyPositions:
         return found
 
     def _move(self, batch: Batch, outcomes: Ints) -> None:
-        """Advance positions by one outcome each."""
+        """Advance each position in flight by one outcome."""
         packed = self.outcomes.targets(batch.packed, outcomes)
         label = joined(self._model, batch.label, self.outcomes.labels[outcomes])
         self._frontier.add(Batch(packed, batch.edge, label, batch.clauses + 1))
 
     def _arrived(self, clause: str, batch: Batch) -> tuple[Ints, Ints]:
-        """Connect edges to nodes. Returns the first index in the batch of each new node, and its number."""
+        """Connect edges to nodes. Returns each new node's number and its first index in the batch."""
         hashes = self.packing.hashes(batch.packed)
         known = self._known.setdefault(clause, HashTable(self.packing.words))
         nodes = known.find(batch.packed, hashes)
@@ -297,7 +303,7 @@ class ManyPositions:
         return new, numbers
 
     def _without_equals(self, clause: str, batch: Batch) -> Batch:
-        """Merge equal positions in flight, if enough are equal."""
+        """Merge equal positions in flight if enough positions are equal."""
         if batch.edge.size < WORTHWHILE or clause in self._unlike:
             return batch
         first, which = distinct(batch.packed, self.packing.hashes(batch.packed))
@@ -317,7 +323,7 @@ class ManyPositions:
 
 
 class PackedPositions:
-    """Positions of the nodes, packed."""
+    """Positions of the nodes, packed into arrays."""
 
     def __init__(self, model: TransitionModel, packing: Packing, packed: Ints) -> None:
         self._model = model
@@ -332,7 +338,7 @@ class PackedPositions:
         return self._packing.unpacked(self._model.tables[column[0] & self._packing.table_mask], column)
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return a reading's values at nodes."""
+        """Return the values of a reading at the given nodes."""
         found: list[Any] = []
 
         def numbers(values: list[Any]) -> list[int]:
@@ -344,7 +350,7 @@ class PackedPositions:
 
 
 def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
-    """Join labels pair by pair: the symbols of the first label, then the symbols of the second."""
+    """Join labels pair by pair. A joined label has the symbols of the first label, then the symbols of the second."""
     found: Ints = np.where(before == 0, after, before)
     both = np.flatnonzero((before != 0) & (after != 0))
     if both.size:
@@ -355,9 +361,9 @@ def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
 
 
 def _in_turn(merged: list[tuple[int, int]]) -> list[tuple[Ints, Ints]]:
-    """Group merged edges so that the edge each one joined is redirected before it.
+    """Group merged edges so that each edge is redirected after the edge it joined.
 
-    The last group is redirected first: its edges joined edges that were not merged themselves.
+    The last group is redirected first, because its edges joined edges that were not merged themselves.
     """
     depth: dict[int, int] = {}
     parts: list[list[tuple[int, int]]] = []
@@ -380,7 +386,7 @@ def _concatenated(parts: list[Batch]) -> Batch:
 
 
 def _next_phase(edges: Ints, arrivals: tuple[Ints, Ints], ends: Ints) -> NextPhase:
-    """Return for each end the node where the next phase begins, or NO_NODE."""
+    """Return, for each end, the node where the next phase begins, or NO_NODE."""
     edge, source, _ = edges
     place = np.searchsorted(ends, source)
     nodes: Ints = np.full(len(ends), NO_NODE, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Positions as arrays of whole numbers, which are the indices of their tables and of their variables' values.
+"""Positions as arrays of whole numbers, which are the indices of the positions' tables and of their variables' values.
 
 An array of positions has a row for each word and a column for each position. A variable gets bits when it has more
 than one value, and more bits whenever the old ones no longer suffice. Existing positions have 0 in the new bits,
@@ -22,11 +22,11 @@ SPARE = 1  # spare bits given to a variable that grows
 
 
 class WordOverflow(Exception):  # noqa: N818 - as the field calls it
-    """Raised when positions need more words than they have."""
+    """Raised when positions need more words than are available."""
 
 
 class BitField(NamedTuple):
-    """Bits of a variable: its word, first bit and width, and the number of lower value bits in earlier fields."""
+    """Bits of a variable, given by word, first bit and width, and the number of lower value bits in earlier fields."""
 
     word: int
     shift: int
@@ -34,7 +34,7 @@ class BitField(NamedTuple):
     low: int
 
     def of(self, number: int) -> int:
-        """Return the bits of a number, in place in the word."""
+        """Return the bits of a number, shifted to their place in the word."""
         return (number >> self.low & (1 << self.width) - 1) << self.shift
 
 
@@ -57,11 +57,10 @@ class Packing:
         self.grow()
 
     def grow(self) -> bool:
-        """Make room for all tables and all values of all variables; return whether any variable got more bits.
+        """Make room for all tables and all values of all variables. Returns whether any variable got more bits.
 
         Raises:
             WordOverflow: there is no room left.
-
         """
         if len(self._model.tables) > self.table_mask:
             raise WordOverflow
@@ -72,11 +71,11 @@ class Packing:
         return bool(grown)
 
     def hashes(self, packed: Ints) -> Ints:
-        """Return the hash of each column."""
+        """Return the hash of each column of packed positions."""
         return hash_columns(packed, self._multiplier)
 
     def mask(self, variables: Iterable[StateVariable]) -> Ints:
-        """Return the bits of several variables as a column."""
+        """Return a column with the bits of several variables set."""
         mask = [0] * self.words
         for variable in variables:
             for field in self._fields.get(variable, ()):
@@ -84,14 +83,14 @@ class Packing:
         return np.array(mask, dtype=np.int64)[:, None]
 
     def numbers(self, variable: StateVariable, packed: Ints) -> Ints:
-        """Return the numbers of the values that positions have for a variable."""
+        """Return the value numbers that positions have for a variable."""
         found: Ints = np.zeros(packed.shape[1], dtype=np.int64)
         for word, shift, width, low in self._fields.get(variable, ()):
             found |= (packed[word] >> shift & (1 << width) - 1) << low
         return found
 
     def code(self, variable: StateVariable, number: int) -> tuple[int, ...]:
-        """Return the bits of a variable's value, by its number, word by word."""
+        """Return the bits of a numbered value of a variable, word by word."""
         codes = self._codes.setdefault(variable, [])
         while number >= len(codes):
             words = [0] * self.words
@@ -114,7 +113,7 @@ class Packing:
         return words
 
     def columns(self, positions: Sequence[int]) -> Ints:
-        """Return positions as columns."""
+        """Pack positions into columns."""
         found: Ints = np.zeros((self.words, len(positions)), dtype=np.int64)
         found[0] = [position & TABLES for position in positions]
         for layout, places in self._by_layout(found[0].tolist()).items():
@@ -127,7 +126,7 @@ class Packing:
         return found
 
     def unpacked(self, table: TransitionTable, column: Sequence[int]) -> int:
-        """Return the position in a column."""
+        """Unpack a column into a position."""
         lifts = self._lifts.get(table.layout)
         if lifts is None:
             lifts = self._lifts[table.layout] = [

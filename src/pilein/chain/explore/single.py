@@ -1,4 +1,4 @@
-"""Positions held one by one, as Python integers: fast for battles of up to several thousand nodes."""
+"""Positions held one by one, as Python integers. This is fast for battles of up to several thousand nodes."""
 
 from collections.abc import Sequence
 from operator import itemgetter
@@ -17,7 +17,7 @@ LAST = {PHASE_OVER: 0, ROUND_OVER: 1}  # all other clauses come before
 
 
 class InFlight(NamedTuple):
-    """Position on its way to a node: its edge, the label since its start, and the number of clauses since then."""
+    """Position on its way to a node, with its edge, the label since its start, and the number of clauses since then."""
 
     edge: int
     label: int
@@ -30,7 +30,7 @@ Edges = list[tuple[int, int, int]]  # number, source, index of the outcome
 
 
 class Unfinished(NamedTuple):
-    """Exploration so far, for another store to continue."""
+    """Exploration so far, which another store can continue."""
 
     nodes: list[int]  # their positions
     ends: list[int]
@@ -67,7 +67,7 @@ class SinglePositions:
 
     @property
     def coming_size(self) -> int:
-        """Size if all positions of the largest batch become nodes."""
+        """Size that would result if all positions of the largest batch became nodes."""
         return max(self.size, len(self._nodes) + max(map(len, self._waiting.values()), default=0))
 
     def begin(self, position: int) -> None:
@@ -75,7 +75,10 @@ class SinglePositions:
         self._fly(position, InFlight(self._new_edge(), 0, 0))
 
     def take(self) -> tuple[str, Batch] | None:
-        """Return the most frequent next clause with its positions; PHASE_OVER and ROUND_OVER come after all others."""
+        """Return the most frequent next clause with its positions.
+
+        PHASE_OVER and ROUND_OVER come after all other clauses.
+        """
         if not self._waiting:
             return None
         clause = max(self._waiting, key=lambda clause: (LAST.get(clause, len(LAST)), len(self._waiting[clause])))
@@ -95,7 +98,7 @@ class SinglePositions:
         return nodes
 
     def arrive(self, _clause: str, batch: Batch) -> Nodes:
-        """Make nodes of the positions at the end of a phase or a round, and return the new ones."""
+        """Turn the positions at the end of a phase or a round into nodes, and return the new nodes."""
         nodes = Nodes()
         for position, (edge, label, _) in batch.items():
             nodes += self._arrived(position, edge, label, ())
@@ -116,7 +119,7 @@ class SinglePositions:
         return self.next_round([(self._model.after_last_round(position), node, ()) for position, node, _ in ends])
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight, each on its own edge."""
+        """Put all outcomes of nodes in flight, each on a separate edge."""
         edges = self._edges[kind]
         for position, node, outcomes in nodes:
             whole = sum(transition.weight for transition in outcomes)
@@ -131,12 +134,12 @@ class SinglePositions:
         self._model.meter.check()
 
     def positions(self) -> "ListedPositions":
-        """Return the positions of the nodes."""
+        """Return the positions of all nodes."""
         return ListedPositions(self._nodes)
 
     @property
     def unfinished(self) -> Unfinished:
-        """Exploration so far, for another store."""
+        """Return the exploration so far, for another store to continue."""
         return Unfinished(
             self._nodes,
             self._ends,
@@ -150,7 +153,7 @@ class SinglePositions:
         )
 
     def explored(self, most_phases: int | None) -> Explored:
-        """Return the explored battle."""
+        """Return the explored battle as arrays."""
         self._lead_merged_edges()
         targets, labels, ends = self._targets, self._labels, sorted(self._ends)
         edges = sorted(self._edges[WITHIN], key=itemgetter(1))
@@ -177,7 +180,7 @@ class SinglePositions:
             targets[edge], labels[edge] = targets[other], self._model.joined(labels[edge], labels[other])
 
     def _next_phase(self, kind: int, ends: list[int]) -> NextPhase:
-        """Return for each end the node where the next phase begins, or NO_NODE."""
+        """Return, for each end, the node where the next phase begins, or NO_NODE."""
         edge_of = {source: edge for edge, source, _ in self._edges[kind]}
         edges = [edge_of.get(end) for end in ends]
         return NextPhase(
@@ -200,7 +203,7 @@ class SinglePositions:
         batch[position] = InFlight(joint, 0, clauses)
 
     def _arrived(self, position: int, edge: int, label: int, outcomes: Outcomes) -> Nodes:
-        """Lead an edge to its position's node; return the node if it is new."""
+        """Lead an edge to its position's node, and return the node if it is new."""
         node = self._node_of.get(position)
         self._labels[edge] = label
         if node is not None:
@@ -219,7 +222,7 @@ class SinglePositions:
 
 
 class ListedPositions:
-    """Positions of nodes, in a list."""
+    """Positions of the nodes, stored in a list."""
 
     def __init__(self, listed: list[int]) -> None:
         self._listed = listed
@@ -231,7 +234,7 @@ class ListedPositions:
         return self._listed[node]
 
     def read(self, nodes: Sequence[int], table_of: TableOf, reading: Reading) -> list[Any]:
-        """Return a reading's values at nodes."""
+        """Return the values of a reading at the given nodes."""
         positions = [self._listed[node] for node in nodes]
         return [_read(table_of(position & TABLES), position, reading) for position in positions]
 

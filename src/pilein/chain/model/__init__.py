@@ -1,1 +1,1 @@
-"""Rules as a transition model: a clause's reads, its outcomes, and the positions for which they hold."""
+"""Rules as a transition model, which holds a clause's reads, its outcomes, and the positions to which they apply."""

@@ -15,8 +15,8 @@ Dice = tuple[tuple[Answer, ...], int, int]  # the dice results of a run; their w
 class Asked:
     """Source of answers for one run of a clause.
 
-    Policies answer choices. Rolls get the given outcomes, and once these are used up, their first outcome. `others`
-    holds the dice results for further runs, with the results for the next run at the end.
+    Policies answer choices. Rolls get the given outcomes, and once these are used up, each roll gets its first
+    outcome. `others` holds the dice results for further runs, with the results for the next run at the end.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Asked:
         self.others: list[Dice] = []
 
     def __call__(self, request: Request) -> Answer:
-        """The answer to a request."""
+        """Return the answer to a request."""
         answer = self._found(request)
         self._answers.append(answer)
         return answer
@@ -60,11 +60,10 @@ class Asked:
 
 
 def see_whole(policy: Any, rules: Ruleset, position: Position, answers: list[Answer]) -> None:  # noqa: ANN401 - it sees
-    """Show the position to a policy that asks for the game, which reads all of it.
+    """Show the position to a policy that asks for the game. The policy reads the whole position.
 
     Raises:
         ReadRequired: a part of the state or of an answer is not read yet.
-
     """
     here = Position(position.state, position.agenda, tuple(answers))
     hash(here)  # unread parts are read

@@ -50,11 +50,11 @@ class Decomposition:
                 layout.forget()
 
     def variables(self) -> tuple[StateVariable, ...]:
-        """Return all variables so far, in order."""
+        """Return all variables found so far, in order."""
         return tuple(self._variables)
 
     def variable(self, *names: str | int) -> StateVariable | None:
-        """Return the variable at a place in the state, or None if there is none yet."""
+        """Return the variable at a place in the state, or None if there is no variable yet."""
         path = self._root
         for name in names:
             path = path.at(name)
@@ -141,7 +141,7 @@ class Decomposition:
 
 
 def _opens(kind: type[Any]) -> bool:
-    """Whether values of a type are opened: structs with nothing beside their fields, no aspects and no checks."""
+    """Whether a type's values are opened: structs with nothing beside their fields, no aspects and no checks are."""
     if not issubclass(kind, Struct) or kind.__struct_config__.dict:
         return False
     return not hasattr(kind, "aspects") and not hasattr(kind, "__post_init__")

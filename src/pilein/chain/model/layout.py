@@ -1,4 +1,4 @@
-"""Layout of a state: its variables, their places, and how to build a state from their values.
+"""Layout of a state, which gives its variables, their places, and the way to build a state from their values.
 
 A position is one whole number. Its lowest bits are the number of a transition table. Above them, each variable has
 bits for the number of its value.
@@ -20,7 +20,7 @@ Names = tuple[str | int, ...]  # names of fields and numbers of entries that lea
 
 
 class ReadSet:
-    """Reads from one position, in order: whole variables, or aspects of variables."""
+    """Reads from one position, in order. A read covers a whole variable or an aspect of a variable."""
 
     __slots__ = ("_answers", "position", "reads")
 
@@ -30,11 +30,11 @@ class ReadSet:
         self._answers: dict[StateVariable, dict[Aspect, Any]] = {}
 
     def begin(self, position: int) -> None:
-        """Start reading this position, with no reads so far."""
+        """Start reading a position, with no reads so far."""
         self.position, self.reads, self._answers = position, {}, {}
 
     def end(self) -> None:
-        """Stop reading positions, so that unread values are unavailable."""
+        """Stop reading positions. Unread values are unavailable from then on."""
         self.position = None
 
     def answers(self, variable: "StateVariable", known: Mapping[Aspect, Any]) -> dict[Aspect, Any]:
@@ -46,7 +46,7 @@ class ReadSet:
 
 
 class StateVariable:
-    """Variable of a game's states: its values so far, numbered in order of appearance, and its bits in a position."""
+    """Variable of a game's states, with its values so far, in order of appearance, and its bits in a position."""
 
     __slots__ = (
         "_aspect_values",
@@ -78,7 +78,7 @@ class StateVariable:
         self._aspect_values: dict[Aspect, list[Any]] = {}
 
     def bits(self, value: Any) -> int:  # noqa: ANN401
-        """Return the bits of a value in a position; booleans differ from whole numbers.
+        """Return the bits of a value in a position. Booleans differ from whole numbers.
 
         Raises:
             TooManyPositions: there are more values than a position has room for.
@@ -133,7 +133,7 @@ class StateVariable:
 
 
 class Constant:
-    """Value that never changes in a game, or None."""
+    """Part of a state that never changes in a game, or None."""
 
     __slots__ = ("value",)
 
@@ -142,11 +142,11 @@ class Constant:
 
 
 def _imply_nothing(*_: Any) -> None:  # noqa: ANN401
-    """Imply no aspect."""
+    """Infer no aspect, for types without a method `implied`."""
 
 
 class Path:
-    """Place in a state, by the names that lead there, and the variable at that place, if one is known."""
+    """Place in a state, given by the names that lead there, and the variable at that place, if known."""
 
     __slots__ = ("_fields", "_paths", "names", "variable")
 
@@ -164,7 +164,7 @@ class Path:
         return found
 
     def fields(self, kind: type[Any]) -> list[tuple["Path", bool]]:
-        """Return the paths of a struct's fields, each with whether it has an entry per unit."""
+        """Return the paths of a struct's fields, and for each whether it has an entry per unit."""
         fields = self._fields.get(kind)
         if fields is None:
             by_unit = getattr(kind, "by_unit", ())
@@ -173,10 +173,10 @@ class Path:
 
 
 class Building(NamedTuple):
-    """Struct or tuple of a state, built after its parts: its `fields` so far, and the fields still to be filled in.
+    """Struct or tuple of a state that is built after its parts, with its `fields` so far and those still missing.
 
     `whole` holds fields whose variable is read, with their values, mask and shift. `partial` holds fields whose
-    variable is read in part. `inner` holds fields with a layout of their own, each with its place among the parts
+    variable is read in part. `inner` holds fields with a layout of their own, each with its index among the parts
     built before.
     """
 
@@ -195,18 +195,18 @@ class BuildPlan(NamedTuple):
 
 
 class PartlyRead(Protocol):
-    """Variable read only by aspects."""
+    """Variable of which only aspects have been read."""
 
     @property
     def variable(self) -> StateVariable:
-        """Variable that is partly read."""
+        """Variable that is read in part."""
 
     def unread(self, position: int) -> Unread:
-        """Return a stand-in for the value in a position, which knows the aspects."""
+        """Return a stand-in for the value in a position. The stand-in knows the aspects read."""
 
 
 class Layout:
-    """Layout of a struct, or of a tuple with an entry for each unit: inner layouts, variables and constants.
+    """Layout of a struct, or of a tuple with an entry for each unit, made of inner layouts, variables and constants.
 
     `places` holds the path of each part, and whether the part has an entry for each unit.
     """
@@ -228,9 +228,10 @@ class Layout:
         self._plans: dict[Any, BuildPlan] = {}
 
     def built(self, position: int, reads: "Reads" = ALL) -> tuple[Any, "Known"]:
-        """Build the state of a position with this layout, and return it, with the value and layout at each path in it.
+        """Build the state of a position with this layout.
 
-        Variables that are not read are unread, or partly so.
+        Returns the state, and the value and layout at each path in it. Variables that are not read, or only in part,
+        become stand-ins.
         """
         plan = self._plans.get(reads)
         if plan is None:
@@ -256,7 +257,7 @@ class Layout:
         self._plans.clear()
 
     def all_unread(self) -> tuple[Any, "Known"]:
-        """Return the entirely unread state, with the value and layout at each path in it; built once."""
+        """Return the entirely unread state, with the value and layout at each path in it. The state is built once."""
         if self._unread is None:
             known: Known = {}
             fields: list[Any] = []
@@ -273,7 +274,7 @@ class Layout:
         return self._unread
 
     def _plan(self, reads: "Reads") -> BuildPlan:
-        """Plan how to build a state with these reads."""
+        """Plan how to build a state for the given reads."""
         mask, partial_reads = reads
         partly = {partial.variable: partial for partial in partial_reads}
         plan = BuildPlan([], {})
@@ -281,7 +282,10 @@ class Layout:
         return plan
 
     def _add_to(self, plan: BuildPlan, whole: int, read: int, partly: dict[StateVariable, "PartlyRead"]) -> None:
-        """Add the steps that build this layout to a plan. `whole` are the bits read whole, `read` all bits read."""
+        """Add the steps that build this layout to a plan.
+
+        `whole` are the bits read whole, and `read` are all bits read.
+        """
         if not read & self.mask:
             plan.unread.update(self.all_unread()[1])
             return

@@ -1,4 +1,4 @@
-"""Transition model: successors of a position with their weights, clause by clause, under the rules."""
+"""Transition model, which computes a position's successors with their weights, clause by clause, under the rules."""
 
 from collections.abc import Callable, Hashable, Iterator
 from copy import copy
@@ -55,7 +55,7 @@ class TransitionModel:
 
     `tables` holds the transition tables by number. `labels` holds the labels of transitions by number, as tuples
     with one symbol for each event that the labeller marks. The clause with the stable key `until` is not played; the
-    phase is over there. If a `clock` counts rounds, positions do not hold the round: its clause is next as if no
+    phase ends before it. If a `clock` counts rounds, positions do not hold the round: its clause is next as if no
     round had been played. Every clause run counts against `limits` and against the time and memory of `meter`, which
     the solvers of the chain also check.
     """
@@ -95,17 +95,17 @@ class TransitionModel:
         self.asked: set[str] = set()  # rulings read outside clauses
 
     def encoded(self, position: Position) -> int:
-        """Return a position as a whole number."""
+        """Encode a position as one whole number."""
         self._setup = position.state.setup
         self.decomposition.begin_with(position.state.setup)
         return self.transition(position, (), {}, 1).write
 
     def table(self, position: int) -> TransitionTable:
-        """Return the transition table of a position."""
+        """Return the transition table that applies to a position."""
         return self.tables[position & TABLES]
 
     def state(self, position: int) -> Any:  # noqa: ANN401 - the ruleset's own
-        """Return the state of a position."""
+        """Build the state that a position encodes."""
         self._begin()
         return self.table(position).layout.built(position)[0]
 
@@ -127,7 +127,10 @@ class TransitionModel:
         return found
 
     def next_phase(self, position: int, phase: int, phases: int) -> Outcomes:
-        """Return the transition to the first position of the next phase when a phase is over, or () if none follows."""
+        """Return the transition to the first position of the next phase when a phase is over.
+
+        Empty if no phase follows.
+        """
         table = self.phase_table(position & TABLES, phase)
         found = table.get(position)
         if found is None:
@@ -199,7 +202,7 @@ class TransitionModel:
         return all(_is_true(self._has_same_value, one) for one in other.read_values)
 
     def _has_same_targets(self, one: Computed) -> bool:
-        """Whether outcomes lead to the same positions, in the same order; values read may be kept or rewritten."""
+        """Whether outcomes lead to the same positions, in the same order. Values read may be kept or rewritten."""
         found, reads = self._recomputed(one)
         if reads != one.reads or len(found) != len(one.outcomes):
             return False
@@ -211,7 +214,7 @@ class TransitionModel:
         )
 
     def _recomputed(self, one: Computed) -> tuple[Outcomes, Reads]:
-        """Compute outcomes again under these readings and this set-up. Returns them with the reads so far."""
+        """Compute outcomes again under these readings and this set-up. Returns the outcomes with the reads so far."""
         table = self._table_like(one).copied(one.reads)
         return self._outcomes_of(table, one.position, one.span), table.reads
 
@@ -228,7 +231,7 @@ class TransitionModel:
         return table.reads == one.reads and bool(found == one.value)
 
     def _begin(self) -> None:
-        """Build states with this model's own set-up; variants share the decomposition."""
+        """Install this model's own set-up for building states. Variants share the decomposition."""
         if self._setup is not None:
             self.decomposition.begin_with(self._setup)
 
@@ -236,9 +239,9 @@ class TransitionModel:
         return self._following[one.table, one.span[0]] if one.span else self.tables[one.table]
 
     def tracked(self, table: TransitionTable, position: int, function: Callable[[Any, Known], Any]) -> Any:  # noqa: ANN401
-        """Return the value of a function of the state, which sees only the parts that it reads.
+        """Return the value of a function of the state, giving the function only the parts that it reads.
 
-        Its reads become part of the table's key.
+        The reads become part of the table's key.
         """
         read_set = self.decomposition.read_set
         self._begin()
@@ -257,7 +260,7 @@ class TransitionModel:
                 read_set.end()
 
     def transition(self, position: Position, events: tuple[Event, ...], known: Known, weight: int) -> Transition:
-        """Return the transition for one run of a clause. `known` are the layouts of the state it was given."""
+        """Return the transition for one run of a clause. `known` are the layouts of the state passed to the clause."""
         keep, write, _ = self._written(position, known)
         return Transition(weight, keep, write, self._label(events) if events else 0)
 
@@ -269,7 +272,7 @@ class TransitionModel:
         return position - table.number + late.number
 
     def label(self, symbols: tuple[Hashable, ...]) -> int:
-        """Return the number of the label with these symbols."""
+        """Return the number of the label made of the given symbols."""
         found = self._label_numbers.get(symbols)
         if found is None:
             found = self._label_numbers[symbols] = len(self.labels)
@@ -277,7 +280,7 @@ class TransitionModel:
         return found
 
     def joined(self, first: int, second: int) -> int:
-        """Return the number of the label with the symbols of the first label, then the symbols of the second."""
+        """Return the number of the label that joins the symbols of the first label and the symbols of the second."""
         if not (first and second):
             return first or second
         return self.label(self.labels[first] + self.labels[second])
@@ -316,7 +319,7 @@ class TransitionModel:
         return outcomes_of(gathered)
 
     def _branches(self, position: Position, *, defers: bool) -> Iterator[Branch]:
-        """Yield every way the next clause can run: policies answer, and each roll takes each outcome.
+        """Yield every way in which the next clause can run, with answers from policies and each outcome of each roll.
 
         If `defers`, independent components of rolls are drawn later.
         """
@@ -331,7 +334,7 @@ class TransitionModel:
             yield ran, asked.weight, asked.whole
 
     def _spend(self, outcomes: int) -> None:
-        """Count outcomes before they are written down. Raises TooMuch at a limit."""
+        """Count outcomes before they are stored. Raises TooMuch at a limit."""
         self.tried += outcomes
         self._limits.check(0, 0, self.tried, self.runs)
         self.meter.check()
@@ -381,16 +384,16 @@ class TransitionModel:
 
 
 def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
-    """Whether a comparison is true. False if rules fail on a position that the fight may never reach."""
+    """Whether a comparison is true. False if the rules fail on a position that the fight may never reach."""
     try:
         return compare(one)
     except Spent:
         raise
-    except Exception:  # noqa: BLE001 - a weapon that is not there, anything; if it is reached, solving tells
+    except Exception:  # noqa: BLE001 - a missing weapon, say; solving reports it if reached
         return False
 
 
 def _read_whole(value: Hashable) -> Hashable:
-    """Read the unread parts of a value and return it."""
+    """Read the unread parts of a value and return the complete value."""
     hash(value)
     return value

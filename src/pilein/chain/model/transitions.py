@@ -1,4 +1,4 @@
-"""Transitions of a clause, found once for all positions that agree in the values it reads.
+"""Transitions of a clause, computed once for all positions that agree in the values that the clause reads.
 
 A transition table belongs to the layout of a state and an agenda. It has an entry for every combination of values
 read. The entry holds the outcomes, each a transition with its weight.
@@ -27,7 +27,7 @@ Gathered = dict[tuple[int, int, int], tuple[int, int]]  # (keep, write, label) -
 
 
 class Transition(Struct, frozen=True):
-    """Outcome of a clause: bits of the position to `keep`, bits to `write`, and the number of its `label`."""
+    """Outcome of a clause: the bits of the position to `keep`, the bits to `write`, and the number of its `label`."""
 
     weight: int
     keep: int
@@ -35,7 +35,7 @@ class Transition(Struct, frozen=True):
     label: int
 
     def target(self, position: int) -> int:
-        """Return the position reached from the given position."""
+        """Return the position to which the transition leads from the given position."""
         return position & self.keep | self.write
 
 
@@ -68,7 +68,7 @@ class PartialRead:
         return self.bits[number]
 
     def unread(self, position: int) -> Unread:
-        """Return a stand-in for the value in a position, which knows the aspects."""
+        """Return a stand-in for the value in a position. The stand-in knows the aspects read."""
         bits = self.class_bits(position >> self.shift & LAST_VALUE)
         unread = self._unread.get(bits)
         if unread is None:
@@ -78,8 +78,7 @@ class PartialRead:
 
 
 class TransitionTable:
-    """Next clause of a set of positions with its outcomes, or any other function of the state, stored by the values it
-    reads.
+    """Next clause of several positions with its outcomes, or another function of the state, stored by values read.
 
     `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two.
     """
@@ -98,18 +97,18 @@ class TransitionTable:
 
     @property
     def read_mask(self) -> int:
-        """Bits of the variables that are read at all."""
+        """Bits of all variables that are read, wholly or in part."""
         return self.mask | sum(partial.variable.mask for partial in self.partial_reads)
 
     def key(self, position: int) -> int:
-        """Return the values that a position has for the reads so far."""
+        """Return the key of a position, made of its values for the reads so far."""
         key = position & self.mask
         for partial in self.partial_reads:
             number = position >> partial.shift & LAST_VALUE
             key |= partial.bits[number] if number < len(partial.bits) else partial.class_bits(number)
         return key
 
-    def get(self, position: int) -> Any:  # noqa: ANN401 - outcomes, or what a function gives
+    def get(self, position: int) -> Any:  # noqa: ANN401 - outcomes, or a function's result
         """Return the entry for a position, or None if there is none yet."""
         return self._entries.get(self.key(position) if self.partial_reads else position & self.mask)
 
@@ -118,7 +117,10 @@ class TransitionTable:
         self._entries[self.key(position)] = entry
 
     def add_read(self, variable: StateVariable, aspect: Aspect | None) -> None:
-        """Add a read, or with None a read of the whole variable. Earlier entries, which lack the read, are dropped."""
+        """Add a read of an aspect, or with None a read of the whole variable.
+
+        Earlier entries, which lack the read, are dropped.
+        """
         if self.mask & variable.mask:
             return
         before = self._partial_read(variable)
@@ -130,17 +132,17 @@ class TransitionTable:
         self._entries = {}
 
     def read_like(self, other: "TransitionTable") -> None:
-        """Adopt another table's reads."""
+        """Adopt the reads of another table."""
         self.mask = other.mask
         self.partial_reads = other.partial_reads
 
     @property
     def reads(self) -> "Reads":
-        """Reads, to be set on another table for the same positions."""
+        """Reads that can be given to another table for the same positions."""
         return self.mask, self.partial_reads
 
     def copied(self, reads: "Reads | None" = None) -> "TransitionTable":
-        """Copy the table; without its entries if other `reads` are given."""
+        """Copy the table. If other `reads` are given, the entries are not copied."""
         twin = TransitionTable(self.number, self.layout, self.agenda)
         twin.clause, twin.is_over = self.clause, self.is_over
         twin.mask, twin.partial_reads = reads or self.reads
@@ -174,7 +176,7 @@ class Computed(NamedTuple):
 
 
 class ReadValue(NamedTuple):
-    """Value of a function of the state at a position, and its reads."""
+    """Value of a function of the state at a position, with the reads of the function."""
 
     table: int
     position: int
@@ -184,7 +186,7 @@ class ReadValue(NamedTuple):
 
 
 def are_alike(one: Outcomes, other: Outcomes) -> bool:
-    """Whether outcomes are the same, in any order."""
+    """Whether outcomes are the same except for their order."""
     return len(one) == len(other) and set(one) == set(other)
 
 
@@ -224,12 +226,12 @@ def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, i
 
 
 def chunked(joint: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """Yield joint values several thousand at a time."""
+    """Yield joint values in chunks of several thousand."""
     return (joint[begin : begin + CHUNK] for begin in range(0, len(joint), CHUNK))
 
 
 def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
-    """Add two shares, each given as a weight out of a whole."""
+    """Add two fractions, each given as a weight out of a whole."""
     before, of = so_far
     if not before:
         return weight, whole

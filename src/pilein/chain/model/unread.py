@@ -1,4 +1,4 @@
-"""Read tracking: `Unread` is the placeholder of a value that has not been read yet.
+"""Read tracking. `Unread` is the placeholder of a value that has not been read yet.
 
 A clause that runs to its end without reading a value would have run the same way with any value, so a single run
 covers all positions that differ only in that value. An `Unread` can be passed on, copied and stored elsewhere. Code
@@ -16,18 +16,18 @@ Distribution = tuple[tuple[Any, int], ...]  # values with their weights
 
 
 class Source(Protocol):
-    """Source of an unread value: a variable of the state, or a deferred draw."""
+    """Source of an unread value, which is a variable of the state or a deferred draw."""
 
     @property
     def aspects(self) -> tuple[str, ...]:
-        """Names of methods that reveal part of the value."""
+        """Names of methods that reveal part of the source's value."""
 
     @property
     def implied(self) -> Callable[[Aspect, Mapping[Aspect, Any]], Any]:
-        """Function that infers an aspect from known aspects. It returns None if nothing is implied."""
+        """Function that infers an aspect from known aspects. It returns None if they imply nothing."""
 
     def read(self, aspect: Aspect | None, known: Mapping[Aspect, Any]) -> Any:  # noqa: ANN401
-        """Read an aspect, or the whole value (None), if it is available now; `known` aspects need no read.
+        """Read an aspect, or the whole value (None), if it is available now. Aspects in `known` need no read.
 
         Raises:
             ReadRequired: the value is not available.
@@ -35,7 +35,7 @@ class Source(Protocol):
 
 
 class ReadRequired(BaseException):
-    """Raised when a clause needs an unread value: the whole value (`aspect` None), or one aspect."""
+    """Raised when a clause needs an unread value, either the whole value (`aspect` None) or one aspect."""
 
     def __init__(self, source: Any, aspect: Aspect | None = None) -> None:  # noqa: ANN401 - a variable or a draw
         super().__init__()
@@ -44,7 +44,10 @@ class ReadRequired(BaseException):
 
 
 class DeferredDraw:
-    """Component of a roll, drawn only after the clause is over; until then only its marginal distribution is known."""
+    """Component of a roll that is drawn only after the clause is over.
+
+    Until then only its marginal distribution is known.
+    """
 
     __slots__ = ("distribution",)
 
@@ -55,17 +58,17 @@ class DeferredDraw:
         self.distribution = distribution
 
     def read(self, aspect: Aspect | None, _known: Mapping[Aspect, Any]) -> NoReturn:
-        """Raise ReadRequired, since the component cannot be read before it is drawn."""
+        """Raise ReadRequired, because the component cannot be read before it is drawn."""
         raise ReadRequired(self, aspect)
 
     @property
     def kind(self) -> type[Any]:
-        """Type of the component's values."""
+        """Type of the values that the component can have."""
         return type(self.distribution[0][0])
 
 
 class Unread:
-    """Stand-in for a source's value. `known` are the aspects already read."""
+    """Stand-in for the value of a source. `known` are the aspects already read."""
 
     __slots__ = ("known", "source")
 
@@ -111,7 +114,7 @@ for _name in _WHOLE_VALUE.split():
 
 
 def _on_the_value(operation: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap an operation on a plain value, so that it is carried out on the value read."""
+    """Wrap an operation on a plain value so that it is applied to the value read."""
 
     def carry_out(self: Unread, *arguments: Any) -> Any:  # noqa: ANN401
         return operation(source_of(self).read(None, _known_of(self)), *arguments)

@@ -1,1 +1,1 @@
-"""Sampling of a chain: millions of fights, walked over its arrays."""
+"""Sampling of a chain, which walks millions of fights over the chain's arrays."""

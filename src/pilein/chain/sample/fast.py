@@ -1,7 +1,7 @@
 """Walks in machine code with exactly the results of `phases.walk`, for the extra `fast`.
 
 All kernels are in this file, since the compilation cache does not notice changes in other files. A number combined
-with a 64-bit word is converted to such a word first, since the result would otherwise be signed.
+with a 64-bit word is converted to a word first, since the result would otherwise be signed.
 """
 
 from collections.abc import Callable
@@ -20,12 +20,15 @@ LANES = 1024  # fights at a time, to keep memory latency hidden
 
 
 def compiled(function: Callable[Given, Result]) -> Callable[Given, Result]:
-    """Compile a function to machine code on its first call, cached for later runs and without the GIL."""
+    """Compile a function to machine code on its first call.
+
+    The code is cached for later runs and runs without the GIL.
+    """
     return cast("Callable[Given, Result]", njit(nogil=True, cache=True)(function))
 
 
 def walk(chain: Contracted, key: np.uint64, first: int, count: int) -> Walks:
-    """Walk `count` fights from number `first` on."""
+    """Walk `count` fights, beginning with fight number `first`."""
     walks = Walks(np.empty(count, dtype=np.int32), np.empty(count, dtype=np.int16))
     _walk_all(chain, key, np.uint64(first), walks)
     return walks

@@ -1,4 +1,4 @@
-"""Walks phase by phase: a chain contracted to the starts and ends of phases takes one draw per phase."""
+"""Walk phase by phase. A chain contracted to the starts and ends of phases takes one draw per phase."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ CHUNK = 1 << 13  # fights at a time, so that all working data fits in the proces
 
 
 class Contracted(NamedTuple):
-    """Chain to be walked: the slots of all distributions, the row where fights begin, and the row after each end.
+    """Contracted chain to walk: slots of all distributions, the row where fights begin, and the row after each end.
 
     From phase `most` on, `late` replaces `onward`. No phase follows phase `last`.
     """
@@ -31,7 +31,7 @@ class Contracted(NamedTuple):
 
 
 class Walks(NamedTuple):
-    """End of each fight, by its index among the chain's ends, and its number of phases."""
+    """End of each fight, by its index among the chain's ends, and the fight's number of phases."""
 
     ends: NDArray[np.int32]
     phases: NDArray[np.int16]
@@ -50,7 +50,7 @@ def contracted(chain: Chain, phases: int = TO_THE_END) -> Contracted:
 
 
 def walk(chain: Contracted, key: np.uint64, first: int, count: int) -> Walks:
-    """Walk `count` fights from number `first` on, in numpy."""
+    """Walk `count` fights in numpy, beginning with fight number `first`."""
     walks = Walks(np.empty(count, dtype=np.int32), np.empty(count, dtype=np.int16))
     for begin in range(0, count, CHUNK):
         many = min(CHUNK, count - begin)
@@ -78,14 +78,14 @@ def _walk_chunk(chain: Contracted, begun: Words, ends: NDArray[np.int32], phases
 
 
 class Reached(NamedTuple):
-    """Nodes reached: each with its first node's row, its number, and the probability of reaching it from there."""
+    """Nodes reached, each with its first node's row, its number, and the probability of reaching it from there."""
 
     row: Ints
     node: Ints
     chance: Floats
 
     def only(self, wanted: NDArray[np.bool_]) -> "Reached":
-        """Return a subset of the nodes."""
+        """Return the nodes that a mask selects."""
         return Reached(self.row[wanted], self.node[wanted], self.chance[wanted])
 
 
@@ -120,7 +120,7 @@ def _block(chain: Chain, starts: Ints) -> list[tuple[list[int], list[float]]]:
 
 
 def _stepped(chain: Chain, reached: Reached) -> Reached:
-    """Take all transitions from every node."""
+    """Follow every transition from all nodes reached."""
     starts = chain.starts
     counts = starts[reached.node + 1] - starts[reached.node]
     before = np.concatenate(([0], np.cumsum(counts)[:-1]))
@@ -132,7 +132,7 @@ def _stepped(chain: Chain, reached: Reached) -> Reached:
 
 
 def _merged(reached: Reached, width: int) -> Reached:
-    """Merge equal nodes, in row order."""
+    """Merge nodes that have been reached several times, in row order."""
     keys, inverse = np.unique(reached.row * width + reached.node, return_inverse=True)
     chances = np.asarray(np.bincount(inverse, reached.chance, len(keys)), dtype=np.float64)
     return Reached(keys // width, keys % width, chances)

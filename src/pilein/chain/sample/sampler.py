@@ -1,4 +1,4 @@
-"""Samplers: millions of fights walked over a chain, with only their ends or with all labels on the way."""
+"""Samplers that walk millions of fights over a chain, recording only the ends or all labels on the way."""
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,14 +21,20 @@ CHUNK = 1 << 14  # fights with labels followed at a time
 
 
 class Walker(Protocol):
-    """Function that walks fights of a chain, from a given number on: `phases.walk` or its machine-code twin."""
+    """Function that walks fights of a chain, beginning with a given number.
+
+    It is `phases.walk` or its machine-code twin.
+    """
 
     def __call__(self, chain: Contracted, key: np.uint64, first: int, count: int) -> Walks:
         """Walk fights in the order of their numbers."""
 
 
 class EndSampler:
-    """Sampler of how and when fights end, over a number of phases. 0 phases means until no units are in contact."""
+    """Sampler of the ends and lengths of fights, over a number of phases.
+
+    0 phases means until no units are in contact.
+    """
 
     def __init__(self, chain: Chain, phases: int = TO_THE_END) -> None:
         self.contracted = contracted(chain, phases)
@@ -36,7 +42,7 @@ class EndSampler:
     def walks(self, count: int, *, seed: int = 0, first: int = 0, workers: int = 1, fast: bool | None = None) -> Walks:
         """Walk `count` fights, beginning with fight number `first`. The result does not depend on `workers` or `fast`.
 
-        `fast` uses machine code, from the extra of that name. By default it is used if it is installed and
+        `fast` selects machine code, from the extra of that name. By default it is used if it is installed and
         worthwhile.
 
         Raises:
@@ -50,7 +56,7 @@ class EndSampler:
             return _joined(threads.map(lambda piece: walker(self.contracted, key, *piece), pieces))
 
 
-def _walker(fast: bool) -> Walker:  # noqa: FBT001 - it is all there is to ask
+def _walker(fast: bool) -> Walker:  # noqa: FBT001 - the only argument
     if not fast:
         return in_numpy.walk
     from pilein.chain.sample.fast import walk  # noqa: PLC0415 - an extra, and slow to load
@@ -74,8 +80,7 @@ def _joined(parts: Iterable[Walks]) -> Walks:
 class Labelled(NamedTuple):
     """End of each fight, by its index among the chain's ends, with its number of phases, and all labels in order.
 
-    `fight` and `label` have an entry for each label that is not empty: the fight to which it belongs and the number
-    of the label.
+    `fight` and `label` have an entry for each label that is not empty: the label's fight and the label's number.
     """
 
     ends: Ints
@@ -99,7 +104,7 @@ class LabelSampler:
         self._rows[leaving] = table.rows
 
     def walks(self, count: int, *, seed: int = 0, first: int = 0) -> Labelled:
-        """Walk `count` fights from number `first` on, each independent of the others."""
+        """Walk `count` independent fights, beginning with fight number `first`."""
         key = key_of(seed)
         walks = [_Walk(begin) for begin in range(0, count, CHUNK)]
         for walk in walks:
@@ -127,7 +132,7 @@ class LabelSampler:
             walk.note(going, labels[walk.ends[going]])
 
     def _walk_phase(self, walk: "_Walk", begun: Words, nodes: Ints, going: Ints, phase: int) -> None:
-        """Walk on until the phase is over in every unfinished fight."""
+        """Continue every unfinished fight until the phase is over."""
         chain, step = self._chain, 0
         while True:
             going = going[chain.end_of[nodes[going]] == NO_NODE]
@@ -143,7 +148,7 @@ class LabelSampler:
 
 
 class _Walk:
-    """Chunk of fights in progress, from number `begin` on, and their labels so far."""
+    """Chunk of fights in progress, beginning with fight number `begin`, and their labels so far."""
 
     def __init__(self, begin: int) -> None:
         self.begin = begin
@@ -153,7 +158,7 @@ class _Walk:
         self._labels: list[Ints] = [self.ends]
 
     def note(self, fights: Ints, labels: Ints) -> None:
-        """Note the labels of several fights, except the empty label, number 0."""
+        """Record the labels of several fights, except the empty label, number 0."""
         some = np.flatnonzero(labels)
         self._fights.append(fights[some] + self.begin)
         self._labels.append(labels[some])

@@ -1,1 +1,1 @@
-"""Solvers of a chain: ends, durations and events with their probabilities, in floats or fractions."""
+"""Solvers that compute a chain's ends, durations and events with their probabilities, in floats or fractions."""

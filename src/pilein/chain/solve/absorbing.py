@@ -1,8 +1,8 @@
-"""Chain without a horizon, solved as an absorbing Markov chain. There is no limit on phases, even if a battle never
-ends.
+"""Chain without a horizon, solved as an absorbing Markov chain.
 
-The expected visits of each state follow from those of its predecessors. Strongly connected components are solved
-together. A component without an exit is a closed communicating class, in which play never ends.
+The number of phases is unlimited, even if a battle never ends. The expected visits of each state follow from those
+of its predecessors. Strongly connected components are solved together. A component without an exit is a closed
+communicating class, in which play never ends.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -22,7 +22,7 @@ Vertex = TypeVar("Vertex")
 
 
 class Step(NamedTuple):
-    """Transition from a place: its target, probability and label."""
+    """Transition from a place, with its target, probability and label."""
 
     to: NodeState
     chance: Exact
@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 class ClosedClass(NamedTuple):
-    """Nodes that are never left once entered, and the probability of entering them."""
+    """Nodes that are never left once entered, with the probability of entering them."""
 
     nodes: tuple[int, ...]
     chance: Exact
@@ -40,9 +40,9 @@ class ClosedClass(NamedTuple):
 class Absorption:
     """Solution of a chain without a horizon.
 
-    `at_the_end` holds the probabilities of ends, by (place among the chain's ends, state of the monitor).
-    `expected_counts` is the expected count of each (state before it, label), and `phases` the mean number of phases.
-    Both leave out the `closed` classes, where they have no bound.
+    `at_the_end` holds the probabilities of ends, by (index among the chain's ends, state of the monitor).
+    `expected_counts` is the expected count of each (state before the label, label), and `phases` is the mean number
+    of phases. Both leave out the `closed` classes, where they have no bound.
     """
 
     states: list[Hashable]
@@ -53,7 +53,7 @@ class Absorption:
 
 
 class AbsorbingChain:
-    """Battle played without a horizon, from the first node of its chain."""
+    """Battle played without a horizon, starting from the first node of its chain."""
 
     def __init__(self, chain: Chain, monitor: Monitor | None = None, *, exact: bool) -> None:
         self._chain = chain
@@ -64,7 +64,7 @@ class AbsorbingChain:
         self._one: Exact = Fraction(1) if exact else 1.0
 
     def solved(self) -> Absorption:
-        """Solve the chain. The probabilities of its ends and closed classes add up to 1."""
+        """Solve the chain. The probabilities of the chain's ends and closed classes add up to 1."""
         found = Absorption(self._monitor.states)
         first = (self._chain.first, self._monitor.after(0, self._chain.prologue))
         found.expected_counts[0, self._chain.prologue] = self._one
@@ -102,7 +102,7 @@ class AbsorbingChain:
         )
 
     def _visits(self, inside: dict[NodeState, int], arriving: list[Exact]) -> list[Exact]:
-        """Return the expected visits of each place in a component, from outside and from within."""
+        """Return the expected visits of each place in a component. Visits come from outside and from within."""
         size = len(inside)
         rows = [self._unit(row, size) for row in range(size)]
         is_cyclic = False
@@ -115,13 +115,13 @@ class AbsorbingChain:
             return arriving
         if self._exact:
             return _eliminated(rows, arriving, self._chain.model.meter)
-        import numpy as np  # noqa: PLC0415 - fractions do without
+        import numpy as np  # noqa: PLC0415 - fractions do without it
 
         solution: list[Exact] = np.linalg.solve(np.array(rows), np.array(arriving)).tolist()
         return solution
 
     def _unit(self, row: int, size: int) -> list[Exact]:
-        """Build a row of the identity matrix, within the limits on time and memory."""
+        """Build a row of the identity matrix, checking the limits on time and memory."""
         self._chain.model.meter.check()
         return [self._one if row == column else 0 * self._one for column in range(size)]
 
@@ -198,7 +198,7 @@ def strongly_connected_components(
 
 
 def _popped(root: Vertex, stack: list[Vertex], on_stack: set[Vertex]) -> list[Vertex]:
-    """Pop a root's component off the stack."""
+    """Pop the strongly connected component of a root off the stack."""
     component: list[Vertex] = []
     while not component or component[-1] != root:
         component.append(stack.pop())

@@ -1,4 +1,4 @@
-"""Sparse blocks: the transitions of one phase in layers, which propagate probability along many at once."""
+"""Sparse blocks, which hold the transitions of one phase in layers and propagate probability along many at once."""
 
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ SAMPLE = "sample it with `pilein simulate --way games`"
 
 
 class Propagated(NamedTuple):
-    """Probability on its way along transitions: their target nodes, labels and amounts."""
+    """Probability on its way along transitions, given by the transitions' target nodes, labels and amounts."""
 
     targets: Ints
     labels: Ints
@@ -26,9 +26,10 @@ class Propagated(NamedTuple):
 
 
 class SparseBlock(NamedTuple):
-    """Layer laid out in arrays: its sources in order, each with the first index and the number of its transitions.
+    """Layer laid out in arrays.
 
-    Targets, labels and probabilities of the transitions follow.
+    It lists the sources in order, each with the first index and the number of its transitions. Targets, labels and
+    probabilities of the transitions follow.
     """
 
     nodes: Ints
@@ -42,7 +43,7 @@ class SparseBlock(NamedTuple):
     def propagate(self, mass: Floats, *, is_labelled: bool = True) -> Propagated:
         """Propagate probability from the sources, where `mass` is the probability at each node of the chain.
 
-        Labels may be omitted if they are not needed.
+        Labels can be omitted if they are not needed.
         """
         here = mass[self.nodes]
         some = here.nonzero()[0]
@@ -54,7 +55,7 @@ class SparseBlock(NamedTuple):
         return Propagated(self.targets[places], self.labels[places] if is_labelled else NO_LABELS, amounts)
 
     def only(self, which: NDArray[np.bool_]) -> "SparseBlock":
-        """Return the same block with only these transitions. Every source is kept."""
+        """Return the block with only the transitions that a mask selects. Every source is kept."""
         counts = np.add.reduceat(which, self.starts, dtype=np.int64)
         starts = np.cumsum(counts) - counts
         targets, labels, chances = self.targets[which], self.labels[which], self.chances[which]
@@ -62,7 +63,7 @@ class SparseBlock(NamedTuple):
 
 
 def blocks_of(chain: Chain) -> list[SparseBlock]:
-    """Lay out a chain's layers, each after all layers that lead to it."""
+    """Lay out a chain's layers in arrays, each after all layers that lead to it."""
     return [_block(chain, layer) for layer in chain.layers]
 
 

@@ -1,4 +1,7 @@
-"""Chains solved phase by phase in plain Python: probability by place, a node with a monitor state."""
+"""Chains solved phase by phase in plain Python.
+
+Probability is stored by place, which is a node with a monitor state.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,9 +29,9 @@ class LeavingNode(NamedTuple):
 
 @dataclass
 class SolutionByPlace:
-    """Solved chain. See `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
+    """Solution of a chain; see `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
 
-    `expected_counts` is the expected count of each label, by (state of the monitor before it, label).
+    `expected_counts` is the expected count of each label, by (state of the monitor before the label, label).
     """
 
     states: list[object]
@@ -46,7 +49,9 @@ class SolutionByPlace:
 
 
 class SolverByPlace(Generic[Amount]):
-    """Solver that propagates probability through a chain from its first node. `one` is the total amount.
+    """Solver that propagates probability through a chain from its first node.
+
+    `one` is the total probability, as a float or a whole number.
 
     Raises:
         PileInError: the chain has cycles within a phase.
@@ -62,7 +67,7 @@ class SolverByPlace(Generic[Amount]):
         self._counts: Shares = {}
 
     def chance(self, amount: Amount) -> Exact:
-        """Return the probability represented by an amount."""
+        """Convert an amount to the probability that it represents."""
         raise NotImplementedError
 
     def share(self, amount: Amount, whole: int) -> Amount:
@@ -97,7 +102,7 @@ class SolverByPlace(Generic[Amount]):
         self._counting = {}
 
     def _propagated(self, mass: dict[NodeState, Amount]) -> dict[NodeState, Amount]:
-        """Propagate amounts through one phase, to its ends."""
+        """Propagate amounts through one phase to its ends."""
         for nodes in self._levels:
             self._leave(mass, nodes)
         self._add_counts()
@@ -122,7 +127,7 @@ class SolverByPlace(Generic[Amount]):
     def _parted(
         self, mass: dict[NodeState, Amount], *, is_late: bool, is_last: bool
     ) -> tuple[dict[NodeState, Amount], dict[NodeState, Amount]]:
-        """Split probability into that which continues in the next phase, and that which has ended."""
+        """Split probability into the part that continues in the next phase and the part that has ended."""
         lists = self._chain.lists
         onward, labels = (lists.late, lists.late_label) if is_late else (lists.onward, lists.onward_label)
         going: dict[NodeState, Amount] = {}
@@ -138,7 +143,7 @@ class SolverByPlace(Generic[Amount]):
 
 
 def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
-    """Sort nodes with transitions into levels, each after all predecessors; nodes in one level can be left together.
+    """Sort nodes with transitions into levels, each after all predecessors. Nodes in one level can be left together.
 
     Raises:
         PileInError: the transitions form cycles.

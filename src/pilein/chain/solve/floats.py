@@ -1,4 +1,4 @@
-"""Chains solved phase by phase in floats: the probability of each end, and the expected count of each label."""
+"""Chains solved phase by phase in floats, giving the probability of each end and the expected count of each label."""
 
 from dataclasses import dataclass
 from math import fsum
@@ -20,20 +20,20 @@ SLACK = 1e-12  # tolerance of the sum of all probabilities
 
 
 class AtEnds(NamedTuple):
-    """Probability at ends: monitor states, ends and amounts."""
+    """Probability at ends, as arrays of monitor states, ends and amounts."""
 
     states: Ints
     ends: Ints
     chances: Floats
 
     def only(self, which: NDArray[np.bool_]) -> "AtEnds":
-        """Return a subset of the entries."""
+        """Return the entries that a mask selects."""
         return AtEnds(self.states[which], self.ends[which], self.chances[which])
 
 
 @dataclass
 class FloatSolution:
-    """Solved chain. `states` are the monitor's states, and `ends` is the chain's number of ends.
+    """Solution of a chain. `states` are the monitor's states, and `ends` is the chain's number of ends.
 
     `done[phase - 1]` is the probability that play is over if it stops after that phase. `on` and `late` hold the
     probability that continues from ends, phase by phase: `on` up to the last phase that the ruleset allows, `late`
@@ -49,7 +49,7 @@ class FloatSolution:
 
     @property
     def durations(self) -> tuple[float, ...]:
-        """Probability that play is over after each phase."""
+        """Probability that play ends with each phase, in order."""
         return tuple(float(part.chances.sum()) for part in self.done)
 
     @property
@@ -59,7 +59,7 @@ class FloatSolution:
 
     @property
     def at_the_end(self) -> Floats:
-        """Probability of each end, in any phase."""
+        """Probability that play is over at each end, in any phase."""
         return self._spread(self.done)
 
     def expected_counts(self, chain: Chain) -> Floats:
@@ -75,11 +75,11 @@ class FloatSolution:
         return found
 
     def listed_ends(self) -> list[tuple[int, int, float]]:
-        """List the nonzero probabilities of ends: (state of the monitor, end, probability)."""
+        """List the nonzero probabilities of ends as (state of the monitor, end, probability)."""
         return _listed(self.at_the_end)
 
     def listed_counts(self, chain: Chain) -> list[tuple[int, int, float]]:
-        """List the nonzero expected counts of labels: (state of the monitor before it, label, count)."""
+        """List the nonzero expected counts of labels as (state of the monitor before the label, label, count)."""
         return _listed(self.expected_counts(chain))
 
     def _spread(self, parts: list[AtEnds]) -> Floats:
@@ -91,7 +91,7 @@ class FloatSolution:
 
 
 class FloatSolver:
-    """Solver that propagates probability through a chain from its first node, with a monitor of its labels."""
+    """Solver that propagates probability through a chain from its first node while a monitor follows the labels."""
 
     def __init__(self, chain: Chain, monitor: Monitor | None = None) -> None:
         self._chain = chain
@@ -101,10 +101,10 @@ class FloatSolver:
         self._blocks = blocks_of(chain)
 
     def solved(self, phases: int = TO_THE_END) -> FloatSolution:
-        """Solve a number of phases. TO_THE_END (0) solves to the end of contact or the ruleset's limit, and UNBOUNDED
-        to the end.
+        """Solve the chain for the given number of phases.
 
-        The probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.
+        TO_THE_END (0) solves to the end of contact or the ruleset's limit, and UNBOUNDED solves to the end. The
+        probabilities sum to 1 within 1e-12. Unfinished play with a probability below NEGLIGIBLE is dropped.
 
         Raises:
             NotAbsorbed: play would never end, or take very long.
@@ -162,7 +162,7 @@ class FloatSolver:
         return block.propagate(mass, is_labelled=self._has_monitor)
 
     def _next_phase(self, going: Propagated, states: Ints) -> Floats:
-        """Move probability that continues, from these monitor states, to the nodes where the next phase begins."""
+        """Move the probability that continues, from these monitor states, to the nodes where the next phase begins."""
         mass = np.zeros((len(self._monitor.states), self._nodes))
         for state in present(states):
             mine = states == state

@@ -1,6 +1,7 @@
 """Chains solved phase by phase in whole numbers. The results equal those of `floats` but are exact.
 
-Within a phase all probabilities have one common denominator, large enough for every division to have no remainder.
+Within a phase all probabilities have one common denominator, which is large enough for every division to leave no
+remainder.
 """
 
 from fractions import Fraction
@@ -36,15 +37,15 @@ class FractionSolver(SolverByPlace[int]):
         return found
 
     def chance(self, amount: int) -> Fraction:
-        """Return the probability represented by an amount."""
+        """Convert an amount to the probability that it represents."""
         return Fraction(amount, self._whole)
 
     def share(self, amount: int, whole: int) -> int:
-        """Return the share of an amount for a weight of 1, a whole number."""
+        """Return the share of an amount for a weight of 1 out of `whole`. The share is a whole number."""
         return amount // whole
 
     def _propagated(self, mass: Mass) -> Mass:
-        """Propagate amounts through one phase, to its ends, with a new denominator."""
+        """Propagate amounts through one phase to its ends, with a new denominator."""
         self._whole *= self._growth
         mass = super()._propagated({place: amount * self._growth for place, amount in mass.items()})
         shared = gcd(self._whole, *mass.values())

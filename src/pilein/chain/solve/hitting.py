@@ -1,4 +1,7 @@
-"""Hitting probabilities in floats: whether a label of a given kind ever occurs. Play is not followed further."""
+"""Hitting probabilities in floats: whether a label of a given kind ever occurs.
+
+Play is not followed beyond the first hit.
+"""
 
 from functools import cached_property
 
@@ -40,7 +43,7 @@ class HittingProbability:
 
     @cached_property
     def _is_absorbing(self) -> Bools:
-        """Nodes without successors."""
+        """Mark the nodes without successors."""
         chain = self._chain
         found = np.zeros(len(chain.positions), dtype=np.bool_)
         found[chain.ends[~(goes_on(chain.onward) | goes_on(chain.late))]] = True
@@ -67,7 +70,7 @@ class HittingProbability:
         return found
 
     def _next_phase(self, there: Floats, targets: Bools, phase: int) -> tuple[Floats, float]:
-        """Move probability from ends to the next phase's start. Also returns the probability that hit a target."""
+        """Move probability from ends to the next phase's start. Also returns the probability that has hit a target."""
         onward, labels = self._horizon.after(phase)
         is_going = goes_on(onward) & (there > 0)
         hits = targets[labels] & is_going
@@ -79,7 +82,7 @@ class HittingProbability:
         return mass, float(there[hits].sum())
 
     def _parted(self, block: SparseBlock, targets: Bools) -> tuple[Floats, SparseBlock]:
-        """Return each source's probability of hitting a target at once, and the block's remaining transitions."""
+        """Return each source's probability of hitting a target immediately, and the block's remaining transitions."""
         hits = targets[block.labels]
         hitting = np.add.reduceat(np.where(hits, block.chances, 0.0), block.starts)
         return hitting, block.only(~(hits | self._is_absorbing[block.targets]))

@@ -1,4 +1,4 @@
-"""Horizon: the number of phases to follow a chain, the start of each next phase, and the length of battles."""
+"""Horizon of a chain: the number of phases to follow, the start of each next phase, and the length of battles."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,12 +9,12 @@ from pilein.chain.solve.blocks import accumulated, blocks_of
 from pilein.chain.solve.spans import TAIL, UNBOUNDED, NotAbsorbed, most_steps
 from pilein.tabletop.ruleset import MOST_PHASES
 
-TRIAL = 100  # phases without a bound, after which hardly any play should continue
+TRIAL = 100  # phases of unbounded play, after which hardly any play should continue
 MUCH = 0.01
 
 
 class Horizon:
-    """Number of phases of a chain: TO_THE_END stops where the ruleset does, UNBOUNDED does not.
+    """Number of phases of a chain. TO_THE_END stops where the ruleset does, and UNBOUNDED does not stop.
 
     If a clock counts rounds, rounds count as phases.
     """
@@ -32,7 +32,7 @@ class Horizon:
         return (self._nowhere, labels) if phase == self.last else (onward, labels)
 
     def is_late(self, phase: int) -> bool:
-        """Whether this phase is the last that the ruleset allows, or a later one."""
+        """Whether a phase is the last that the ruleset allows, or a later one."""
         most = self._chain.most_phases
         return most is not None and phase >= most and not self._is_unbounded
 
@@ -53,10 +53,10 @@ def goes_on(onward: Ints) -> NDArray[np.bool_]:
 
 
 def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
-    """Return, for each phase, the probability that play is over after it, if no ruling ends play.
+    """Return, for each phase, the probability that play is over after it if no ruling ends play.
 
-    The list extends until the probability that play continues is below TAIL, not counting play that is `never` over.
-    It has at most MOST_PHASES entries.
+    The list extends until the probability that play continues is below TAIL, excluding play that is `never` over. It
+    has at most MOST_PHASES entries.
     """
     blocks = blocks_of(chain)
     follows = goes_on(chain.onward)

@@ -1,4 +1,4 @@
-"""Monitors: small automata that follow the labels of a chain and remember only what a question needs."""
+"""Monitors, which are small automata that follow the labels of a chain and remember only what a question needs."""
 
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Protocol
@@ -15,11 +15,11 @@ class Monitor(Protocol):
 
     @property
     def start(self) -> Hashable:
-        """State before the first symbol."""
+        """State of the monitor before the first symbol."""
         ...
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return the state after one more symbol."""
+        """Return the state that follows after one more symbol."""
         ...
 
 
@@ -29,7 +29,7 @@ class NoMonitor:
     start: Hashable = ()
 
     def after(self, state: Hashable, _symbol: Hashable) -> Hashable:
-        """Return the unchanged state."""
+        """Return the monitor's state, which never changes."""
         return state
 
 
@@ -42,7 +42,7 @@ class Eventually:
         self._symbols = frozenset(symbols)
 
     def after(self, state: Hashable, symbol: Hashable) -> Hashable:
-        """Return True from the first occurrence on."""
+        """Return True from the first occurrence of a symbol onwards."""
         return state is True or symbol in self._symbols
 
 
@@ -54,19 +54,19 @@ class MonitorRun:
         self._labels = labels
         self._numbers: dict[Hashable, int] = {monitor.start: 0}
         self._after: list[list[int]] = []
-        self._arrays: list[NDArray[np.int64]] = []  # the same, when asked about arrays of labels
+        self._arrays: list[NDArray[np.int64]] = []  # the same for arrays of labels
         self.states: list[Hashable] = [monitor.start]
 
     def after(self, state: int, label: int) -> int:
-        """Return the state after a label."""
+        """Return the monitor's state after a label."""
         after = self._row(state)
         if after[label] == UNKNOWN:
             after[label] = self._reached(state, self._labels[label])
         return after[label]
 
     def reached(self, state: int, labels: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        """Return the state after each given label; states that are never reached get no number."""
-        import numpy as np  # noqa: PLC0415 - small chains are solved without
+        """Return the state after each given label. States that are never reached get no number."""
+        import numpy as np  # noqa: PLC0415 - small chains do without it
 
         while len(self._arrays) <= state:
             self._arrays.append(np.full(len(self._labels), UNKNOWN, dtype=np.int64))
@@ -79,7 +79,7 @@ class MonitorRun:
         return found
 
     def _row(self, state: int) -> list[int]:
-        """Known states after each label."""
+        """List the known states after each label."""
         while len(self._after) <= state:
             self._after.append([UNKNOWN] * len(self._labels))
         return self._after[state]

@@ -1,4 +1,4 @@
-"""Small chains solved phase by phase in Python floats, without numpy: the same as `floats`."""
+"""Small chains solved phase by phase in Python floats, without numpy. The results are the same as in `floats`."""
 
 from math import fsum
 
@@ -26,11 +26,11 @@ class PlainFloatSolver(SolverByPlace[float]):
         return found
 
     def chance(self, amount: float) -> float:
-        """Return the amount, which is a probability."""
+        """Return the amount unchanged, since it is already a probability."""
         return amount
 
     def share(self, amount: float, whole: int) -> float:
-        """Return the share of an amount for a weight of 1."""
+        """Return the share of an amount for a weight of 1 out of `whole`."""
         return amount / whole
 
     def is_nothing(self, mass: dict[NodeState, float]) -> bool:

@@ -1,4 +1,4 @@
-"""Number of phases to follow a chain: a given number, to the end, or until nothing can change any more."""
+"""Number of phases to follow a chain, which is a given number, to the end, or until nothing can change any more."""
 
 from fractions import Fraction
 
@@ -11,8 +11,8 @@ UNBOUNDED = -1  # phases: until nothing can change any more, whatever a ruling s
 TAIL = 1e-9  # the probability of durations left out
 
 
-class NotAbsorbed(Exception):  # noqa: N818 - it says what has been found out
-    """Raised when too much play never ends, or takes too long, to be followed phase by phase."""
+class NotAbsorbed(Exception):  # noqa: N818 - the name states a finding
+    """Raised when too much play never ends, or lasts too long to be followed phase by phase."""
 
 
 def most_steps(chain: Chain, phases: int) -> int:

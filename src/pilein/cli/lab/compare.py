@@ -1,4 +1,4 @@
-"""Compare two versions of one or many fights side by side, exactly or on shared dice."""
+"""Compare two versions of one or many fights side by side, exactly or with shared dice."""
 
 import argparse
 from functools import partial

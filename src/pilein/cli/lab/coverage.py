@@ -1,4 +1,4 @@
-"""Show which sentences and rulings of a rules text are used in games, and which change the result.
+"""Show which sentences and rulings of a rules text are used in games, and which of them change the result.
 
 From a sentence's first use, the game is also played without that sentence on the same dice, to see whether the
 result changes.

@@ -1,4 +1,4 @@
-"""Folder with the figures of a report, one file for each part; the folder appears only when it is complete."""
+"""Folder with the figures of a report, one file for each part. The folder appears only when it is complete."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
 
     Raises:
         BadFile: the folder cannot be written, or has files that must not be replaced.
-        BadInput: Parquet files are requested and cannot be written here.
+        BadInput: Parquet files are requested, but this installation cannot write them.
     """
     from pilein.lab.parquet import assert_parquet
 
@@ -33,7 +33,7 @@ def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
 
 
 def assert_usable(path: str, key: str) -> bool:
-    """Check that a folder can be written; return whether it has files. Raises BadFile if it cannot be written."""
+    """Check that a folder can be written, and return whether it has files. Raises BadFile if it cannot be written."""
     assert_named(path, key)
     folder = Path(path)
     try:
@@ -80,7 +80,7 @@ def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool
 
 
 def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of the files."""
+    """Yield the name and content of each data file: CSV and, if wanted, Parquet."""
     from pilein.lab.parquet import as_parquet
 
     for name, records in tables.items():
@@ -90,7 +90,7 @@ def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[
 
 
 def _mask() -> int:
-    """Permissions that new files do not get."""
+    """Return the permissions that are withheld from new files."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

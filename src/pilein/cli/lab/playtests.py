@@ -54,7 +54,7 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
 
 
 def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
-    """Declare the number of games for a duel that cannot be solved, the processes and the limits."""
+    """Declare the number of games for a duel that cannot be solved, the number of processes and the limits."""
     add = parser.add_argument
     words = f"number of games for a duel with too many positions (default: {games:,})"
     add("-n", dest="games", type=whole("-n", 1, MOST_GAMES), metavar="N", default=games, help=words)
@@ -63,7 +63,7 @@ def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Declare --workers and --cluster, of which one may be given."""
+    """Declare --workers and --cluster, which exclude each other."""
     players = parser.add_mutually_exclusive_group()
     words = "number of processes that play (default: one per core)"
     players.add_argument("--workers", type=whole("--workers", 1, MOST_WORKERS), metavar="N", help=words)
@@ -71,7 +71,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 
 def workers(arguments: argparse.Namespace) -> int | str:
-    """Return the number of processes, or the address of a cluster. Raises UsageError for an invalid address."""
+    """Return the number of processes, or the address of a cluster. Raises UsageError if the address is invalid."""
     if arguments.cluster is not None:
         if ":" not in arguments.cluster:
             message = f"{shortened(arguments.cluster)!r} is not the address of a cluster"
@@ -81,7 +81,7 @@ def workers(arguments: argparse.Namespace) -> int | str:
 
 
 def options(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the options of a run, as far as a command has them, as the Python calls take them."""
+    """Return those options of a run that the command declares, as arguments of the Python calls."""
     names = [name for name in ("way", "games", "seed", "keep") if name in arguments]
     found = {name: getattr(arguments, name) for name in names}
     found |= {"policy": policies(arguments.play), "phases": fight_options.phases(arguments.phases)}
@@ -90,7 +90,7 @@ def options(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def policies(words: str) -> Policies:
-    """Parse the policies as written: one name, two names, or one by side.
+    """Parse policies given as one name, two names, or one name for each side.
 
     Raises:
         BadFile: the policies are malformed.

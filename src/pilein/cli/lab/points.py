@@ -1,6 +1,6 @@
 """Compute fair points: numbers of models for even fights, and the value of a model and an option.
 
-Prices are the best fit to these numbers, and keep the sum of the prices in the unit file.
+The prices are the best fit to these numbers, and keep the sum of the prices in the unit file.
 """
 
 import argparse
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Even out every pair of units, print and draw the prices, and return the exit code.
+    """Find even numbers for every pair of units, print and draw the prices, and return the exit code.
 
     Raises:
         PileInError: the input is invalid.

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _report_printed(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
-    """Write the page and the data, and print the report, and return the exit code."""
+    """Write the page and the data, print the report, and return the exit code."""
     page = found.html()
     if arguments.data:
         write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)
@@ -112,7 +112,7 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
 
 
 def _assert_page(arguments: argparse.Namespace) -> None:
-    """Check that the page can be written and replaces no file without permission. Raises BadFile if not."""
+    """Check that the page can be written and replaces no file without permission. Raises BadFile if it cannot."""
     path, key = arguments.out, "-o"
     assert_named(path, key)
     assert_ends_in(path, PAGE, key)
@@ -124,7 +124,7 @@ def _assert_page(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _stages() -> Iterator[Callable[[str], Shown]]:
-    """Yield a function that shows the progress of one stage after another."""
+    """Yield a function that shows the progress of each stage in turn."""
     from pilein.cli.progress import progress
 
     with ExitStack() as open_stage:

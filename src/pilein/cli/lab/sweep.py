@@ -1,4 +1,4 @@
-"""Compute the odds of a fight for the values of one or two numbers, exactly or on shared dice."""
+"""Compute the odds of a fight for the values of one or two numbers, exactly or with shared dice."""
 
 import argparse
 from functools import partial
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
-    """Return the keys with their values.
+    """Return the keys to sweep over, each with its values.
 
     Raises:
         BadFile: the values are malformed, or a key is given twice.

@@ -1,1 +1,1 @@
-"""SVG drawings: a game before and after, a battle turn by turn, and charts of figures."""
+"""SVG drawings of a game before and after, of a battle turn by turn, and of charts."""

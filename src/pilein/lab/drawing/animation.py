@@ -26,14 +26,14 @@ LETTER = 7.6  # dots, the greatest width of a letter 13 dots high
 
 
 class Caption(NamedTuple):
-    """Words, and the time at which they appear."""
+    """Text of a caption and the time at which it appears."""
 
     start: float
     words: str
 
 
 def animated(game: Game) -> str:
-    """Draw a battle as played, in one SVG that needs only a browser."""
+    """Draw a battle as one animated SVG that plays in any browser."""
     setup, found, film = game.state.setup, chapters(game), film_of(game)
     frame = cut_of(chapter.scene for chapter in found).frame(EDGE, ABOVE, WIDE, HIGH)
     clock = Clock(film.seconds)
@@ -72,7 +72,7 @@ def animated(game: Game) -> str:
 def _legend(
     game: Game, film: Film, found: tuple[Chapter, ...], frame: Frame, *, has_paths: bool, has_targets: bool
 ) -> Lines:
-    """Return the legend's lines, covering every mark that appears in the film."""
+    """Return the legend's lines, which explain every mark that appears in the film."""
     begun, shots = game.opening.state.field, [shot for _, _, shot in film.shots]
     is_seen = {
         FRONT: True,
@@ -137,7 +137,7 @@ def _packed(sentences: tuple[str, ...], letters: int) -> list[str]:
 
 
 def _ground(clock: Clock, film: Film, found: tuple[Chapter, ...], frame: Frame) -> list[str]:
-    """Draw the table, its terrain, and the objectives in their holders' colours after each turn."""
+    """Draw the table, its terrain, and the objectives in their holders' colours, which are updated after each turn."""
     bare, *rest = ground(found[0].scene, frame)[: 1 + len(found[0].scene.terrain)]
     times = [0.0, *film.phases[PHASES::PHASES], _over(film)][: len(found)]
     ends = [*times[1:], clock.seconds]
@@ -162,5 +162,5 @@ def _bar(clock: Clock, film: Film, frame: Frame) -> list[str]:
 
 
 def _over(film: Film) -> float:
-    """Time at which the last shot ends."""
+    """Return the time at which the film's last shot ends, in seconds."""
     return max([film.phases[-1] if film.phases else 0.0, *(end for _, end, _ in film.shots)])

@@ -1,4 +1,4 @@
-"""Battle in pictures: one for each turn, or all turns on one sheet."""
+"""Pictures of a battle: one for each turn, or all turns on one sheet."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -21,7 +21,7 @@ LETTER = 7.4  # dots, the greatest width of a letter 13 dots high
 
 
 def turns(game: Game) -> Iterator[str]:
-    """Yield a picture of the battle as deployed, then one of each turn."""
+    """Yield a picture of the battle as deployed, then a picture of each turn."""
     found = chapters(game)
     cut = cut_of(chapter.scene for chapter in found)
     for chapter in found:
@@ -29,7 +29,7 @@ def turns(game: Game) -> Iterator[str]:
 
 
 def sheet(game: Game) -> str:
-    """Draw all turns on one sheet, two per row."""
+    """Draw all turns of a battle on one sheet, two in each row."""
     found = chapters(game)
     cut = cut_of(chapter.scene for chapter in found)
     parts = _words(EDGE, [title(game), summed_up(game)])
@@ -63,7 +63,7 @@ def title(game: Game) -> str:
 
 
 def _page(game: Game, chapter: Chapter, cut: Cut, *, is_last: bool) -> str:
-    """Draw one turn with its paths and losses."""
+    """Draw one turn of a battle with the paths and losses of that turn."""
     setup = game.state.setup
     frame = cut.frame(EDGE, TITLE + LINE, WIDE, HIGH)
     said = [f"{title(game)}: {chapter.heading}", chapter.score, summed_up(game) if is_last else ""]
@@ -80,7 +80,7 @@ def _page(game: Game, chapter: Chapter, cut: Cut, *, is_last: bool) -> str:
 
 
 def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
-    """Draw a heading with lines of words below it."""
+    """Draw a heading with lines of text below it."""
     first, *rest = lines
     head = marks.text(left, top + 16, first, size=17, style='font-weight="bold"')
     below = enumerate(filter(None, rest), 1)
@@ -88,5 +88,5 @@ def _words(left: float, lines: list[str], top: float = EDGE / 2) -> list[str]:
 
 
 def _short(chapter: Chapter, wide: float) -> list[str]:
-    """Score in lines no wider than a panel, without the turn, which is in the heading."""
+    """Break the score into lines no wider than a panel, omitting the turn, which the heading states."""
     return wrap(chapter.score.partition(": ")[2], int(wide / SMALL_LETTER))

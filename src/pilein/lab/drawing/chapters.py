@@ -1,4 +1,4 @@
-"""Battle in chapters, one for each turn, with scene and captions."""
+"""Split a battle into chapters, one for each turn, with a scene and captions."""
 
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from pilein.tabletop.press import Press
 
 
 class Chapter(NamedTuple):
-    """Turn of a battle, or 0 for the set-up, with its heading, the score in words, the scene and the field after it."""
+    """Chapter for a turn (0 for the set-up): heading, score in words, scene, and the field at the turn's end."""
 
     turn: int
     heading: str
@@ -30,7 +30,7 @@ class Chapter(NamedTuple):
 
 
 def chapters(game: Game) -> tuple[Chapter, ...]:
-    """Return a chapter for the battle as deployed, then one for each of its turns."""
+    """Return a chapter for the battle as deployed, then a chapter for each turn."""
     states, events, gone = _states(game), _events(game), _places_of_fallen(game)
     begun = states[0]
     found = [Chapter(0, "as deployed", "", _scene(game, begun, begun, []), begun.field)]
@@ -81,7 +81,7 @@ def _states(game: Game) -> list[Any]:
 
 
 def _events(game: Game) -> dict[int, list[Any]]:
-    """Return the events of each turn."""
+    """Group the events of a battle by the turn in which they happened."""
     found: dict[int, list[Any]] = {}
     for turn in game.history.turns:
         events = [entry.event for entry in turn.log if isinstance(entry, Told)]

@@ -1,4 +1,4 @@
-"""Odds of a charge by distance as an SVG picture: columns stacked by outcome, with numbers of models below."""
+"""Odds of a charge by distance as an SVG picture, with a stacked column and numbers of models for each distance."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ ASKED = "how the charge ends, by inches between the units"
 
 
 class Portion(Struct, frozen=True):
-    """Chance of an outcome, also in words; its bounds `low` and `high` are equal if it is exact."""
+    """Outcome with its chance, also given in words. The bounds `low` and `high` are equal if the chance is exact."""
 
     chance: float
     words: str
@@ -35,7 +35,7 @@ class Portion(Struct, frozen=True):
 
 
 class Distance(Struct, frozen=True):
-    """Charge from `inches`: its outcomes, best for the charger first, and mean shares of models.
+    """Charge from `inches`, with its outcomes, the best for the charger first, and mean shares of models.
 
     `in_contact` and `lost` are shares of the charger's models, and `target_lost` is a share of the target's models.
     """
@@ -48,7 +48,7 @@ class Distance(Struct, frozen=True):
 
 
 class Columns(Struct, frozen=True):
-    """Chart of a charge: title, charger and target with their models, every known distance, and words for the outcomes.
+    """Data of a charge chart: title, charger and target with their models, solved distances, words for the outcomes.
 
     `colour` is the charger's colour. `notes` below the columns explain why some columns are missing.
     """
@@ -85,7 +85,7 @@ def plotted(found: Columns) -> str:
 
 
 def shares_of(found: Columns, shares: list[float], colour: str) -> tuple[Piece, ...]:
-    """Return a column with its share for each distance."""
+    """Return a column for each distance, as high as the distance's share."""
     return tuple(Piece(f"{row.inches:g}", share, colour) for row, share in zip(found.rows, shares, strict=True))
 
 
@@ -94,7 +94,7 @@ def _colours(found: Columns) -> tuple[str, ...]:
 
 
 def _legend(found: Columns) -> Iterator[str]:
-    """Draw the line that explains the parts of a column."""
+    """Draw the legend line that explains the parts of a column."""
     wide = (WIDTH - 2 * EDGE) / len(found.words)
     for place, (words, colour) in enumerate(zip(found.words, _colours(found), strict=True)):
         yield parts.rectangle(Box(EDGE + wide * place, LEGEND - 10, 11, 11), colour, words)
@@ -113,7 +113,7 @@ def _columns(found: Columns) -> Iterator[str]:
 
 
 def _parts(found: Columns, row: Distance, middle: float, wide: float) -> Iterator[str]:
-    """Draw the stacked outcomes of one distance, each with its share if there is room."""
+    """Draw the stacked outcomes for one distance, each labelled with its share if there is room."""
     foot = float(TOP + TALL)
     for words, outcome, colour in zip(found.words, row.outcomes, _colours(found), strict=True):
         tall = TALL * outcome.chance
@@ -147,7 +147,7 @@ def _notes(found: Columns) -> Iterator[str]:
 
 
 def _lines() -> Iterator[str]:
-    """Draw horizontal lines at each 25 %."""
+    """Draw a horizontal line at each 25 %."""
     for quarter in range(1, 5):
         y = TOP + TALL * (1 - quarter / 4)
         yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'

@@ -1,4 +1,4 @@
-"""Clutter a name in a picture should not cover, with its cost: models, crosses, paths and ground."""
+"""Items that a name in a picture should not cover, with their costs: models, crosses, paths and ground."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -20,7 +20,7 @@ ON_ITS_OWN_GROUND = 0.05  # the ground under its unit
 
 
 class Rectangle(NamedTuple):
-    """Rectangle occupied by words, in dots, y down."""
+    """Rectangle occupied by words, in dots, with y pointing down."""
 
     left: float
     top: float
@@ -28,11 +28,14 @@ class Rectangle(NamedTuple):
     bottom: float
 
     def meets_disc(self, x: float, y: float, reach: float) -> bool:
-        """Whether the rectangle overlaps the square around a disc."""
+        """Whether the rectangle overlaps the bounding square of a disc."""
         return self.left - reach < x < self.right + reach and self.top - reach < y < self.bottom + reach
 
     def gap(self, x: float, y: float, reach: float) -> float:
-        """Distance from the rectangle to a disc, negative if the disc's centre is nearer than its radius."""
+        """Distance from the rectangle to a disc.
+
+        The distance is negative if the disc's centre is nearer than its radius.
+        """
         across, down = max(self.left - x, x - self.right, 0.0), max(self.top - y, y - self.bottom, 0.0)
         return hypot(across, down) - reach
 
@@ -50,7 +53,7 @@ class Rectangle(NamedTuple):
         return first < last
 
     def meets_area(self, corners: tuple[Point, ...]) -> bool:
-        """Whether the rectangle lies on an area or crosses its edge."""
+        """Whether the rectangle lies on an area or crosses the area's edge."""
         edges = pairwise((*corners, corners[0]))
         middle = (self.left + self.right) / 2, (self.top + self.bottom) / 2
         return lies_in(middle, corners) or any(self.meets_line(*edge) for edge in edges)
@@ -69,7 +72,7 @@ class Clutter(NamedTuple):
     areas: tuple[tuple[tuple[Point, ...], float], ...] = ()
 
     def cost(self, room: Rectangle) -> float:
-        """Cost of placing the unit's name in this rectangle."""
+        """Return the cost of placing the unit's name in a rectangle."""
         every = (*self.own, *self.others, *self.marks)
         found = sum(cost for x, y, reach, cost in every if room.meets_disc(x, y, reach))
         found += NEARER_TO_OTHERS * (_gap(room, self.others) + AS_NEAR < _gap(room, self.own))
@@ -78,17 +81,17 @@ class Clutter(NamedTuple):
 
 
 def _gap(room: Rectangle, discs: tuple[Disc, ...]) -> float:
-    """Distance from a rectangle to the nearest disc."""
+    """Return the distance from a rectangle to the nearest disc."""
     return min((room.gap(x, y, reach) for x, y, reach, _ in discs), default=inf)
 
 
 def discs(frame: Frame, figures: Iterable[Figure], cost: float = ON_A_MODEL) -> tuple[Disc, ...]:
-    """Return bases as discs as wide as their shorter side; a long base becomes a row of discs."""
+    """Convert bases to discs as wide as their shorter side. A long base becomes a row of discs."""
     return tuple((*frame.dot((x, y)), reach * frame.scale, cost) for one in figures for x, y, reach in _row(one))
 
 
 def _row(figure: Figure) -> Iterator[tuple[float, float, float]]:
-    """Yield the row of discs that fills a base: centres and radius, in inches."""
+    """Yield the row of discs that fills a base, each as a centre and a radius in inches."""
     short, long = sorted((figure.width, figure.depth))
     number = ceil(long / short)
     angle = radians(figure.facing + (90 if figure.width > figure.depth else 0))
@@ -98,17 +101,20 @@ def _row(figure: Figure) -> Iterator[tuple[float, float, float]]:
 
 
 def poles(frame: Frame, flags: Iterable[Flag]) -> tuple[Disc, ...]:
-    """Return discs that cover the flags of objectives and their names."""
+    """Return discs that cover the flags of objectives and the objectives' names."""
     return tuple((*frame.dot((one.x, one.y)), POLE, ON_A_FLAG) for one in flags)
 
 
 def paths(frame: Frame, arrows: Iterable[Arrow]) -> tuple[tuple[Point, ...], ...]:
-    """Return the paths of moves, in dots."""
+    """Convert the paths of moves to polylines in dots."""
     return tuple(tuple(map(frame.dot, arrow.route)) for arrow in arrows)
 
 
 def areas(frame: Frame, grounds: Iterable[Terrain], own: list[Figure]) -> tuple[tuple[tuple[Point, ...], float], ...]:
-    """Return pieces of terrain with their costs; terrain under the unit itself costs its name little."""
+    """Return pieces of terrain with the cost of covering them.
+
+    Terrain on which the unit itself stands costs its name little.
+    """
     found = []
     for ground in grounds:
         is_own = any(lies_in((one.x, one.y), ground.corners) for one in own)
@@ -117,7 +123,7 @@ def areas(frame: Frame, grounds: Iterable[Terrain], own: list[Figure]) -> tuple[
 
 
 def lies_in(point: Point, corners: tuple[Point, ...]) -> bool:
-    """Whether a point lies in a polygon: a ray from the point crosses its edge an odd number of times."""
+    """Whether a point lies in a polygon, tested by counting how often a ray from the point crosses the edge."""
     x, y = point
     crossed = 0
     for (one, along), (other, far) in pairwise((*corners, corners[0])):

@@ -1,4 +1,7 @@
-"""Colours of sides and units. A side called red is red; sides without a colour name get warm and cold colours."""
+"""Colours of sides and units.
+
+A side whose name contains a colour word is drawn in that colour, any other side in a warm or a cold colour.
+"""
 
 import re
 from collections.abc import Mapping
@@ -60,7 +63,7 @@ LIGHT = 150.0  # of 255; above this, marks on a colour are dark
 
 
 def side_colours(sides: tuple[str, str]) -> tuple[str, str]:
-    """Return the colour of each side."""
+    """Return the colour in which each side is drawn."""
     one, other = shades_of(sides)
     return one[0], other[0]
 
@@ -72,7 +75,10 @@ def plot_colours(sides: tuple[str, str]) -> tuple[str, str]:
 
 
 def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
-    """Return the colours of each side's units, derived from the side's colour name unless both sides share it."""
+    """Return the colours of each side's units.
+
+    A side's colours derive from the colour word in its name, unless both sides have the same word.
+    """
     one, other = map(named, sides)
     if one == other:
         return (shades(one) if one else WARM), COLD if one not in COLD_NAMES else WARM
@@ -82,7 +88,7 @@ def shades_of(sides: tuple[str, str]) -> tuple[Shades, Shades]:
 
 
 def terminal_styles(sides: tuple[str, str]) -> tuple[str, str]:
-    """Return the terminal colour of each side, as readable on black and on white as its name allows."""
+    """Return the terminal colour of each side, as legible on both black and white as the side's name allows."""
     one, other = shades_of(sides)
     return _style(sides[0], one), _style(sides[1], other)
 
@@ -92,12 +98,12 @@ def _style(side: str, colours: Shades) -> str:
 
 
 def named(side: str) -> str:
-    """Return the colour word in a side's name, or ""."""
+    """Return the colour word in a side's name, or "" if there is none."""
     return next((word for word in re.findall(r"[a-z]+", side.lower()) if word in NAMED), "")
 
 
 def shades(word: str) -> Shades:
-    """Return a named colour and its related shades."""
+    """Return the shades derived from a named colour."""
     red, green, blue = (part / 255 for part in _parts(NAMED[word]))
     hue, light, deep = rgb_to_hls(red, green, blue)
     found = [NAMED[word]]
@@ -109,27 +115,27 @@ def shades(word: str) -> Shades:
 
 
 def legible(colour: str) -> str:
-    """Return a colour, darkened if words in that colour would be hard to read."""
+    """Return a colour, darkened if text in that colour would be hard to read."""
     return _darkened(colour, LIGHTEST)
 
 
 def _darkened(colour: str, lightest: float) -> str:
-    """Return a colour, darkened to luminance `lightest` if it is lighter."""
+    """Darken a colour to the luminance `lightest` if it is lighter."""
     share = min(1.0, lightest / max(1.0, luminance(colour)))
     return "#" + "".join(f"{round(part * share):02X}" for part in _parts(colour))
 
 
 def on(colour: str) -> str:
-    """Return the colour for marks on a coloured ground: white, or dark if the ground is light."""
+    """Return the colour for marks on a coloured ground: dark on light ground, white otherwise."""
     return "#222" if luminance(colour) > LIGHT else "#fff"
 
 
 def luminance(colour: str) -> float:
-    """Return the luminance of a colour, from 0 to 255."""
+    """Return the luminance of a colour, from 0 (black) to 255 (white)."""
     return sum(share * part for share, part in zip(LUMINANCE, _parts(colour), strict=True))
 
 
 def _parts(colour: str) -> list[int]:
-    """Red, green and blue, each from 0 to 255."""
+    """Split a colour into its red, green and blue parts, each from 0 to 255."""
     long = colour if len(colour) > 4 else "#" + "".join(2 * part for part in colour[1:])  # noqa: PLR2004 - as #fff
     return [int(long[place : place + 2], 16) for place in (1, 3, 5)]

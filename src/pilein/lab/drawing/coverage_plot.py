@@ -1,4 +1,4 @@
-"""Coverage as an SVG picture: a bar for each section of the text, coloured by the effect of its sentences."""
+"""Coverage as an SVG picture, with a bar for each section of the text, coloured by the effect of its sentences."""
 
 from collections.abc import Iterator
 

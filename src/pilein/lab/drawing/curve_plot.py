@@ -1,4 +1,4 @@
-"""Curves of chances over a key's values as an SVG picture, with intervals if sampled."""
+"""Chart of chances over the values of a key as an SVG picture, with intervals if the chances are sampled."""
 
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
@@ -14,7 +14,7 @@ RIGHT = 24
 
 
 class Curve(Struct, frozen=True):
-    """Curve with its name and colour, a share (0 to 1) at each value, and the bounds of each share's interval."""
+    """Curve with a name, a colour, a share (0 to 1) at each value, and the bounds of each share's interval."""
 
     name: str
     colour: str
@@ -23,7 +23,7 @@ class Curve(Struct, frozen=True):
 
 
 def plotted(title: str, note: str, labels: tuple[str, ...], curves: tuple[Curve, ...], footer: str = "") -> str:
-    """Draw the curves. `labels` are the values, from left to right."""
+    """Draw the curves. `labels` are the values along the axis, from left to right."""
     note = note.splitlines()[0] if note else ""
     drawn = [
         parts.words(EDGE, 40, parts.shortened(title, 20, WIDTH - 2 * EDGE), size=20, style='font-weight="bold"'),

@@ -1,4 +1,4 @@
-"""Differences as an SVG picture: bars to the left and right of zero, each with its interval."""
+"""Differences as an SVG picture, with bars to the left and right of zero and an interval for each."""
 
 from collections.abc import Iterator
 
@@ -16,9 +16,7 @@ LEAST = 0.01  # the shortest scale
 
 
 class Bar(Struct, frozen=True):
-    """Difference with its name, its length as a share, the bounds of its interval if sampled, and both numbers in
-    words.
-    """
+    """Difference with its name, its length as a share, its bounds if sampled, and both numbers in words."""
 
     name: str
     length: float
@@ -27,7 +25,7 @@ class Bar(Struct, frozen=True):
 
 
 def plotted(title: str, note: str, bars: tuple[Bar, ...], footer: str = "") -> str:
-    """Draw the bars under a title and a note."""
+    """Draw a bar for each difference, under a title and a note."""
     ends = [abs(end) for bar in bars for end in (bar.length, *(bar.interval or ()))]
     scale = max([*ends, LEAST])
     drawn = [

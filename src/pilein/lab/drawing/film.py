@@ -1,4 +1,7 @@
-"""Battle as a film: the position of each model over time, and captions. Times in seconds, places in inches."""
+"""Battle as a film, which consists of captions and the position of each model over time.
+
+Times are in seconds and positions in inches.
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -27,9 +30,9 @@ Figures = dict[int, Figure]
 
 
 class Shot(NamedTuple):
-    """Visible change in a battle: figures before and after by model, paths of models, and the captions so far.
+    """Visible change in a battle, with figures before and after by model, paths of models, and the captions so far.
 
-    `fates` holds the fates of units out of the battle, and `aims` pairs of (unit, its target).
+    `fates` holds the fates of units out of the battle, and `aims` holds pairs of (unit, its target).
     """
 
     phase: int
@@ -42,7 +45,7 @@ class Shot(NamedTuple):
 
     @property
     def units(self) -> frozenset[int]:
-        """Units with a model that moved, fell or appeared."""
+        """Numbers of the units with a model that moved, fell or appeared."""
         seen = {**self.before, **self.after}
         return frozenset(one.unit for model, one in seen.items() if self.before.get(model) != self.after.get(model))
 
@@ -53,7 +56,7 @@ class Shot(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """Duration of the shot, if its phase has enough time."""
+        """Duration of the shot, provided that its phase has enough time."""
         return MOVE if self.units and not self.is_loss else LOSS
 
     def joined(self, other: "Shot") -> "Shot":
@@ -72,7 +75,7 @@ class Shot(NamedTuple):
 
 
 class Scheduled(NamedTuple):
-    """Shot with its start and end."""
+    """Shot with its start and end times."""
 
     start: float
     end: float
@@ -107,7 +110,7 @@ def film_of(game: Game) -> Film:
 
 
 def shots(game: Game) -> Iterator[Shot]:
-    """Yield a shot for each clause with a visible change, and one at the end of a phase for remaining captions."""
+    """Yield a shot for each clause with a visible change, and one at the end of a phase for its last captions."""
     turns = game.history.turns
     states = [*(turn.before.state for turn in turns[1:]), game.state]
     lasts = {turn.phase: turn for turn in turns}
@@ -125,7 +128,7 @@ def shots(game: Game) -> Iterator[Shot]:
 
 
 def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
-    """Return the captions for important events."""
+    """Return the captions for the important events of a clause."""
     notable = (*game.rules.decisive, *game.rules.results)
     return (sentence(event) for event in events if isinstance(event, notable))
 
@@ -153,7 +156,7 @@ def _joined(single: Iterator[Shot]) -> Iterator[Shot]:
 
 
 def figures_in(game: Game, state: BattleState) -> Figures:
-    """Return the living models of a state, by model."""
+    """Map each living model in a state to its figure."""
     if isinstance(state.field, Plane):
         return {figure.model: figure for figure in figures_of(state.field)}
     living, _ = press_figures(game.opening.state.field, state.field)
@@ -167,7 +170,7 @@ def fates(game: Game, state: BattleState) -> dict[int, str]:
 
 
 def _ways(game: Game, events: list[Any], before: Figures, after: Figures) -> dict[int, Way]:
-    """Return the paths of models: their own, or parallel to their unit's path."""
+    """Return the paths of models. A model without a recorded path follows its unit's path in parallel."""
     numbers = {unit.name: unit.number for unit in game.state.setup.units}
     found: dict[int, Way] = {}
     routes: dict[int, tuple[Point, ...]] = {}

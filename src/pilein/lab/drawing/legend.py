@@ -1,4 +1,4 @@
-"""Legend below a drawing: the scale, and a line for each unit, visible mark and kind of ground."""
+"""Legend below a drawing, with the scale and a line for each unit, visible mark and kind of ground."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -24,7 +24,7 @@ Field = Plane | Press
 
 
 class LegendLine(NamedTuple):
-    """Line of the legend: a colour, a role or a mark, with its words."""
+    """Line of the legend that explains a colour, a role or a mark."""
 
     fill: str
     words: str
@@ -45,7 +45,7 @@ def legend_lines(
 ) -> Lines:
     """Return lines for every unit with its losses, every role and mark in the scenes, and every kind of ground.
 
-    `shown` lists the marks if they differ from the marks of a before-and-after picture.
+    `shown` lists the marks if they differ from the marks in a before-and-after picture.
     """
     colours = colours_of(setup)
     lines = [
@@ -60,7 +60,7 @@ def legend_lines(
 
 
 def legend(lines: Lines, left: float, top: float, column: float, frame: Frame) -> list[str]:
-    """Draw the scale and the lines in two columns, from `top` down."""
+    """Draw the scale bar and, in two columns below it, the legend lines."""
     found = [marks.scale_bar(left, top + ABOVE - 8, frame.scale, _length(frame))]
     for place, line in enumerate(lines):
         x, y = left + column * (place % 2), top + ABOVE + LINE * (place // 2 + 1)
@@ -75,23 +75,23 @@ def _drawn(x: float, y: float, line: LegendLine) -> str:
 
 
 def column_width(lines: Lines) -> float:
-    """Return the width of a column with the longest line."""
+    """Return the column width needed for the longest line."""
     return SWATCH + LETTER * max(len(line.words) for line in lines) + BETWEEN
 
 
 def height(lines: Lines) -> float:
-    """Return the height of the scale and the lines."""
+    """Return the total height of the scale bar and the legend lines."""
     return ABOVE + LINE * ((len(lines) + 1) // 2 + 1)
 
 
 def _roles(scenes: Sequence[Scene]) -> list[str]:
-    """Roles of the models in the scenes, in legend order."""
+    """List the roles of the models in the scenes, in legend order."""
     seen = {figure.role for scene in scenes for figure in (*scene.before, *scene.after)}
     return [role for role in ROLES if role in seen]
 
 
 def _grounds(scene: Scene, frame: Frame) -> Lines:
-    """Return a line for each kind of ground in the frame, with the names of its pieces."""
+    """Return a line for each kind of ground in the frame, with the names of its terrain pieces."""
     named: dict[str, dict[str, None]] = {}
     for one in scene.terrain:
         if _is_seen(one, frame):
@@ -110,7 +110,7 @@ def _is_seen(terrain: Terrain, frame: Frame) -> bool:
 
 
 def _is_beyond(frame: Frame, size: Point) -> bool:
-    """Whether the frame shows ground beyond the edge of a table of this width and depth."""
+    """Whether the frame shows ground beyond the edge of a table with this width and depth."""
     return min(frame.left, frame.low, size[0] - frame.right, size[1] - frame.high) < -HAIR
 
 
@@ -121,5 +121,5 @@ def _change(first: Field, last: Field, unit: int) -> str:
 
 
 def _length(frame: Frame) -> int:
-    """Length of the scale in whole inches: about a quarter of the panel."""
+    """Length of the scale bar in whole inches, about a quarter of the panel."""
     return max(1, round((frame.right - frame.left) / 4))

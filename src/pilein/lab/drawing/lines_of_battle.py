@@ -1,4 +1,4 @@
-"""Picture of the press: each unit in ranks, one side above the other, without individual positions."""
+"""Picture of the press, with each unit in ranks and one side above the other. The press has no individual positions."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -14,7 +14,10 @@ GAP = 1.0  # inches between units of a side
 
 
 def press_figures(first: Press, last: Press) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
-    """Return the survivors in `last` and the casualties since `first`. Ranks close up, so the last places are empty."""
+    """Return the survivors in `last` and the casualties since `first`.
+
+    Ranks close up, so casualties leave the last places empty.
+    """
     living: list[Figure] = []
     fallen: list[Figure] = []
     for side in (0, 1):
@@ -32,7 +35,7 @@ def press_figures(first: Press, last: Press) -> tuple[tuple[Figure, ...], tuple[
 
 
 def _unit(field: Press, unit: int, models: list[int], left: float, side: int) -> list[Figure]:
-    """Draw a unit in ranks, with its front edge on the line between the sides."""
+    """Draw a unit in ranks, with its front edge on the line between the two sides."""
     setup = field.setup
     wide, deep = _cell(setup, models)
     files, ahead = files_of(field, unit), 1 if side == 0 else -1
@@ -50,7 +53,7 @@ def _unit(field: Press, unit: int, models: list[int], left: float, side: int) ->
 
 
 def files_of(field: Press, unit: int) -> int:
-    """Return the number of models side by side: the unit's files, or as many as can be in contact."""
+    """Return the number of models side by side: the unit's files or the default, but no more than are alive."""
     given = field.frontage if isinstance(field.frontage, int) else FILES
     return max(1, min(field.setup.units[unit].files or given, field.living(unit)))
 
@@ -60,7 +63,7 @@ def _width(field: Press, unit: int) -> float:
 
 
 def _cell(setup: Setup, models: Sequence[int]) -> tuple[float, float]:
-    """Space for one model in inches: the width and depth of the unit's largest base."""
+    """Space for one model in inches, which is the width and depth of the unit's largest base."""
     wide = max(setup.base(model).width for model in models)
     deep = max(setup.base(model).depth for model in models)
     return ceil(wide * 100 / INCH) / 100, ceil(deep * 100 / INCH) / 100

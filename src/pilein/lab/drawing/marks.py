@@ -1,4 +1,4 @@
-"""Marks of a drawing as SVG elements, in dots, y down."""
+"""Marks of a drawing as SVG elements, in dots, with y pointing down."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -44,14 +44,14 @@ def text(x: float, y: float, words: str, *, size: float = 12, style: str = "") -
 
 
 def ground(frame: Frame, terrain: Terrain) -> str:
-    """Draw a piece of terrain."""
+    """Draw a piece of terrain as an outlined polygon in the colour of its kind."""
     fill, words = GROUNDS.get(terrain.kind, GROUNDS["open"])
     title = f"<title>{escape(terrain.name or words)}</title>"
     return f'<polygon points="{_points(map(frame.dot, terrain.corners))}" fill="{fill}" stroke="#999">{title}</polygon>'
 
 
 def base(frame: Frame, figure: Figure, colour: str) -> str:
-    """Draw a base in its true outline, with its role, its name, and a tick towards its front or direction of flight."""
+    """Draw a base in its true outline, with its role, its name, and a tick for its front or direction of flight."""
     title = f"<title>{escape(figure.title)}</title>" if figure.title else ""
     outline = _outline(frame, figure, f'fill="{colour}" stroke="{INK}"')
     return _placed(frame, figure, title + outline + _tick(frame, figure, colour) + role(frame, figure, colour))
@@ -75,7 +75,7 @@ def role(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def number(frame: Frame, figure: Figure, colour: str) -> str:
-    """Draw a model's number in the log, upright on the back of its base, or "" if it would be too small."""
+    """Draw a model's log number, upright on the back of its base. Returns "" if the number would be too small."""
     size = min(figure.width, figure.depth) * frame.scale * NUMBER_SIZE
     if size < READABLE:
         return ""
@@ -106,7 +106,7 @@ def ghost(frame: Frame, figure: Figure, colour: str) -> str:
 
 
 def arrow(frame: Frame, way: Arrow, colour: str) -> str:
-    """Draw the path of a move, or "" if it is too short to see."""
+    """Draw the path of a move. Returns "" if the path is too short to see."""
     dots = [frame.dot(point) for point in way.route]
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(dots)) < SHORTEST:
         return ""
@@ -118,7 +118,7 @@ def arrow(frame: Frame, way: Arrow, colour: str) -> str:
 
 
 def name_size(frame: Frame) -> float:
-    """Return the font size of names, smaller on a smaller table."""
+    """Return the font size of names, which is smaller on a smaller table."""
     return min(11.0, max(7.5, 4.5 + frame.scale / 3))
 
 

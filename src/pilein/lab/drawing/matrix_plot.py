@@ -1,4 +1,7 @@
-"""Matrix as one SVG picture: cells in the favoured side's colour, stronger for a greater advantage."""
+"""Matrix as one SVG picture, with cells in the colour of the favoured side.
+
+Stronger colours mean a greater advantage.
+"""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -20,7 +23,7 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Cell(Struct, frozen=True):
-    """Cell of a matrix: its words, the first unit's advantage (1 to -1, or None if unknown) and its tooltip."""
+    """Matrix cell with its words, its tooltip and the first unit's advantage (from 1 to -1, or None if unknown)."""
 
     words: str
     favour: float | None
@@ -28,7 +31,7 @@ class Cell(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colours: words at both ends, the end for 1 first, words below, and the minimum possible value."""
+    """Legend of the colours, with words at both ends (the end for 1 first), words below, and the minimum value."""
 
     ends: tuple[str, str]
     below: str = ""
@@ -36,12 +39,12 @@ class Scale(Struct, frozen=True):
 
 
 def favoured(one: str, other: str) -> Scale:
-    """Return the legend for cells that show which of two units is favoured."""
+    """Return the colour scale for cells that show which of two units is favoured."""
     return Scale((f"{one} favoured", f"{other} favoured"), "white: neither favoured")
 
 
 class Grid(Struct, frozen=True):
-    """Chart of a matrix: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
+    """Data of a matrix chart: title and subtitle, legend, names of rows and columns, cells row by row, and colours.
 
     The `notes`, with further explanations, and the `footer` are printed below the chart.
     """
@@ -58,7 +61,7 @@ class Grid(Struct, frozen=True):
 
 
 def plotted(matrix: Grid) -> str:
-    """Draw a matrix."""
+    """Draw a matrix as an SVG picture."""
     left = EDGE + _length(matrix.rows) + 10
     top = TOP + SLANT * _length(matrix.columns)
     right = left + CELL_WIDE * len(matrix.columns)
@@ -90,7 +93,7 @@ def plotted(matrix: Grid) -> str:
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:
-    """Blend the sides' colours by advantage: the second side's at -1, white at 0, the first side's at 1."""
+    """Blend the sides' colours by advantage: -1 is the second side's colour, 0 white, and 1 the first side's colour."""
     deep = colours[favour < 0]
     strength = min(1.0, abs(favour))
     channels = (int(deep[place : place + 2], 16) for place in (1, 3, 5))
@@ -126,7 +129,7 @@ def _edge(left: float, top: float, right: float, bottom: float) -> str:
 
 
 def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
-    """Draw the legend of the colours."""
+    """Draw the colour scale with a label at each end."""
     step, (one, other) = SCALE_WIDE / (SCALE_STEPS + 1), matrix.scale.ends
     for place in range(SCALE_STEPS + 1):
         shade = colour(1 - (1 - matrix.scale.least) * place / SCALE_STEPS, matrix.colours)
@@ -148,7 +151,7 @@ def _notes(matrix: Grid, y: float, wide: float) -> list[str]:
 
 
 def _length(names: tuple[str, ...]) -> float:
-    """Length of the longest name, in dots."""
+    """Return the length of the longest name, in dots."""
     return max(_wide(name, SIZE) for name in names)
 
 

@@ -1,4 +1,4 @@
-"""Names of units in a film: each glides with its unit and shows its number of models and its fate."""
+"""Unit names in a film. Each name glides with its unit and shows the unit's number of models and fate."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from pilein.lab.drawing.things import Frame
 
 
 class Moment(NamedTuple):
-    """Start and end of a shot, the figures and fates after it, and the places taken by names so far."""
+    """Start and end of a shot, the figures and fates after it, and the places already taken by names."""
 
     start: float
     end: float
@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 
 
 def nameplates(game: Game, film: Film, frame: Frame, clock: Clock) -> list[str]:
-    """Draw the names of all units through the whole film."""
+    """Draw the names of all units, animated for the whole film."""
     begun = Moment(0.0, 0.0, figures_in(game, game.opening.state), {}, [])
     moments = [begun, *(Moment(start, end, shot.after, shot.fates, []) for start, end, shot in film.shots)]
     setup, colours = game.state.setup, colours_of(game.state.setup)
@@ -39,7 +39,7 @@ def nameplates(game: Game, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def _plate(frame: Frame, clock: Clock, places: list[Key], said: list[Key], colour: str) -> str:
-    """Draw a name that glides from place to place and changes its words."""
+    """Draw a name that glides from place to place while its text changes."""
     ends = [*(time for time, _ in said[1:]), clock.seconds]
     words = "".join(
         clock.seen(marks.label(frame, 0, 0, line, colour), start, end)
@@ -50,7 +50,10 @@ def _plate(frame: Frame, clock: Clock, places: list[Key], said: list[Key], colou
 
 
 def _keys(frame: Frame, moments: list[Moment], unit: int, name: str, *, below: bool) -> tuple[list[Key], list[Key]]:
-    """Return the places and the words of a unit's name by time. The words are "" while none of its models is there."""
+    """Return the positions and the words of a unit's name over time.
+
+    The words are "" while the unit has no models on the table.
+    """
     places: list[Key] = []
     said: list[Key] = []
     for start, end, figures, fates, taken in moments:

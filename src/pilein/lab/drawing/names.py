@@ -1,4 +1,4 @@
-"""Positions of unit names in a picture: beside the unit's models, covering as little as possible."""
+"""Place unit names in a picture beside the unit's models, covering as little as possible."""
 
 from collections.abc import Iterator
 from math import dist, hypot
@@ -20,7 +20,7 @@ DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -
 
 
 class Box(NamedTuple):
-    """Box around words, in dots: centre, baseline, width and height."""
+    """Box around words, in dots, given by its centre, baseline, width and height."""
 
     x: float
     y: float
@@ -34,13 +34,13 @@ class Box(NamedTuple):
 
     @property
     def room(self) -> Rectangle:
-        """Rectangle occupied by the words."""
+        """Rectangle that the words in the box occupy."""
         half, middle = self.width / 2, self.y - self.height / 3
         return Rectangle(self.x - half, middle - self.height / 2, self.x + half, middle + self.height / 2)
 
 
 def called(name: str, models: int, fate: str) -> str:
-    """Return the words for a unit in a picture: its name, its models and, if it is out of the battle, its fate."""
+    """Return a unit's caption: its name, its number of models and, if it is out of the battle, its fate."""
     return f"{name} ({models}{', ' + fate if fate else ''})"
 
 
@@ -56,8 +56,8 @@ def room(
 ) -> Box:
     """Find room for a unit's name below or above its models, covering as little as possible.
 
-    If `with_line`, the name may also stand beside the models or further away, with a line (`leads_to`) that joins it
-    to the models.
+    If `with_line`, the name may also stand beside the models or farther away, joined to the models by a line (see
+    `leads_to`).
     """
 
     def cost(place: tuple[float, Box]) -> float:
@@ -71,7 +71,7 @@ def room(
 
 
 def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
-    """Return the dotted line from a name to its unit's nearest model, or None if the name is beside the models."""
+    """Return the dotted line from a name to the unit's nearest model, or None if the name is beside the models."""
     middle = box.y - box.height / 3
 
     def edge(x: float, y: float) -> Point:
@@ -85,7 +85,7 @@ def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] |
 
 
 def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iterator[tuple[float, Box]]:
-    """Yield places for a name above and below its unit, best first, each with its cost."""
+    """Yield boxes for a name above and below its unit, best first, each with its cost."""
     for far in range(NUDGES):
         for side in (below, not below):
             box = _box(frame, own, words, below=side)
@@ -95,7 +95,7 @@ def _places(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Iter
 
 
 def _further_places(frame: Frame, own: list[Figure], words: str) -> Iterator[tuple[float, Box]]:
-    """Yield places in eight directions, line by line farther away, each with its cost."""
+    """Yield boxes for a name in eight directions, one text line farther away each time, with their costs."""
     dots = [frame.dot((one.x, one.y)) for one in own]
     reach = max(hypot(one.width, one.depth) for one in own) / 2 * frame.scale
     left, right = min(x for x, _ in dots) - reach, max(x for x, _ in dots) + reach
@@ -125,7 +125,7 @@ def _box(frame: Frame, own: list[Figure], words: str, *, below: bool) -> Box:
 
 
 def _within(frame: Frame, box: Box) -> Box:
-    """Move a box into the frame."""
+    """Move a box so that it lies within the frame."""
     left, right = frame.across + box.width / 2, frame.across + frame.width - box.width / 2
     top, bottom = frame.down + box.height, frame.down + frame.height - 3
     return box._replace(x=max(left, min(box.x, right)), y=max(top, min(box.y, bottom)))

@@ -1,4 +1,4 @@
-"""View of a table in a drawing: the part drawn, with its ground, bases, paths and names."""
+"""View of a table in a drawing, with ground, bases, paths and names. A view may show only part of the table."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -26,7 +26,7 @@ CLOSEST = 60.0  # dots to the inch, at most
 
 
 class Cut(NamedTuple):
-    """Part of the table to be drawn: its edges in inches."""
+    """Part of the table to draw, given by its edges in inches."""
 
     left: float
     low: float
@@ -34,13 +34,16 @@ class Cut(NamedTuple):
     high: float
 
     def frame(self, across: float, down: float, width: float, height: float) -> Frame:
-        """Return the cut's frame with its top left corner at (across, down), at most `width` by `height` dots."""
+        """Return a frame for the cut with its top left corner at (across, down), at most `width` by `height` dots."""
         scale = min(width / (self.right - self.left), height / (self.high - self.low), CLOSEST)
         return Frame(self.left, self.low, self.right, self.high, scale, across, down)
 
 
 def cut_of(scenes: Iterable[Scene]) -> Cut:
-    """Return the part of the table with the action and a margin, which is small beyond the table's edge."""
+    """Return the part of the table that contains the action, with a margin.
+
+    The margin is small beyond the table's edge.
+    """
     points: list[Point] = []
     size = None
     for scene in scenes:
@@ -55,7 +58,10 @@ def cut_of(scenes: Iterable[Scene]) -> Cut:
 
 
 def panel(name: str, scene: Scene, frame: Frame, setup: Setup, *, after: bool = True) -> list[str]:
-    """Draw one view, identified by name in its drawing: ground first, then casualties, paths, bases and names."""
+    """Draw one view, identified by its name in the drawing.
+
+    The ground is drawn first, then casualties, paths, bases and names.
+    """
     colours = colours_of(setup)
     box = f'x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
     living = scene.after if after else scene.before
@@ -88,13 +94,13 @@ def colours_of(setup: Setup) -> dict[int, str]:
 
 
 def moved(scene: Scene) -> list[Figure]:
-    """Former positions of models that have moved."""
+    """Return the former positions of models that have moved."""
     places = {figure.model: figure for figure in (*scene.after, *scene.fallen)}
     return [figure for figure in scene.before if places.get(figure.model, figure) != figure]
 
 
 def _table(frame: Frame, size: Point | None) -> str:
-    """Draw the table, darker beyond its edge. The press has no table."""
+    """Draw the table, with darker ground beyond its edge. The press has no table."""
     ground = f'<rect x="{frame.across}" y="{frame.down}" width="{frame.width:.1f}" height="{frame.height:.1f}"'
     if size is None:
         return f'{ground} fill="#f7f6f1"/>'
@@ -136,14 +142,17 @@ def _clutter(scene: Scene, frame: Frame, own: list[Figure], *, after: bool) -> C
 
 
 def lies_below(own: list[Figure], around: tuple[Figure, ...], setup: Setup) -> bool:
-    """Whether a unit stands lower in the picture than the enemies around it, so that its name belongs below it."""
+    """Whether a unit stands lower in the picture than the enemies around it.
+
+    If so, the unit's name belongs below it.
+    """
     side = setup.units[own[0].unit].side
     foes = [figure for figure in around if setup.units[figure.unit].side != side]
     return _height(own) <= _height(foes or list(around))
 
 
 def _height(figures: list[Figure]) -> float:
-    """Mean vertical position of the figures."""
+    """Return the mean vertical position of several figures."""
     return sum(figure.y for figure in figures) / len(figures)
 
 

@@ -1,4 +1,4 @@
-"""Figures as one SVG picture: winner, fate and losses of each unit, combat result and phases."""
+"""Odds as one SVG picture: winner, fate and losses of each unit, combat result and phases."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ LEAST = 0.0005  # smaller shares at the ends of a distribution are not drawn
 
 
 def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
-    """Draw figures, with a line that names the scenario and the method.
+    """Draw the figures, with a line that names the scenario and the method.
 
     `footer`, at the bottom, states the assumptions.
     """
@@ -58,7 +58,7 @@ def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
 
 
 def document(height: float, drawn: list[str], footer: str = "") -> str:
-    """Assemble a complete picture, `height` dots high, with a footer below its parts."""
+    """Assemble a complete picture, `height` dots high, with a footer below the drawn parts."""
     below = parts.footer(EDGE, height, WIDTH - 2 * EDGE, footer)
     height += parts.FOOTER_LINE * len(below)
     size = f'viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}"'
@@ -68,7 +68,7 @@ def document(height: float, drawn: list[str], footer: str = "") -> str:
 
 
 def _title(figures: Figures) -> str:
-    """Names of the opposing units, or of the sides if the units' names are too long."""
+    """Title made of the names of the opposing units, or of the sides if the units' names are too long."""
     units = [
         ", ".join(f"{unit.models} {unit.unit}" for unit in figures.units if unit.side == side) for side in figures.sides
     ]
@@ -79,7 +79,10 @@ def _title(figures: Figures) -> str:
 
 
 def _outcome(figures: Figures) -> list[str]:
-    """Draw the bar of outcomes: the first side from the left, the second from the right, undecided fights between."""
+    """Draw the bar of outcomes.
+
+    The first side starts from the left, the second from the right, and undecided fights lie between them.
+    """
     shares = {word: float(chance) for word, chance in figures.outcome}
     one, other = (WINS.format(side=side) for side in figures.sides)
     rest = [word for word in shares if word not in (one, other)]
@@ -94,7 +97,9 @@ def _outcome(figures: Figures) -> list[str]:
 
 
 def _ways_of_winning(figures: Figures) -> Iterator[str]:
-    """Write below the bar how each side wins and, if the figures are sampled, the interval of its wins."""
+    """Yield the text below the outcome bar: each side's ways of winning and, if sampled, the interval of its chance to
+    win.
+    """
     colours, lines = plot_colours(figures.sides), [_ways_of_side(figures, place) for place in (0, 1)]
     are_beside = sum(map(len, lines)) * HOW_SIZE * parts.LETTER <= WIDTH - 2 * EDGE - BETWEEN
     for place, said in enumerate(lines):
@@ -123,7 +128,7 @@ def _units(figures: Figures, top: float) -> Iterator[str]:
 
 
 def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
-    """Draw a unit: its name, a strip of its fates, and its losses with a whisker from 5 to 95 %."""
+    """Draw a unit's name, a strip of its fates, and its losses with a whisker from 5 to 95 %."""
     losses, most = unit.losses, max(unit.models, unit.losses.chances[-1][0])
     low, middle, high = (losses.quantile(share) for share in (0.05, 0.5, 0.95))
     mean = f"loses {float(losses.mean):.1f} of {unit.models} (median {middle}, 5 to 95 %: {low} to {high})"
@@ -142,8 +147,9 @@ def _unit(unit: UnitFigures, box: Box, colour: str) -> Iterator[str]:
 
 
 def fate_colour(word: str) -> str:
-    """Return the colour of a fate, which is the same wherever the word appears: dark for lost units, green for standing
-    units.
+    """Return the colour of a fate.
+
+    Lost units are dark, standing units are green, and a word has the same colour everywhere.
     """
     return next((colour for colour, words in FATES.items() if word in words), OTHER_FATE)
 
@@ -166,7 +172,7 @@ def _distribution(title: str, box: Box, columns: tuple[Piece, ...]) -> Iterator[
 
 
 def _leads(figures: Figures) -> tuple[Piece, ...]:
-    """Columns of results, from the first side's highest lead through a draw to the second side's."""
+    """Return columns of results, from the first side's greatest lead through a draw to the second side's."""
     found, colours = [], plot_colours(figures.sides)
     for lead, share in reversed(_shown(figures.margin)):
         colour = colours[lead < 0] if lead else parts.GREYS[0]
@@ -175,7 +181,7 @@ def _leads(figures: Figures) -> tuple[Piece, ...]:
 
 
 def _shown(distribution: Distribution) -> list[tuple[int, float]]:
-    """Values from the first to the last visible one, each with its chance."""
+    """Values from the first to the last that is large enough to see, each with its chance."""
     chances = {value: float(chance) for value, chance in distribution.chances}
     seen = [value for value, chance in chances.items() if chance >= LEAST]
     return [(value, chances.get(value, 0.0)) for value in range(min(seen), max(seen) + 1)]

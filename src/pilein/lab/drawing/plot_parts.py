@@ -1,4 +1,4 @@
-"""Parts of a chart: words, bars and strips, in dots, y down."""
+"""Chart parts such as words, bars and strips, in dots, with y pointing down."""
 
 from textwrap import wrap
 from xml.sax.saxutils import escape
@@ -13,7 +13,7 @@ LETTER = 0.6  # of the letter size: the approximate width of a letter
 
 
 class Box(Struct, frozen=True):
-    """Area of a drawing: its upper left corner, width and height."""
+    """Area of a drawing, given by its upper left corner, width and height."""
 
     x: float
     y: float
@@ -22,7 +22,7 @@ class Box(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """Part of a strip or column of a histogram: its words, share (0 to 1) and colour."""
+    """Part of a strip, or column of a histogram, with its words, share (0 to 1) and colour."""
 
     words: str
     share: float
@@ -35,12 +35,12 @@ def words(x: float, y: float, text: str, *, size: float = 13, fill: str = INK, s
 
 
 def fitting_size(text: str, size: float, wide: float) -> float:
-    """Return the letter size at which running text is at most `wide` dots wide; `size` if that fits."""
+    """Return the letter size at which the text is at most `wide` dots wide, or `size` if the text already fits."""
     return min(size, round(wide / (SLIM * max(1, len(text))), 1))
 
 
 def shortened(text: str, size: float, wide: float) -> str:
-    """Return words of this size, truncated if necessary to fit in `wide` dots."""
+    """Return the text, truncated if necessary to fit in `wide` dots at this letter size."""
     most = max(1, int(wide / (size * LETTER)))
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
@@ -91,7 +91,7 @@ def legend(box: Box, pieces: tuple[Piece, ...], columns: int, size: float = 12) 
 
 
 def histogram(box: Box, columns: tuple[Piece, ...]) -> list[str]:
-    """Draw columns on a baseline, the highest as high as the box, with shares above them if there is room."""
+    """Draw columns on a baseline, with shares above them if there is room. The highest column is as high as the box."""
     highest = max((column.share for column in columns), default=0.0) or 1.0
     step = box.width / max(1, len(columns))
     every = 1 + int((max((len(column.words) for column in columns), default=0) * DIGIT + GAP) / step)

@@ -1,4 +1,4 @@
-"""Pictures as pixels: SVG text as the content of a PNG file, by the extra `report`."""
+"""Convert SVG text to the content of a PNG file, with the extra `report`."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -10,7 +10,7 @@ SCALE = 2  # pixels per dot
 
 
 def assert_png(key: str = "") -> None:
-    """Check that pictures can be made of pixels here; raises BadInput if not."""
+    """Check that this installation can make PNG pictures. Raises BadInput if it cannot."""
     if find_spec(NEEDED) is None:
         remedy = "pip install 'pilein[report]', or use a name ending in .svg"
         raise BadInput(f"PNG files need {NEEDED}, not installed here", key=key, remedy=remedy)

@@ -1,4 +1,4 @@
-"""Fair points as one SVG picture: each unit's fair price with its interval, and its given price as a ring."""
+"""Fair points as one SVG picture. Each unit has its fair price with an interval, and its given price as a ring."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -18,7 +18,7 @@ TICKS = 5
 
 
 class Price(Struct, frozen=True):
-    """Price of a unit per model: fair, from `low` to `high`, and as given, or 0 if no price is given."""
+    """Price per model of a unit: fair, with an interval from `low` to `high`, and as given (0 if not given)."""
 
     unit: str
     fair: float
@@ -28,7 +28,7 @@ class Price(Struct, frozen=True):
 
 
 def plotted(subtitle: str, prices: Sequence[Price], footer: str = "") -> str:
-    """Draw the fair and given prices of several units."""
+    """Draw the fair and given prices of several units as an SVG picture."""
     most = max((max(one.high, one.given, one.fair) for one in prices), default=1.0) or 1.0
     bottom = TOP + ROW * len(prices)
     fair, given = plot_colours(("red", "blue"))
@@ -60,7 +60,10 @@ def _ticks(most: float, bottom: float) -> Iterator[str]:
 
 
 def round_step(most: float) -> float:
-    """Return the spacing of lines on an axis up to `most`: 1, 2 or 5 times a power of ten, for at most TICKS lines."""
+    """Return the spacing of lines on an axis that ends at `most`.
+
+    It is 1, 2 or 5 times a power of ten, for at most TICKS lines.
+    """
     power = Decimal(10) ** floor(log10(most / TICKS))
     return float(next(power * digit for digit in (1, 2, 5, 10) if most <= TICKS * power * digit))
 

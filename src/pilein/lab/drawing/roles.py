@@ -1,4 +1,4 @@
-"""Roles of models as marks on bases and in the legend: general, standard, musician, champion, hero."""
+"""Marks for the roles of models (general, standard, musician, champion, hero), used on bases and in the legend."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ KINDS = Memo[int, Counter[str]]("kinds")  # number of models with each profile, 
 
 
 class Role(NamedTuple):
-    """Role of a model: its words in the legend, and its mark as a path from -1 to 1, y down."""
+    """Role of a model, with its words in the legend, and its mark as a path from -1 to 1 with y pointing down."""
 
     words: str
     path: str
@@ -44,14 +44,14 @@ def role_of(setup: Setup, model: int) -> str:
 
 
 def title_of(setup: Setup, model: int) -> str:
-    """Return a model's title in a picture: its unit, its number and its role."""
+    """Return a model's title in a picture, made of its unit, its number and its role."""
     role = role_of(setup, model)
     words = f": {ROLES[role].words}" if role else ""
     return f"{setup.units[setup.unit_of[model]].name}, model {model}{words}"
 
 
 def _profiles(setup: Setup, unit: int) -> Counter[str]:
-    """Count the models of each profile in a unit at the start."""
+    """Count the models of each profile in a unit at the start of the game."""
     known = KINDS.on(setup)
     if unit not in known:
         known[unit] = Counter(setup.kind(model).name for model in setup.units[unit].models)

@@ -1,4 +1,4 @@
-"""Samples of the marks in a picture, drawn for the legend as they appear in the picture."""
+"""Sample marks for the legend, drawn as they appear in the picture."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from xml.sax.saxutils import quoteattr
@@ -49,13 +49,13 @@ def _seen(scene: Scene, frame: Frame) -> Iterator[str]:
 
 
 def sample(x: float, y: float, mark: str) -> str:
-    """Draw a legend line for a mark."""
+    """Draw the legend line that explains a mark."""
     drawn = _drawn(Frame(0, 0, 0, 0, 1.0, x + SIZE / 2, y - 4), mark)
     return drawn + marks.text(x + 18, y, WORDS[mark], size=12)
 
 
 def _drawn(frame: Frame, mark: str) -> str:
-    """Draw a mark in the middle of a frame with one dot to the inch."""
+    """Draw a mark in the middle of a frame with a scale of one dot to the inch."""
     upright = Figure("rectangle", SIZE, SIZE, 0, 0, 0, 0, 0)
     if mark == FALLEN:
         return marks.fallen(frame, upright, COLOUR)
@@ -82,12 +82,12 @@ LARGE = Frame(0, 0, 0, 0, 1.0, 0, 0)
 
 
 def role_line(x: float, y: float, name: str) -> str:
-    """Draw a legend line for a role."""
+    """Draw the legend line that explains a role."""
     mark = marks.role_mark(name, SIZE / 2, f"translate({x + SIZE / 2:.1f} {y - 4:.1f})", marks.INK)
     return mark + marks.text(x + 18, y, ROLES[name].words, size=12)
 
 
 def swatch(x: float, y: float, fill: str, words: str) -> str:
-    """Draw a legend line for a unit or a kind of ground."""
+    """Draw the legend line that explains a unit's colour or a kind of ground."""
     place = f'x="{x:.1f}" y="{y - 10:.1f}" width="{SIZE:g}" height="{SIZE:g}"'
     return f'<rect {place} fill={quoteattr(fill)} stroke="{marks.INK}"/>{marks.text(x + 18, y, words, size=12)}'

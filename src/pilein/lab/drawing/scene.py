@@ -1,4 +1,4 @@
-"""Contents of a drawing of a game, in inches, y up the table."""
+"""Contents of a game's drawing, in inches, with y pointing up the table."""
 
 from itertools import pairwise
 from math import atan2, degrees
@@ -19,10 +19,10 @@ from pilein.tabletop.setup import Setup
 
 
 class Scene(Struct, frozen=True):
-    """Game before and after, as drawn.
+    """Contents of a drawing that shows a game before and after play.
 
-    `size` is the table's size, or None in the press. `fallen` figures are crossed out in the view after. In a battle
-    the scene also contains the objectives and the fates of units out of the battle, by unit number.
+    `size` is the table's size, or None in the press. `fallen` figures are crossed out in the view after play. In a
+    battle the scene also contains the objectives and the fates of units out of the battle, by unit number.
     """
 
     before: tuple[Figure, ...]
@@ -46,7 +46,7 @@ def scene_of(game: Game) -> Scene:
 def scene_between(
     first: Plane | Press, last: Plane | Press, events: list[Any], running: frozenset[int] = frozenset()
 ) -> Scene:
-    """Return the scene between two moments and their events; `running` units are out of the battle."""
+    """Return the scene between two moments, given the events between them. `running` units are out of the battle."""
     if not isinstance(first, Plane) or not isinstance(last, Plane):
         assert isinstance(first, Press), "a field stays what it is"
         assert isinstance(last, Press), "a field stays what it is"
@@ -68,7 +68,7 @@ def scene_between(
 
 
 def figures_of(field: Plane) -> tuple[Figure, ...]:
-    """Return the living models in position, unit by unit."""
+    """Return the living models that have a position, unit by unit."""
     setup = field.setup
     models = (model for unit in range(len(setup.units)) for model in field.models(unit))
     return tuple(_figure(field, setup, model) for model in models)
@@ -83,7 +83,7 @@ def _figure(field: Plane, setup: Setup, model: int) -> Figure:
 
 
 def _headed(figure: Figure, arrows: list[Arrow]) -> Figure:
-    """Return a figure with its last direction of flight."""
+    """Return the figure with its heading set to its last direction of flight."""
     own = [arrow.route for arrow in arrows if arrow.unit == figure.unit and arrow.model in (NOBODY, figure.model)]
     return replace(figure, heading=heading(own[-1])) if own else figure
 
@@ -95,7 +95,7 @@ def heading(route: tuple[Point, ...]) -> float:
 
 
 def _fallen(before: tuple[Figure, ...], after: tuple[Figure, ...], events: list[Any]) -> tuple[Figure, ...]:
-    """Return the casualties where they fell, if an event gives the place; otherwise where they first stood."""
+    """Return the casualties at the place where they fell if an event reports it, otherwise at their first position."""
     living = {figure.model for figure in after}
     where: dict[int, Point] = {}
     for event in events:

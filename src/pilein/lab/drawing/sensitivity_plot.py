@@ -1,4 +1,4 @@
-"""Sensitivity as one SVG picture: a bar for each change, as long as its effect."""
+"""Sensitivity as one SVG picture, with a bar for each change. The bar's length shows the effect."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -22,7 +22,7 @@ MOST = 40  # number of changes drawn: the largest ones
 
 
 class Bar(Struct, frozen=True):
-    """Change to a unit of a side (0 or 1): its side's gain in the chance to win, and the bar's tooltip."""
+    """Change to a unit of a side (0 or 1), with the side's gain in the chance to win and the bar's tooltip."""
 
     unit: str
     side: int
@@ -32,7 +32,7 @@ class Bar(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """Chart of the changes that matter, largest first: subtitle, bars, number of changes tried, colours and footer.
+    """Data of a chart of the changes that matter, largest first: subtitle, bars, changes tried, colours and footer.
 
     `notes` below the bars list the changes left out and the full names.
     """
@@ -64,7 +64,7 @@ def plotted(found: Bars) -> str:
 
 
 def _bars(shown: tuple[Bar, ...], colours: tuple[str, str]) -> Iterator[str]:
-    """Draw a row for each change: its unit in the colour of its side, the change, the bar and its number."""
+    """Draw a row for each change, with its unit in the colour of its side, the change, the bar and the number."""
     longest = max((abs(one.gain) for one in shown), default=1.0)
     for row, one in enumerate(shown):
         y, colour = TOP + ROW * row, colours[one.side]
@@ -91,7 +91,7 @@ def _rest(found: Bars, shown: int) -> str:
 
 
 def _half() -> float:
-    """Length of the longest bar, in dots."""
+    """Return the length of the longest bar, in dots."""
     return (WIDTH - 2 * EDGE - NAMES) / 2 - NUMBERS
 
 

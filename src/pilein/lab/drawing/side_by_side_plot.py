@@ -1,4 +1,7 @@
-"""Odds of several scenarios as one SVG picture: for each a bar of winners, the ways of winning and the losses."""
+"""Odds of several scenarios as one SVG picture.
+
+Each scenario has a bar of winners, the ways of winning and the losses.
+"""
 
 from collections.abc import Iterator
 
@@ -19,14 +22,14 @@ SPLIT = 2  # ways to win in a line
 
 
 class Strip(Struct, frozen=True):
-    """Scenario in the picture: its name and its figures."""
+    """Name and figures of one scenario in the picture."""
 
     name: str
     figures: Figures
 
 
 def plotted(strips: tuple[Strip, ...], footer: str) -> str:
-    """Draw the scenarios one below another. `footer` states their assumptions."""
+    """Draw the scenarios one below another. `footer` states the assumptions of all scenarios."""
     drawn = [parts.words(EDGE, 40, TITLE, size=22, style='font-weight="bold"')]
     for place, strip in enumerate(strips):
         drawn += _row(strip, TOP + ROW * place)

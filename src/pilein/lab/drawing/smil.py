@@ -1,6 +1,6 @@
-"""SVG animations that run together, in an endless loop, for the duration of a film.
+"""SVG animations that run together in an endless loop for the duration of a film.
 
-Viewers without animation show the end of the film, because the static value of each element is its last key.
+Viewers without animation show the end of the film, because each element's static value is its last key.
 """
 
 from collections.abc import Sequence
@@ -10,12 +10,15 @@ Key = tuple[float, str]  # a time in seconds, a value
 
 
 class Clock(NamedTuple):
-    """Duration of a film, in seconds."""
+    """Clock for animations, with the duration of a film in seconds."""
 
     seconds: float
 
     def moving(self, kind: str, keys: Sequence[Key]) -> str:
-        """Animate an element's `translate` or `rotate` evenly from key to key, or "" if it never changes."""
+        """Animate an element's `translate` or `rotate` evenly from key to key.
+
+        Returns "" if the value never changes.
+        """
         return self._animation(f'animateTransform attributeName="transform" type="{kind}"', keys)
 
     def fading(self, keys: Sequence[Key]) -> str:
@@ -27,7 +30,7 @@ class Clock(NamedTuple):
         return self._animation(f'animate attributeName="{name}"', [(0.0, "0"), (self.seconds, f"{last:.1f}")])
 
     def seen(self, mark: str, start: float, end: float) -> str:
-        """Show a mark from `start` to `end` without fading. A mark shown at the end of the film stays."""
+        """Show a mark from `start` to `end` without fading. A mark that is visible when the film ends stays visible."""
         if start <= 0 and end >= self.seconds:
             return mark
         keys = [(0.0, "0"), (start, "1"), (end, "0")] if start > 0 else [(0.0, "1"), (end, "0")]
@@ -49,5 +52,5 @@ class Clock(NamedTuple):
 
 
 def _share(share: float) -> str:
-    """Format a share of the film in its shortest notation."""
+    """Format a share of the film's duration as briefly as possible."""
     return f"{min(1.0, max(0.0, share)):.4f}".rstrip("0").rstrip(".") or "0"

@@ -1,4 +1,4 @@
-"""Game as one SVG picture: the table before and after, side by side or stacked, with legend and scale."""
+"""Game as one SVG picture, with the table before and after, side by side or stacked, and a legend and scale."""
 
 from pilein.engine.game import Game
 from pilein.kernel.record import SEED
@@ -18,7 +18,7 @@ TITLE_LETTER = 10.8  # dots, the greatest width of a letter in the title
 
 
 def drawn(game: Game) -> str:
-    """Draw a game in its current state."""
+    """Draw a game in its current state as one SVG picture."""
     setup: Setup = game.state.setup
     scene = scene_of(game)
     cut = cut_of([scene])
@@ -38,7 +38,7 @@ def drawn(game: Game) -> str:
 
 
 def document(width: float, height: float, parts: list[str]) -> str:
-    """Assemble a drawing of the given size, in dots."""
+    """Assemble an SVG drawing of the given size, in dots."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
     style = 'font-family="DejaVu Sans, Verdana, sans-serif"'
     paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
@@ -56,12 +56,15 @@ def _second(first: Frame) -> Frame:
 
 
 def _half(right: Frame) -> float:
-    """Width of a legend column: the second begins under the second panel, or halfway across stacked panels."""
+    """Width of a legend column.
+
+    The second column begins under the second panel or, if the panels are stacked, halfway across.
+    """
     return (right.width + EDGE) / 2 if right.across == EDGE else right.across - EDGE
 
 
 def dice_words(game: Game) -> str:
-    """Describe the origin of a game's dice: a seed, or given dice."""
+    """Describe the origin of a game's dice, which is either a seed or a list of given dice."""
     return f"seed {game.seed}" if game.dice_from == SEED else "dice as given"
 
 

@@ -1,4 +1,4 @@
-"""Objects in a picture, in inches and degrees, y up the table."""
+"""Objects in a picture, in inches and degrees, with y pointing up the table."""
 
 from msgspec import Struct
 
@@ -8,10 +8,10 @@ NOBODYS = "#999999"
 
 
 class Figure(Struct, frozen=True):
-    """Base of a model in a picture: its kind, size, centre and facing. `unit` and `model` are numbers.
+    """Base of a model in a picture, with its kind, size, centre and facing. `unit` and `model` are numbers.
 
-    `role` is the model's role in its unit, and `title` its name. `heading` is the direction in which it moves, if
-    this differs from its facing.
+    `role` is the model's role in its unit, and `title` its name. `heading` is the model's direction of movement if
+    it differs from the facing.
     """
 
     kind: str
@@ -28,7 +28,7 @@ class Figure(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """Path of one model of a unit, or of the whole unit (`model` -1)."""
+    """Path of one model of a unit. The `model` -1 means the whole unit."""
 
     route: tuple[Point, ...]
     unit: int
@@ -36,7 +36,7 @@ class Arrow(Struct, frozen=True):
 
 
 class Terrain(Struct, frozen=True):
-    """Piece of terrain: its kind, corners and name."""
+    """Piece of terrain, with its kind, corners and name."""
 
     kind: str
     corners: tuple[Point, ...]
@@ -44,7 +44,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """Objective with a radius, in the colour of the side that holds it; grey if nobody does."""
+    """Objective with a radius, in the colour of the side that holds it, or grey if neither side does."""
 
     x: float
     y: float
@@ -54,7 +54,7 @@ class Flag(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """Part of the table to be drawn: its edges in inches, dots per inch, and its top left corner in dots."""
+    """Part of the table to draw, given by its edges in inches, dots per inch, and its top left corner in dots."""
 
     left: float
     low: float
@@ -65,7 +65,7 @@ class Frame(Struct, frozen=True):
     down: float
 
     def dot(self, point: Point) -> Point:
-        """Convert a point on the table to dots in the drawing."""
+        """Convert a point on the table, in inches, to dots in the drawing."""
         return self.across + (point[0] - self.left) * self.scale, self.down + (self.high - point[1]) * self.scale
 
     @property

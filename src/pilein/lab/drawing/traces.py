@@ -1,4 +1,4 @@
-"""Trails of units in a film, and lines from units to their targets."""
+"""Trails of units in a film, and aiming lines from units to their targets."""
 
 from itertools import pairwise
 from math import hypot
@@ -16,7 +16,7 @@ NEAR = 2.0  # least distance in inches between units for a line to be drawn
 
 
 def trails(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
-    """Draw the path of each unit, visible from its move to the end of the phase."""
+    """Draw each unit's path, visible from the unit's move to the end of the phase."""
     ends = [*film.phases[1:], clock.seconds]
     colours = colours_of(setup)
     found = []
@@ -42,7 +42,7 @@ def aims(setup: Setup, film: Film, frame: Frame, clock: Clock) -> list[str]:
 
 
 def _route(before: Figures, after: Figures, ways: dict[int, Way], unit: int) -> tuple[Point, ...]:
-    """Return the path of the centre of a unit's models, through the corners their paths share."""
+    """Return the path taken by the centre of a unit's models, through the corners that the models' paths share."""
     models = [model for model, one in before.items() if one.unit == unit and model in after]
     known = [ways[model] for model in models if model in ways]
     if len(known) == len(models) and len({tuple(share for share, _ in way) for way in known}) == 1:

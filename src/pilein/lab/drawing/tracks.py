@@ -1,4 +1,4 @@
-"""Models in a film: the keys between which each model glides, turns and fades."""
+"""Animated models in a film. Each model glides, turns and fades between keys."""
 
 from xml.sax.saxutils import escape
 
@@ -20,7 +20,7 @@ Track = list[tuple[float, Figure]]
 
 
 class Actors:
-    """Models that appear in a film, with their tracks and the marks that draw them in a frame."""
+    """Models that appear in a film, with their tracks and the marks that draw the models in a frame."""
 
     def __init__(self, game: Game, film: Film, frame: Frame) -> None:
         self._colours = colours_of(game.state.setup)
@@ -44,7 +44,7 @@ class Actors:
             self._see(model, start, end, _opacity(figure, shot.after, shot.fates))
 
     def _move(self, model: int, scheduled: Scheduled, after: Figure) -> None:
-        """Move a model from its old position to its new one, around the corners of its path."""
+        """Move a model from its old position to its new position, around the corners of its path."""
         track = self._tracks.setdefault(model, [(0.0, after)])
         before = track[-1][1]
         if before == after:
@@ -78,7 +78,7 @@ class Actors:
         return f"<defs>{''.join(drawn)}</defs>"
 
     def drawn(self, clock: Clock) -> list[str]:
-        """Draw the marks of casualties, with the models above them."""
+        """Draw the marks of casualties, and then the models above the marks."""
         crosses = [self._cross(clock, model) for model, keys in self._seen.items() if keys[-1][1] == GONE]
         return [*crosses, *(self._model(clock, model) for model in self._tracks)]
 
@@ -95,7 +95,7 @@ class Actors:
         return f'<g transform="translate({dot})" opacity="{seen[-1][1]}">{title}{goes}{fades}{shape}{role}</g>'
 
     def _cross(self, clock: Clock, model: int) -> str:
-        """Mark a model's last position from the moment it is gone."""
+        """Mark a model's last position from the moment the model is gone."""
         last, gone = self._tracks[model][-1][1], self._seen[model][-1][0]
         mark = f'<g transform="translate({self._dot(last)}) rotate({last.facing:g})" opacity="{CROSSED}">'
         return clock.seen(f'{mark}<use href="#{_kind(last)}x"/></g>', gone, clock.seconds)
@@ -106,7 +106,7 @@ class Actors:
 
 
 def _kind(figure: Figure) -> str:
-    """Name of a base's shape: its unit, kind and dimensions."""
+    """Return the name of a base's shape, made of its unit, kind and dimensions."""
     return f"b{figure.unit}{figure.kind[:2]}{figure.width * 100:.0f}x{figure.depth * 100:.0f}"
 
 
@@ -117,7 +117,7 @@ def _opacity(figure: Figure, after: Figures, fates: dict[int, str]) -> str:
 
 
 def _facings(track: Track) -> list[Key]:
-    """Facings of a model over time. Each turn takes the shorter way round."""
+    """Facings of a model over time. Each turn goes the shorter way round."""
     found: list[Key] = []
     facing = track[-1][1].facing
     for time, figure in reversed(track):

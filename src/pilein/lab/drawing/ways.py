@@ -1,4 +1,4 @@
-"""Paths of models in a film: corners with the time at each. Places in inches."""
+"""Paths of models in a film, as corners with the time at each corner. Positions are in inches."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,7 +15,7 @@ SLACK = 0.25  # inches by which bodies may differ and count as the same
 
 
 def paced(corners: Sequence[Point]) -> Way:
-    """Return the path through these corners at an even pace."""
+    """Return the path through the given corners at an even pace."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(corners)]
     whole, gone = sum(lengths) or 1.0, 0.0
     found = [(0.0, corners[0])]
@@ -26,7 +26,7 @@ def paced(corners: Sequence[Point]) -> Way:
 
 
 def joined_ways(first: Way, second: Way) -> Way:
-    """Join two paths, each with a share of the time in proportion to its length."""
+    """Join two paths, giving each a share of the time in proportion to its length."""
     long, more = _length(first), _length(second)
     part = long / (long + more) if long + more else 0.5
     late = ((part + share * (1 - part), place) for share, place in second)
@@ -34,7 +34,7 @@ def joined_ways(first: Way, second: Way) -> Way:
 
 
 def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure]) -> dict[int, Way]:
-    """Return the paths, by model, of models that move as one. `route` is the body's path, empty if unknown.
+    """Return the path of each model in a body that moves as one. `route` is the body's path, empty if unknown.
 
     If the body wheels or turns, each model moves along an arc.
     """
@@ -52,7 +52,7 @@ def of_a_body(route: Sequence[Point], before: list[Figure], after: list[Figure])
 
 
 def turned(before: list[Figure], after: list[Figure]) -> float:
-    """Return the clockwise turn of models that turned as one body, in degrees, or 0 if they did not."""
+    """Return the clockwise turn, in degrees, of models that turned as one body. Returns 0 if they did not turn."""
     turns = [shorter(one.facing, other.facing) for one, other in zip(before, after, strict=True)]
     if abs(turns[0]) < SMALLEST or any(abs(turn - turns[0]) > 1 for turn in turns):
         return 0.0
@@ -65,12 +65,12 @@ def turned(before: list[Figure], after: list[Figure]) -> float:
 
 
 def middle(points: Sequence[Point]) -> Point:
-    """Return the mean of several points."""
+    """Return the mean position of several points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def shorter(facing: float, other: float) -> float:
-    """Return the shorter turn from one facing to another, in degrees, positive clockwise."""
+    """Return the shorter turn from one facing to another, in degrees, with positive values clockwise."""
     return (other - facing + TURN / 2) % TURN - TURN / 2
 
 
@@ -81,7 +81,7 @@ def rotated(point: Point, degrees: float) -> Point:
 
 
 def _place(path: Way, time: float, first: Point, last: Point, turn: float) -> Point:
-    """Position of a model at a time, from its first and last offsets from the body."""
+    """Position of a model at a time, interpolated between its first and last offsets from the body's centre."""
     x, y = _along(path, time)
     one, other = rotated(first, turn * time), rotated(last, turn * (time - 1))
     return x + (1 - time) * one[0] + time * other[0], y + (1 - time) * one[1] + time * other[1]

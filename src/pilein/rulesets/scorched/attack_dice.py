@@ -156,7 +156,7 @@ class Offered(Struct, frozen=True):
         return tuple(faces)
 
     def has(self, face: int) -> bool:
-        """Whether a die with this face may be named."""
+        """Whether a die with the given face may be named."""
         if 0 < face == self.hand.best or face in self.hand.rest:
             return True
         return face == 1 and self.hand.open_ones > 0

@@ -131,5 +131,5 @@ def possess(battle: Battle, table: Table, model: int) -> Battle:
 
 
 def _uncounted(hand: Hand, model: int) -> Hand:
-    """Return a hand in which ones no longer matter."""
+    """Return the hand, no longer counting its ones if the model rolled it."""
     return replace(hand, ones=NOT_COUNTED) if hand.model == model else hand

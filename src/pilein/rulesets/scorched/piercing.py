@@ -36,7 +36,7 @@ def stays_simple(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bool) -> list[int]:
-    """Values to which rows set the AP.
+    """AP values set by the rows.
 
     With a dagger and a 6 among the dice after any Parry, all attacks have AP 2 (CP-DG-01, CP-IX-07). A power weapon
     has AP 1 (CP-PW-01).
@@ -51,7 +51,7 @@ def _values_set(battle: Battle, table: Table, model: int, rows: Rows, *, six: bo
 
 
 def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
-    """Improvements to the AP from rows.
+    """Improvement of the AP by the rows.
 
     A weapon used with both hands gains 1 (CP-TH-03), and a lance gains 1 if its bearer moved into engagement this
     round (CP-LA-01).

@@ -78,5 +78,5 @@ class Traits(Struct, frozen=True, cache_hash=True, kw_only=True):
     charger: bool = False
 
     def has(self, rule: str) -> bool:
-        """Whether the model has a special rule."""
+        """Whether the model has the given special rule."""
         return rule in self.rules

@@ -47,7 +47,7 @@ WISHES = FieldMemo[tuple[object, ...], Kept[Wishes]]("charge wishes")
 
 
 def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
-    """Highest obligation that a model can currently meet, cached on the field."""
+    """Highest duty that a model can currently meet, cached on the field."""
     key = (battle.active, battle.charge, _charged(battle), terms, model)
 
     def worked_out() -> Duty:
@@ -57,7 +57,7 @@ def duty_of(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
 
 
 def ways_to_meet(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> Iterator[Advance]:
-    """Yield further places where a model would meet its obligation."""
+    """Yield further places where a model would meet its duty."""
     if duty.kind == "touch":
         for foe in duty.goals:
             yield from (landing.way for landing in touching(battle, terms, model, foe))
@@ -85,7 +85,7 @@ def _to_touch(battle: Battle, terms: ChargeTerms, model: int) -> Duty | None:
 
 
 def foes_to_touch(battle: Battle, terms: ChargeTerms, model: int, duty: Duty) -> tuple[int, ...]:
-    """Enemies that a model may touch to meet or exceed its obligation.
+    """Enemies that a model may touch to meet or exceed its duty.
 
     The result includes every enemy at least as near as the one found by the search, so a player may choose a place
     in contact with any of them.

@@ -33,7 +33,7 @@ class ReceivedCharge(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Fled(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a charged unit chooses to flee, by up to this many inches."""
+    """Event: a charged unit chooses to flee, by up to `inches` inches."""
 
     template: ClassVar[str] = "{unit} turned to flee"
     rolled_by: ClassVar[str] = "unit"
@@ -65,7 +65,7 @@ class ShotSaved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit takes a Leadership test for a purpose."""
+    """Event: a unit takes a Leadership test for the given purpose."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} a test on Leadership {leadership} to {purpose}"
     rolled_by: ClassVar[str] = "unit"

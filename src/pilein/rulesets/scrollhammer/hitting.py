@@ -198,5 +198,5 @@ def kills_outright(traits: Traits, weapon: Weapon) -> bool:
 
 
 def has_rule(traits: Traits, weapon: Weapon, rule: str) -> bool:
-    """Whether a model or its weapon has a special rule."""
+    """Whether a model or its weapon has the given special rule."""
     return rule in traits.rules or rule in weapon.rules

@@ -113,7 +113,7 @@ def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
 
 
 def _one_moves(battle: Battle, table: Table, stage: str, side: int, step: int) -> Battle:
-    """Move one model that can meet the obligation of a stage, and schedule the next model."""
+    """Move one model that can do its duty in a stage, and schedule the next model."""
     reading = read_stage(battle, table, stage, side, step)
     if reading is None or not may_anybody_move(battle, reading):
         return battle

@@ -116,7 +116,7 @@ def landings(mover: Mover) -> Iterator[Advance]:
 
 
 def _finder(mover: Mover, limit: float) -> Callable[[Mover], Iterator[Advance]] | None:
-    """Return a generator of places that meet the mover's obligation, or None if no path leads into contact."""
+    """Return a generator of places that meet the mover's duty, or None if no path leads into contact."""
     near = goals_by_gap(mover, limit)
     goals = tuple(goal for _, goal in near)
     if mover.stage.name == ENEMY:

@@ -75,5 +75,5 @@ class Traits(Struct, frozen=True, kw_only=True):
     champion: bool = False
 
     def has(self, rule: str) -> bool:
-        """Whether the model has a special rule."""
+        """Whether the model has the given special rule."""
         return rule in self.rules

@@ -127,7 +127,7 @@ class AttackRoll(Struct, frozen=True):
 
 
 class Began(Struct, frozen=True):
-    """Facts recorded when the combat began.
+    """Data recorded when the combat began.
 
     On a table, `opened` holds the models engaged. In the press, `abreast` holds the maximum number of each unit's
     models in contact, as (unit, models).

@@ -16,7 +16,7 @@ WIDER = 5  # models in a rank that counts under `rank-5`
 
 
 class Side(NamedTuple):
-    """Side of a combat, with its units there and the enemy units."""
+    """Side of a combat, with its own units and the enemy units in the combat."""
 
     number: int
     units: tuple[int, ...]

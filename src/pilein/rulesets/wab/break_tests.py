@@ -99,7 +99,9 @@ def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """Roll for a stubborn unit that is broken outright. The unit holds on a D6 of 4 or more (WAB-SB-03, WAB-R-68)."""
+    """Roll a D6 for a stubborn unit that is broken outright. Returns whether the unit holds, as it does on a 4 or more
+    (WAB-SB-03, WAB-R-68).
+    """
     if not is_stubborn(battle, table, unit):
         return False
     if cause == SMALL and table.rule("WAB-R-68") != "includes-under-five":

@@ -13,7 +13,7 @@ def living_traits(battle: Battle, unit: int) -> tuple[Traits, ...]:
 
 
 def has_rule(battle: Battle, unit: int, rule: str) -> bool:
-    """Whether any model of a unit on the field has a special rule."""
+    """Whether any model of a unit on the field has the given special rule."""
     return any(traits.has(rule) for traits in living_traits(battle, unit))
 
 

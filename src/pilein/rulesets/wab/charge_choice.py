@@ -57,7 +57,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
             yield self.in_words(answer), answer
 
     def in_words(self, answer: Answer) -> str:
-        """Describe a legal answer in a player's words, such as "horse and chariots at archers"."""
+        """Describe a legal answer as text for players, such as "horse and chariots at archers"."""
         if not answer:
             return "no more charges"
         target, *units = answer
@@ -206,5 +206,5 @@ def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, .
 
 
 def charge_at(battle: Battle, table: Table, unit: int, target: int) -> Charge:
-    """Charge that a unit would declare now, with its direction."""
+    """Charge that a unit would declare at a target now, with the arc that it strikes."""
     return Charge(unit, target, struck_arc(battle, table, unit, target))

@@ -8,7 +8,7 @@ SURE, BEST = 2, 6  # a score every die makes, and a score no die makes
 
 
 def wounding(score: int) -> str:
-    """Score to wound in words. Scores above 6, the chart's dash, read "cannot wound"."""
+    """Score to wound as text. Scores above 6, the chart's dash, read "cannot wound"."""
     return f"{score}+ to wound" if score <= BEST else "cannot wound"
 
 

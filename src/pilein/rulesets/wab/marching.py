@@ -96,7 +96,7 @@ def enemies_near(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def counts(battle: Battle, table: Table, unit: int, enemy: int) -> bool:
-    """Whether an enemy keeps a unit from marching when it is near.
+    """Whether an enemy keeps a unit from marching when the enemy is near.
 
     Enemy infantry does not count if the marching unit is cavalry or chariots (WAB-MA-06).
     """

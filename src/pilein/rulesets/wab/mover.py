@@ -65,7 +65,7 @@ class Means(Struct, frozen=True):
 
 
 def move_in_words(pace: str, steps: tuple[MoveStep, ...]) -> str:
-    """Describe a move in words, for example "wheel 12.50 degrees right, march 6.20 inches"."""
+    """Describe a move as text, for example "wheel 12.50 degrees right, march 6.20 inches"."""
     if pace in STANDING:
         return "wait for others to move" if pace == WAIT else pace
     made = ", ".join(_step_in_words(pace, step) for step in steps)

@@ -40,7 +40,7 @@ class Aimed(Struct, frozen=True):
 
     @classmethod
     def of(cls, unit: int, target: int, kind: int, manner: int) -> "Aimed":
-        """Create an instance from a number, which is LONG or SHORT, plus REACTING."""
+        """Create an instance from LONG or SHORT, plus REACTING for a reaction."""
         return cls(unit, target, kind, is_long=bool(manner % REACTING), reaction=manner >= REACTING)
 
 

@@ -126,7 +126,7 @@ class Battle(Moment[Status], frozen=True):
     aftermath: Aftermath = Aftermath()
 
     def standing_units(self, side: int) -> tuple[int, ...]:
-        """Units of a side with models on the field, in scenario order."""
+        """Numbers of a side's units with models on the field, in scenario order."""
         return tuple(unit for unit in self.setup.units_of(side) if self.field.lives(unit))
 
     def traits(self, kind: int) -> Traits:
@@ -144,5 +144,5 @@ class Battle(Moment[Status], frozen=True):
         return self if status == self.statuses[unit] else super().with_status(unit, status)
 
     def routing(self, rout: Rout) -> "Battle":
-        """Copy of the battle with one more unit about to run."""
+        """Copy of the battle with a rout appended to `routs`."""
         return replace(self, routs=(*self.routs, rout))

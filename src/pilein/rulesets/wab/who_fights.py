@@ -207,7 +207,7 @@ def _strikers(battle: Battle, table: Table, unit: int, kind: int, models: int) -
 
 
 def plain(traits: Traits) -> Traits:
-    """Traits of a model without its duties."""
+    """Traits without command duties: standard, musician, general, battle standard."""
     return replace(traits, standard=False, musician=False, general=False, battle_standard=False)
 
 

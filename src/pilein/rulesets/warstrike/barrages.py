@@ -69,7 +69,7 @@ class Lot(Struct, frozen=True, tag=True):
 
     @property
     def is_tested(self) -> bool:
-        """Whether a kill must be rolled for."""
+        """Whether it takes a roll to find out if a hit kills."""
         return self.tests > 0 and 0 < self.most < SIDES
 
 

@@ -147,7 +147,7 @@ def words_of_pick(name: str, sixes: int) -> str:
 
 
 def _selections(kinds: Options, number: int) -> Options:
-    """Selections of a number of models, counting identical models once."""
+    """All selections of `number` models, treating models of one kind as identical."""
     places = tuple(place for place, models in enumerate(kinds) for _ in models[:number])
     chosen = sorted(set(combinations(places, number)))
     return tuple(tuple(kinds[place][some[:here].count(place)] for here, place in enumerate(some)) for some in chosen)

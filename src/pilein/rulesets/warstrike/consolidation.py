@@ -94,7 +94,7 @@ def look_if_parted(battle: Battle, table: Table, looked: int = 0) -> Battle:
 
 
 def in_order(battle: Battle, table: Table, units: tuple[int, ...], clause_id: str) -> tuple[int, ...]:
-    """Units in the order that their owner names (WS-R-60)."""
+    """Ask the owner for the order of units, and return the units in that order (WS-R-60)."""
     if len(units) <= 1:
         return units
     names, side = tuple(map(battle.name, units)), battle.side(units[0])
@@ -171,7 +171,9 @@ def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer |
 
 
 def _closing_in(battle: Battle, choice: UnitMove, target: int) -> Answer:
-    """Answer that closes in on the target alone, or the first plan if closing in would break coherency."""
+    """Return the answer that closes in on the target unit alone, or the first offered answer if that move is not
+    allowed or the target cannot fight.
+    """
     if battle.can_fight(target):
         moves = close_in(choice, battle.models(target))
         if choice.why_not(moves) is None:

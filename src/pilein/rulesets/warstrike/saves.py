@@ -101,7 +101,7 @@ def _spread(models: int, hits: int) -> list[int]:
 
 
 def lot_in_hand(fight: Fight) -> int:
-    """Index of the next hit group to deal."""
+    """Index of the next hit group to deal, or the number of groups if all are dealt."""
     done = sum(one.count for one in fight.dealt)
     for place, lot in enumerate(fight.hits):
         if not done:

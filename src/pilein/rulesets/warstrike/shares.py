@@ -85,7 +85,7 @@ class EachPicks(Struct, frozen=True, tag=True):
         return None
 
     def in_words(self, answer: Answer) -> str:
-        """Describe a legal answer in a player's words."""
+        """Describe a legal answer as text for players."""
         assert isinstance(answer, tuple), "the answer is legal"
         if len(set(answer)) == 1:
             return f"all {self.among[answer[0]]}" if len(answer) > 1 else self.among[answer[0]]

@@ -171,5 +171,5 @@ class Battle(Moment[Status], frozen=True):
         return replace(self, fight=replace(self.combat, **changes))
 
     def stirring(self) -> "Battle":
-        """Copy of the battle with a change recorded in this half-cycle."""
+        """Copy of the battle that records that this half-cycle changed something."""
         return self if self.combat.stirred else self.fighting(stirred=True)

@@ -79,7 +79,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return self._distance(self.battle.plane)
 
     def _distance(self, plane: Plane) -> float:
-        """Distance to the nearest enemy, measured from centre to centre, in ticks."""
+        """Shortest distance from a model of the unit to an enemy, in ticks, from centre to centre."""
         shapes = plane.shapes
         own = [(shapes[model].x, shapes[model].y) for model in self.battle.models(self.unit)]
         foes = [(shapes[foe].x, shapes[foe].y) for foe in self.foes]

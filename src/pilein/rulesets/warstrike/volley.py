@@ -146,7 +146,7 @@ def throw(battle: Battle, table: Table, by: int, kind: int, *units: int) -> Batt
 
 
 def _joined(results: BarrageOutcome, pools: tuple[Pool, ...], unit: int) -> Outcome:
-    """Combined losses of a unit to all pools of shots at it."""
+    """Hits on a unit, whether any save failed, and its casualties, over all pools."""
     mine = [one for one, (target, _, _) in zip(results, pools, strict=True) if target == unit]
     kills = most_fallen(tuple(pool for pool in pools if pool[0] == unit))
     return sum(hits for hits, _, _ in mine), any(failed for _, failed, _ in mine), kills
@@ -194,7 +194,7 @@ def _gathered(attacks: tuple[Attack, ...], hits: tuple[int, ...]) -> tuple[Hits,
 
 
 def _earlier_hits(battle: Battle, head: Head) -> int:
-    """Number of hits from earlier groups dealt to a head."""
+    """Number of hits dealt so far to models of a head."""
     look = head.unit, head.Ar, head.To, head.open_to
     return sum(one.count for one in battle.combat.dealt if (one.unit, one.Ar, one.To, one.open_to) == look)
 

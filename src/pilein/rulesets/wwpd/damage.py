@@ -106,7 +106,7 @@ class Damage(Struct, frozen=True, tag=True):
         ]
 
     def _dealt(self, turn: int, numbers: list[int]) -> dict[int, list[list[int]]]:
-        """Arrange numbers by body and model, in the order of the hits."""
+        """Group numbers, one for each hit, by body and model."""
         left = iter(numbers)
         return {
             place: [[next(left) for _ in head.hits] for head in self.bodies[place].heads]

@@ -11,7 +11,7 @@ RANGE = 2  # longer runs of model numbers are shown as a range
 
 
 class CombatBegan(events.CombatBegan, frozen=True, kw_only=True, tag=True):
-    """Event: a Melee between these units is fought next."""
+    """Event: a Melee between the given units is fought next."""
 
     template: ClassVar[str] = "Melee of {units}"
 
@@ -32,7 +32,7 @@ class Divided(Event, frozen=True, kw_only=True, tag=True):
 
 
 class LeadershipTested(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit tested its Leadership for a reason."""
+    """Event: a unit tested its Leadership for the given reason."""
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} the Leadership test for {reason}"
     rolled_by: ClassVar[str] = "unit"

@@ -82,7 +82,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def apart(self) -> tuple[tuple[Apart, ...], ...]:
-        """Pairings of each enemy with the unit's models, nearest model first."""
+        """Each enemy's pairings with the unit's models, nearest model first."""
         found = []
         for foe in self.foes:
             pairs = [Apart(model, body, foe, foe.x - body.x, foe.y - body.y) for model, body in self.bodies.items()]
@@ -91,7 +91,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def before(self) -> tuple[float, ...]:
-        """Current distance of each enemy from the unit."""
+        """Distance of each enemy from the unit before the flight."""
         stay = dict.fromkeys(self.bodies, (0.0, 0.0))
         return tuple(distance(pairs, stay) for pairs in self.apart)
 

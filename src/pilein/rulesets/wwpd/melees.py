@@ -120,7 +120,7 @@ def in_turn(battle: Battle, table: Table, units: Iterable[int], act: str, clause
 def in_order_of_player(
     battle: Battle, table: Table, side: int, units: Iterable[int], act: str, clause_id: str
 ) -> tuple[int, ...]:
-    """Units of a side in the order its player chooses."""
+    """Ask a side's player in which order units act, and return the units in that order."""
     own = tuple(units)
     if len(own) <= 1:
         return own

@@ -115,7 +115,7 @@ def _is_worth_charging(battle: Battle, unit: int) -> bool:
 
 
 def _typical(battle: Battle, unit: int) -> Traits:
-    """Traits of the majority of models in a unit."""
+    """Traits of the most numerous kind of model in a unit."""
     kinds = Counter(battle.setup.kind_of[model] for model in battle.field.models(unit))
     kind = max(kinds, key=lambda one: (kinds[one], -one))
     return battle.traits(battle.setup.first_of_kind[kind])

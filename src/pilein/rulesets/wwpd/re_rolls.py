@@ -60,7 +60,7 @@ class Throw(Struct, frozen=True):
 
 
 class GroupedSuccesses(Struct, frozen=True, tag=True):
-    """Roll for the number of successes of each group, by scores with re-rolls.
+    """Roll that counts the successes of each group, on scores with re-rolls.
 
     Dice are rolled throw by throw, and the re-rolls of a turn follow all its other dice in the same order. Throws of
     the same turn are consecutive. `names` are the owners of the throws, for display only.

@@ -81,7 +81,7 @@ def roll_to_hit(battle: Battle, table: Table) -> Battle:
 
 
 def _throwers(battle: Battle) -> tuple[str, ...]:
-    """Owners of the dice to hit, one for each throw."""
+    """Names of the strikers that roll to hit, one for each throw."""
     return tuple(striker_of(battle, battle.fight.pools[throw.group].foe) for throw in battle.fight.throws)
 
 

@@ -53,8 +53,8 @@ def nearest_approach(
 
 
 def led_within_reach(plane: Plane, terms: Terms, model: int, led: Route | None) -> Points:
-    """Return the part within reach of the path into contact, empty if there is none. It allows stops all along a
-    block's side.
+    """Return the part of the path into contact that is within reach, or an empty path if there is none. The model may
+    stop anywhere along a block's side.
     """
     if led is None:
         return ()
@@ -108,7 +108,7 @@ def _nearer(
     *,
     is_astray: bool,
 ) -> Known:
-    """Update the best place, and the distance that a better place must beat, with the places on a path.
+    """Update the best place, and the distance to beat, with the places on a path.
 
     A model out of coherency also tries the first place, since its path may lead away from the loci.
     """
@@ -254,7 +254,7 @@ def _turns_of(base: Base) -> range:
 
 
 def _as_far_as_clear(ground: ConfigurationSpace, stop: PathPoint) -> Points:
-    """Leg to a stop, cut at the first obstacle."""
+    """Leg that ends at a stop, cut short at the first obstacle."""
     (ax, ay), (bx, by) = stop.left[0], stop.point
     length = distance((ax, ay), (bx, by))
     way = ((bx - ax) / length, (by - ay) / length)
@@ -371,7 +371,7 @@ def _first_place(
 
 
 def _lacking(plane: Plane, terms: Terms, model: int, point: Point, loci: Sequence[Shape], most: float) -> float:
-    """Lower bound on how far a point is from meeting the limit to the loci or coherency; positive if it fails."""
+    """Lower bound on a point's distance from satisfying the loci limit or coherency. Positive if the point fails."""
     x, y = point
     lacking = distance_to(loci, x, y) - most
     if lacking > 0 or not terms.mates:

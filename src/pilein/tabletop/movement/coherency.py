@@ -14,7 +14,8 @@ GROUPS = Memo[int, Groups]("groups")
 def is_together(plane: Plane, unit: int, distance: int) -> bool:
     """Whether a unit is in coherency.
 
-    A block needs full ranks except the last; loose models must be linked by gaps of at most `distance` ticks.
+    All ranks of a block except the last must be full. Loose models must be linked by gaps of at most `distance`
+    ticks.
     """
     standing = plane.standings[unit]
     if isinstance(standing, Block):

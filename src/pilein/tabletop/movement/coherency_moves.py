@@ -213,7 +213,7 @@ def _span_within(piece: Stretch, measure: Measure, limit: float) -> Span | None:
 
 
 def _gap_from(base: Base, mate: Shape) -> Measure:
-    """Return the measure that gives the gap between a mate and a base placed on a stretch."""
+    """Return a function that measures the gap between a mate and a base placed on a stretch."""
 
     def measure(stretch: Stretch, point: Point) -> float:
         x, y = point
@@ -243,7 +243,7 @@ def _last_within(at: Callable[[float], float], inside: float, end: float, limit:
 
 
 def _pieces(stretch: Stretch) -> tuple[Stretch, ...]:
-    """Return a line unchanged, an arc as its two halves."""
+    """Split an arc into two halves. A line stays whole."""
     if isinstance(stretch, Line):
         return (stretch,)
     x, y = middle(stretch)

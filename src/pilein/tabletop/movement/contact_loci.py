@@ -55,7 +55,7 @@ def nearest_locus(loci: Sequence[Shape], x: float, y: float) -> tuple[float, Sha
 
 
 def nearest_points(loci: Sequence[Shape], x: float, y: float, far: float) -> Iterator[Point]:
-    """Yield the point nearest to a centre of each locus within `far` ticks."""
+    """Yield the nearest point of each locus within `far` ticks of a centre."""
     centre = disc(x, y, 0.0)
     for locus in loci:
         if within(centre, locus, far):

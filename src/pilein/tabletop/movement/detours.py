@@ -34,7 +34,7 @@ SPARE = 3 * ROUNDING  # ticks of clearance from obstacles, so that all whole tic
 
 
 class Leg(NamedTuple):
-    """A straight detour: direction, length, and extra length that it adds to the path."""
+    """Straight detour, with its direction, its length and the extra length that it adds to the path."""
 
     way: Vector
     length: float
@@ -147,7 +147,7 @@ def _near(walker: FleeingBody, course: FlightPath) -> tuple[Shape, ...]:
 
 
 def _ways(course: FlightPath) -> Iterator[Vector]:
-    """Yield directions at increasing angles from the flight, alternating sides."""
+    """Yield directions at increasing angles from the flight's direction, on alternating sides."""
     x, y = course.way
     for turn in range(TURNS + 1):
         cosine, sine = cos(pi * turn / TURNS), sin(pi * turn / TURNS)
@@ -171,7 +171,9 @@ def _leg_aside(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course
 
 
 def _spans_aside(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
-    """Intervals of a straight run in which a body may not stop, exact for runs along the table from whole ticks."""
+    """Intervals of a straight run in which a body may not stop. They are exact for runs parallel to a table edge that
+    start from whole ticks.
+    """
     if 0.0 in way and float(body.x).is_integer() and float(body.y).is_integer():
         return spans_at_the_end(body, way, course)
     spans = spans_of(body, way, (*course.others, *course.foes), course.clearance + ROUNDING)
@@ -179,7 +181,7 @@ def _spans_aside(body: Shape, way: Vector, course: FlightPath) -> list[Span]:
 
 
 def _barred(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: FlightPath) -> float:
-    """Length of a straight run until an obstacle or the table edge bars it."""
+    """Length of a straight run up to the first obstacle or the table edge."""
     body = walker.body
     bars: list[Span] = [found for one in near if (found := _deeper(body, way, one)) is not None]
     bars += spans_of(body, way, [one for one in course.others if one not in near], course.clearance)
@@ -189,7 +191,7 @@ def _barred(walker: FleeingBody, way: Vector, near: tuple[Shape, ...], course: F
 
 
 def _deeper(body: Shape, way: Vector, enemy: Shape) -> Span | None:
-    """Interval of a straight run in which a body is nearer to an enemy than at its start."""
+    """Interval of a straight run in which a body is nearer to an enemy than at the start of the run."""
     return span_too_near(body, way, enemy, max(0.0, gap(body, enemy) - ROUNDING))
 
 

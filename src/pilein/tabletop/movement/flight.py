@@ -1,4 +1,4 @@
-"""Flight of a unit: all models straight ahead together or, past an obstacle, on the same side of it."""
+"""Flight of a unit, whose models run straight ahead together or pass an obstacle on the same side."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
@@ -101,7 +101,9 @@ def round_about(walkers: Sequence[FleeingBody], course: FlightPath) -> tuple[Fli
 
 
 def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: FlightPath) -> tuple[int, int, int, int]:
-    """Flaws of a flight, to be minimised in order: models lost, groups of survivors, excess distance, and shortness."""
+    """Flaws of a flight, minimised in this order: models lost, groups of survivors, excess distance, missing
+    distance.
+    """
     x, y = course.way
     far = 0.0
     for stop in stops:
@@ -114,7 +116,7 @@ def _flaws(walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], course: F
 def _least_flaws(
     walkers: Sequence[FleeingBody], stops: Sequence[FlightEnd], routes: Routes, course: FlightPath
 ) -> tuple[int, int]:
-    """Number of models lost even if they fled alone, and number of groups in which the unit starts."""
+    """Number of models lost even when each model flees alone, and number of groups at the start of the flight."""
     lost = {stop.model for stop in stops if stop.trapped}
     alone = (_stop_of(walker, routes[walker.model], course, []) for walker in walkers if walker.model in lost)
     groups = linked([walker.body for walker in walkers], course.coherency)
@@ -125,7 +127,8 @@ def _way_of(walker: FleeingBody, course: FlightPath) -> Route | None:
     """Return the shortest path of a fleeing model or, if it cannot stop at its distance on that path, the best
     alternative.
 
-    A model whose path begins too near to enemies first gets clear of them. None if it cannot stop on any path.
+    A model whose path begins too near to enemies first gets clear of them. Returns None if it cannot stop on any
+    path.
     """
     best, worst = None, FAR
     for route in _ways_of(walker, course):
@@ -176,7 +179,9 @@ def _other_flights(
 
 
 def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list[tuple[int, Points]]:
-    """Paths of the models in a fleeing block, each parallel to the block's path from its own place, in whole ticks."""
+    """Paths of the models in a fleeing block, in whole ticks. Each path runs parallel to the block's path from the
+    model's own place.
+    """
     (ax, ay), *_ = stop.points
     return [
         (model, tuple((round(x + px - ax), round(y + py - ay)) for px, py in stop.points)) for model, (x, y) in places
@@ -184,7 +189,9 @@ def ways_of_models(stop: FlightEnd, places: Sequence[tuple[int, Point]]) -> list
 
 
 def turned_along(base: Base, facing: int, points: Points) -> int:
-    """Facing of a base at the end of a path: along the last leg, as nearly as the base can turn within its outline."""
+    """Facing of a base at the end of a path, as close to the last leg's direction as the base can turn within its
+    outline.
+    """
     legs = [leg for leg in pairwise(points) if leg[0] != leg[1]]
     if not legs:
         return facing
@@ -256,7 +263,7 @@ def _stop_of(walker: FleeingBody, route: Route | None, course: FlightPath, mates
 
 
 def _stopped(walker: FleeingBody, route: Route, course: FlightPath, mates: list[Shape]) -> FlightEnd:
-    """Stop of a fleeing model on a path longer than its distance, if the end of the path bars no more than that."""
+    """Stop of a fleeing model on a path extended to its full distance, as near to that distance as obstacles allow."""
     start = (round(walker.body.x), round(walker.body.y))
     wanted, route = min(course.distance, reach_of(route)), carried_on(walker, route, course)
     spans, foes = spans_along(walker, route, course)
@@ -286,7 +293,9 @@ def _off_the_edge(walker: FleeingBody, route: Route, course: FlightPath) -> Flig
 
 
 def _length_beside_others(spans: Sequence[Span], foes: Sequence[Span], wanted: float, most: float) -> float:
-    """Length of path to a legal stop when the proper place is taken: short of it, or beyond the enemies there."""
+    """Path length to a legal stop when the proper place is occupied, either short of that place or beyond the enemies
+    there.
+    """
     short = last_free(spans, wanted)
     if first_free(foes, short) == short:
         return short
@@ -324,7 +333,7 @@ def _towards_mates(walker: FleeingBody, stop: FlightEnd, mates: list[Shape], cou
 
 
 def _leaders(routes: Routes) -> list[Route]:
-    """Paths around different ends of an obstacle, shortest first; their last corners lie more than an inch apart."""
+    """Paths around different ends of an obstacle, shortest first, whose last corners lie more than an inch apart."""
     found: list[Route] = []
     bent = [route for route in routes.values() if route is not None and len(route.points) >= BENT]
     for route in sorted(bent, key=lambda one: (one.length, one.points)):

@@ -1,4 +1,4 @@
-"""Paths of fleeing models: their surroundings, and the intervals in which they may not stop."""
+"""Surroundings of fleeing models' paths, and the intervals of a path in which a model may not stop."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -77,7 +77,8 @@ class FleeingBody(NamedTuple):
 
 
 class FlightEnd(NamedTuple):
-    """End of a model's flight: its path and length, and whether it left the table or was trapped without a path.
+    """End of a model's flight, with its path and length, and whether the model left the table or was trapped without a
+    path.
 
     `beyond` is the extra distance that the model ran, after getting clear of enemies, because it could not stop
     earlier.

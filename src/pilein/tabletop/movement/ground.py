@@ -19,7 +19,7 @@ NEWEST_GROUNDS = Note[tuple[Plane, Spaces]]("newest_grounds")  # of a set-up
 
 
 def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
-    """Return the ground for a model. Cached.
+    """Return the configuration space in which a model moves. Cached.
 
     With many models, one ground including the model's own base is computed for all of them, which is faster.
     """
@@ -58,7 +58,7 @@ def why_no_room(plane: Plane, bars: Bars, model: int, body: Shape, *, kept_off: 
 
 
 def why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off: str) -> str:
-    """Why a body may not stand beside a model: it would overlap it, or touch it, or come too near."""
+    """Explain why a body may not stand beside a model: it would overlap the model, touch it or come too near."""
     unit = plane.setup.units[plane.setup.unit_of[other]]
     clearance = bars.clearances[unit.number]
     if overlaps(body, plane.shape(other)):

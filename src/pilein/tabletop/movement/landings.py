@@ -36,7 +36,7 @@ Aim = tuple[Stretch, int]  # a free stretch, and the model touched from it
 
 
 class Landing(Struct, frozen=True):
-    """A path into contact: its end, its goal, and all goals touched at the end (`met`).
+    """Path into contact, with its end, its goal and all goals touched at the end (`met`).
 
     `edges` are the goals touched along an edge rather than only at corners.
     """
@@ -49,7 +49,7 @@ class Landing(Struct, frozen=True):
 
     @property
     def way(self) -> Advance:
-        """The landing as an advance: place and route only."""
+        """The landing as an `Advance`, which holds only place and route."""
         return Advance(self.place, self.route)
 
 
@@ -187,7 +187,7 @@ def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Se
 
 
 def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> list[Shape]:
-    """Goals that a base can touch at the same time as this goal."""
+    """Other goals close enough for a base to touch at the same time as a goal."""
     here, span = plane.shape(goal), plane.setup.base(model).width + plane.setup.base(goal).width
     looked_by(plane, model).at(here.x, here.y, span)
     others = [plane.shape(other) for _, other in by_gap(plane, model, goals) if other != goal]
@@ -195,7 +195,7 @@ def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> li
 
 
 def _first_and_last_touches(base: Base, face: Line, others: Sequence[Shape]) -> list[Point]:
-    """Points of a face at which a base's front only just reaches other models, overlapping them by a sliver."""
+    """Points of a face at which a base's front only just reaches other models, with a sliver of overlap."""
     (ax, ay), (bx, by) = face.start, face.end
     length = hypot(bx - ax, by - ay)
     if length == 0:

@@ -33,13 +33,13 @@ REACHES = Note[tuple[float, ...]]("reaches")  # of a set-up
 
 
 def looked_by(plane: Plane, model: int) -> Looked:
-    """Box that searches for a model have examined for bodies of any kind, on all fields like this one."""
+    """Box that searches for a model's moves have examined for bodies of any kind, on all fields like this one."""
     return _looked(LOOKED.on(plane), model)
 
 
 def looked_for_named(plane: Plane, model: int) -> Looked:
-    """Box that searches for a model have examined for its goals and mates. Named models beyond it are too far away to
-    matter.
+    """Box that searches for a model's moves have examined for goals and mates. Named models beyond it are too far away
+    to matter.
     """
     return _looked(NAMED.on(plane), model)
 
@@ -69,7 +69,7 @@ class _Known(Generic[Value]):
 
 
 class Searched(NamedTuple):
-    """Description of a search to be cached: the mover, and all inputs except the places of models.
+    """Description of a cacheable search: the mover, and all inputs except the places of models.
 
     `named` are groups of models known to the search by number, such as goals and mates. `within` is the minimum
     distance from the mover that the search examines, and `within_named` the same for named models. `kept_off` is the

@@ -152,7 +152,7 @@ def _before(end: Pose) -> Pose:
 
 
 def _is_free(poses: Sequence[Pose], things: Sequence[Shape]) -> bool:
-    """Whether a rectangle overlaps no obstacle between consecutive poses."""
+    """Whether a rectangle that moves from pose to pose overlaps no obstacle."""
     for one, other in pairwise(poses):
         if one.facing == other.facing:
             swept = corridor(one.body, other.x - one.x, other.y - one.y)
@@ -170,7 +170,7 @@ def _stays_on(poses: Sequence[Pose], width: int, depth: int) -> bool:
 
 
 def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
-    """Obstacles that any of the direct paths could meet."""
+    """Obstacles near enough to block a direct path between two poses."""
     x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
     dx, dy = end.x - start.x, end.y - start.y
     far = sqrt(dx * dx + dy * dy) / 2 + 4 * sqrt(start.right**2 + start.ahead**2)

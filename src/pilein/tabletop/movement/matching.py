@@ -94,7 +94,7 @@ class _Search:
         self.nodes = 0
 
     def look(self, left: dict[int, dict[int, float]], taken: Matching, length: float) -> None:
-        """Search onwards from a partial matching. `left` maps each unassigned mover to its free places."""
+        """Continue the search from a partial matching. `left` maps each unassigned mover to its free places."""
         self.nodes += 1
         value = -len(taken), length
         if value < self.value:

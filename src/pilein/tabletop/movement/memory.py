@@ -57,7 +57,7 @@ def moved_to(plane: Plane, model: int, place: Place) -> Plane:
 
 
 def _field_like(plane: Plane) -> tuple[Plane, Tables]:
-    """Return the first field seen with these places, and its cached tables."""
+    """Return the first field seen with the same places, and its cached tables."""
     fields = FIELDS.on(plane.setup)
     found = fields.pop(plane.standings, None)
     if found is None:

@@ -1,4 +1,4 @@
-"""Rules and goals of placement for the models of a field: what stands in the way, whom to stay with or touch."""
+"""Placement rules and goals for the models of a field: obstacles to avoid, and models to stay with or to touch."""
 
 from collections.abc import Sequence
 
@@ -23,13 +23,13 @@ ON_TABLE = Memo[tuple[int, int], OnTable]("on the table")  # of a set-up
 def move_on(
     plane: Plane, model: int, bars: Bars, rules: Sequence[Rule], limit: float, measure: Measure | None = None
 ) -> Move:
-    """A model's move on a field, among these bars."""
+    """Return a model's move on a field, subject to the given obstacles and rules."""
     ground = ground_for(plane, bars, model)
     return Move(model, plane.setup.base(model), plane.place(model), ground, rules, limit, measure)
 
 
 def free_ground(plane: Plane, bars: Bars, *, kept_off: str) -> list[Rule]:
-    """A model ends on the table, overlaps nobody, and stands on no impassable ground.
+    """Rules: a model ends on the table, overlaps no model, and stands on no impassable ground.
 
     `kept_off` names the kind of unit that models must avoid, for example "a unit that is not a target".
     """
@@ -37,35 +37,35 @@ def free_ground(plane: Plane, bars: Bars, *, kept_off: str) -> list[Rule]:
 
 
 def coherency_with(plane: Plane, mates: Sequence[int], distance: int) -> Rule:
-    """A model ends within a distance of one of its mates, in ticks."""
+    """Rule: a model ends within `distance` ticks of one of its mates."""
     words = f'there it would be more than {distance / INCH:g}" from every other model of its unit'
     bodies = [Body(mate, plane.shape(mate), float(distance)) for mate in mates]
     return Rule(bodies, lambda *_: words, is_inside=True)
 
 
 def straight_reach(plane: Plane, model: int, reach: int) -> Rule:
-    """A model ends within a straight distance of where it stands, in ticks."""
+    """Rule: a model ends within `reach` ticks of its starting place, measured in a straight line."""
     start, words = plane.place(model), f'that is further than {reach / INCH:g}"'
     here = float(start.x), float(start.y)
     return Within([(here, here)], float(reach), lambda *_: words)
 
 
 def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0) -> Rule:
-    """A model ends in contact with a goal, or within some ticks (that it overlaps nobody, another rule says).
+    """Rule: a model ends within `within` ticks of a goal, by default in contact. A separate rule forbids overlaps.
 
-    Its sentence is that of the question.
+    The question supplies the message for a refusal.
     """
     bodies = [Body(goal, plane.shape(goal), within) for goal in goals]
     return Rule(bodies, no_words, is_inside=True)
 
 
 def goals_of(plane: Plane, model: int, goals: Sequence[int]) -> Goals:
-    """Models to touch, with their gaps and outlines, nearest first."""
+    """Models to touch, as (gap, number, outline), nearest first."""
     return [(gap, goal, plane.shape(goal)) for gap, goal in by_gap(plane, model, goals)]
 
 
 def straight_lines(plane: Plane, model: int, goals: Sequence[int]) -> list[tuple[Point, Point]]:
-    """For each goal the straight line on which a model comes into contact with it soonest."""
+    """Return, for each goal, the straight line along which a model comes into contact with the goal soonest."""
     body = plane.shape(model)
     ahead = [closing_step(body, plane.shape(goal)) for goal in goals]
     return [((body.x, body.y), (body.x + dx, body.y + dy)) for dx, dy in ahead]

@@ -29,7 +29,7 @@ Disc = tuple[float, float, float]  # centre and radius
 
 
 class Prospects:
-    """Upper bounds on a model's moves: a negative answer is certain, a positive one promises nothing."""
+    """Upper bounds on a model's moves. A negative answer is certain, while a positive answer promises nothing."""
 
     __slots__ = ("here", "known", "limit", "mates", "model", "open", "plane", "slim", "space", "terms", "walls")
 
@@ -129,9 +129,7 @@ class Prospects:
         return is_near_an_opening(self.plane, self.terms, self.model, goal)
 
     def _is_within(self, stretch: Stretch, mates: tuple[Disc, ...]) -> bool:
-        """Whether a point of a stretch is in range and, if there are mates, a point of it is near enough to one of
-        them.
-        """
+        """Whether a stretch has a point in range and, if there are mates, a point near enough to a mate."""
         here = middle(stretch)
         if not _near(((*self.here, self.limit),), here, 0.0) and distance(stretch, *self.here) > self.limit:
             return False
@@ -139,7 +137,9 @@ class Prospects:
 
 
 def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> bool:
-    """Whether contact places at a goal, left free by its own unit, may be within a model's reach. A first check."""
+    """Whether contact places at a goal, left free by its own unit, may be within a model's reach. Used as a first
+    check.
+    """
     place, base = plane.place(model), plane.setup.base(model)
     standing = plane.standings[plane.setup.unit_of[goal]]
     remembered = OPENINGS.on(standing)
@@ -165,7 +165,7 @@ def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> Co
 
 
 def _coherent_with(plane: Plane, terms: Terms, model: int) -> tuple[Disc, ...]:
-    """Discs that contain the centre of a model in coherency with a mate."""
+    """Discs around mates that contain a model's centre if it is in coherency."""
     shapes = plane.shapes
     far = terms.coherency + CONTACT + LEEWAY + shapes[model].reach
     return tuple((shapes[mate].x, shapes[mate].y, far + shapes[mate].reach) for mate in terms.mates)

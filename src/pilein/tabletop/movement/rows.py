@@ -18,7 +18,7 @@ SPARE = 4  # places in a row beyond the number of movers
 
 
 class Spot(NamedTuple):
-    """A place for one kind of base, in contact with a goal."""
+    """Place for one kind of base, in contact with a goal."""
 
     base: Base
     place: Place
@@ -72,7 +72,9 @@ class _Row:
         self.goals = {goal: (plane.shape(goal), ring_round(plane, terms, self.base, goal)) for goal in goals}
 
     def filled(self, begun: Sequence[Spot]) -> list[Spot]:
-        """Extend the given places while there is room and use for more, each as near as possible to the last."""
+        """Extend the given row while there is room and use for more places, each as near as possible to the previous
+        place.
+        """
         found = list(begun)
         while len(found) < len(self.starts) + SPARE:
             last = found[-1].place if found else self.starts[0]
@@ -83,7 +85,7 @@ class _Row:
         return found
 
     def outermost(self) -> list[Spot]:
-        """Furthest places to either side, as seen from the first mover."""
+        """Furthest places on either side, as seen from the first mover."""
         start = self.starts[0]
         bodies = [body for body, _ in self.goals.values()]
         dx = sum(body.x for body in bodies) / len(bodies) - start.x

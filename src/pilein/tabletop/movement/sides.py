@@ -1,4 +1,4 @@
-"""Contact with blocks on one side only: places along that side and around its corners."""
+"""Contact with blocks on one side only, at places along that side and around its corners."""
 
 from functools import lru_cache
 
@@ -190,8 +190,8 @@ def _ring_at_side(plane: Plane, sides: Sides, base: Base, model: int) -> Contact
 
 
 def _half_before(corner: Arc, out: Vector) -> Arc | None:
-    """Half of a disc's path around a corner that lies in the quarter in front of the side; `out` points away from the
-    side.
+    """The half of a disc's path around a corner that lies in the quarter in front of the side. `out` points away from
+    the side.
     """
     (cx, cy), (mx, my), radius = corner.centre, middle(corner), corner.radius
     half = (mx - cx) / radius, (my - cy) / radius
@@ -257,8 +257,8 @@ def _open_places(block: Block, side: str, sides: Sides) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def _open_holes(block: Block, side: str) -> tuple[int, ...]:
-    """Gaps in the outermost row of a side, and gaps that open onto them; at the rear also all empty slots of the last
-    rank.
+    """Gaps in the outermost row of a side, and gaps that open onto them. At the rear, all empty slots of the last rank
+    are included.
     """
     held = (*missing(block), *_empty_in_last_rank(block)) if side == "rear" else missing(block)
     return tuple(slot for slot in held if all(one in held for one in _outwards(block, side, slot)))
@@ -275,7 +275,7 @@ def _empty_in_last_rank(block: Block) -> tuple[int, ...]:
 
 
 def _outwards(block: Block, side: str, slot: int) -> range:
-    """Slots between a slot of a block and one of its sides."""
+    """Slots between a given slot of a block and one of the block's sides."""
     row, file = divmod(slot, block.files)
     if side == "front":
         return range(file, slot, block.files)
@@ -286,7 +286,9 @@ def _outwards(block: Block, side: str, slot: int) -> range:
 
 @lru_cache(maxsize=256)
 def _cells_all_but(block: Block, side: str, places: tuple[int, ...]) -> tuple[Shape, ...]:
-    """Like `_other_sides` for a side with open slots: strips along the other sides, and all other empty slots."""
+    """Strips along a block's other sides, and all other empty slots. Replaces `_other_sides` for a side with open
+    slots.
+    """
     held = ground_held(block)
     assert held.frame is not None
     right, ahead = held.frame[2:]

@@ -47,8 +47,8 @@ def _facings(plane: Plane, model: int, gone: Points, turns: Sequence[int]) -> It
 
 
 def _fitted(room: ConfigurationSpace, base: Base, place: Place) -> Place | None:
-    """Return a place, or one very slightly beside it, where a base fits: paths may pass nearer to obstacles than bases
-    may stand.
+    """Return a place where a base fits, at the given place or very slightly beside it. Paths may pass nearer to
+    obstacles than bases may stand.
     """
     if room.fits(shape(base, place)):
         return place

@@ -18,7 +18,7 @@ ROUNDING = 2.0  # ticks of clearance from anything that may be touched, more tha
 
 
 class Thing(NamedTuple):
-    """An obstacle: outline, clearance in ticks, and model number (-1 for ground)."""
+    """Obstacle with its outline, its clearance in ticks, and its model number (-1 for ground)."""
 
     body: Shape
     clearance: float

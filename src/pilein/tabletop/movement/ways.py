@@ -61,7 +61,7 @@ def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off
 
 
 def further(reach: int) -> str:
-    """Message that a place is beyond a reach in ticks."""
+    """Error message for a place beyond a reach, which is given in ticks."""
     return f'that is further than {reach / INCH:g}"'
 
 

@@ -1,1 +1,1 @@
-"""Reader of scenario files, section by section; every error names its place."""
+"""Section-by-section reader of scenario files. Every error names its place in the file."""

@@ -35,7 +35,7 @@ def text_of(path: str | Path, contents: Contents = beginning) -> str:
     """Return the text of a file, read through `contents`.
 
     Raises:
-        BadScenario: If the file does not exist or is not text; suggests files with similar names.
+        BadScenario: the file does not exist or is not text. The error suggests files with similar names.
     """
     file = str(path)
     try:
@@ -98,7 +98,7 @@ def _invalid(words: str, text: str, file: str) -> BadScenario:
 
 
 def _line_of(pattern: re.Pattern[str], text: str) -> int:
-    """Line of the first match, or 0 if there is none."""
+    """Number of the line with the first match, or 0 if there is none."""
     found = pattern.search(text)
     return text.count("\n", 0, found.start()) + 1 if found else 0
 

@@ -52,7 +52,7 @@ def with_numbers(vocabulary: Vocabulary, before: Mapping[str, int], chosen: Mapp
 
 
 def differing(vocabulary: Vocabulary, values: Mapping[str, int]) -> Numbers:
-    """Return the numbers that differ from the text, in the order of the text."""
+    """Return the numbers changed from their defaults, in the order of the text."""
     known = vocabulary.numbers
     return {key: values[key] for key in known if key in values and values[key] != known[key].default}
 

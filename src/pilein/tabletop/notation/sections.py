@@ -33,7 +33,7 @@ class Source(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """One table of the file: its path, its values and a description such as "a unit"."""
+    """Table of a scenario file, with its path, its values and a description such as "a unit"."""
 
     source: Source
     path: Path
@@ -45,7 +45,7 @@ class Section(Struct, frozen=True):
         return self.source.fault((*self.path, *path), message, remedy, kind=kind, value=value)
 
     def missing(self, key: str, remedy: str, why: str = "") -> BadScenario:
-        """Return the error for a key that this section needs; `why` says what for."""
+        """Return the error for a missing key that this section needs. `why` states the purpose of the key."""
         message = f"missing key {key!r}" + (f": {why}" if why else "")
         return self.fault(message, remedy=remedy, kind=MISSING, value=key)
 
@@ -54,7 +54,7 @@ class Section(Struct, frozen=True):
         return key in self.values
 
     def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None, listing: str = "") -> None:
-        """Reject unknown keys: raise BadScenario for the first.
+        """Raise BadScenario for the first unknown key.
 
         `elsewhere` maps keys that belong in other sections to remedies. `listing` is a command that lists the keys.
         """

@@ -80,7 +80,7 @@ def example(key: Key) -> Remedy:
 
 
 def _read(value: str) -> object:
-    """Return a value as a file holds it, None for words that stand for any."""
+    """Parse an example value as it appears in a file. Returns None if the example contains a "..." placeholder."""
     return None if "..." in value else tomllib.loads(f"value = {value}")["value"]
 
 

@@ -1,4 +1,4 @@
-"""Attack dice, as rolled dice and as a distribution."""
+"""Attack dice as single dice and as a distribution."""
 
 import pytest
 

@@ -14,7 +14,7 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 def test_the_striking_weapon_is_named():
-    """CP-R-18: only the rows of the named weapon count for hits; the sword still parries."""
+    """CP-R-18: only the rows of the named weapon count for hits, and the sword still parries."""
     units = M("a", 0, weapons=["sword", "power weapon"]), M("b", 1)
     ruling = {"CP-R-18": "named-weapon"}
     for place, pierces in ((0, 0), (1, 1)):
@@ -55,7 +55,7 @@ def test_an_axe_affects_only_models_it_touches():
 
 
 def test_both_hands_may_be_declared_after_the_roll():
-    """CP-R-42 `after-roll`."""
+    """CP-R-42 `after-roll`: by default, both hands are declared before the roll."""
     units = M("a", 0, weapons=["hand-and-a-half weapon"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
     assert game.hits() == [("a", "b", 4, 1)]
@@ -79,7 +79,7 @@ def test_only_a_psyker_with_a_force_weapon_is_asked_for_charges():
 
 
 def test_under_flat_at_most_one_charge_may_be_spent():
-    """CP-R-47 `flat`."""
+    """CP-R-47 `flat`: one charge gives +1 S, and further charges may not be spent."""
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[1], rulings={"CP-R-47": "flat"})
     assert [(event.S, event.charges) for event in game.events(Focused)] == [(5, 1)]
     with pytest.raises(Exception, match="not legal"):
@@ -94,7 +94,7 @@ def test_under_psychic_test_each_charge_is_tested():
 
 
 def test_under_instant_death_a_charge_slays_outright():
-    """CP-R-47 `instant-death`."""
+    """CP-R-47 `instant-death`: the charge gives instant death instead of S."""
     game = played(PSYKER, M("b", 1, W=3), dice=[6, 5, 5, 5], answers=[1], rulings={"CP-R-47": "instant-death"})
     assert game.slain() == ["b"]
 
@@ -107,7 +107,7 @@ def test_spent_charges_are_gone_for_the_battle():
 
 
 def test_charges_return_each_round_under_that_reading():
-    """CP-R-61 `each-round`."""
+    """CP-R-61 `each-round`: by default, spent charges stay spent."""
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[3], rulings={"CP-R-61": "each-round"})
     again = Script(RULESET, dice=[1, 1], answers=[3])
     again.begin(game.after, combat_phase)
@@ -116,7 +116,7 @@ def test_charges_return_each_round_under_that_reading():
 
 @pytest.mark.clause("CP-SP-01")
 def test_a_spear_supports_one_friend_and_a_friend_gets_one_die():
-    """CP-R-38."""
+    """CP-R-38: a second spear adds no die, and the same spear supports no second friend."""
     spears = M("s", 0, weapons=["spear"], at=[(9.4, 9.2), (10.6, 9.2)])
     units = (M("a", 0, at=[A]), spears, M("b", 1, at=[B]))
     assert played(*units, dice=[1, 2, 6]).scores()["a"] == 6
@@ -138,13 +138,13 @@ def test_a_spear_touching_two_friends_chooses_one():
 
 
 def test_a_spear_may_support_any_friend_it_touches():
-    """CP-R-38 `all-touched`."""
+    """CP-R-38 `all-touched`: a spear gives one die to every friend it touches."""
     game = played(*two_friends(), dice=[1, 4, 1, 1, 4, 1], answers=[0], rulings={"CP-R-38": "all-touched"})
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 8, "y": 5}
 
 
 def test_a_fighting_model_supports_no_friend():
-    """CP-R-39."""
+    """CP-R-39: only models without a combat this phase support their friends."""
     front = M("a", 0, weapons=["spear"], at=[(10, 10), (11, 10)])
     game = played(front, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)]), dice=[1, 1, 1, 1], answers=[0])
     assert "Supported" not in game.told()
@@ -159,7 +159,7 @@ def test_in_the_press_a_spear_chooses_between_shielding_and_non_shielding_friend
 
 @pytest.mark.clause("CP-SP-01")
 def test_in_the_press_a_spear_may_wait_for_a_more_outnumbered_friend():
-    """A 1 alone fights two enemies and A 2 fights one, or the reverse; the spear waits for the combat it prefers."""
+    """A 1 alone fights two enemies and A 2 fights one, or the reverse. The spear waits for the combat it prefers."""
     units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
     foes = M("y", 1)
     answers = []
@@ -178,7 +178,7 @@ def test_in_the_press_a_spear_may_wait_for_a_more_outnumbered_friend():
 @pytest.mark.clause("CP-HH-01")
 @pytest.mark.parametrize(("held", "parries"), [(0, True), (1, False), (-1, False)])
 def test_an_owner_of_two_hand_and_a_half_weapons_chooses_one(held, parries):
-    """With both hands on the sword, the axe is out of use and the enemy may parry."""
+    """With both hands on the sword, the axe is out of use, and the enemy may parry."""
     units = M("a", 0, weapons=["bastard sword", "hand-and-a-half+axe"]), M("b", 1, weapons=["sword"])
     answers = [held, *([NO_PARRY, NO_PARRY] if parries else [NO_PARRY] if held == -1 else [])]
     game = played(*units, dice=[6, 1], answers=answers)
@@ -210,7 +210,7 @@ def test_the_log_names_the_weapon_used_with_both_hands():
 
 @pytest.mark.clause("CP-PU-01")
 def test_a_named_fist_strikes_without_ap_of_the_weapon_in_the_other_hand():
-    """CP-R-18 `named-weapon`, CP-R-29."""
+    """CP-R-18 `named-weapon`, CP-R-29: only the named weapon's AP applies."""
     units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
     game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})
     assert game.hits() == [("a", "b", 3, 0)]

@@ -1,4 +1,4 @@
-"""CP-AT-02, CP-HT, CP-SH: scores, and the hits that follow from the difference."""
+"""CP-AT-02, CP-HT, CP-SH: scores, and the hits that follow from their difference."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_hits_may_land_on_a_touched_enemy_in_a_second_combat(reading, count):
 
 
 def test_hits_of_the_priority_player_land_first():
-    """CP-R-11: X, outnumbered, slays B before B lands a hit; a slain model lands no hits."""
+    """CP-R-11: X, outnumbered, slays B before B lands a hit. A slain model lands no hits."""
     units = M("x", 0, WS=6, W=2), M("a", 1, WS=1), M("b", 1, WS=6)
     dice, answers = [4, 1, 1, 5], [1]
     game = played(*units, dice=dice, answers=answers)
@@ -45,7 +45,7 @@ def test_hits_of_the_priority_player_land_first():
 
 
 def test_hits_on_a_shielding_model_use_its_undoubled_score():
-    """CP-R-13."""
+    """CP-R-13 `undoubled`: the attacker's score is compared with the score before doubling."""
     units = M("a", 0, WS=1, W=9, weapons=["shield"]), M("b", 1, WS=9)
     dice = [*[2] * 9, 3]
     assert played(*units, dice=dice, answers=[True]).hits() == [("b", "a", 6, 0)]
@@ -55,14 +55,14 @@ def test_hits_on_a_shielding_model_use_its_undoubled_score():
 
 @pytest.mark.parametrize(("dice", "slain"), [([5, 2], ["b"]), ([2, 5], ["a"]), ([3, 3], [])])
 def test_equal_scores_are_rolled_off(dice, slain):
-    """CP-R-57."""
+    """CP-R-57 `roll-off`: the higher die lands one hit."""
     game = played(M("a", 0), M("b", 1), dice=[4, 4, *dice], rulings={"CP-R-57": "roll-off"})
     assert game.slain() == slain
 
 
 @pytest.mark.parametrize(("reading", "told"), [("default", "CombatBegan"), ("dissolve", "CombatDissolved")])
 def test_a_combat_whose_enemies_have_lost_contact_is_fought_or_dissolved(reading, told):
-    """CP-R-35."""
+    """CP-R-35: under `dissolve`, such a combat is not fought."""
     made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
     script = Script(RULESET, dice=[1, 1] if reading == "default" else [])
     after = script.begin(made.changed(combats=(((0, 1),),)), fight_combat, 0)

@@ -1,4 +1,4 @@
-"""CP-SW: Parries, with or without announcement, in secret or in order."""
+"""CP-SW: Parries with and without announcement, in secret and in order."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.rulesets.scorched.builder import M, played
 
 
 def test_each_enemy_may_be_parried_once_under_that_reading():
-    """CP-R-14 `once-per-enemy`."""
+    """CP-R-14 `once-per-enemy`: the bearer parries one die of each enemy."""
     units = M("a", 0, WS=9, weapons=["sword"]), M("b", 1), M("c", 1)
     game = played(*units, dice=[1, 6, 6, 1, 2], answers=[1, (1, 6), (2, 6)], rulings={"CP-R-14": "once-per-enemy"})
     assert game.scores() == {"a": 8, "b": 5, "c": 6}
@@ -15,8 +15,8 @@ def test_each_enemy_may_be_parried_once_under_that_reading():
 
 
 def test_a_parry_may_be_announced_before_the_dice():
-    """CP-R-14 `before-dice`: the enemy is named before the roll and the die after it; an announced Parry must
-    be made.
+    """CP-R-14 `before-dice`: the enemy is named before the roll and the die after it. An announced Parry
+    must be made.
     """
     units, ruling = (M("a", 0, weapons=["sword"]), M("b", 1)), {"CP-R-14": "before-dice"}
     assert played(*units, dice=[3, 3, 1], answers=[1], rulings=ruling).scores()["b"] == 5
@@ -24,7 +24,7 @@ def test_a_parry_may_be_announced_before_the_dice():
 
 
 def test_the_priority_player_parries_first():
-    """CP-R-15."""
+    """CP-R-15: each Parry is announced and rolled before the next."""
     units = M("a", 0, weapons=["sword"]), M("b", 1, weapons=["sword"])
     assert played(*units, dice=[3, 6, 1, 5], answers=[(1, 6), (0, 3)]).scores() == {"a": 9, "b": 5}
     assert played(*units, dice=[6, 3, 5, 1], answers=[(1, 3), (0, 6)], active=1).scores() == {"a": 9, "b": 5}
@@ -39,7 +39,7 @@ def test_secret_parries_are_all_named_before_the_first_reroll():
 
 
 def test_a_rerolled_die_may_be_parried_again_by_a_second_model():
-    """CP-R-16 `again`."""
+    """CP-R-16 `again`: by default, the second result stands."""
     units = M("a", 0, weapons=["sword"], models=2), M("b", 1, WS=9)
     game = played(*units, dice=[2, 1, 6, 5], answers=[(2, 6)])
     assert game.scores()["b"] == 9 - 2 + 5
@@ -48,7 +48,7 @@ def test_a_rerolled_die_may_be_parried_again_by_a_second_model():
 
 
 def test_two_swords_may_parry_twice_under_that_reading():
-    """CP-R-20 `stack`."""
+    """CP-R-20 `stack`: each sword gives a Parry."""
     units = M("a", 0, weapons=["sword", "sword"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 6, 5, 1], answers=[(1, 6)]).scores()["b"] == 9
     game = played(*units, dice=[1, 1, 6, 5, 1, 2], answers=[(1, 6), (1, 5)], rulings={"CP-R-20": "stack"})
@@ -88,7 +88,7 @@ def test_an_axe_put_out_of_use_after_the_roll_prevents_no_parry():
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
 @pytest.mark.parametrize(("reading", "answers"), [("secret", [True, (0, 6)]), ("default", [True, (0, 6)])])
 def test_secret_parries_are_named_after_both_hands_are_declared(reading, answers):
-    """CP-R-15 with CP-R-42 `after-roll`."""
+    """CP-R-15 `secret`, CP-R-42 `after-roll`: both declarations follow the roll."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 2], answers=answers, rulings={**AFTER_ROLL, "CP-R-15": reading})
     assert game.scores()["a"] == 4
@@ -115,7 +115,7 @@ def test_a_parry_may_be_announced_once_both_hands_have_let_go_of_the_axe():
 @pytest.mark.clause("CP-SW-01")
 @pytest.mark.parametrize(("shown", "again", "score"), [((6, 2), (3, 4), 7), ((6, 6), (1, 4), 7), ((6, 2), (3, 2), 5)])
 def test_a_die_named_by_two_models_in_secret_is_rerolled_twice(shown, again, score):
-    """CP-R-15 `secret`, CP-R-16 `again`; if two dice show the named face, each model has one of them rerolled."""
+    """CP-R-15 `secret`, CP-R-16 `again`: if two dice show the named face, each model has one of them rerolled."""
     units = M("a", 0, WS=5, W=2), M("b", 1, weapons=["sword"]), M("c", 1, weapons=["sword"])
     rulings = {"CP-R-15": "secret", "CP-R-16": "again"}
     game = played(*units, dice=[*shown, 1, 1, *again], answers=[1, (0, 6), (0, 6)], rulings=rulings)
@@ -128,7 +128,7 @@ def test_a_die_named_by_two_models_in_secret_is_rerolled_twice(shown, again, sco
     [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
 )
 def test_a_daemon_weapons_die_parried_down_to_a_1_is_not_parried_again(reading, answers, again, slain):
-    """CP-R-16: the only die has already been rerolled; only the reading `again` lets F parry it once more."""
+    """CP-R-16: the only die has already been rerolled. Only the reading `again` lets F parry it once more."""
     units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
     game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})
     assert game.slain() == slain
@@ -136,7 +136,7 @@ def test_a_daemon_weapons_die_parried_down_to_a_1_is_not_parried_again(reading, 
 
 @pytest.mark.parametrize("readings", [{}, {"CP-R-14": "before-dice"}, {"CP-R-15": "secret"}])
 def test_without_its_sentence_no_model_parries_under_any_reading(readings):
-    """CP-SW-01 is struck from the text."""
+    """CP-SW-01 is struck from the text in this test."""
     units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
     game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])
     assert game.scores() == {"a": 6, "b": 7, "x": 8}

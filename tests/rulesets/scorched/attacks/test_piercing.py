@@ -27,7 +27,7 @@ def test_under_own_dice_only_the_models_own_six_finds_the_gap():
     ],
 )
 def test_readings_change_the_order_of_ap_effects(held, ap, reading, pierces):
-    """CP-R-01, CP-R-28."""
+    """CP-R-01, CP-R-28: set values and improvements of AP combine in different orders."""
     rulings = {"CP-R-01": ap, "CP-R-28": reading}
     game = played(M("a", 0, weapons=[held]), M("b", 1), dice=[6, 1], rulings=rulings)
     assert game.hits()[0][3] == pierces
@@ -37,7 +37,7 @@ ONES = [1] * 9
 
 
 def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
-    """Units in which the mace pushes Y into the lance bearer, who fights X; `X` and `Y` say whether that enemy moved
+    """Units in which the mace pushes Y into the lance bearer, who fights X. `X` and `Y` state whether that enemy moved
     into engagement.
     """
     return (
@@ -73,7 +73,7 @@ def test_a_charger_pushed_away_from_a_lance_still_counts_as_having_charged_it():
 
 @pytest.mark.clause("CP-LA-01")
 def test_a_charger_within_an_inch_has_charged_the_lance():
-    """CP-R-09 `within-1`, CP-R-40 `both-models`."""
+    """CP-R-09 `within-1`, CP-R-40 `both-models`: models within 1" are engaged, so no base contact is needed."""
     units = M("l", 0, weapons=["lance"], at=[(10, 10)]), M("x", 1, at=[(11.5, 10)], charged=True)
     rulings = {"CP-R-40": "both-models", "CP-R-09": "within-1"}
     assert played(*units, dice=[2, 1], rulings=rulings).hits() == [("l", "x", 1, 1)]

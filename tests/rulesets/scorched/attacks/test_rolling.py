@@ -1,4 +1,4 @@
-"""CP-AT-01: number of attack dice of each model."""
+"""CP-AT-01: each model's number of attack dice."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_the_reading_decides_if_a_powered_sword_is_a_second_sword(reading, dice)
 
 
 def test_a_shield_may_double_the_dice_instead():
-    """CP-R-23 `double-dice`."""
+    """CP-R-23 `double-dice`: by default, the score is doubled."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 5, 1], answers=[True], rulings={"CP-R-23": "double-dice"})
     assert game.scores()["a"] == 9
@@ -26,7 +26,7 @@ def test_a_shield_may_double_the_dice_instead():
 
 
 def test_dice_of_identical_models_in_the_press_are_reported_for_the_unit():
-    """The log names the model with each score; the highest score is the first model's."""
+    """The log names the model with each score. The highest score is the first model's."""
     game = played(M("a", 0, WS=9), M("b", 1, models=2), dice=[1, 2, 5])
     assert game.scores() == {"a": 8, "b 1": 9, "b 2": 6}
     assert [roll.label for roll in game.script.asked if isinstance(roll, AttackDice)] == ["a attacks", "b attack"]
@@ -34,8 +34,8 @@ def test_dice_of_identical_models_in_the_press_are_reported_for_the_unit():
 
 @pytest.mark.parametrize(("both", "score"), [(True, 4 - 1 + 5 - 1), (False, 4 + 6)])
 def test_a_spears_die_is_rolled_after_the_die_of_a_second_weapon_that_may_be_disabled(both, score):
-    """CP-R-60 with CP-R-42 `after-roll`: wounds, Flurry, support. With both hands declared the Flurry die does not
-    count.
+    """CP-R-60, CP-R-42 `after-roll`: the order is wounds, Flurry, support. With both hands declared, the Flurry die
+    does not count.
     """
     adaptive = ["hand-and-a-half weapon", "hand-and-a-half weapon"]
     units = M("a", 0, weapons=adaptive, at=[A]), M("s", 0, weapons=["spear"], at=[C]), M("b", 1, at=[B])
@@ -69,9 +69,7 @@ def test_1s_and_6s_of_a_second_weapon_disabled_after_the_roll_do_not_count():
 
 @pytest.mark.clause("CP-SH-01")
 def test_dice_doubled_after_the_roll_are_rolled_at_once():
-    """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls as many dice again, and B may parry any
-    of them.
-    """
+    """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls as many dice again, and B may parry any die."""
     rulings = {"CP-R-22": "after-dice", "CP-R-23": "double-dice"}
     units = M("a", 0, W=2, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 1, 3, 6, 1], answers=[True], rulings=rulings)

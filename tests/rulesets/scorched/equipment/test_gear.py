@@ -1,4 +1,4 @@
-"""CP-EQ, CP-IX: rows of the equipment table one by one, and their interactions."""
+"""CP-EQ, CP-IX: equipment table rows one by one, and their interactions."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def hit_by(*weapons, dice=(6, 1, 1, 1), answers=(), foe=FOE, **how):
 
 @pytest.mark.clause("CP-EQ-01")
 def test_a_weapon_gives_its_model_all_its_rows():
-    """One weapon with three rows: the grip, the AP it sets, and the Parry."""
+    """One weapon has three rows: the grip, the AP it sets, and the Parry."""
     held = "sword+power+two-handed"
     assert hit_by(held, answers=[NO_PARRY]) == [("x", "foe", 4, 2)]
 
@@ -28,7 +28,7 @@ def test_fists_have_no_ap_even_with_other_rules(held):
 
 
 def test_fists_beside_a_real_weapon_do_not_worsen_its_ap():
-    """CP-R-29; under `always` they do."""
+    """CP-R-29: under `always`, fists worsen the AP."""
     assert hit_by("power weapon", "punch") == [("x", "foe", 5, 1)]
     assert hit_by("power weapon", "punch", rulings={"CP-R-29": "always"}) == [("x", "foe", 5, 0)]
 
@@ -75,7 +75,7 @@ def test_a_lance_counts_only_after_a_charge():
 
 
 def test_a_lance_that_is_charged_counts_if_charges_count_both_ways():
-    """CP-R-40."""
+    """CP-R-40 `both-models`: the model that moved and the model it moved into both count."""
     foe = M("foe", 1, W=3, charged=True)
     assert hit_by("lance", foe=foe) == [("x", "foe", 5, 0)]
     assert hit_by("lance", foe=foe, rulings={"CP-R-40": "both-models"}) == [("x", "foe", 5, 1)]
@@ -128,7 +128,7 @@ def test_a_daemon_weapon_slays_outright():
 
 @pytest.mark.clause("CP-CH-03")
 def test_nothing_is_shredded_if_ap_negates_the_armour():
-    """Sv 6+ against AP 1: the Invulnerable save is rolled, and a 1 fails without a further hit (CP-R-46)."""
+    """A save of 6+ meets AP 1. The Invulnerable save is rolled, and a 1 fails without a further hit (CP-R-46)."""
     foe = M("b", 1, W=3, more={"Sv": 6, "Inv": 5})
     game = played(M("a", 0, weapons=["chain+power"]), foe, dice=[5, 4, 4, 4, 1])
     assert game.left("b") == 2
@@ -142,7 +142,7 @@ def test_a_spear_lends_a_die_to_a_friend_it_touches():
 
 
 def test_a_model_with_no_weapon_lands_no_hits_under_that_reading():
-    """CP-R-59 `cannot-hit`."""
+    """CP-R-59 `cannot-hit`: by default, such a model fights with Punch/Gun Butt."""
     ruling = {"CP-R-59": "cannot-hit"}
     assert hit_by(rulings=ruling) == []
     assert hit_by("power fist", rulings=ruling) == []
@@ -216,7 +216,7 @@ def test_two_daggers_add_a_die_and_any_6_finds_the_gap():
 @pytest.mark.clause("CP-IX-14")
 @pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
 def test_dagger_and_chain_shred_nothing_if_a_6_negates_the_armour(face, rolls):
-    """Sv 6+ against AP 2 is negated: only the Invulnerable 3+ is rolled, and its 1 shreds only if no 6 was rolled to
+    """A save of 6+ is negated by AP 2. Only the Invulnerable 3+ is rolled, and its 1 shreds only if no 6 was rolled to
     hit.
     """
     foe = M("b", 1, WS=face + 3, W=3, more={"Sv": 6, "Inv": 3})
@@ -227,7 +227,7 @@ def test_dagger_and_chain_shred_nothing_if_a_6_negates_the_armour(face, rolls):
 
 @pytest.mark.clause("CP-IX-15")
 def test_with_both_hands_declared_the_second_item_is_out_of_use():
-    """No second Parry, no Flurry, and no row of the second item."""
+    """The second item gives no Parry, no Flurry, and none of its rows."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
     assert played(*units, dice=[6, 1], answers=[True]).hits() == [("a", "b", 4, 1)]
     held = ["bastard sword", "bastard sword"]
@@ -241,7 +241,9 @@ def test_with_both_hands_declared_the_second_item_is_out_of_use():
 @pytest.mark.clause("CP-IX-16")
 @pytest.mark.parametrize(("armour", "rolls", "left"), [(6, [1], 2), (5, [1, 6], 2)])
 def test_chain_and_cleave_shred_only_if_some_armour_is_left(armour, rolls, left):
-    """AP 1 negates Sv 6+, so that a 1 on the Invulnerable save shreds nothing; Sv 5+ becomes 6+, and a 1 shreds."""
+    """AP 1 negates a save of 6+, so that a 1 on the Invulnerable save shreds nothing. A save of 5+ becomes 6+, and a 1
+    shreds.
+    """
     more = {"Sv": armour, "Inv": 6} if armour == 6 else {"Sv": armour}
     foe = M("b", 1, W=3, WS=6, more=more)
     game = played(M("a", 0, weapons=["chain+two-handed"]), foe, dice=[6, 2, 2, 2, *rolls])
@@ -258,7 +260,7 @@ def test_chain_and_relic_shred_armour_and_allow_no_further_save():
 
 @pytest.mark.clause("CP-IX-18")
 def test_an_extra_hit_from_shred_also_slays_outright():
-    """The first hit is saved on a 2; the hit that Shred adds fails on a 1 and slays."""
+    """The first hit is saved on a 2. The hit that Shred adds fails on a 1 and slays."""
     units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
     game = played(*units, dice=[5, 5, 5, 5, 2, 1])
     assert game.slain() == ["b"]
@@ -315,7 +317,7 @@ def test_a_shielding_model_with_a_mace_pushes_no_enemy():
 
 @pytest.mark.clause("CP-IX-24")
 def test_a_push_changes_support_only_in_later_combats():
-    """The friend pushed off by the mace has already used its support die; a later combat uses the present contacts."""
+    """The friend pushed off by the mace has already used its support die. A later combat uses the present contacts."""
     mace, foe = M("mace", 0, weapons=["mace"], at=[(20, 10)]), M("foe", 1, W=9, at=[(20, 11)])
     helper = M("helper", 1, weapons=["spear"], at=[(20, 12)])
     units = (mace, foe, helper)

@@ -38,7 +38,7 @@ def decided(*units, dice, clause, **how):
 
 @pytest.mark.parametrize(("points", "partner"), [((10, 90), 2), ((90, 10), 1)])
 def test_models_are_paired_for_the_greatest_gain(points, partner):
-    """CP-PA-02: one model may be paired with either of two enemies."""
+    """CP-PA-02: a model may be paired with either of two enemies."""
     units = (
         M("a", 0, WS=6, W=2),
         M("x", 1, WS=3, more={"points": points[0]}),
@@ -48,7 +48,7 @@ def test_models_are_paired_for_the_greatest_gain(points, partner):
 
 
 def test_the_policy_weighs_the_whole_pairing():
-    """The strong model can take X or Y, the weak model only X, so the strong model leaves X to the weak one."""
+    """The strong model can take X or Y, and the weak model only X, so the strong model leaves X to the weak model."""
     strong = M("strong", 0, WS=9, at=[(12, 10)])
     weak = M("weak", 0, WS=1, at=[(10, 10)])
     x, y = M("x", 1, at=[(11, 10)]), M("y", 1, at=[(13, 10)])
@@ -68,7 +68,7 @@ def test_own_leftover_models_join_against_the_most_valuable_enemy(points, joined
 
 
 def test_leftover_enemies_are_assigned_to_shielding_models():
-    """X, in the middle, is worth least and is left over; both own models are paired on the outside."""
+    """X, in the middle, is worth least and is left over. Both of the player's models are paired on the outside."""
     units = (
         M("plain", 0, at=[(11, 10)]),
         M("shield", 0, weapons=["shield"], at=[(13, 10)]),
@@ -80,7 +80,7 @@ def test_leftover_enemies_are_assigned_to_shielding_models():
 
 
 def test_combats_of_maces_are_fought_first():
-    """CP-PA-05."""
+    """CP-PA-05: pushes by the mace then precede the other combats."""
     units = (
         M("a", 0, at=[(10, 10)]),
         M("x", 1, at=[(11, 10)]),
@@ -92,21 +92,21 @@ def test_combats_of_maces_are_fought_first():
 
 @pytest.mark.parametrize(("skill", "foes", "answer"), [(4, 1, False), (6, 1, True), (3, 2, True)])
 def test_an_outclassed_or_outnumbered_model_shields(skill, foes, answer):
-    """CP-SH-01."""
+    """CP-SH-01: the policy declares a shield for such a model."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, WS=skill, models=foes)
     assert decided(*units, dice=[6, *[1] * foes], clause="CP-SH-01") == [answer]
 
 
 @pytest.mark.parametrize(("armour", "skill", "answer"), [(3, 6, True), (5, 6, False), (3, 5, False)])
 def test_both_hands_are_used_against_armour(armour, skill, answer):
-    """CP-HH-01."""
+    """CP-HH-01: the policy declares the two-handed rule."""
     units = M("a", 0, WS=skill, weapons=["hand-and-a-half weapon"]), M("b", 1, more={"Sv": armour})
     assert decided(*units, dice=[1, 6], clause="CP-HH-01") == [answer]
 
 
 @pytest.mark.parametrize(("dice", "answer"), [([3, 6, 1], (1, 6)), ([3, 3, 1], (1, 3)), ([4, 3], NONE)])
 def test_a_model_that_is_not_winning_parries_the_highest_die(dice, answer):
-    """CP-SW-01."""
+    """CP-SW-01: the policy forces the reroll that helps most."""
     assert decided(M("a", 0, weapons=["sword"]), M("b", 1), dice=dice, clause="CP-SW-01") == [answer]
 
 
@@ -131,7 +131,7 @@ def test_force_weapon_charges_are_spent_only_where_they_matter(rulings, answer, 
 
 
 def test_a_spear_supports_the_friend_with_the_fewest_dice():
-    """CP-SP-01."""
+    """CP-SP-01: the extra die goes where it adds most."""
     units = (
         M("rich", 0, W=3, at=[(10, 10)]),
         M("poor", 0, at=[(11, 10)]),
@@ -149,7 +149,7 @@ def test_the_best_weapon_is_named_to_strike():
 
 
 def test_the_largest_push_comes_first():
-    """CP-R-37."""
+    """CP-R-37: the policy orders the pushes of two maces."""
     units = (
         M("one", 0, weapons=["mace"], at=[(10, 10)]),
         M("foe", 1, W=9, at=[(10, 11)], more={"Sv": 2}),

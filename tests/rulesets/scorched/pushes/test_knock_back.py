@@ -36,7 +36,7 @@ def test_the_model_is_pushed_straight_away_from_the_bearers_centre():
 
 
 def test_slain_models_are_not_pushed_and_no_model_is_pushed_in_the_press():
-    """CP-R-30."""
+    """CP-R-30: pushes follow the saves, and the press has no positions."""
     foe = M("foe", 1, W=2, lost=1, at=[(10, 11)])
     assert "Moved" not in played(MACE, foe, dice=[6, 4]).told()
     assert "Moved" not in played(M("mace", 0, weapons=["mace"]), M("foe", 1, W=4), dice=DICE).told()
@@ -45,7 +45,7 @@ def test_slain_models_are_not_pushed_and_no_model_is_pushed_in_the_press():
 @pytest.mark.clause("CP-MA-02")
 @pytest.mark.parametrize(("gap", "left"), [(2.5, 2), (1, 1), (0.9, 1), (0.5, 1), (0, 0)])
 def test_a_model_suffers_a_wound_for_each_full_inch_it_could_not_move(gap, left):
-    """The two hits wound twice first; 1.1 or 1.5 inches short is one full inch, 2 inches are two."""
+    """The two hits wound twice first. A push 1.1 or 1.5 inches short is one full inch short, and 2 inches are two."""
     game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap))
     assert (game.left("foe") or 0) == left
     if game.left("foe"):
@@ -53,7 +53,7 @@ def test_a_model_suffers_a_wound_for_each_full_inch_it_could_not_move(gap, left)
 
 
 def test_partial_inches_count_if_they_are_rounded_up():
-    """CP-R-32."""
+    """CP-R-32 `round-up`: part of an inch counts as a full inch."""
     for gap, left in ((1.5, 1), (1, 1), (0.5, 0)):
         game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap), rulings={"CP-R-32": "round-up"})
         assert (game.left("foe") or 0) == left
@@ -64,7 +64,7 @@ def test_partial_inches_count_if_they_are_rounded_up():
     [(M("friend", 1, W=2, at=[(10, 12.5)]), 2), (M("foe of it", 0, W=2, at=[(10, 12.5)]), 2)],
 )
 def test_any_base_stops_the_push_unharmed(other, struck):
-    """CP-R-34."""
+    """CP-R-34: bases of friends and enemies stop a push alike."""
     game = played(MACE, FOE, other, dice=DICE)
     assert game.place("foe") == near(10, 11.5)
     assert game.left("foe") == 1
@@ -81,13 +81,13 @@ def test_a_linear_obstacle_stops_the_push_and_rough_ground_does_not():
 
 @pytest.mark.parametrize(("reading", "left"), [("default", 1), ("edge-kills", None)])
 def test_the_table_edge_stops_or_removes_a_pushed_model(reading, left):
-    """CP-R-34: it stops the model, or the model is removed."""
+    """CP-R-34: under `edge-kills`, a model pushed off the table is removed."""
     game = played(MACE, FOE, dice=DICE, size=(20, 12.25), rulings={"CP-R-34": reading})
     assert game.left("foe") == left
 
 
 def test_feel_no_pain_is_rolled_against_a_collision():
-    """CP-R-33: it is rolled after the pushes; under `armour-save` an armour save without AP comes first."""
+    """CP-R-33: Feel No Pain is rolled after the pushes. Under `armour-save`, an armour save without AP comes first."""
     foe = M("foe", 1, W=4, at=[(10, 11)], more={"FNP": 4, "Sv": 4})
     units = MACE, foe
     assert played(*units, dice=[*DICE, 4, 4, 5], grounds=wall(12.5)).left("foe") == 4
@@ -97,7 +97,7 @@ def test_feel_no_pain_is_rolled_against_a_collision():
 
 
 def test_saved_hits_push_unless_only_failed_saves_do():
-    """CP-R-36."""
+    """CP-R-36: under `unsaved-only`, saved hits push no model."""
     foe = M("foe", 1, W=4, at=[(10, 11)], more={"Sv": 4})
     assert played(MACE, foe, dice=[*DICE, 4, 3]).place("foe") == near(10, 13)
     assert played(MACE, foe, dice=[*DICE, 4, 3], rulings={"CP-R-36": "unsaved-only"}).place("foe") == near(10, 12)
@@ -106,7 +106,7 @@ def test_saved_hits_push_unless_only_failed_saves_do():
 
 
 def test_a_slain_mace_bearer_pushes_from_its_last_position():
-    """CP-R-30: X, outnumbered, hits A and is hit by B."""
+    """CP-R-30: the outnumbered bearer hits A and is slain by B."""
     mace = M("mace", 0, WS=9, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, W=8, at=[(10, 11)], more={"Sv": 2}), M("b", 1, WS=9, at=[(11, 10)])
     game = played(*units, dice=[2, *[1] * 8, 6, *[6] * 4], answers=[1])
@@ -132,8 +132,8 @@ def test_a_push_may_be_made_hit_by_hit():
 
 
 def test_hits_land_although_an_early_push_has_killed_a_model():
-    """CP-R-30: the outnumbered mace outscores A and slays A at the wall before the saves; B's hits on the mace land all
-    the same.
+    """CP-R-30: the outnumbered mace outscores A and slays A at the wall before the saves. B's hits on the mace land
+    nevertheless.
     """
     mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
@@ -143,7 +143,7 @@ def test_hits_land_although_an_early_push_has_killed_a_model():
 
 @pytest.mark.parametrize(("angle", "x", "y"), [(0, 10, 13), (4500, 11.41421, 12.41421), (-4500, 8.58579, 12.41421)])
 def test_a_push_may_be_directed_within_45_degrees(angle, x, y):
-    """CP-R-31 `within-45`."""
+    """CP-R-31 `within-45`: the bearer's owner chooses a direction within 45 degrees of the line between the centres."""
     game = played(MACE, FOE, dice=DICE, answers=[angle], rulings={"CP-R-31": "within-45"})
     assert game.place("foe") == near(x, y)
 
@@ -162,7 +162,7 @@ TWO = (
 
 
 def test_two_maces_push_one_after_the_other():
-    """CP-R-37: the enemy, WS 2, rolls a 1; each mace, WS 4, hits; the second mace pushes from the enemy's new
+    """CP-R-37: the enemy, WS 2, rolls a 1. Each mace, WS 4, hits, and the second mace pushes from the enemy's new
     position.
     """
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1, 0])
@@ -173,7 +173,7 @@ def test_two_maces_push_one_after_the_other():
 
 
 def test_two_maces_push_along_the_sum_of_their_directions():
-    """CP-R-37 `vector-sum`."""
+    """CP-R-37 `vector-sum`: the model is pushed once."""
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1], rulings={"CP-R-37": "vector-sum"})
     assert game.told().count("Moved") == 1
     assert game.place("foe") == near(12, 13)
@@ -228,7 +228,7 @@ TWO_MACES = (
 @pytest.mark.clause("CP-MA-01")
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
 def test_the_player_orders_pushes_before_the_saves_too(reading):
-    """CP-R-30, CP-R-37."""
+    """CP-R-30, CP-R-37: the priority player is asked about the order."""
     dice = [1, 1, *[1] * 9, *[6] * 4]
     first = played(*TWO_MACES, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
     second = played(*TWO_MACES, dice=dice, answers=[NOBODY, 1], rulings={"CP-R-30": reading}).place("foe")
@@ -237,7 +237,7 @@ def test_the_player_orders_pushes_before_the_saves_too(reading):
 
 
 def test_pushes_before_the_saves_add_up_under_vector_sum():
-    """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`."""
+    """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`: the model is pushed once along the sum."""
     rulings = {"CP-R-30": "before-saves", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY], rulings=rulings)
     assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
@@ -252,7 +252,7 @@ def test_directions_are_chosen_for_summed_pushes_too():
 
 @pytest.mark.clause("CP-HT-01")
 def test_an_enemy_touched_in_the_same_combat_but_fought_by_a_friend_can_be_hit():
-    """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, B fights X and Y; A touches Y, too."""
+    """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, and B fights X and Y. A touches Y, too."""
     a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
     answers, dice = [1, NOBODY, 1, 2], [3, 3, 3, 3]
@@ -270,7 +270,7 @@ def before_a_wall(y):
 
 
 def test_two_pushes_of_one_model_are_two_log_lines():
-    """N-10 c: version 1 logged "was pushed 1.00" to 2.00", 2 models" for one model that was pushed twice."""
+    """N-10 c: version 1 logged "was pushed 1.00" to 2.00", 2 models" for a single model that was pushed twice."""
     moves = [
         Told("push", Moved(unit="foe", model=model, manner="was pushed", inches=far, route=(), clause="CP-MA-01"))
         for model, far in ((2, 1.0), (2, 2.0), (3, 2.0))

@@ -1,4 +1,4 @@
-"""Saves as dice and as a distribution; the two agree face by face if the number of dice is finite."""
+"""Saves as dice and as a distribution, which agree face by face if the number of dice is finite."""
 
 from fractions import Fraction
 

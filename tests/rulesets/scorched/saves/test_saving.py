@@ -21,7 +21,7 @@ def test_each_hit_is_saved_separately(armour, rolls, left):
 
 
 def test_a_save_of_1_or_better_needs_no_roll_under_one_plus():
-    """CP-R-03: a natural 1 fails; under `one-plus` no die is rolled."""
+    """CP-R-03: by default, a natural 1 fails. Under `one-plus`, no die is rolled."""
     assert hit(foe={"Sv": 1}, saves=[1]) == 2
     assert hit(foe={"Sv": 1}, rulings={"CP-R-03": "one-plus"}) == 3
 
@@ -31,7 +31,7 @@ def test_a_save_of_1_or_better_needs_no_roll_under_one_plus():
     [(4, [4, 3], 2), (4, [3], 3), (2, [2, 3], 2), (7, [6, 3], 2), (8, [], 3), (3, [3, 4], 3)],
 )
 def test_hits_may_have_to_wound(toughness, rolls, left):
-    """CP-R-02 `wound-chart`: S 4 rolls to wound, then the save is 4+."""
+    """CP-R-02 `wound-chart`: S 4 rolls to wound, and then the save is 4+."""
     found = hit(foe={"Sv": 4, "T": toughness}, saves=rolls, rulings={"CP-R-02": "wound-chart"})
     assert found == left
 
@@ -43,14 +43,14 @@ def test_strength_may_worsen_the_save(toughness, roll, left):
 
 
 def test_the_better_of_two_saves_is_used():
-    """CP-R-49: armour if both are equal."""
+    """CP-R-49: armour is used if both saves are equal."""
     assert hit(foe={"Sv": 5, "Inv": 3}, saves=[3]) == 3
     assert hit(foe={"Sv": 3, "Inv": 5}, saves=[3]) == 3
     assert hit(("power weapon",), foe={"Sv": 4, "Inv": 5}, saves=[5]) == 3
 
 
 def test_both_saves_may_be_rolled():
-    """CP-R-49 `both-saves`."""
+    """CP-R-49 `both-saves`: the Invulnerable save follows a failed armour save."""
     ruling = {"CP-R-49": "both-saves"}
     assert hit(foe={"Sv": 4, "Inv": 5}, saves=[3, 5], rulings=ruling) == 3
     assert hit(foe={"Sv": 4, "Inv": 5}, saves=[4], rulings=ruling) == 3
@@ -59,7 +59,7 @@ def test_both_saves_may_be_rolled():
 
 @pytest.mark.parametrize(("reading", "roll", "left"), [("default", 5, 3), ("default", 4, 2), ("fnp-4", 4, 3)])
 def test_feel_no_pain_uses_its_own_score_or_4_plus(reading, roll, left):
-    """CP-R-49: its own score, or always 4+, depending on the reading."""
+    """CP-R-49: the reading `fnp-4` always sets 4+."""
     assert hit(foe={"Sv": 4, "FNP": 5}, saves=[1, roll], rulings={"CP-R-49": reading}) == left
 
 
@@ -79,12 +79,12 @@ def test_feel_no_pain_follows_each_extra_hit_from_shred():
     ("reading", "rolls", "left"), [("hit-only", [1, 1, 1, 1, 4], 3), ("once", [1, 1], 1), ("once", [1, 4], 2)]
 )
 def test_the_reading_limits_shred(reading, rolls, left):
-    """CP-R-44."""
+    """CP-R-44: under `hit-only`, the 1 does not wound; under `once`, each hit causes at most one extra hit."""
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=rolls, rulings={"CP-R-44": reading}) == left
 
 
 def test_under_armour_only_no_other_save_shreds():
-    """CP-R-46 `armour-only`."""
+    """CP-R-46 `armour-only`: by default, a 1 on an Invulnerable save shreds too."""
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1, 4]) == 2
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1], rulings={"CP-R-46": "armour-only"}) == 2
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 4], rulings={"CP-R-46": "armour-only"}) == 2
@@ -116,7 +116,7 @@ def test_possession_may_be_resolved_together_with_the_other_wounds():
 
 
 def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_unhurt():
-    """CP-R-50 `with-others`."""
+    """CP-R-50 `with-others`: the log has no line that calls such a model unhurt."""
     units = (M("a", 0, W=1, weapons=["sword+daemon"]), M("b", 1, WS=5, weapons=["axe"]))
     game = played(*units, dice=[1, 6], rulings={"CP-R-50": "with-others"})
     assert game.slain() == ["a"]
@@ -124,20 +124,20 @@ def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_unhurt():
 
 
 def test_possession_may_allow_an_armour_save():
-    """CP-R-50 `armour-save`."""
+    """CP-R-50 `armour-save`: the save is made without AP."""
     game = played(DAEMON, M("b", 1), dice=[1, 1, 6, 1, 4, 3, 4], rulings={"CP-R-50": "armour-save"})
     assert game.left("a") == 2
 
 
 def test_possession_may_slay_outright():
-    """CP-R-50 `instant-death`."""
+    """CP-R-50 `instant-death`: the bearer loses all remaining wounds."""
     game = played(DAEMON, M("b", 1), dice=[1, 6, 6, 1], rulings={"CP-R-50": "instant-death"})
     assert game.slain() == ["a"]
 
 
 @pytest.mark.parametrize(("reading", "left"), [("default", None), ("eternal-warrior", 2)])
 def test_the_reading_sets_the_effect_of_instant_death_on_eternal_warriors(reading, left):
-    """CP-R-51."""
+    """CP-R-51: under `eternal-warrior`, such a model loses only one wound."""
     game = played(
         M("a", 0, weapons=["daemon weapon"]),
         M("b", 1, W=3, more={"rules": ("Eternal Warrior",)}),
@@ -148,14 +148,14 @@ def test_the_reading_sets_the_effect_of_instant_death_on_eternal_warriors(readin
 
 
 def test_every_hit_is_saved_even_if_the_model_is_already_slain():
-    """CP-R-11."""
+    """CP-R-11: saves are rolled for all hits that landed."""
     game = played(M("a", 0, WS=6), M("b", 1, more={"Sv": 4}), dice=[5, 4, 1, 2, 3])
     assert game.slain() == ["b"]
 
 
 @pytest.mark.clause("CP-DW-01", "CP-IX-15")
 def test_a_daemon_weapon_out_of_use_does_not_hurt_its_bearer():
-    """CP-R-42 `after-roll`."""
+    """CP-R-42 `after-roll`: Possession requires a weapon in use."""
     units = M("a", 0, W=2, weapons=["daemon weapon", "hand-and-a-half weapon"]), M("b", 1)
     after = {"CP-R-42": "after-roll"}
     assert played(*units, dice=[6, 1, 1], answers=[True], rulings=after).left("a") == 2
@@ -194,7 +194,7 @@ def test_a_relic_negates_feel_no_pain_for_the_whole_phase(first, left):
 @pytest.mark.clause("CP-DW-01")
 @pytest.mark.parametrize(("reading", "left"), [("default", None), ("eternal-warrior", 2)])
 def test_eternal_warriors_lose_only_one_wound_to_their_own_daemon_weapons(reading, left):
-    """CP-R-50 `instant-death`, CP-R-51."""
+    """CP-R-50 `instant-death`, CP-R-51 `eternal-warrior`: the two readings combine."""
     units = M("a", 0, W=3, weapons=["daemon weapon"], more={"rules": ("Eternal Warrior",)}), M("b", 1)
     rulings = {"CP-R-50": "instant-death", "CP-R-51": reading}
     assert played(*units, dice=[1, 2, 3, 1], rulings=rulings).left("a") == left
@@ -220,7 +220,7 @@ def test_armour_that_cannot_fail_is_not_followed_by_an_invulnerable_save_against
 
 @pytest.mark.clause("CP-IX-18")
 def test_extra_hits_from_shred_slay_outright_if_the_weapon_is_a_daemon_weapon():
-    """A chain and daemon weapon; CP-R-44 `hit-only`: a 1 adds a hit and does not fail the first save."""
+    """CP-R-44 `hit-only`: with a chain and daemon weapon, a 1 adds a hit and does not fail the first save."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     ruling = {"CP-R-44": "hit-only"}
     assert played(*units, dice=[5, 5, 5, 5, 1, 3], rulings=ruling).slain() == ["b"]
@@ -228,7 +228,7 @@ def test_extra_hits_from_shred_slay_outright_if_the_weapon_is_a_daemon_weapon():
 
 
 def test_without_the_sentence_on_chain_and_daemon_a_daemon_weapon_still_slays_outright():
-    """With CP-IX-18 struck, landed hits keep their instant death; version 1 removed it from them too."""
+    """With CP-IX-18 struck, landed hits keep their instant death. Version 1 removed it from them too."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]
 

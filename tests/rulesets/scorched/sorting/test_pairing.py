@@ -1,4 +1,4 @@
-"""CP-PH, CP-PA: engaged models, paired and left over."""
+"""CP-PH, CP-PA: engaged models, both paired and left over."""
 
 from itertools import combinations
 
@@ -25,7 +25,7 @@ def test_only_engaged_models_fight():
 
 @pytest.mark.clause("CP-PA-02")
 def test_the_player_with_priority_chooses_among_the_largest_pairings():
-    """Two models against one: either of the two can be the paired one."""
+    """Two models face one enemy, and either of the two can be the paired model."""
     assert sorted_out(A, X, B, answers=[1]) == (((0, 1), (2, 1)),)
     assert sorted_out(A, X, B, answers=[NOBODY]) == (((0, 1), (2, 1)),)
 
@@ -40,7 +40,7 @@ def test_a_leftover_model_joins_the_combat_of_an_enemy_it_touches():
 
 @pytest.mark.clause("CP-PA-03")
 def test_a_leftover_model_joins_only_one_of_several_combats():
-    """C touches X and Y, which are both paired; the one C joins then has two enemies."""
+    """C touches X and Y, which are both paired. The enemy that C joins then has two opponents."""
     above = M("c", 0, at=[(12, 11)])
     x, y = M("x", 1, at=[(11, 11)]), M("y", 1, at=[(13, 11)])
     a, b = M("a", 0, at=[(10, 11)]), M("b", 0, at=[(14, 11)])
@@ -64,7 +64,7 @@ def test_a_combat_ends_before_the_next_one_starts():
 
 
 def test_a_maximal_pairing_may_have_fewer_pairs_than_the_largest():
-    """CP-R-05: B takes X from A, so that A and Y are left over and join, making two against two."""
+    """CP-R-05: B takes X from A, so that A and Y are left over and join, which makes two against two."""
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "maximal"}, answers=[NOBODY])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
@@ -76,14 +76,14 @@ def test_in_two_against_two_neither_side_is_outnumbered():
 
 
 def test_a_free_pairing_may_leave_models_unpaired():
-    """CP-R-05: with no pair there is no combat to join; with X joined to a combat, A can join after X."""
+    """CP-R-05: with no pair there is no combat to join. Once X has joined a combat, A can join after X."""
     assert sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, NOBODY]) == ()
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, 3])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
 def test_under_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
-    """CP-R-06: C touches no model that is in a combat; the nearest such model, two inches off, is X."""
+    """CP-R-06: C touches no model that is in a combat. The nearest such model, two inches away, is X."""
     units = A, X, M("c", 0, at=[(14, 10)]), M("y", 1, at=[(15, 10)])
     free = {"CP-R-05": "free"}
     assert sorted_out(*units, rulings=free, answers=[1, NOBODY]) == (((0, 1),),)
@@ -92,14 +92,14 @@ def test_under_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
 
 
 def test_a_model_within_an_inch_is_engaged_under_that_reading():
-    """CP-R-09."""
+    """CP-R-09 `within-1`: by default, engagement needs base contact."""
     near = M("near", 1, at=[(11.9, 10)])
     assert sorted_out(A, near) == ()
     assert sorted_out(A, near, rulings={"CP-R-09": "within-1"}) == (((0, 1),),)
 
 
 def test_identical_models_in_the_press_need_no_pairing_choice():
-    """Three against two: no question is asked, since all models are identical."""
+    """Three models fight two. No question is asked, since all models are identical."""
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2))
     assert sorted(len(combat) for combat in combats) == [1, 2]
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2), frontage=1)
@@ -107,7 +107,7 @@ def test_identical_models_in_the_press_need_no_pairing_choice():
 
 
 def test_priority_may_be_rolled_each_phase():
-    """CP-R-53: the first time a tie is rerolled; later it gives priority to the side that did not have it last."""
+    """CP-R-53: the first tie is rerolled. A later tie gives priority to the side that did not have it last."""
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])
     assert game.after.active == 1
@@ -159,7 +159,7 @@ def test_partners_come_from_some_maximal_pairing(graph):
 
 @pytest.mark.clause("CP-PA-02")
 def test_in_the_press_the_player_may_leave_all_models_of_one_kind_unpaired():
-    """Two A and one B against X: any of the three may be paired; either A will do."""
+    """Two A and one B fight X. Any of the three may be paired, and the two A are equivalent."""
     units = M("a", 0, models=2), M("b", 0), M("x", 1)
     assert sorted_out(*units, answers=[NOBODY]) == (((0, 3), (1, 3), (2, 3)),)
     game = played(*units, answers=[NOBODY], dice=[1, 1, 1, 1])
@@ -170,7 +170,7 @@ def test_in_the_press_the_player_may_leave_all_models_of_one_kind_unpaired():
 
 @pytest.mark.clause("CP-PA-03")
 def test_in_a_free_pairing_a_leftover_model_may_wait_for_the_enemy_it_touches():
-    """CP-R-05 `free`: B and Y are left over; B joins the combat that Y has joined, and so fights only Y."""
+    """CP-R-05 `free`: B and Y are left over. B joins the combat that Y has joined, and so fights only Y."""
     a, x = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, at=[(10, 11)])
     free = {"CP-R-05": "free"}
@@ -180,7 +180,7 @@ def test_in_a_free_pairing_a_leftover_model_may_wait_for_the_enemy_it_touches():
 
 @pytest.mark.clause("CP-PA-03")
 def test_two_touched_enemies_are_equally_near():
-    """CP-R-06 `nearest`: Y is a thousandth of an inch off, which counts as touching."""
+    """CP-R-06 `nearest`: Y is a thousandth of an inch away, which counts as touching."""
     a, x, c = M("a", 0, at=[(9, 10)]), M("x", 1, at=[(10, 10)]), M("c", 0, at=[(11, 10)])
     y, b = M("y", 1, at=[(12.0008, 10)]), M("b", 0, at=[(13.0008, 10)])
     combats = sorted_out(a, x, c, y, b, rulings={"CP-R-06": "nearest"}, answers=[1, NOBODY, 3])

@@ -51,7 +51,7 @@ def test_with_straight_a_block_facing_its_target_squarely_still_ends_flush():
 
 
 def test_the_position_touching_most_enemies_is_taken_over_a_nearer_one():
-    """The block starts three files off to the side: a position touching two fewer enemies would be nearer."""
+    """The block starts three files to one side. A position that touches two fewer enemies would be nearer."""
     played = Charged(battle(guards(10, 17, 10, 0, 5), reavers(10, 20, 16, 180, 5)), 9)
     assert played.stands == (20, 16, 0)
     assert played.faced() == {0: (14,), 1: (13,), 2: (12,), 3: (11,), 4: (10,)}
@@ -63,13 +63,15 @@ def test_contact_along_a_face_is_full_contact_at_any_angle():
 
 
 def test_among_positions_touching_equally_many_enemies_the_shortest_move_wins():
-    """A front of three charges a front of five, two files to the right; the three files on that side are nearest."""
+    """A front of three files charges a front of five, two files to its right. The three nearest files are the ones on
+    that side.
+    """
     played = Charged(battle(guards(6, 21.2, 10, 0, 3), reavers(10, 20, 16, 180, 5)), 9)
     assert played.stands == (21, 16, 0)
 
 
 def test_a_position_is_in_range_if_one_model_in_contact_moved_within_the_range():
-    """Straight ahead is 6"; with a shift of 0.4" no model is in range, and the shortest move wins."""
+    """Straight ahead, the gap is 6". With a shift of 0.4" no model is in range, and the shortest move wins."""
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20.6, 16, 180, 5))
     assert Charged(made, 7).stands == (20.6, 16, 0)
     short = Charged(made, 6)
@@ -90,8 +92,8 @@ def test_the_active_player_chooses_between_equally_good_positions(answer, x):
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_front_with_wider_bases_touches_as_many_enemies_as_it_spans():
-    """Straight ahead two 2" bases would touch four enemies; a hair to the side they touch five, so they move just that
-    far (SH-R-21).
+    """SH-R-21: straight ahead, two 2" bases would touch four enemies. A hair to the side they touch five, so they move
+    just that far.
     """
     played = Charged(battle(guards(2, 20, 10, 0, 2, base=WIDE), reavers(10, 20.5, 16, 180, 5)), 9)
     assert played.stands == (20.004, 16, 0)
@@ -142,9 +144,7 @@ def test_the_side_whose_quarter_holds_most_chargers_is_struck(x, y, facing, file
 
 @pytest.mark.clause("SH-MV-15")
 def test_most_models_decide_the_side_even_if_the_nearest_stands_elsewhere():
-    """Skirmishers: two models stand before the front and three beside the flank; one of the two in front is the
-    nearest.
-    """
+    """Two skirmishers stand before the front and three beside the flank. One of the two in front is the nearest."""
     places = [(20, 13), (21, 12), (28, 17), (29, 17), (30, 17)]
     made = battle(loose("chargers", 0, places, GUARD), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("left",)

@@ -17,7 +17,7 @@ TARGET = loose("target", 1, [(22, 26.5, 180)])
 
 
 def test_a_block_keeps_its_facing_if_a_place_slightly_to_one_side_is_free():
-    """Enemies that are not targets leave a lane of 5.6" for five files, and their bases may not be touched."""
+    """Enemies that are not targets leave a lane of 5.6" for five files. The block may not touch their bases."""
     others = [loose("left", 1, [(19.3, 24, 180)]), loose("right", 1, [(25.9, 24, 180)])]
     played = Charged(battle(guards(10, 22, 20, 0, 5), TARGET, *others), 8)
     assert played.stands == (22.302, 26, 0)
@@ -50,15 +50,15 @@ def test_a_block_that_would_hang_over_the_table_edge_stops_just_inside_it():
 
 
 def test_models_of_the_target_behind_a_block_do_not_obstruct_it():
-    """SH-R-21. They stand round its flank; half an inch beside the straight line the block touches two, one with its
-    flank.
+    """SH-R-21: the target's models stand around the block's flank. Half an inch beside the straight line, the block
+    touches two, one of them with its flank.
     """
     target = loose("target", 1, [(22, 23.5, 180), (24.6, 22), (24.6, 20), (24.6, 18), (22, 17.5)])
     assert Charged(battle(guards(3, 22, 20, 0, 3), target), 5).stands == (22.6, 23, 0)
 
 
 def test_fronts_of_different_widths_end_wherever_there_is_room_between_friends():
-    """No edge of the front is in line with an enemy's edge there."""
+    """No edge of the front is in line with an enemy's edge at the final position."""
     friends = loose("friends", 0, [(17.7, 13), (22.9, 13)], GUARD)
     made = battle(guards(2, 20, 10, 0, 2, base=WIDE), reavers(10, 20.5, 16, 180, 5), friends)
     assert Charged(made, 9).stands == (20.2, 16, 0)
@@ -73,7 +73,7 @@ def test_files_of_equal_width_stay_in_line_even_if_there_is_room_to_one_side():
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize(("rulings", "touched"), [({}, 3), ({"SH-R-04": "edges-only"}, 1)])
 def test_a_model_touching_only_a_corner_is_in_contact_within_the_roll(rulings, touched):
-    """SH-R-21, SH-R-04. Models face to face with an enemy have moved 6.3", the model beside them 5.7"."""
+    """SH-R-21, SH-R-04: models face to face with an enemy have moved 6.3", and the model beside them 5.7"."""
     made = battle(guards(4, 21, 19, 340, 4), reavers(8, 18, 25.5, 200, 4), rulings=rulings)
     assert len(Charged(made, 6).faced()) == touched
 
@@ -81,14 +81,14 @@ def test_a_model_touching_only_a_corner_is_in_contact_within_the_roll(rulings, t
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize(("rulings", "x"), [({}, 24), (EDGES, 23.6)])
 def test_a_file_in_line_with_an_enemy_brings_its_neighbours_to_the_corners(rulings, x):
-    """SH-R-21, SH-R-04. Three models are in contact instead of the two that the enemy's base straddles."""
+    """SH-R-21, SH-R-04: three models are in contact instead of the two that the enemy's base straddles."""
     made = battle(guards(10, 23.6, 20, 0, 5), loose("target", 1, [(24, 26.5, 180)]), rulings=rulings)
     assert Charged(made, 8).stands == (x, 26, 0)
 
 
 @pytest.mark.clause("SH-MV-14")
 def test_an_end_of_the_front_meets_a_slanted_edge_level_with_a_second_enemy():
-    """SH-R-21. The second enemy's nearest corner is at (25.2, 25.693), so its edge is at y = 26 where x = 24.893."""
+    """SH-R-21: the second enemy's nearest corner is at (25.2, 25.693), so its edge is at y = 26 where x = 24.893."""
     foes = loose("target", 1, [(20.5, 26.5, 180), (25.2, 26.4, 225)])
     played = Charged(battle(guards(5, 21.6, 20, 0, 5), foes), 12)
     assert played.stands == (22.393, 26, 0)
@@ -97,14 +97,14 @@ def test_an_end_of_the_front_meets_a_slanted_edge_level_with_a_second_enemy():
 
 @pytest.mark.clause("SH-MV-14")
 def test_an_end_of_the_front_meets_a_slanted_edge_after_the_shortest_move():
-    """SH-R-21. The edge rises by 45 degrees from (24, 25.293); the left end of the front starts at (26, 24)."""
+    """SH-R-21: the edge rises by 45 degrees from (24, 25.293). The left end of the front starts at (26, 24)."""
     played = Charged(battle(guards(5, 28.5, 24, 0, 5), loose("target", 1, [(24, 26, 225)])), 3)
     assert played.stands == (26.854, 25.646, 0)
 
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_file_narrower_than_the_enemys_touches_two_enemies_if_it_can():
-    """SH-R-21. Enemy bases are 1.5" wide and meet at x = 20; half an inch to either side one file touches both."""
+    """SH-R-21: enemy bases are 1.5" wide and meet at x = 20. Half an inch to either side, one file touches both."""
     made = battle(guards(2, 21, 10, 0, 1), reavers(4, 20, 16, 180, 2, base=BROAD))
     played = Charged(made, 9)
     assert len(played.faced()[0]) == 2
@@ -113,7 +113,7 @@ def test_a_file_narrower_than_the_enemys_touches_two_enemies_if_it_can():
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_front_of_different_width_shifts_sideways_only_as_far_as_needed_for_equal_contacts():
-    """SH-R-21. Two files of 1" touch three bases of 1.5" from x = 18.75 to 20.25, overlapping the edges of the middle
+    """SH-R-21: two files of 1" touch three bases of 1.5" from x = 18.75 to 20.25, overlapping the edges of the middle
     base.
     """
     made = battle(guards(4, 23, 10, 0, 2), reavers(3, 20, 16, 180, 3, base=BROAD))
@@ -124,8 +124,8 @@ def test_a_front_of_different_width_shifts_sideways_only_as_far_as_needed_for_eq
 
 @pytest.mark.clause("SH-MV-11")
 def test_a_block_touching_no_enemy_in_range_at_its_own_facing_shifts_no_further_sideways():
-    """SH-R-21. It may shift further only when facing the enemy, and there friends and a unit that is no target are in
-    its way.
+    """SH-R-21: the block may shift further only when it faces the enemy, and there friends and a unit that is not a
+    target block its path.
     """
     target = loose("target", 1, [(18.5, 25.5, 155)])
     assert Charged(battle(guards(10, 27, 20, 0, 4), target), 8).stands == (21.16, 25.256, 0)
@@ -136,8 +136,8 @@ def test_a_block_touching_no_enemy_in_range_at_its_own_facing_shifts_no_further_
 
 @pytest.mark.clause("SH-MV-11")
 def test_a_block_moves_ahead_sideways_and_ahead_again_if_no_simpler_route_is_free():
-    """SH-R-21. The friend blocks moving ahead and then aside; a unit that is no target blocks moving aside and then
-    ahead.
+    """SH-R-21: the friend blocks the route ahead and then aside, and a unit that is not a target blocks the route aside
+    and then ahead.
     """
     others = loose("friend", 0, [(25.12, 24.52)], GUARD), loose("stranger", 1, [(24.31, 18.32, 45)])
     made = battle(guards(6, 22.67, 20.26, 90, 3, base=BROAD), others[0], reavers(4, 26.8, 26, 180, 2), others[1])
@@ -150,7 +150,7 @@ def test_a_block_moves_ahead_sideways_and_ahead_again_if_no_simpler_route_is_fre
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 def test_a_block_meets_a_slanted_enemy_whose_nearest_part_is_behind_the_blocks_front(rulings):
-    """SH-R-21. At its own facing it touches the enemy four inches aside; it neither turns nor fails."""
+    """SH-R-21: at its own facing, the block touches the enemy four inches to the side. It neither turns nor fails."""
     made = battle(guards(6, 24, 24, 0, 3), loose("target", 1, [(18, 24.35, 135)]), rulings=rulings)
     played = Charged(made, 8)
     assert played.stands == (20.203, 24.346, 0)
@@ -159,9 +159,9 @@ def test_a_block_meets_a_slanted_enemy_whose_nearest_part_is_behind_the_blocks_f
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_path(rulings):
-    """SH-R-21. The edge runs from (18.707, 24.35) to (18, 25.057); the friends are at 24.2 and at 21.8, 20 to 21.
+    """SH-R-21: the edge runs from (18.707, 24.35) to (18, 25.057). The friends are at 24.2 and at 21.8, 20 to 21.
 
-    With the front at 24.198 its left end is on the edge at 18.859 - 0.004, straight ahead of both friends. Even if
+    With the front at 24.198, its left end is on the edge at 18.859 - 0.004, straight ahead of both friends. Even if
     that is out of range, a block that may not turn still goes there.
     """
     friends = loose("friend", 0, [(20.5, 24.7, 0)], GUARD), loose("others", 0, [(20.5, 21.3, 0)], GUARD)
@@ -176,10 +176,10 @@ def test_a_block_meets_a_slanted_edge_just_short_of_a_friend_in_its_path(rulings
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
 def test_a_front_that_fits_between_two_round_enemies_touches_both(rulings):
-    """SH-R-21. Discs of 1" at 24 and 26.5: half way, the ends of the front, 1" from its middle, are 0.25" inside each
-    disc.
+    """SH-R-21: the enemies are discs of 1" at 24 and 26.5. Halfway between them, the ends of the front, 1" from its
+    middle, are 0.25" inside each disc.
 
-    So the front stops at the root of 0.25 - 0.0625, or 0.433", before the line of the discs' centres.
+    The front therefore stops at the root of 0.25 - 0.0625, or 0.433", before the line of the discs' centres.
     """
     made = battle(guards(4, 24, 20, 0, 2), loose("target", 1, [(24, 24), (26.5, 24)], base=DISC), rulings=rulings)
     played = Charged(made, 5)
@@ -189,7 +189,8 @@ def test_a_front_that_fits_between_two_round_enemies_touches_both(rulings):
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_front_that_fits_between_two_turned_enemies_touches_both():
-    """SH-R-21. Squares turned by 45 degrees reach from 24.707 and to 25.793; the front from 24.25 to 26.25.
+    """SH-R-21: the squares, turned by 45 degrees, end at 24.707 and begin at 25.793. The front reaches from 24.25 to
+    26.25.
 
     Each end meets a square 0.457" before the corner's level, at 24 - 0.457.
     """
@@ -201,9 +202,10 @@ def test_a_front_that_fits_between_two_turned_enemies_touches_both():
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}, {"SH-R-21": "outer-corner"}])
 def test_a_block_meets_a_slanted_edge_while_just_passing_a_friend(rulings):
-    """SH-R-21. The friend reaches to 27.05. The edge rises to the left from (30.7, 24.193).
+    """SH-R-21: the friend reaches to 27.05. The edge rises to the left from (30.7, 24.193).
 
-    With its left end at 27.052 its right end is at 30.052, where the edge is at 24.193 + 0.648: 4.63" away, roll 5.
+    When the left end of the block is at 27.052, its right end is at 30.052, where the edge is at 24.193 + 0.648.
+    That is 4.63" away, and the roll is 5.
     """
     friend = loose("friend", 0, [(26.55, 24.6, 0)], GUARD)
     made = battle(guards(6, 24, 24, 0, 3), loose("target", 1, [(30.7, 24.9, 135)]), friend, rulings=rulings)
@@ -212,7 +214,7 @@ def test_a_block_meets_a_slanted_edge_while_just_passing_a_friend(rulings):
 
 @pytest.mark.parametrize(("foe", "across"), [(24.4, 24), (24, 23.996), (23.99, 24)])
 def test_if_corners_are_no_contact_a_corner_must_not_meet_the_seam_between_two_files(foe, across):
-    """SH-R-04 `edges-only`. The seam is in the middle of the front; the enemy's corner has to meet a file."""
+    """SH-R-04 `edges-only`: the seam is in the middle of the front, and the enemy's corner has to meet a file."""
     target = loose("target", 1, [(foe, 24.2, 225)])
     played = Charged(battle(guards(4, 24, 20, 0, 2), target, rulings=EDGES), 12)
     assert played.stands[0] == pytest.approx(across, abs=0.0045)
@@ -220,7 +222,7 @@ def test_if_corners_are_no_contact_a_corner_must_not_meet_the_seam_between_two_f
 
 
 def test_if_corners_are_no_contact_a_flank_along_an_enemy_still_is():
-    """SH-R-04 `edges-only`. Half an inch to the side, the front meets one enemy and the flank a second one."""
+    """SH-R-04 `edges-only`: half an inch to the side, the front meets one enemy and the flank meets a second enemy."""
     foes = loose("target", 1, [(26, 23, 180), (24.5, 24.2, 180)])
     played = Charged(battle(guards(4, 23.5, 19.5, 0, 2), foes, rulings=EDGES), 12)
     assert played.stands == (pytest.approx(24.5, abs=0.001), 23.7, 0)
@@ -230,7 +232,7 @@ def test_if_corners_are_no_contact_a_flank_along_an_enemy_still_is():
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
 @pytest.mark.parametrize("turn", [135, 225])
 def test_an_enemy_does_not_stop_a_block_that_slides_only_past_its_back(rulings, turn):
-    """SH-R-21. The third enemy reaches from 20.893 to 22.307, past the line of the back at 22, but to the right of
+    """SH-R-21: the third enemy reaches from 20.893 to 22.307, past the line of the back at 22, but lies to the right of
     26.9.
     """
     target = loose("target", 1, [(27.5, 25.5, 180), (28.7, 23.5, 180), (27.6, 21.6, turn)])
@@ -240,7 +242,7 @@ def test_an_enemy_does_not_stop_a_block_that_slides_only_past_its_back(rulings, 
 
 
 def test_a_block_beside_the_only_model_of_a_friends_last_rank_may_charge_from_there():
-    """SH-R-21. The friends' last rank has one model, which leaves room beside it."""
+    """SH-R-21: the friends' last rank has one model, which leaves room beside that model."""
     friends = U("friends", 0, [(GUARD, 5)], block=(20, 18, 180, 4), formation="ranks")
     made = battle(guards(2, 19.5, 20, 0, 2), friends, reavers(4, 19.5, 25, 180, 2))
     assert Charged(made, 8, 2).stands == (19.5, 25, 0)

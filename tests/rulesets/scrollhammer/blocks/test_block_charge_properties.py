@@ -16,7 +16,7 @@ sizes = st.integers(1, 6).flatmap(lambda files: st.tuples(st.just(files), st.int
 
 
 def charged(*units, distance=12):
-    """Play the charge, answering every question with its first offer. Returns None if the charge fails."""
+    """Play the charge, answering every question with the first offer. Returns None if the charge fails."""
     played = Charged(battle(*units), distance, answers=[first] * 3, lenient=True)
     return None if played.told(ChargeFailed) else played
 
@@ -50,7 +50,7 @@ def test_a_charge_on_skirmishers_ends_in_contact(charger, places, facing):
 
 @given(sizes, sizes, steps.filter(lambda x: x % 1), steps, st.integers(-30, 30))
 def test_the_mirror_image_of_a_charge_is_the_charge_in_the_mirror(charger, target, x, y, facing):
-    """A side with an odd file or a tie leads to different questions; such charges are not compared."""
+    """A side with an odd file, or a tie, leads to different questions. Such charges are not compared."""
 
     def ends(sign):
         own = guards(charger[0] * 2, 24 + sign * x, 14 + y, (sign * facing) % 360, charger[0])

@@ -20,8 +20,8 @@ def test_a_block_ends_flush_with_the_nearest_target_and_touches_the_second_if_po
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
 def test_a_corner_of_a_further_target_does_not_draw_a_block_sideways(rulings):
-    """Two blocks side by side, an inch apart: straight ahead four models are face to face with an enemy, an inch to the
-    left only three.
+    """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models are face to face with an enemy,
+    but an inch to the left only three.
     """
     foes = reavers(2, 18.5, 16, 180, 2), reavers(2, 21.5, 16, 180, 2, name="others")
     played = Charged(battle(guards(5, 20, 10, 0, 5), *foes, rulings=rulings), 9, 1, 2)
@@ -31,7 +31,7 @@ def test_a_corner_of_a_further_target_does_not_draw_a_block_sideways(rulings):
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_further_target_that_only_a_corner_can_touch_is_still_charged():
-    """SH-R-04. It overhangs to the right; under `edges-only`, to the side its player chooses."""
+    """SH-R-04: the charger overhangs to the right or, under `edges-only`, to the side its player chooses."""
     others, friends = loose("others", 1, [(22.5, 16.5, 180)]), loose("friends", 0, [(22.8, 12)])
     foes = reavers(2, 20, 16, 180, 2), others, friends
     assert Charged(battle(guards(3, 20, 10, 0, 3), *foes), 9, 1, 2).stands == (20.5, 16, 0)
@@ -40,8 +40,8 @@ def test_a_further_target_that_only_a_corner_can_touch_is_still_charged():
 
 
 def test_the_nearest_target_is_touched_even_if_it_is_loose_and_passing_it_would_touch_more_enemies():
-    """SH-R-31. Straight ahead the block would slide a hair past the nearest target and touch three models of the
-    second.
+    """SH-R-31: straight ahead, the block would slide a hair past the nearest target and touch three models of the
+    second target.
     """
     foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
     played = Charged(battle(guards(6, 20, 10, 0, 3), *foes), 9, 1, 2)
@@ -50,7 +50,7 @@ def test_the_nearest_target_is_touched_even_if_it_is_loose_and_passing_it_would_
 
 
 def test_a_block_that_may_not_turn_touches_the_nearest_target_even_at_an_angle():
-    """SH-R-31, SH-R-21. Straight ahead it would meet three models of the second target."""
+    """SH-R-31, SH-R-21: straight ahead, the block would meet three models of the second target."""
     foes = reavers(1, 22.4, 13, 160, 1), reavers(6, 20, 17.5, 180, 3, name="others")
     made = battle(guards(3, 20, 10, 0, 3), *foes, rulings={"SH-R-21": "straight"})
     played = Charged(made, 9, 1, 2)
@@ -59,7 +59,7 @@ def test_a_block_that_may_not_turn_touches_the_nearest_target_even_at_an_angle()
 
 
 def test_an_enemy_beside_the_block_at_the_end_of_its_move_counts_as_touched():
-    """SH-R-21. The block, four deep, reaches back to the loose enemy, which makes four contacts."""
+    """SH-R-21: the block is four deep and reaches back to the loose enemy, which makes four contacts."""
     foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
     played = Charged(battle(guards(12, 20, 10, 0, 3), *foes), 9, 1, 2)
     assert played.stands == (20, 17.5, 0)
@@ -68,8 +68,8 @@ def test_an_enemy_beside_the_block_at_the_end_of_its_move_counts_as_touched():
 
 @pytest.mark.clause("SH-MV-15")
 def test_a_further_target_in_ranks_counts_only_on_the_side_the_charge_came_from():
-    """The block stands in the second target's left quarter; two inches to the left it would meet that target's
-    front.
+    """The block stands in the second target's left quarter. Two inches to the left, it would meet that
+    target's front.
     """
     foes = reavers(2, 16.6, 18.53, 291, 4, name="others"), loose("reavers", 1, [(19.34, 16.2)])
     made = battle(guards(8, 20, 10, 0, 2), *foes)
@@ -88,7 +88,7 @@ def test_with_assigned_the_block_ends_against_the_first_named_target():
 @pytest.mark.clause("SH-MV-15")
 @pytest.mark.parametrize(("facing", "stands"), [(200, (24.53, 16.671, 20)), (215, (26.229, 15.64, 35))])
 def test_if_the_nearest_target_is_walled_in_the_block_ends_flush_with_the_further_target(facing, stands):
-    """Straight ahead it would meet the further target at an angle, with a corner."""
+    """Straight ahead, the block would meet the further target at an angle, with a corner."""
     walls = [
         ("impassable", [(18.1, 12.4), (21.9, 12.4), (21.9, 12.7), (18.1, 12.7)]),
         ("impassable", [(18.1, 12.7), (18.4, 12.7), (18.4, 15), (18.1, 15)]),

@@ -1,5 +1,5 @@
-"""SH-PI-07: gaps filled by as few models as possible, either by one model walking round or by several stepping over in
-turn.
+"""SH-PI-07: as few models as possible fill gaps, either one model that walks round or several that step over
+in turn.
 """
 
 from typing import NamedTuple
@@ -45,8 +45,8 @@ def filled(slots, files, movers, barred=()):
 
 
 def test_models_step_over_into_the_place_of_the_model_in_front():
-    """Five files: the model behind the hole may not move, the ones to its left may; any further filling takes more
-    models.
+    """The block has five files. The model behind the hole may not move, but the models to its left may. Any further
+    filling takes more models.
     """
     slots = (1, 2, 3, NO, 5, 6, 7, 8, 9, 10, 11, 12, 13, NO, NO)
     assert filled(slots, 5, {1, 2, 3, 8, 11, 12, 13}) == (((3, 2, 3), (8, 7, 2), (13, 12, 7)),)
@@ -68,7 +68,9 @@ def test_no_model_steps_into_a_barred_place_or_opens_an_equally_wide_gap():
 
 @pytest.mark.clause("SH-PI-07")
 def test_if_no_model_can_walk_into_a_gap_the_fewest_models_step_over():
-    """The enemy stands only before the last file: the model behind the gap fights, and no model walks round to it."""
+    """The enemy stands only in front of the last file. The model behind the gap fights, and no model walks round to the
+    gap.
+    """
     slots = (0, 1, 2, NO, 3, 4, 5, 6, 7, 8, 9, 10, 11, NO, NO)
     after, script = played(locked(slots, 5, foe=(22, 16, 180, 1), foes=1), close_gaps, GUARDS)
     (told,) = script.events
@@ -80,7 +82,9 @@ def test_if_no_model_can_walk_into_a_gap_the_fewest_models_step_over():
 @pytest.mark.clause("SH-PI-07")
 @pytest.mark.parametrize(("named", "slots"), [(0, (2, 0, 1, NO, 3, 4)), (1, (0, 1, 4, 2, 3, NO))])
 def test_the_owner_chooses_among_equally_short_chains(named, slots):
-    """SH-R-39 `fill-own-step`. The model behind the gap is slow: either the left half steps over, or the right half."""
+    """SH-R-39 `fill-own-step`: the model behind the gap is slow, so either the left half or the right half of the rank
+    steps over.
+    """
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(GUARD, 3), (slow, 1), (GUARD, 1)], block=(20, 16, 0, 3), formation="ranks")
     made = battle(mixed, reavers(6, 20, 18, 180, 3), rulings={"SH-R-39": "fill-own-step"})
@@ -95,7 +99,7 @@ def test_the_owner_chooses_among_equally_short_chains(named, slots):
 
 @pytest.mark.clause("SH-PI-07")
 def test_a_model_that_completes_the_block_moves_alone_even_if_several_could_fill_more_gaps():
-    """Of four files two models are left, one behind the other: the rear model ends beside the front one."""
+    """Of four files, two models are left, one behind the other. The rear model ends beside the front one."""
     after, script = played(locked((0, NO, NO, NO, 1, NO, NO, NO), 4, foe=(20, 17, 180, 4)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:4] == (0, 1, NO, NO)
     assert len(script.events) == 1
@@ -103,7 +107,7 @@ def test_a_model_that_completes_the_block_moves_alone_even_if_several_could_fill
 
 @pytest.mark.clause("SH-PI-07")
 def test_a_model_prefers_a_walk_that_leaves_no_gap_to_a_step_straight_ahead():
-    """It stands in the third file behind an empty front place; beside its mate it completes the block."""
+    """The model stands in the third file behind an empty front place. Beside its mate it completes the block."""
     after, _ = played(locked((0, NO, NO, NO, NO, 1), foe=(20, 17, 180, 3)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:3] == (0, 1, NO)
 
@@ -124,7 +128,7 @@ AT_THE_ENDS = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
     ],
 )
 def test_the_fewest_models_complete_a_block_even_if_some_must_make_room(slots, files, far, moved, after):
-    """SH-R-29. The enemy stands before all files, in contact or an inch away."""
+    """SH-R-29: the enemy stands before all files, in contact or an inch away."""
     made = locked(slots, files, foe=(20, 16 + far, 180, files), foes=files, step=9)
     closed, script = played(made, close_gaps)
     (told,) = script.events
@@ -134,7 +138,9 @@ def test_the_fewest_models_complete_a_block_even_if_some_must_make_room(slots, f
 
 @pytest.mark.clause("SH-PI-04")
 def test_an_advancing_block_leaves_no_empty_rank_in_its_front():
-    """SH-R-41 `advance`. The first of three ranks has died; the second rank's Initiative differs from the third's."""
+    """SH-R-41 `advance`: the first of three ranks has died, and the second rank's Initiative differs from
+    the third's.
+    """
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
     made = battle(mixed, reavers(6, 20, 17, 180, 3), rulings={"SH-R-41": "advance"})
@@ -147,8 +153,8 @@ def test_an_advancing_block_leaves_no_empty_rank_in_its_front():
 
 @pytest.mark.clause("SH-PI-04")
 def test_a_charging_block_whose_front_rank_has_died_does_not_step_past_the_enemy():
-    """Its foremost living rank meets an enemy one file wide; no model steps to the front beside that enemy at
-    its step.
+    """The block's foremost living rank meets an enemy one file wide. At its step, no model steps to the front beside
+    that enemy.
     """
     made = battle(guards(6, 20, 14, 0, 3), reavers(3, 20, 16, 180, 1))
     made = made.on(made.plane.without(frozenset({0, 1, 2})))

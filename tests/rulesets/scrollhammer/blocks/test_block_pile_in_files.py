@@ -63,7 +63,7 @@ def test_no_model_steps_into_a_place_held_by_an_enemy():
 
 @pytest.mark.clause("SH-PI-04")
 def test_a_block_whose_dead_front_rank_is_entered_by_enemies_counts_as_at_its_front():
-    """SH-R-27. No file steps past the skirmisher, who touches the foremost living rank."""
+    """SH-R-27: no file steps past the skirmisher, who touches the foremost living rank."""
     made = met_in_the_middle((EMPTY, EMPTY, EMPTY, *range(6)))
     after, script = played(made, to_the_front, GUARDS)
     assert (after.plane.standings[0].slots, script.events) == (tuple(range(6)), [])
@@ -75,7 +75,7 @@ def test_a_model_not_acting_in_the_step_stays():
 
 
 def test_no_model_passes_a_stationary_mate():
-    """The second rank strikes later than the third."""
+    """Models of the second rank strike later than models of the third."""
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(GUARD, 2), (slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
     made = battle(mixed, reavers(6, 20, 16, 180, 3))
@@ -126,7 +126,7 @@ def test_an_inner_gap_is_filled_by_an_unengaged_model_from_behind():
 
 @pytest.mark.clause("SH-PI-07")
 def test_if_no_model_stands_behind_a_gap_the_rearmost_model_walks_into_it():
-    """Model 8 is alone in the last rank, behind the left file; the gap is in the middle of the third rank."""
+    """Model 8 is alone in the last rank, behind the left file. The gap is in the middle of the third rank."""
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, EMPTY, EMPTY)
     assert slots_after(locked(slots, step=9), close_gaps) == (0, 1, 2, 3, 4, 5, 6, 8, 7, EMPTY, EMPTY, EMPTY)
 
@@ -144,7 +144,7 @@ def test_the_owner_chooses_between_two_models_equally_far_from_a_gap(answer, mod
     [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
 )
 def test_the_rearmost_model_walks_round_alone_if_otherwise_a_file_would_step_forward(millimetres, after):
-    """The way round the mate in front is 2.6 inches on 20 mm bases but too long on 25 mm bases, where the file steps
+    """The way round the mate in front is 2.6 inches on 20 mm bases. On 25 mm bases it is too long, and the file steps
     forward.
     """
     small = Base("rectangle", millimetres * MM, millimetres * MM)
@@ -158,7 +158,7 @@ def test_the_rearmost_model_walks_round_alone_if_otherwise_a_file_would_step_for
 
 @pytest.mark.clause("SH-PI-07")
 def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_fill():
-    """SH-R-29. The last rank's two models stand far out on either side, equally far from the middle."""
+    """SH-R-29: the last rank's two models stand far out on either side, equally far from the middle."""
     holed = (15, 16, EMPTY, EMPTY, 17)
     slots = (*range(15), *holed, 18, EMPTY, EMPTY, EMPTY, 19)
     after, script = played(locked(slots, files=5, step=9), close_gaps)
@@ -168,8 +168,8 @@ def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_fill():
 
 @pytest.mark.clause("SH-PI-07")
 def test_the_further_gap_is_filled_first_if_that_leaves_the_nearer_one_in_reach_of_the_next_model():
-    """SH-R-29. In the nearer place the rightmost model would keep the next model from the further one, 4
-    inches away.
+    """SH-R-29: in the nearer place, the rightmost model would keep the next model from the further place, 4 inches
+    away.
     """
     slots = (*range(8), EMPTY, EMPTY, 8, 9, 10, EMPTY, EMPTY)
     after, script = played(locked(slots, files=5, step=9), close_gaps)
@@ -194,7 +194,7 @@ def test_the_owner_chooses_between_two_gaps_equally_far_from_a_model(answer, fil
 
 @pytest.mark.clause("SH-PI-07")
 def test_the_nearer_of_two_gaps_in_a_rank_is_filled():
-    """On 19 mm bases the rightmost model could reach the left gap too."""
+    """On 19 mm bases, the rightmost model could also reach the left gap."""
     small = Base("rectangle", 19 * MM, 19 * MM)
     foes = loose("reavers", 1, [(20, 20 + 19 * MM / INCH / 2, 180)], base=small)
     made = battle(guards(9, 20, 20, 0, 5, base=small), foes)
@@ -209,8 +209,8 @@ def test_the_last_rank_may_be_incomplete():
 
 
 def test_engaged_models_stay_in_place():
-    """The hole is in the front rank: the second rank is engaged, so no model passes it, and the third has no gap to
-    fill.
+    """The hole is in the front rank. The engaged second rank lets no model pass, and the third rank has no
+    gap to fill.
     """
     assert slots_after(locked(FRONT_HOLE, step=9), close_gaps) == FRONT_HOLE
 
@@ -235,7 +235,7 @@ def test_dangerous_ground_within_the_block_is_tested():
 
 
 def test_no_model_steps_off_the_table():
-    """SH-PI-04. The place in front of the middle file overhangs the edge by a fifth of an inch."""
+    """SH-PI-04: the place in front of the middle file overhangs the edge by a fifth of an inch."""
     for y, steps in ((40.2, False), (39.9, True)):
         made = battle(guards(5, 20, y, 0, 3), loose("foes", 1, [(18, y - 0.5, 270)]), size=(48, 40))
         made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (0, EMPTY, 1, 2, 3, 4))))
@@ -265,7 +265,7 @@ def test_with_advance_a_block_moves_up_to_three_inches_towards_the_nearest_enemy
 
 
 def test_with_advance_no_model_moves_more_than_three_inches_including_its_step_forward():
-    """The front rank has died: the second rank steps up an inch, and the block advances two."""
+    """The front rank has died. The second rank steps forward an inch, and the block advances two."""
     made = locked((EMPTY, EMPTY, EMPTY, 0, 1, 2), foe=(20, 21, 180, 3), rulings={"SH-R-41": "advance"})
     after, script = played(made, to_the_front, GUARDS)
     assert after.plane.standings[0].slots == (0, 1, 2, EMPTY, EMPTY, EMPTY)
@@ -299,8 +299,8 @@ def test_with_pile_in_terrain_wounds_from_ground_score_for_the_enemy_except_afte
 
 
 def beside_others(*others, slots=FRONT_HOLE, enemies=(19,), fought=(0, 1), **more):
-    """Battle of Guards with a hole in the middle of their front rank and one enemy in front on the left; further units
-    stand near by.
+    """Battle of Guards with a hole in the middle of their front rank and one enemy in front on the left, with further
+    units nearby.
     """
     living = [model for model in slots if model != EMPTY]
     foes = loose("foes", 1, [(x, 16.5, 180) for x in enemies])
@@ -312,7 +312,7 @@ def beside_others(*others, slots=FRONT_HOLE, enemies=(19,), fought=(0, 1), **mor
 @pytest.mark.clause("SH-PI-12")
 @pytest.mark.parametrize("side", [0, 1])
 def test_no_model_steps_into_contact_with_a_unit_outside_its_combat(side):
-    """The left place of the front rank is empty, and only the outside unit stands in front of it."""
+    """The left place of the front rank is empty, and only a unit outside the combat stands in front of that place."""
     slots = (EMPTY, 0, 1, *range(2, 8))
     other = loose("others", side, [(18.4, 16.5, 180)])
     made = beside_others(other, slots=slots, enemies=(21,))
@@ -322,7 +322,9 @@ def test_no_model_steps_into_contact_with_a_unit_outside_its_combat(side):
 
 @pytest.mark.clause("SH-PI-12")
 def test_no_model_walks_into_a_gap_beside_a_unit_outside_its_combat():
-    """The left place of the second rank is empty with no model behind it, and the outside unit stands beside it."""
+    """The left place of the second rank is empty with no model behind it, and a unit outside the combat stands beside
+    it.
+    """
     slots = (0, 1, 2, EMPTY, 3, 4, EMPTY, 5, EMPTY)
     free = beside_others(slots=slots, enemies=(20,)).fighting(step=9)
     assert slots_after(free, close_gaps)[3] == 5
@@ -331,14 +333,14 @@ def test_no_model_walks_into_a_gap_beside_a_unit_outside_its_combat():
 
 
 def test_a_block_closes_up_beside_a_friend_it_already_touches():
-    """Two blocks stand shoulder to shoulder, and only one fights."""
+    """Two blocks stand shoulder to shoulder, and only one of them fights."""
     friends = U("friends", 0, [(GUARD, 6)], block=(17, 16, 0, 3), formation="ranks")
     slots = (EMPTY, 0, 1, *range(2, 8))
     assert slots_after(beside_others(friends, slots=slots, enemies=(21,)), to_the_front, GUARDS)[0] == 2
 
 
 def test_with_advance_a_block_stops_short_of_friends_outside_its_combat():
-    """SH-PI-12."""
+    """SH-PI-12: an advancing block keeps clear of friends outside its combat."""
     others = loose("others", 0, [(21, 17.5)])
     made = battle(guards(6, 20, 16, 0, 3), reavers(6, 20, 18, 180, 3), others, rulings={"SH-R-41": "advance"})
     after, _ = played(made.beginning(fight_of((0, 1), step=GUARDS)), to_the_front, GUARDS)

@@ -53,7 +53,7 @@ def closed(made, answers=()):
     ],
 )
 def test_models_beside_a_gap_step_sideways_into_it(slots, after, moved):
-    """The first model touches the enemy and stays; no model moves more than 3 inches."""
+    """The first model touches the enemy and stays in place. No model moves more than 3 inches."""
     assert closed(a_row(slots)) == (after, moved)
 
 
@@ -74,7 +74,7 @@ def test_if_both_sides_have_equally_many_models_their_owner_chooses_the_movers(a
 
 @pytest.mark.clause("SH-PI-07")
 def test_one_model_walks_round_from_the_end_if_otherwise_two_would_step_sideways():
-    """On 20 mm bases the way round the mate is at most 3 inches."""
+    """On 20 mm bases, the way round the mate is at most 3 inches."""
     assert closed(a_row((0, 1, NO, 2, 3), width=20 * MM)) == ((0, 1, 3, 2, NO), [(3,)])
 
 
@@ -86,7 +86,7 @@ def test_no_model_passes_through_a_wall_in_the_gap():
 
 @pytest.mark.clause("SH-PI-07", "SH-EN-06")
 def test_a_model_that_steps_sideways_at_the_start_of_its_step_fights_in_that_step():
-    """Three guards strike, the last through its friend; then the reaver strikes."""
+    """Three guards strike, the last one through its friend. The reaver strikes afterwards."""
     script = Script(RULESET, dice=[1] * 4, answers=[])
     after = script.begin(a_row((0, 1, NO, 2)), fight_sub_phase)
     script.assert_used_up()

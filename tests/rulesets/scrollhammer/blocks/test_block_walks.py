@@ -33,7 +33,7 @@ def braved(script):
 
 @pytest.mark.clause("SH-PI-11")
 def test_a_model_walking_round_its_mates_is_tested_for_the_ground_on_its_route():
-    """It walks from (19, 13.5) along the rear of the second rank, and up to (21, 14.5)."""
+    """The model walks from (19, 13.5) along the rear of the second rank, and up to (21, 14.5)."""
     bog = dangerous(20, 12, 22, 13.2)
     _, script = played(locked(ASKEW, step=9, grounds=bog), close_gaps, dice=[2])
     assert braved(script) == [5]
@@ -44,14 +44,14 @@ def test_a_model_walking_round_its_mates_is_tested_for_the_ground_on_its_route()
 
 @pytest.mark.clause("SH-PI-11")
 def test_ground_on_the_straight_line_is_not_tested_if_the_model_walks_round():
-    """The ground lies between the mates that the model walks round."""
+    """The ground lies between the mates around which the model walks."""
     bog = dangerous(19.6, 14.1, 19.8, 14.2)
     assert braved(played(locked(ASKEW, step=9, grounds=bog), close_gaps)[1]) == []
 
 
 @pytest.mark.clause("SH-PI-07", "SH-PI-11")
 def test_if_dangerous_ground_kills_a_model_filling_a_gap_the_next_model_fills_it():
-    """SH-R-35. Each model is tested as it moves, before the next mover is determined."""
+    """SH-R-35: each model is tested as it moves, before the next mover is determined."""
     bog = dangerous(20.6, 14.2, 21.4, 14.8)
     made = locked((0, 1, 2, 3, 4, NO, 5, 6, NO), step=9, grounds=bog)
     after, script = played(made, close_gaps, dice=[1, 3, 2])
@@ -61,8 +61,8 @@ def test_if_dangerous_ground_kills_a_model_filling_a_gap_the_next_model_fills_it
 
 @pytest.mark.clause("SH-PI-07")
 def test_each_of_several_movers_walks_round_the_current_positions_of_its_mates():
-    """One model steps to the front and aside, the next walks straight over its old place, and the third round the
-    corner into the gap.
+    """One model steps to the front and aside, the next walks straight over the first model's old place, and the third
+    walks round the corner into the gap.
     """
     slots = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
     made = locked(slots, 4, foe=(20, 17, 180, 4), foes=4, step=9)
@@ -76,7 +76,7 @@ def test_each_of_several_movers_walks_round_the_current_positions_of_its_mates()
 
 @pytest.mark.clause("SH-PI-07")
 def test_in_a_single_file_the_last_model_walks_round_the_model_in_front():
-    """On 20 mm bases that is 2.6 inches; stepping forward in turn would take two models."""
+    """On 20 mm bases, the walk is 2.6 inches long. Stepping forward in turn would take two models."""
     small = Base("rectangle", 20 * MM, 20 * MM)
     made = battle(guards(3, 20, 20, 0, 1, base=small), loose("reavers", 1, [(20, 20.4, 180)], base=small))
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], (0, NO, 1, 2))))
@@ -86,7 +86,7 @@ def test_in_a_single_file_the_last_model_walks_round_the_model_in_front():
 
 @given(slots=st.lists(st.integers(0, 2), min_size=4, max_size=24), files=st.integers(1, 6), pick=st.randoms())
 def test_the_count_after_one_move_is_that_of_the_resulting_block(slots, files, pick):
-    """The count covers the gaps left and the least number of models that must move."""
+    """The count covers the gaps left and the smallest number of models that must move."""
     slots = tuple(slot if one else NO for slot, one in enumerate(slots))
     gaps = gaps_in(slots, files) if any(model != NO for model in slots) else ()
     assume(gaps)

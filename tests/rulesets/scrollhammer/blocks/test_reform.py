@@ -134,7 +134,7 @@ def test_with_reform_3_no_model_moves_further_than_3_inches():
 
 
 def test_with_reform_3_every_model_ends_within_3_inches_of_its_start():
-    """Identical models take the places near them: a model that turns about does not cross the bog."""
+    """Identical models take the nearest places, so a model that turns about does not cross the bog."""
     made = standing_alone(rulings={"SH-R-79": "reform-3"})
     for facing, files in ((180, 5), (90, 5), (0, 3), (270, 4)):
         after, _ = played(made, about_its_centre(made, facing, files))
@@ -182,9 +182,8 @@ def test_a_unit_that_is_not_a_block_does_not_reform():
 
 @pytest.mark.parametrize(("y", "stands"), [(17.0, True), (17.6, False)])
 def test_an_empty_place_in_the_last_rank_may_be_near_an_enemy(y: float, stands: bool) -> None:
-    """SH-CO-07.
-
-    SH-R-79: every model ends an inch from enemies; only two places on the left of the second rank are filled.
+    """SH-CO-07, SH-R-79: every model ends an inch from enemies; only two places, on the left of the second rank, are
+    filled.
     """
     made = battle(rank(7, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(22, y)]))
     question = ReformPlace(0, made, 0, "default")
@@ -192,7 +191,7 @@ def test_an_empty_place_in_the_last_rank_may_be_near_an_enemy(y: float, stands: 
 
 
 def test_a_block_that_keeps_its_files_but_has_fewer_models_reforms_in_one_file_per_model() -> None:
-    """SH-CO-07, SH-R-79 `keep-files`: three models are left of a front of five; they may still turn about."""
+    """SH-CO-07, SH-R-79 `keep-files`: three models of a front of five are left, and they may still turn about."""
     made = battle(rank(3, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(30, 30)]))
     question = ReformPlace(0, made, 0, "keep-files")
     assert {answer[3] for _, answer in question.candidates() if answer} == {3}

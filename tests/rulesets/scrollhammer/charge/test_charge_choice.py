@@ -1,4 +1,4 @@
-"""SH-MV-22: the question which model moves next and where it ends."""
+"""SH-MV-22: the question of which model moves next and where it ends."""
 
 import pytest
 
@@ -31,8 +31,8 @@ def test_every_offered_place_is_legal_even_if_not_all_models_can_keep_up():
 
 
 def why_not_at(x, y):
-    """Reason why guard 1 may not end a charge on the reavers at (x, y); a unit that is no target stands on one side, a
-    crag on the other.
+    """Reason why guard 1 may not end a charge on the reavers at (x, y). A unit that is not a target stands on one side,
+    and a crag on the other.
     """
     crag = ("impassable", [(14, 12), (16, 12), (16, 14), (14, 14)])
     strangers = reavers([(6, 14)], name="strangers")
@@ -96,7 +96,7 @@ def test_a_charger_may_not_end_to_one_side_of_the_enemy_to_avoid_terrain_on_the_
 
 @pytest.mark.clause("SH-MV-03", "SH-MV-24")
 def test_either_of_two_equally_near_enemies_may_be_charged_even_if_terrain_lies_before_one():
-    """Both enemies are four inches away; the strip is on the path to the left enemy, which is slightly shorter."""
+    """Both enemies are four inches away. The strip lies on the path to the left enemy, which is slightly shorter."""
     strip = [("dangerous", [(9.2, 13), (9.6, 13), (9.6, 13.5), (9.2, 13.5)])]
     made = battle(guards([(12.4, 10), (10.3, 10)]), reavers([(12.4, 14.5), (10, 15), (11, 15)]), grounds=strip)
     found = []
@@ -119,7 +119,9 @@ LOOSE, BLOCK = reavers([(10, 15), (11.2, 15), (13.2, 15)]), rank(3, 11.4, 14.5, 
     [(BLOCK, 11.4, True), (BLOCK, 12.4, False), (LOOSE, 11.2, True), (LOOSE, 12.1, True), (LOOSE, 12.2, False)],
 )
 def test_a_charger_that_can_end_in_line_with_the_nearest_enemy_does_not_touch_it_with_a_corner(foes, x, is_legal):
-    """SH-R-25: nor in line with the enemy's neighbour in the block, nor between two loose enemies."""
+    """SH-R-25: the charger ends neither in line with the enemy's neighbour in the block nor between two
+    loose enemies.
+    """
     found = []
 
     def asked(choice):

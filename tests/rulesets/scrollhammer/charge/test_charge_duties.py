@@ -102,7 +102,9 @@ def test_a_larger_base_touches_as_many_enemies_as_it_spans():
 
 @pytest.mark.clause("SH-MV-13")
 def test_among_places_with_equally_many_enemies_a_larger_base_takes_the_nearest():
-    """SH-MV-21: it goes round the first enemy's corner to the front of the second, not the long way behind both."""
+    """SH-MV-21: the charger goes round the first enemy's corner to the front of the second, not the long way behind
+    both.
+    """
     after, _ = charging(battle(guards([(10, 10)], base=LARGE), reavers([(9, 15), (11, 16)])), 9)
     assert where(after, 0) == (10.5, 14.5)
     assert after.charge.met == ((0, (1, 2)),)
@@ -133,7 +135,9 @@ def test_a_larger_base_may_not_touch_fewer_enemies_than_it_can():
 
 @pytest.mark.clause("SH-MV-25")
 def test_a_supporter_ends_within_reach_of_its_friend_and_squarely_facing_it():
-    """SH-R-07. The friend ends 4.1" ahead: turned by 45 degrees a corner of its base would touch it after 3.9"."""
+    """SH-R-07: the friend ends 4.1" ahead. If the supporter's base were turned by 45 degrees, a corner would touch the
+    friend after 3.9".
+    """
     made = battle(guards([(10, 10), (10, 6.9)]), reavers([(10, 13)]))
     refused(made, to(1, 10, 10.792, 45), words="turning gains no reach", inches=4)
     refused(made, to(1, 10, 10.792, 45), words="square to it", inches=5)
@@ -142,7 +146,9 @@ def test_a_supporter_ends_within_reach_of_its_friend_and_squarely_facing_it():
 
 
 def test_a_following_model_touches_no_enemy_beyond_its_range():
-    """SH-MV-26. The second enemy is 4.1" from guard 1; with its base turned by 45 degrees, a corner would touch."""
+    """SH-MV-26: the second enemy is 4.1" from guard 1, and a corner of the guard's base, turned by 45 degrees, would
+    touch it.
+    """
     made = battle(guards([(9.9, 11.2), (12.6, 8.5)]), reavers([(9.9, 14.5), (12.6, 13.6)]))
     refused(made, to(1, 12.6, 12.3926, 45), words="model 3 is further off", inches=4)
 
@@ -165,7 +171,7 @@ def test_a_supporter_may_end_behind_or_beside_its_friend_but_not_in_front():
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("reading", "y"), [("default", 9), ("edges-only", 9.004)])
 def test_a_supporter_that_reaches_only_part_of_its_friends_edge_ends_there(reading, y):
-    """SH-R-04. The places abreast of the friend and behind it are out of range, and contact with just a corner is not
+    """SH-R-04: the places beside and behind the friend are out of range, and contact with just a corner is not
     required.
     """
     made = battle(guards([(10, 9), (17.3, 4.7)]), reavers([(10, 11, 180)]), rulings={"SH-R-04": reading})
@@ -223,7 +229,7 @@ def test_a_charger_ends_squarely_facing_the_enemy():
 
 
 def test_with_global_no_model_takes_the_only_enemy_its_mate_can_reach():
-    """The second guard is nearer to the only enemy in the third guard's reach, but can take a different one."""
+    """The second guard is nearer to the only enemy in the third guard's reach, but can take a different enemy."""
     own, foes = guards([(10, 10), (11.8, 10), (13.9, 8.9)]), reavers([(10, 15), (12.6, 15), (11.3, 16.2)])
     after, _ = charging(battle(own, foes), 6)
     assert after.charge.met == ((0, (3,)), (1, (4,)))
@@ -233,7 +239,7 @@ def test_with_global_no_model_takes_the_only_enemy_its_mate_can_reach():
 
 @pytest.mark.clause("SH-MV-24")
 def test_with_global_a_model_takes_the_only_enemy_it_can_reach():
-    """A different enemy is near enough for the second guard, but out of coherency; the third guard reaches none."""
+    """A different enemy is near enough for the second guard, but out of coherency. The third guard reaches no enemy."""
     own, foes = guards([(10, 10), (12.2, 10), (13.6, 8.8)]), reavers([(10.5, 15), (13.1, 15), (15.7, 15), (16.7, 15)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 5)
     assert after.charge.met == ((0, (3,)), (1, (4,)))
@@ -241,8 +247,8 @@ def test_with_global_a_model_takes_the_only_enemy_it_can_reach():
 
 @pytest.mark.clause("SH-MV-02")
 def test_with_global_an_enemy_counts_only_if_a_charger_can_end_touching_it():
-    """Two enemies are near enough for the second guard, but one of them is walled off; the first guard leaves it the
-    reachable one.
+    """Two enemies are near enough for the second guard, but one of them is walled off. The first guard leaves the
+    reachable enemy to the second.
     """
     own, foes = guards([(10.6, 9.2), (10.9, 8.2), (12.4, 10.8)]), reavers([(15.4, 15.3), (14, 15.2), (11.4, 15.7)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 7)
@@ -272,7 +278,9 @@ def test_with_large_first_the_larger_bases_move_first():
 
 @pytest.mark.clause("SH-MV-13", "SH-MV-22")
 def test_a_larger_base_shifts_along_the_front_it_reaches_without_rounding_a_model():
-    """SH-R-25. Behind the line it would touch three enemies; in front two are free, and the path there is shorter."""
+    """SH-R-25: behind the line, the charger would touch three enemies. In front two are free, and the path there is
+    shorter.
+    """
     unit = U("guards", 0, [(GUARD, 2), (OGRE, 1)], at=[(10, 10.6), (8.5, 10.5), (12, 9.8)])
     made = battle(unit, reavers([(10, 14), (11, 14), (12, 14), (13, 14)]))
     small, large, *others = made.setup.kinds
@@ -298,14 +306,16 @@ def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Ba
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("before", "touched"), [(CHARGED, 4), (LOCKED, 3)])
 def test_an_enemy_charged_by_a_friendly_unit_this_turn_counts_as_taken(before: Status, touched: int) -> None:
-    """A charging friend touches it; a friend that has fought it since an earlier turn does not count."""
+    """A friend that charged this turn takes the enemy it touches. A friend that has fought an enemy since an earlier
+    turn does not.
+    """
     after = after_a_second_charge(before, [(10, 15), (11.5, 15), (12.75, 15.4)])
     assert after.plane.contacts.enemies[1] == (touched,)
 
 
 @pytest.mark.clause("SH-MV-25")
 def test_if_friends_have_charged_every_enemy_a_model_supports_a_friend() -> None:
-    """It ends beside the first guard rather than straight ahead in contact."""
+    """The model ends beside the first guard rather than straight ahead in contact."""
     after = after_a_second_charge(CHARGED, [(10, 15), (11.5, 15)])
     assert after.plane.contacts.friends[1] == (0,)
     after = after_a_second_charge(LOCKED, [(10, 15), (11.5, 15)])
@@ -313,7 +323,7 @@ def test_if_friends_have_charged_every_enemy_a_model_supports_a_friend() -> None
 
 
 def test_a_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enemy_behind() -> None:
-    """SH-MV-12, SH-MV-24. Beside the taken enemy it would touch the free one only with a corner."""
+    """SH-MV-12, SH-MV-24: beside the taken enemy, the model would touch the free enemy only with a corner."""
     made = battle(guards([(21, 10), (22, 10)]), reavers([(21, 16, 180), (21, 17, 180)]))
     after, script = play(under_way(made, range=9), (), None, charge_move)
     assert where(after, 1) == (22, 17)
@@ -334,7 +344,7 @@ def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
 @pytest.mark.clause("SH-MV-26")
 @pytest.mark.parametrize(("y", "refused"), [(8.0, False), (7.5, True)])
 def test_a_model_that_cannot_regain_coherency_moves_straight_up_behind(y: float, refused: bool) -> None:
-    """SH-R-07: turning brings the model no nearer; four inches straight ahead are as near as it gets."""
+    """SH-R-07: turning does not bring the model nearer to coherency, so it ends four inches straight ahead."""
     made = battle(guards([(10, 10), (10, 4)]), reavers([(10, 14)]))
     choice = last_to_move(made, [2, 2])
     assert (choice.why_not((1, ticks(10), ticks(y), 0)) is not None) == refused
@@ -352,8 +362,8 @@ def test_a_free_enemy_is_preferred_to_one_touched_by_a_corner() -> None:
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
 def test_an_enemy_touched_by_only_a_corner_counts_as_taken(rulings) -> None:
-    """The range is too short to move up in line: the first charger ends with a corner, the second takes the remaining
-    enemy.
+    """The range is too short to move up in line. The first charger ends with a corner, and the second takes the
+    remaining enemy.
     """
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]), rulings=rulings)
     after, script = charged(made, inches=4)

@@ -14,8 +14,8 @@ from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled,
 
 
 def behind(places, count=6, *, lost=(), **more):
-    """Battle of Guards south of a block of five files; the block's front is at y = 20, facing north, its last rank at y
-    = 18.5.
+    """Battle of Guards south of a block of five files. The block's front is at y = 20, facing north, and its last rank
+    at y = 18.5.
     """
     made = battle(guards(places), rank(count, 20, 20, 0, files=5), **more)
     return made.on(made.plane.without(frozenset(len(places) + one for one in lost)))
@@ -46,8 +46,8 @@ def test_the_initial_charger_goes_to_the_nearest_model_exposed_at_the_rear():
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("reading", "enters"), [("default", False), ("enter-holes", True)])
 def test_a_place_between_models_of_the_last_rank_is_a_hole(reading, enters):
-    """SH-R-27. The third model of the last rank has died: of five chargers four touch one model each, and the reading
-    decides if the fifth enters.
+    """SH-R-27: the third model of the last rank has died. Of five chargers, four touch one model each, and the reading
+    decides whether the fifth enters.
     """
     after = charged(behind(row(18, 13, 5), 10, lost=[7], rulings={"SH-R-27": reading}))
     assert ((20, 18.5) in places(after)) == enters
@@ -55,7 +55,7 @@ def test_a_place_between_models_of_the_last_rank_is_a_hole(reading, enters):
 
 
 def test_a_gap_in_the_rank_in_front_is_a_hole_even_with_no_model_behind_it():
-    """SH-R-27. The fourth model of the front rank has died; the block closes the gap."""
+    """SH-R-27: the fourth model of the front rank has died, and the block closes the gap."""
     assert places(charged(behind([(21, 17)], lost=[3]))) in ([(20, 18.5)], [(22, 18.5)])
 
 
@@ -91,7 +91,7 @@ def test_a_model_piling_in_touches_a_model_in_front_of_the_last_rank():
 
 
 def test_a_model_beside_only_the_last_rank_fights_at_the_rear():
-    """By quarters about the block it would be as near to the right side as to the rear."""
+    """By quarters about the block, the model would be as near to the right side as to the rear."""
     made = fighting([(22, 18.5), (22, 17)])
     assert sides_fought(made, made.preview_table(), 0, (1,)) == ((1, "rear"),)
     assert at(piled(made)[0], 1) == (20, 18.5)

@@ -31,7 +31,7 @@ SPOTS = st.tuples(st.integers(0, 6), st.integers(0, 5), st.integers(0, 3), st.sa
 
 
 def crowded(spots, own_base, base, moved, inches):
-    """Battle of models so crowded that many gaps are too narrow; the first `moved` models of one side have moved."""
+    """Battle of models so crowded that many gaps are too narrow. The first `moved` models of one side have moved."""
     places = [(4 + 1.7 * x + 0.1 * shift, 4 + 1.7 * y + 0.1 * shift, turn) for x, y, shift, turn in spots]
     half = len(places) // 2
     units = (
@@ -74,7 +74,7 @@ def test_an_enemy_that_is_not_a_prospect_cannot_be_touched(spots, own_base, base
 
 
 def test_an_enemy_behind_a_closed_line_cannot_be_reached():
-    """Six enemies side by side, half an inch apart, block the way to the one behind them; no charger is near their
+    """Six enemies side by side, half an inch apart, block the way to the enemy behind them. No charger is near their
     ends.
     """
     line = [(4 + 1.5 * file, 14) for file in range(12)]

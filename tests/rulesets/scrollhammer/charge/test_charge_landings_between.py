@@ -1,4 +1,4 @@
-"""SH-MV-12, SH-MV-24, SH-MV-26: legal places lie between the candidates too."""
+"""SH-MV-12, SH-MV-24, SH-MV-26: legal places that lie between the candidates."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def between():
     """Battle in which guard 1 reaches the free enemy only from x = 15.35, where it is coherent with guard 0, to x =
     15.99.
 
-    Neither the place in line (16.1) nor the nearest (15.1) will do, nor an end of the face.
+    Neither the place in line (16.1) nor the nearest place (15.1) is legal, nor is an end of the face.
     """
     return battle(guards([(18.2, 10), (11, 11.5)]), reavers([(18.2, 17), (16.1, 18.75)]))
 
@@ -47,7 +47,7 @@ def test_any_place_in_between_may_be_named_if_it_fulfils_as_much():
 
 
 def test_a_place_missed_by_the_search_may_be_named(monkeypatch):
-    """SH-MV-24. A model touching a free enemy fulfils a higher duty than support or coherency."""
+    """SH-MV-24: a model that touches a free enemy fulfils a higher duty than support or coherency."""
     monkeypatch.setattr(charge_landings, "landing_near_mates", lambda *_: None)
     after, _ = charging(between(), answers=[to(1, 15.7, 17.75)])
     assert after.charge.met == ((0, (2,)), (1, (3,)))
@@ -55,7 +55,7 @@ def test_a_place_missed_by_the_search_may_be_named(monkeypatch):
 
 @pytest.mark.clause("SH-MV-26")
 def test_a_model_turns_if_only_turning_keeps_it_in_coherency():
-    """Guard 1 comes within 2.1" of guard 0 at its own facing, within 1.9" with a corner towards it."""
+    """Guard 1 comes within 2.1" of guard 0 at its own facing, and within 1.9" with a corner towards it."""
     made = battle(guards([(12, 10), (12, 6.9)]), reavers([(12, 17)]))
     after, script = charging(made, 6)
     assert "OutOfCoherency" not in kinds(script)
@@ -67,15 +67,17 @@ def test_a_model_turns_if_only_turning_keeps_it_in_coherency():
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("inches", "reached"), [(5, ()), (6, (0,))])
 def test_turning_a_corner_to_a_friend_gains_no_reach(inches, reached):
-    """SH-R-07. The gap is 5.06" because guard 1's corner points away; its path to a guard 0 it could touch is 4.97"."""
+    """SH-R-07: the gap is 5.06" because guard 1's corner points away. The path to a place in contact with guard 0 is
+    4.97" long.
+    """
     made = battle(guards([(15.29, 11.49, 270), (19.99, 12.34, 45)]), reavers([(15.29, 17.49)]))
     after, _ = charging(made, inches)
     assert after.plane.contacts.friends[1] == reached
 
 
 def test_the_search_continues_if_the_base_does_not_fit_at_the_end_of_the_shortest_route():
-    """SH-MV-26. A wall stands before the nearest coherent place: the travelling disc fits there, the base's corner does
-    not.
+    """SH-MV-26: a wall stands before the nearest coherent place. The travelling disc fits there, but the base's corner
+    does not.
     """
     wall = [("impassable", [(14.33, 14.32), (16.33, 14.32), (16.33, 14.62), (14.33, 14.62)])]
     made = battle(guards([(15.72, 15.5), (14.66, 9.38)]), reavers([(15.72, 17.93)]), grounds=wall)
@@ -86,7 +88,7 @@ def test_the_search_continues_if_the_base_does_not_fit_at_the_end_of_the_shortes
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize("facing", [15, 45, 110, 200, 338.2])
 def test_a_place_exactly_one_base_wide_in_front_of_an_angled_block_is_entered(facing):
-    """Guards 0 and 1 face the outer two of three enemies; the middle one is free despite rounded positions."""
+    """Guards 0 and 1 face the outer two of three enemies. The middle enemy is free despite rounded positions."""
     right, ahead = (turned(*way, round(facing * 100)) for way in ((1, 0), (0, 1)))
     starts = [(20.3 + x * right[0] + y * ahead[0], 20.7 + x * right[1] + y * ahead[1]) for x, y in STARTS]
     made = battle(guards(starts), rank(3, 20.3, 20.7, facing))

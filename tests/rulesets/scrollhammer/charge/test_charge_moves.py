@@ -1,4 +1,4 @@
-"""SH-MV-01, SH-MV-04, SH-MV-20 to SH-MV-22, SH-MV-27, SH-MC-02: a charge, model by model."""
+"""SH-MV-01, SH-MV-04, SH-MV-20 to SH-MV-22, SH-MV-27, SH-MC-02: a charge moved model by model."""
 
 import pytest
 
@@ -131,7 +131,7 @@ def test_with_charge_fails_the_charge_fails_when_its_leader_dies():
     [(guards([(10, 10)]), [1, 1]), (rank(2, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0), [1, 1])],
 )
 def test_if_no_model_is_left_the_charge_ends(own, dice):
-    """SH-R-87. A block has moved by then; the log has no combat from which its target could stay out."""
+    """SH-R-87: the block has already moved by then, and the log has no combat from which its target could stay out."""
     after, script = charging(battle(own, reavers([(10, 16)]), grounds=WALL_OF_GROUND), dice=dice)
     assert told(script, "ChargeEnded").reason == "no model is left"
     assert kinds(script)[-1] == "ChargeEnded"
@@ -176,7 +176,9 @@ def test_with_enter_holes_a_hole_in_the_charged_side_may_be_entered():
     ],
 )
 def test_if_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(start, arc, lost, ends, reading):
-    """SH-MV-15, SH-R-27. It is not a hole in the side: when its last model dies, the side moves back."""
+    """SH-MV-15, SH-R-27: a dead rank or file is not a hole in the side. When its last model dies, the side
+    moves back.
+    """
     made = battle(guards([start]), rank(6, 10, 12, 0, files=3), rulings={"SH-R-27": reading})
     made = made.on(made.plane.without(frozenset(lost)))
     assert naming(made, made.preview_table(), 0).targets == (1,)
@@ -194,7 +196,9 @@ def test_if_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(st
     ],
 )
 def test_with_enter_holes_no_model_ends_beside_the_block_or_in_a_hole_in_an_uncharged_side(start, inches, lost, ends):
-    """The front is charged. To its left the corner of a model behind a hole, or a hole in that flank, is nearer."""
+    """The front is charged. To the charger's left, the corner of a model behind a hole, or a hole in that flank, is
+    nearer.
+    """
     made = battle(guards([start]), rank(9, 10, 12, 0, files=3), rulings={"SH-R-27": "enter-holes"})
     holed = made.on(made.plane.without(frozenset(lost)))
     after, _ = charging(holed, inches, arcs=("front",))
@@ -218,7 +222,9 @@ def test_a_large_horde_charges_in_good_order():
 def test_a_target_already_in_the_combat_is_not_reported_as_staying_out(
     friends: list[tuple[float, float]], left_out: bool
 ) -> None:
-    """A friend holds both targets in one combat, or fights only the second; the charger touches only the first."""
+    """A friend holds both targets in one combat, or fights only the second. The charger touches only the
+    first target.
+    """
     targets = reavers([(10, 15)]), reavers([(14, 15)], name="others")
     made = battle(guards([(10, 10)]), *targets, guards(friends, name="friends"))
     _, script = play(under_way(made, 1, 2, range=7), (), None, charge_move)

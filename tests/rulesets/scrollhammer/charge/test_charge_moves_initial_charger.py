@@ -1,4 +1,4 @@
-"""SH-MV-21, SH-R-26: among equally quick routes with different ends, the player names one."""
+"""SH-MV-21, SH-R-26: among equally quick routes with different ends, the player chooses one."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def charging(made, *targets, inches=10, answers=None, **charge):
 
 
 def offered(script):
-    """Places offered by the only question, in inches."""
+    """Places, in inches, that the only question offers."""
     (choice,) = script.asked
     assert choice.clause == "SH-MV-21"
     return [(answer[1] / INCH, answer[2] / INCH) for _, answer in choice.candidates()]
@@ -111,7 +111,7 @@ def test_no_question_is_asked_if_one_route_is_quickest(made):
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("inches", [6, 8, 12])
 def test_the_charger_ends_in_line_on_the_face_nearest_by_path(inches):
-    """The path leads round the end of a wall to the right face; the left face is nearer only in a straight line."""
+    """The path leads round the end of a wall to the right face. The left face is nearer only in a straight line."""
     wall = [("impassable", [(20.5, 24.6), (24.5, 24.6), (24.5, 25.4), (20.5, 25.4)])]
     made = battle(guards([(22.5, 28)]), reavers([(24, 23.5)]), grounds=wall)
     after, script = charging(made, inches=inches)
@@ -128,7 +128,7 @@ def test_the_charger_ends_in_line_on_the_face_nearest_by_path(inches):
     ],
 )
 def test_the_charger_takes_the_nearer_of_two_faces_meeting_at_the_corner_touched_first(at, foe, end):
-    """The place in line on the further face is up to an inch further."""
+    """The place in line on the further face is up to an inch further away."""
     after, script = charging(battle(guards([at]), reavers([foe])), inches=10)
     assert where(after, 0) == pytest.approx(end, abs=0.02)
     assert script.asked == []
@@ -136,8 +136,8 @@ def test_the_charger_takes_the_nearer_of_two_faces_meeting_at_the_corner_touched
 
 @pytest.mark.clause("SH-MV-21")
 def test_the_charger_moves_along_the_face_if_the_place_in_line_needs_a_long_detour():
-    """A mate of the enemy stands where the charger would be in line on the left, and a friend on the way to
-    that place.
+    """A mate of the enemy stands where the charger would be in line on the left, and a friend stands on the
+    way there.
     """
     friend = guards([(28.5, 24.5)], name="friend")
     made = battle(guards([(27.75, 25.5)]), reavers([(28.5, 22.75), (27.25, 22.25)]), friend)
@@ -148,7 +148,7 @@ def test_the_charger_moves_along_the_face_if_the_place_in_line_needs_a_long_deto
 
 @pytest.mark.clause("SH-MV-21")
 def test_if_the_near_face_is_taken_the_charger_ends_in_line_on_the_adjacent_face_not_behind():
-    """A friend stands in front of the enemy; the enemy's sides, first touched at a corner, are nearer by path than its
+    """A friend stands in front of the enemy. The enemy's sides, first touched at a corner, are nearer by path than its
     rear.
     """
     friend = guards([(22.509, 25.143)], name="friend")
@@ -161,7 +161,9 @@ def test_if_the_near_face_is_taken_the_charger_ends_in_line_on_the_adjacent_face
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("range_rolled", [4, 6])
 def test_a_friend_in_line_on_the_front_leaves_half_of_the_adjacent_side_free(range_rolled):
-    """The friend sticks out 0.0003 inch beyond that side's line, as positions rounded to thousandths do."""
+    """The friend extends 0.0003 inch beyond that side's line, as can happen when positions are rounded to
+    thousandths.
+    """
     friend = guards([(24.174, 24.985, 190)], name="friend")
     stranger = reavers([(25.078, 23.201, 10)], name="stranger")
     made = battle(guards([(26.27, 27.661, 190)]), reavers([(24, 24, 10)]), friend, stranger)

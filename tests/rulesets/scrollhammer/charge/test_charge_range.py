@@ -1,4 +1,4 @@
-"""SH-RA, SH-TE-01, SH-TE-02, SH-FA-01 to SH-FA-03, SH-MC-01: the charge range, and whether it is enough."""
+"""SH-RA, SH-TE-01, SH-TE-02, SH-FA-01 to SH-FA-03, SH-MC-01: the charge range, and whether it suffices."""
 
 from fractions import Fraction
 
@@ -97,7 +97,7 @@ def test_the_route_of_any_charging_model_counts_or_only_the_initial_chargers():
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("named", "dice"), [(0, [6, 6, 6]), (1, [6, 6])])
 def test_between_equally_near_models_the_one_whose_route_counts_is_named_before_the_roll(named, dice):
-    """SH-R-32 `initial-route`, SH-R-26. Only the first of two guards has the wood in front; the question is
+    """SH-R-32 `initial-route`, SH-R-26: only the first of two guards has the wood in front of it, and the question is
     asked once.
     """
     sides = {"at": ((10, 10), (13, 10)), "foes": ((10, 16), (13, 16))}
@@ -149,7 +149,9 @@ def test_a_block_fails_its_charge_if_every_model_is_too_far():
 
 
 def test_a_block_succeeds_if_its_nearest_model_is_in_range():
-    """One front corner is 6 inches from the enemy's line and the second 9: the block is turned by 36.87 degrees."""
+    """One front corner is 6 inches from the enemy's line and the second corner 9, because the block is turned by 36.87
+    degrees.
+    """
     block = U("guards", 0, [(GUARD, 5)], block=(10, 10, 36.87, 5), formation="ranks")
     made = battle(block, rank(9, 10, 17.5, 180, files=9))
     assert told(rolling(made, [2, 3])[1], "ChargeFailed")
@@ -179,7 +181,9 @@ def test_with_reach_any_targets_out_of_range_are_dropped():
 
 
 def test_with_initial_only_the_initial_charger_must_be_in_range_of_each():
-    """The leader is 4 inches from the reavers and 5.1 from the second target; its mate is 5 from the second target."""
+    """The leader is 4 inches from the reavers and 5.1 from the second target. Its mate is 5 inches from the second
+    target.
+    """
     assert "ChargeMade" in kinds(rolling(two_targets(5.0), [2, 3], (1, 2))[1])
     only = two_targets(5.0, {"SH-R-30": "initial-only"})
     assert told(rolling(only, [2, 3], (1, 2))[1], "ChargeFailed")
@@ -191,7 +195,9 @@ def test_with_initial_only_the_initial_charger_must_be_in_range_of_each():
     ("facing", "dice", "made"), [(90, [2, 3], False), (90, [3, 3], True), (0, [2, 3], True), (0, [2, 2], False)]
 )
 def test_turning_a_long_base_end_on_gains_no_reach(facing, dice, made):
-    """SH-R-07. A rider, 1 by 2 inches, 6.3 from centre to centre: its side is 5.3 from the enemy, its end 4.8."""
+    """SH-R-07: the rider, 1 by 2 inches, is 6.3" from the enemy, centre to centre. Its side is 5.3" from the enemy, and
+    its end would be 4.8".
+    """
     rider = guards([(10, 10, facing)], base=Base("rectangle", INCH, 2 * INCH))
     _, script = rolling(battle(rider, reavers([(10, 16.3)])), dice)
     assert ("ChargeMade" in kinds(script)) is made
@@ -200,7 +206,7 @@ def test_turning_a_long_base_end_on_gains_no_reach(facing, dice, made):
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([2, 3], False), ([2, 4], True)])
 def test_turning_a_corner_to_the_enemy_gains_no_reach(dice, made):
-    """SH-R-07. The gap is 5.05"; turned so that its corner points to the enemy, the base would touch after 4.88"."""
+    """SH-R-07: the gap is 5.05". If its corner pointed to the enemy, the base would touch after 4.88"."""
     table = battle(guards([(19, 10, 30)]), reavers([(14, 13.8)]))
     assert ("ChargeMade" in kinds(rolling(table, dice)[1])) is made
 
@@ -208,7 +214,7 @@ def test_turning_a_corner_to_the_enemy_gains_no_reach(dice, made):
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([3, 3], False), ([3, 4], True)])
 def test_with_initial_only_one_of_the_possible_leaders_must_reach_every_target(dice, made):
-    """Each of the two is 4 inches from its own target and 6.4 from its mate's target."""
+    """Each of the two possible leaders is 4 inches from its own target and 6.4 inches from its mate's target."""
     both = battle(
         guards([(10, 10), (16, 10)]),
         reavers([(10, 15)]),
@@ -219,14 +225,16 @@ def test_with_initial_only_one_of_the_possible_leaders_must_reach_every_target(d
 
 
 def test_an_enemy_with_a_wider_gap_but_a_shorter_route_is_found():
-    """The enemy straight ahead is 4.0" away; its mate, turned by 45 degrees, is 4.1" away by a path of 3.9"."""
+    """The enemy straight ahead is 4.0" away. Its mate, turned by 45 degrees, is 4.1" away but reached by a path of
+    3.9".
+    """
     made = battle(guards([(10, 10)]), reavers([(10.9, 15), (9.55, 15.30711, 45)]))
     assert "ChargeMade" in kinds(rolling(made, [2, 2])[1])
 
 
 def test_with_initial_only_no_further_model_need_reach_a_target():
-    """The initial charger is 4.5 and 5.48 inches from the two targets; its mate is nearer to the second one, but behind
-    a wall.
+    """The initial charger is 4.5 and 5.48 inches from the two targets. Its mate is nearer to the second target, but
+    behind a wall.
     """
     wall = [("impassable", [(11.4, 12), (18.5, 12), (18.5, 12.4), (11.4, 12.4)])]
     targets = reavers([(9, 15.5)]), reavers([(13.2, 16)], name="others")
@@ -284,8 +292,8 @@ WOOD_BESIDE = ("difficult", [(23, 18.5), (25, 18.5), (25, 19.8), (23, 19.8)])
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1, 1]), ("ranks-only", [1, 1])])
 def test_difficult_ground_counts_on_the_route_to_the_side_that_may_be_touched(reading: str, dice: list[int]) -> None:
-    """SH-R-27. One of four models is beside the block: its route to the front rounds a wood, to the flank the ground is
-    open.
+    """SH-R-27: one of four models is beside the block. Its route to the front rounds a wood, while the ground to the
+    flank is open.
     """
     own = guards([(19, 12), (20, 12), (21, 12), (26, 20.5)])
     made = battle(own, rank(10, 20, 20, 180, files=5), grounds=[WOOD_BESIDE], rulings={"SH-R-27": reading})

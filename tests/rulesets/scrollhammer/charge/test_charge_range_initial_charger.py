@@ -14,7 +14,7 @@ WALL = ("impassable", [(7, 12), (10.2, 12), (10.2, 13), (7, 13)])
 
 
 def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
-    """Battle of two pairs four inches apart; the first guard's path around the wall is five inches."""
+    """Battle of two pairs, each four inches apart. The first guard's path around the wall is five inches."""
     foes = reavers([(10, 15), (11.5, 15)], **reaver)
     return battle(guards([(10, 10), (11.5, 10)]), foes, grounds=[WALL], rulings=rulings)
 
@@ -22,7 +22,7 @@ def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
 @pytest.mark.clause("SH-FA-01", "SH-MV-20")
 @pytest.mark.parametrize("named", [0, 1])
 def test_the_named_one_of_the_nearest_models_must_be_in_range(named: int) -> None:
-    """Range 4."""
+    """The range is 4 inches."""
     answers: list[Any] = [(0, 1), "hold", named]
     after, script = play(walled_off(), [1, 3], answers if named == 0 else [*answers, place])
     assert ("ChargeMade" in kinds(script), "ChargeFailed" in kinds(script)) == (named == 1, named == 0)
@@ -38,7 +38,7 @@ def place(choice: Any) -> Any:
 
 @pytest.mark.clause("SH-FA-01")
 def test_a_unit_falling_back_is_not_tested_by_a_charge_out_of_range() -> None:
-    """SH-R-26 `defender-ties`, SH-R-15. The defender names the guard behind the wall, so Leadership is not tested."""
+    """SH-R-26 `defender-ties`, SH-R-15: the defender names the guard behind the wall, so Leadership is not tested."""
     _, script = play(walled_off({"SH-R-26": "defender-ties"}, status=FALLING), [1, 3], [(0, 1), 0])
     assert kinds(script)[-2:] == ["RangeRolled", "ChargeFailed"]
 
@@ -48,8 +48,8 @@ def test_a_unit_falling_back_is_not_tested_by_a_charge_out_of_range() -> None:
 def test_if_all_nearest_models_fare_the_same_the_initial_charger_is_named_as_it_moves(
     dice: list[int], fails: bool
 ) -> None:
-    """Range 3: neither guard arrives and no question is asked. Range 5: both do, and the question follows the range
-    roll.
+    """With a range of 3, neither guard arrives and no question is asked. With a range of 5, both arrive, and the
+    question follows the range roll.
     """
     _, script = play(walled_off(), dice, [(0, 1), "hold"] if fails else [(0, 1), "hold", 0, place])
     assert ("ChargeFailed" in kinds(script)) == fails
@@ -57,7 +57,7 @@ def test_if_all_nearest_models_fare_the_same_the_initial_charger_is_named_as_it_
 
 @pytest.mark.parametrize(("reading", "side", "named"), [("default", 0, 1), ("defender-ties", 1, 0)])
 def test_the_sensible_policy_names_the_model_that_suits_its_side(reading: str, side: int, named: int) -> None:
-    """The charging side names the model that arrives, the defender the one that does not."""
+    """The charging side names the model that arrives, and the defender the model that does not."""
     made = under_way(walled_off({"SH-R-26": reading}), 1, range=4)
     choice = OneOf(side, "SH-MV-20", "which of the nearest models charges first?", (0, 1))
     assert sensible(made, choice) == named

@@ -153,8 +153,8 @@ def test_models_with_better_charge_dice_reach_further():
 
 @pytest.mark.clause("SH-CH-11")
 def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_charge() -> None:
-    """SH-R-11 `include`. It shot at distant reavers, which must be among its targets; a second enemy is within
-    reach.
+    """SH-R-11 `include`: the unit shot at distant reavers, which must be among its targets, while a second enemy is
+    within reach.
     """
     shooters = guards([(10, 10)], status=Status(fired_at=1))
     far, near = reavers([(10, 40)]), reavers([(10, 15)], name="others")
@@ -166,7 +166,7 @@ def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_ch
 def test_a_unit_only_a_corner_can_touch_is_in_reach_only_if_corners_are_contact(
     reading: str, named: tuple[int, ...]
 ) -> None:
-    """SH-R-04, SH-R-08. Friends stand flush against all four sides of the target."""
+    """SH-R-04, SH-R-08: friends stand flush against all four sides of the target."""
     friends = guards([(9, 20), (11, 20), (10, 19), (10, 21)], name="friends")
     made = battle(guards([(10, 10)]), reavers([(10, 20)]), friends, rulings={"SH-R-04": reading})
     assert targets(made) == named
@@ -175,7 +175,7 @@ def test_a_unit_only_a_corner_can_touch_is_in_reach_only_if_corners_are_contact(
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", ()), ("ranks-only", (1,))])
 def test_a_block_whose_charged_side_is_unreachable_may_not_be_named(reading: str, named: tuple[int, ...]) -> None:
-    """SH-R-08, SH-R-27. Friends fill the charged front; beside the block there is room."""
+    """SH-R-08, SH-R-27: friends fill the charged front, and there is room beside the block."""
     friends = guards([(8, 19.5), (9, 19.5), (10, 19.5), (11, 19.5), (12, 19.5)], name="friends")
     made = battle(guards([(10, 12)]), rank(3, 10, 20, 180), friends, rulings={"SH-R-27": reading})
     assert targets(made) == named

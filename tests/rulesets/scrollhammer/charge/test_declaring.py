@@ -1,4 +1,4 @@
-"""SH-CH-01, SH-CP-02, SH-FA-04, SH-FA-06: charges, one after the other."""
+"""SH-CH-01, SH-CP-02, SH-FA-04, SH-FA-06: charges are declared and carried out one after the other."""
 
 import pytest
 from msgspec.structs import replace
@@ -100,7 +100,9 @@ def unseen_behind_a_wood(*others: U) -> Battle:
 
 @pytest.mark.clause("SH-CH-03")
 def test_a_unit_that_named_an_unseen_target_may_name_a_different_one() -> None:
-    """SH-R-09 `by-eye`. The unseen target was not legal, so no charge was declared, and it may not be named again."""
+    """SH-R-09 `by-eye`: the unseen target was not legal, so no charge was declared. The unit may not name that target
+    again.
+    """
     made = unseen_behind_a_wood(reavers([(13, 12)], name="others"))
     after, script = play(made, [1, 1], [(0, 1), False, (0, 2), True, "hold"])
     assert kinds(script) == [
@@ -128,7 +130,7 @@ def test_a_unit_that_sees_none_of_its_named_targets_has_not_declared_a_charge() 
 @pytest.mark.clause("SH-CH-03")
 @pytest.mark.parametrize("screen", [0, 5])
 def test_with_by_eye_the_players_are_asked_if_models_hide_the_target(screen: int) -> None:
-    """SH-R-09. A row of friends stands between the two units, or nothing at all; no ground is marked as blocking."""
+    """SH-R-09: a row of friends, or nothing at all, stands between the two units. No ground is marked as blocking."""
     friends = guards([(8 + number, 13) for number in range(screen)] or [(30, 30)], name="friends")
     made = battle(guards([(10, 10)]), reavers([(10, 16)]), friends, rulings={"SH-R-09": "by-eye"})
     _, script = play(made, [] if screen else [1, 1], [(0, 1), *([False, ()] if screen else ["hold"])])

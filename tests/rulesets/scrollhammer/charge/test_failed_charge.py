@@ -13,7 +13,9 @@ BOG = ("dangerous", [(9, 12), (10.2, 12), (10.2, 13), (9, 13)])
 
 @pytest.mark.clause("SH-FA-03")
 def test_the_remaining_models_stumble_forwards_if_the_initial_charger_dies_in_its_move() -> None:
-    """SH-R-87. Range 5; the first guard dies in the bog and the second is 6.6 inches away, so it stumbles 4 inches."""
+    """SH-R-87: the range is 5. The first guard dies in the bog, and the second is 6.6 inches away and stumbles 4
+    inches.
+    """
     made = battle(guards([(10, 10), (12, 8.5)]), reavers([(10, 16)]), grounds=[BOG], rulings=STUMBLING)
     after, script = play(made, [4, 1, 1, 1], [(0, 1), "hold"])
     assert kinds(script)[-2:] == ["ChargeFailed", "Moved"]
@@ -24,8 +26,8 @@ def test_the_remaining_models_stumble_forwards_if_the_initial_charger_dies_in_it
 @pytest.mark.clause("SH-FA-03")
 @pytest.mark.parametrize(("near", "ends"), [((10, 8.5), 13), ((11.5, 10), 13), ((11.5, 11), 10), ((10, 11.9), 10)])
 def test_an_enemy_within_an_inch_stops_only_a_stumble_towards_it(near: tuple[float, float], ends: float) -> None:
-    """SH-R-36. An enemy half an inch behind or beside does not stop it; one half an inch beside and ahead, or in front,
-    does.
+    """SH-R-36: an enemy half an inch behind or beside the unit does not stop it. An enemy half an inch beside and
+    ahead, or in front, does.
     """
     made = battle(guards([(10, 10)]), reavers([(10, 20)]), reavers([near], name="near"), rulings=STUMBLING)
     after, _ = play(made, [1, 3], [(0, 1), "hold"])
@@ -34,7 +36,7 @@ def test_an_enemy_within_an_inch_stops_only_a_stumble_towards_it(near: tuple[flo
 
 @pytest.mark.clause("SH-TE-05")
 def test_a_unit_stumbling_forwards_over_dangerous_ground_is_tested() -> None:
-    """SH-R-36 `failed-move`. The charge of nine inches fails on a 2 and a 3; the bog lies in front of the
+    """SH-R-36 `failed-move`: the charge of nine inches fails on a 2 and a 3. The bog lies in front of the
     first guard.
     """
     bog = ("dangerous", [(9, 11), (11, 11), (11, 12), (9, 12)])

@@ -86,7 +86,7 @@ def test_a_unit_whose_rules_forbid_it_may_not_flee():
 
 @pytest.mark.clause("SH-RE-03")
 def test_without_its_own_table_edge_a_unit_flees_from_the_charger_with_the_nearest_base() -> None:
-    """SH-R-14: not from the charger nearest to the centre of its line."""
+    """SH-R-14: the unit does not flee from the charger nearest to the centre of its line."""
     line = [(10 + 1.5 * number, 20) for number in range(6)]
     made = battle(guards([(10, 16), (12, 15.9), (13.75, 15.5)]), reavers(line))
     after, _ = play(made, [3, 1, 1], [(0, 1), "flee"], charge_sub_phase)
@@ -101,7 +101,7 @@ SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
 
 @pytest.mark.clause("SH-RE-01")
 def test_no_unit_reacts_to_a_charger_destroyed_by_stand_and_shoot() -> None:
-    """SH-R-87. No charger is left, so the charge ends: the second target neither flees nor stands and shoots."""
+    """SH-R-87: no charger is left, so the charge ends. The second target neither flees nor stands and shoots."""
     targets = rank(1, 10, 15.5, 180, SHOOTER), reavers([(13, 15)], name="others")
     dice = (1, 1, 6, 6, 1)
     asked = questions(battle(guards([(10, 10)]), *targets), [(0, 1, 2), "hold", True], dice)

@@ -1,4 +1,4 @@
-"""SH-TE-03, SH-MC-03: Counter-Attacks."""
+"""SH-TE-03, SH-MC-03: Counter-Attacks by charged units."""
 
 from fractions import Fraction
 

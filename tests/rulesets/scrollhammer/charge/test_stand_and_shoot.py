@@ -27,7 +27,7 @@ def shooting(made, dice=(), answers=(True,)):
 
 @pytest.mark.clause("SH-RE-06")
 def test_a_holding_block_may_test_leadership_and_shoot_at_the_charger():
-    """BS 4: 7 - 4, plus one, is 4+ to hit; S3 against T3 is 4+ to wound; the save is 4+."""
+    """BS 4 hits on 7 - 4, plus one, or 4+. S3 against T3 wounds on 4+, and the save is 4+."""
     after, script = shooting(archers(), dice=[3, 4, 4, 3, 4, 3])
     shot = told(script, "StoodAndShot")
     assert (shot.shots, shot.wounds) == (2, 1)
@@ -73,7 +73,9 @@ def test_snap_shots_hit_only_on_6():
 
 
 def test_with_nearest_range_the_chargers_nearest_model_must_be_in_range():
-    """Two of the shooters have in range only the guard on their own side, which is not the one nearest to the unit."""
+    """Two of the shooters have only the guard on their own side in range, which is not the guard nearest to
+    the unit.
+    """
     thrown = changed(ARCHER, weapons=(Weapon("dart", "dart", range=round(4.55 * INCH), shots=1, shot_S=3),))
     made = battle(guards([(7, 10.5), (17, 10)]), rank(11, 12, 15, 180, thrown), rulings={"SH-R-16": "nearest-range"})
     loose = battle(guards([(7, 10.5), (17, 10)]), rank(11, 12, 15, 180, thrown))
@@ -143,7 +145,7 @@ def test_the_charge_also_fails_if_a_leader_of_several_wounds_is_slain_outright()
 
 @pytest.mark.clause("SH-RE-06")
 def test_the_units_best_leadership_is_tested_to_stand_and_shoot():
-    """SH-R-67."""
+    """SH-R-67: the unit tests against the highest Leadership among its models."""
     led = U("reavers", 1, [(ARCHER, 1), (changed(ARCHER, Ld=9), 1)], block=(10, 15, 180, 2), formation="ranks")
     after, script = shooting(battle(guards([(10, 10)]), led), dice=[4, 5, 1, 1])
     assert told(script, "LeadershipTested").leadership == 9
@@ -157,7 +159,7 @@ SHORT_BOW = Weapon("bow", "bow", melee=False, hands=2, range=18 * INCH, shots=1,
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("gap", "shots"), [(5, 6), (8, 3)])
 def test_a_unit_with_two_ranged_weapons_shoots_with_one_in_range(gap: float, shots: int) -> None:
-    """SH-R-16: each model with a ranged weapon in range shoots; the second weapon's range is six inches."""
+    """SH-R-16: each model with a ranged weapon in range shoots. The second weapon's range is six inches."""
     archers = changed(REAVER, BS=4, weapons=(THROWING, SHORT_BOW))
     made = battle(guards([(20, 10)]), rank(3, 20, 10.5 + gap, 180, archers))
     dice = [3, 3, *[1] * shots, 1, 1]
@@ -172,8 +174,8 @@ SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("reading", "shots"), [("default", 3), ("nearest-range", 3)])
 def test_one_charger_in_range_is_enough_among_equally_near_chargers(reading: str, shots: int) -> None:
-    """SH-R-16 `nearest-range`. Two rows six inches apart: each shooter has the charger in front of it in range, but not
-    all chargers.
+    """SH-R-16 `nearest-range`: the two rows are six inches apart. Each shooter has the charger in front of it in range,
+    but not all chargers.
     """
     made = battle(guards([(9, 10), (10, 10), (11, 10)]), rank(3, 10, 16.5, 180, SHOOTER), rulings={"SH-R-16": reading})
     _, script = play(made, [1, 1, *[1] * shots, 1, 1], [(0, 1), "hold", True])

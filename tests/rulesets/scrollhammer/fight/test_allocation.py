@@ -31,7 +31,7 @@ def falling(made, dice=(), answers=(), steps=ALLOCATE_CASUALTIES):
 
 
 def column(count=4, traits=REAVER, rulings=None, **fight):
-    """Battle of one guard at the head of a column of foes numbered from 1; the guard strikes in this step."""
+    """Battle of one guard at the head of a column of foes numbered from 1. The guard strikes in this step."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(traits, count)], at=[(10, 11 + place) for place in range(count)])
     return battle(guard, foes, rulings=rulings).beginning(fight_of((0, 1), step=4, struck=(0,), **fight))
@@ -50,7 +50,7 @@ def test_models_touching_an_enemy_that_struck_fall_first_then_engaged_models_the
 
 @pytest.mark.clause("SH-AL-02")
 def test_a_model_touching_an_enemy_that_has_not_struck_yet_ranks_with_the_engaged_models():
-    """SH-R-54: the foe beside the guard falls first; the slow model beside the second foe has yet to strike."""
+    """SH-R-54: the foe beside the guard falls first. The slow model beside the second foe has yet to strike."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     slow = U("slow", 0, [(changed(GUARD, I=1), 1)], at=[(14, 10)])
     foes = U("foes", 1, [(REAVER, 2)], at=[(14, 11), (10, 11)])
@@ -62,7 +62,7 @@ def test_a_model_touching_an_enemy_that_has_not_struck_yet_ranks_with_the_engage
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("turn", [0, 17, 45, 211])
 def test_the_owner_chooses_between_models_equally_far_up_to_rounding(turn):
-    """Two models behind the engaged one, on its left and right, for several rotations of the table."""
+    """Two models stand behind the engaged one, on its left and right, for several rotations of the table."""
     cosine, sine = cos(radians(turn)), sin(radians(turn))
 
     def turned(right, ahead):
@@ -77,7 +77,7 @@ def test_the_owner_chooses_between_models_equally_far_up_to_rounding(turn):
 @pytest.mark.clause("SH-SV-07")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-54": "engaged-only"}])
 def test_a_slain_model_that_goes_on_striking_does_not_die_again(rulings):
-    """Without SH-SV-07 a slain model stays engaged: the next wound goes to a living model."""
+    """Without SH-SV-07, a slain model stays engaged. The next wound goes to a living model."""
     made = column(2, rulings=rulings, unsaved=(0, 1))
     setup = replace(made.setup, struck=frozenset({"SH-SV-07"}))
     made = replace(made, setup=setup, field=replace(made.field, setup=setup))
@@ -115,13 +115,13 @@ def test_a_model_that_loses_its_last_wound_is_removed_and_the_next_keeps_its_los
 
 
 def test_casualties_may_come_from_the_rear():
-    """SH-R-54 `rear-rank`."""
+    """SH-R-54 `rear-rank`: casualties come from the rear rank, so that no gaps arise."""
     made = column(unsaved=(0, 2), rulings={"SH-R-54": "rear-rank"})
     assert fallen(made, falling(made)) == [3, 4]
 
 
 def test_surplus_wounds_may_be_lost():
-    """SH-R-54 `engaged-only`."""
+    """SH-R-54 `engaged-only`: wounds beyond the engaged models are lost."""
     made = column(unsaved=(0, 3), rulings={"SH-R-54": "engaged-only"})
     assert fallen(made, falling(made)) == [1, 2]
 
@@ -136,7 +136,7 @@ ALLOCATED = (("allocate", 1), ("take_off", 1, 0))
 
 
 def test_wounds_may_be_spread_before_any_model_takes_a_second_one():
-    """SH-R-54 `spread`."""
+    """SH-R-54 `spread`: every model takes one wound before any model takes a second one."""
     lot = Wounds(1, 0, 2, S=3)
     ogres = [(changed(OGRE, W=2), 2)]
     for reading, answers, expected in (("default", (), 1), ("spread", (), 2)):
@@ -164,7 +164,7 @@ def test_once_the_unit_is_dead_no_further_saves_are_rolled():
 
 @pytest.mark.clause("SH-AL-01")
 def test_the_attacker_orders_different_wounds():
-    """SH-R-55."""
+    """SH-R-55: if wounds differ, the attacker chooses the order in which they are allocated."""
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=5)
     made = waiting(*lots, traits=[(GUARD, 1)])
     assert falling(made, dice=[4], answers=[0], steps=ALLOCATED).living(1) == 0
@@ -214,7 +214,7 @@ def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
 
 @pytest.mark.parametrize("other", [{}, {"instant": True}])
 def test_pooled_wounds_are_allocated_after_all_saves_regardless_of_their_effects(other):
-    """SH-R-55 `pool`. The owner, knowing that the second group is saved, is asked once which model takes the first
+    """SH-R-55 `pool`: the owner knows that the second group is saved, and is asked once which model takes the first
     wound.
     """
     lots = Wounds(1, 0, 1, S=3, **other), Wounds(1, 0, 1, S=3, AP=1)
@@ -229,7 +229,7 @@ def test_pooled_wounds_are_allocated_after_all_saves_regardless_of_their_effects
 
 @pytest.mark.clause("SH-AL-02")
 def test_the_owner_still_chooses_if_every_model_of_a_tier_is_hurt():
-    """SH-R-54: four wounds on two Ogres slay one and cost the second a Wound; the owner chooses which."""
+    """SH-R-54: four wounds on two Ogres slay one Ogre and cost the second a Wound. The owner chooses which."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
     made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 4)))
@@ -240,7 +240,7 @@ def test_the_owner_still_chooses_if_every_model_of_a_tier_is_hurt():
 
 @pytest.mark.clause("SH-AL-02")
 def test_the_owner_chooses_between_wounded_models_for_the_next_wound():
-    """SH-R-54. Two Ogres were wounded in earlier steps, the third was not."""
+    """SH-R-54: two Ogres were wounded in earlier steps, and the third was not."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 3)], at=[(9.5, 11), (10.5, 11), (9.4, 10)])
     made = battle(guard, foes)
@@ -253,7 +253,7 @@ def test_the_owner_chooses_between_wounded_models_for_the_next_wound():
 
 
 def test_the_question_says_take_wounds_for_models_that_may_survive_and_removed_for_the_rest():
-    """The wording of the question for Ogres of 3 Wounds and for Reavers of 1."""
+    """The question is compared for Ogres, with 3 Wounds, and for Reavers, with 1."""
     for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
         foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])
         made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
@@ -266,7 +266,9 @@ def test_the_question_says_take_wounds_for_models_that_may_survive_and_removed_f
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize(("wounds", "in_turn"), [(3, False), (4, True), (6, False)])
 def test_if_the_last_named_model_may_survive_the_owner_names_models_in_turn(wounds, in_turn):
-    """Of three Ogres, four wounds slay the first one named and cost the second one Wound, so the order is offered."""
+    """Of three Ogres, four wounds slay the first one named and cost the second one Wound, so the question offers the
+    order.
+    """
     foes = U("foes", 1, [(OGRE, 3)], at=[(9, 11), (10, 11), (11, 11)])
     made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
     script = Script(RULESET, answers=[(3, 1) if wounds > 3 else (3,)])
@@ -288,7 +290,7 @@ def test_casualties_from_the_rear_begin_with_a_wounded_model():
 
 
 def test_marks_stay_with_their_models_in_the_press_when_models_are_renumbered():
-    """Living models of a kind have its lowest numbers: a mark moves to its model's new number."""
+    """Living models of a kind have the lowest numbers of that kind, so a mark moves to its model's new number."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(REAVER, 3)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4)).marked(((3, "stopped"),))
     made = made.exchanging(struck=(0,), unsaved=(0, 1))
@@ -305,7 +307,7 @@ def test_marks_distinguish_identical_models_in_the_press():
 
 
 def test_pooled_wounds_of_twice_the_toughness_slay_outright():
-    """SH-R-55 `pool`, SH-R-80."""
+    """SH-R-55 `pool`, SH-R-80: a wound of twice the target's Toughness slays a model outright, even from a pool."""
     made = waiting(Wounds(1, 0, 1, S=10), traits=[(OGRE, 2)], rulings={"SH-R-55": "pool"})
     after = falling(made, steps=ALLOCATED)
     assert (after.living(1), after.fight.lead) == (1, 3)
@@ -318,7 +320,7 @@ def test_pooled_wounds_confined_to_one_kind_stay_with_that_kind():
 
 
 def test_identical_wounds_on_two_units_need_no_order():
-    """SH-R-55."""
+    """SH-R-55: the attacker chooses only the order of wounds that differ."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(GUARD, 3)]), U("more", 0, [(GUARD, 1)])
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 2, 1, S=3)
     made = battle(*units, pairs=[(0, 1), (2, 1)])
@@ -327,7 +329,7 @@ def test_identical_wounds_on_two_units_need_no_order():
 
 
 def test_if_both_sides_caused_wounds_the_active_side_orders_them():
-    """SH-R-55, SH-R-03."""
+    """SH-R-55, SH-R-03: the active side orders wounds caused by both sides."""
     lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
     made = waiting(*lots, traits=[(GUARD, 2)])
     script = Script(RULESET, dice=[6, 6], answers=[0])

@@ -48,7 +48,7 @@ def test_a_model_without_weapon_skill_or_attacks_cannot_strike():
 
 
 def test_bonuses_may_raise_attacks_of_zero_under_that_reading():
-    """SH-R-85."""
+    """SH-R-85 `bonus-lifts`: bonus attacks let a model with A 0 attack."""
     two = changed(GUARD, A=0, weapons=(HAND_WEAPON, HAND_WEAPON))
     made = pair(two)
     assert not is_able(made, Table(made.setup.readings), 0)
@@ -65,14 +65,14 @@ def test_bonuses_may_raise_attacks_of_zero_under_that_reading():
     ],
 )
 def test_rampage_raises_attacks_of_zero_under_that_reading_too(reading, foes, dice, made):
-    """SH-R-85 `bonus-lifts`. Two models without attacks of their own make D3 each when outnumbered."""
+    """SH-R-85 `bonus-lifts`: two models without attacks of their own make D3 attacks each when outnumbered."""
     wild = changed(GUARD, A=0, rules=("Rampage",))
     found = declared(pair(wild, 2, foes, rulings={"SH-R-85": reading}), dice=dice)
     assert [declared.attacks for declared in found] == made
 
 
 def test_an_effect_may_stop_a_model_from_striking():
-    """SH-R-85."""
+    """SH-R-85: of two models, the one stopped by an effect makes no attack."""
     made = pair(count=2)
     assert [declared.attacks for declared in declared(made.marked(((0, "stopped"),)))] == [1]
 
@@ -92,14 +92,14 @@ def test_a_model_that_charged_or_counter_attacked_has_one_extra_attack():
 
 
 def test_a_charge_against_several_units_may_count_as_disordered():
-    """SH-R-48."""
+    """SH-R-48 `disordered`: a charge against several targets earns no charge bonus."""
     assert attacks(pair(charged=True, charged_several=True)) == 2
     assert attacks(pair(charged=True, charged_several=True, rulings={"SH-R-48": "disordered"})) == 1
     assert attacks(pair(charged=True, rulings={"SH-R-48": "disordered"})) == 2
 
 
 def test_the_charge_bonus_may_count_only_for_models_that_moved_into_contact():
-    """SH-R-48."""
+    """SH-R-48 `movers-only`: models that did not move into contact get no bonus attack."""
     made = pair(charged=True, rulings={"SH-R-48": "movers-only"})
     made = made.fighting(began=Began(opened=((0, 1, (1,)),)))
     assert attacks(made) == 1
@@ -121,8 +121,8 @@ AXE = Weapon("axe", "axe", I=-1)
 def test_in_the_press_only_the_front_has_the_charge_bonus_for_moving_into_contact(
     frontage: int | None, attacks: int
 ) -> None:
-    """SH-R-48 `movers-only`: three models in front have two attacks, three behind them one; without a frontage all
-    touch.
+    """SH-R-48 `movers-only`: three models in front have two attacks, and three behind them one. Without a frontage, all
+    models touch.
     """
     own = U("own", 0, [(BARE, 6)], status=Status(charged=True))
     made = battle(own, U("foe", 1, [(IDLE, 6)]), pairs=PRESSED, frontage=frontage, rulings={"SH-R-48": "movers-only"})
@@ -148,14 +148,14 @@ FELLED = [6, 6]  # hit and wounded
 @pytest.mark.clause("SH-AT-01")
 @pytest.mark.parametrize(("initiative", "attacks", "blows"), [(3, 1, [1]), (4, 2, [1, 1])])
 def test_a_model_slain_in_an_earlier_step_does_not_strike(initiative: int, attacks: int, blows: list[int]) -> None:
-    """SH-SV-07. In the same step both models strike, including the slain one."""
+    """SH-SV-07: in the same step, both models strike, including the slain one."""
     foe = U("foe", 1, [(changed(BARE, I=initiative), 2)])
     script = fight_out(U("own", 0, [(GUARD, 1)]), foe, dice=[*FELLED, *blows])
     assert strikes(script) == [("own", 1), ("foe", attacks)]
 
 
 def test_a_model_that_has_lost_one_of_several_wounds_still_strikes_with_all_its_attacks() -> None:
-    """SH-SV-07."""
+    """SH-SV-07: only slain models stop striking."""
     ogre = changed(OGRE, T=3, Sv=7)
     script = fight_out(U("own", 0, [(GUARD, 1)]), U("foe", 1, [(ogre, 1)]), dice=[*FELLED, 1, 1, 1])
     assert strikes(script) == [("own", 1), ("foe", 3)]

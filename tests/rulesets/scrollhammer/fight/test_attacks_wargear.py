@@ -68,7 +68,9 @@ def attacks_of_guards(text):
 
 @pytest.mark.clause("SH-AT-06")
 def test_a_model_with_a_rampage_weapon_rolls_for_more_attacks():
-    """One axe bearer against four: D3 more attacks, each of which rends on a natural 6 to wound (SH-WO-06)."""
+    """SH-WO-06: one axe bearer against four enemies makes D3 more attacks, each of which rends on a natural
+    6 to wound.
+    """
     made = start()
     ready = made.beginning(fight_of((0, 1), step=4, met=((0, 1),)))
     script = Script(RULESET, dice=[5, 1, 1, 1, 1, 1, 1, 1, 1], policy=None)

@@ -60,7 +60,7 @@ def test_a_model_with_only_a_bow_strikes_with_a_generic_weapon_without_a_bonus()
 
 
 def test_after_stand_and_shoot_the_bow_stays_in_hand():
-    """SH-R-16."""
+    """SH-R-16: the bow stays in hand for the turn."""
     assert fighting_names(SWORD, BOW, stood_and_shot=True) == ["bare weapon"]
 
 
@@ -72,7 +72,7 @@ def test_a_staff_is_not_a_weapon_unless_its_own_rules_make_it_one():
 
 
 def test_unarmed_models_may_count_as_weak():
-    """SH-R-50."""
+    """SH-R-50 `unarmed-weak`: models without any weapon fight at -1 Strength."""
     assert fighting_names() == ["bare weapon"]
     assert fighting_names(rulings={"SH-R-50": "unarmed-weak"}) == ["bare hands"]
     assert fighting_names(BOW, rulings={"SH-R-50": "unarmed-weak"}) == ["bare weapon"]
@@ -91,7 +91,7 @@ def test_more_than_two_weapons_give_no_further_bonus():
 
 
 def test_any_two_weapons_may_count_as_a_pair():
-    """SH-R-49."""
+    """SH-R-49 `any-two`: any two close combat weapons give the two-weapon bonus."""
     assert attacks(SWORD, SPEAR, rulings={"SH-R-49": "any-two"}) == 2
     assert attacks(SWORD, BOW, rulings={"SH-R-49": "any-two"}) == 1
 
@@ -121,7 +121,7 @@ def test_attacks_by_weapons_in_hand(weapons, charging, later):
 
 @pytest.mark.parametrize(("rules", "name"), [(("melee",), "staff"), ((), "bare weapon")])
 def test_a_rule_makes_a_staff_a_close_combat_weapon(rules: tuple[str, ...], name: str) -> None:
-    """SH-WP-06."""
+    """SH-WP-06: special rules of a weapon can make it a close combat weapon."""
     staff = Weapon("staff", "staff", melee=False, rules=rules)
     made = battle(guards([(10, 10)]), reavers([(10, 12)]))
     (weapon,) = weapons_to_fight_with(changed(GUARD, weapons=(staff,)), Status(), made.preview_table())

@@ -42,7 +42,7 @@ def test_the_charge_sub_phase_comes_before_the_fight_sub_phase():
 
 
 def test_statuses_of_this_turn_are_cleared_at_its_end():
-    """SH-R-02."""
+    """SH-R-02: a turn is a player turn."""
     status = Status(charged=True, declared=True, marched=True, falling_back=True)
     guards = U("guards", 0, [(GUARD, 1)], at=[(5, 5)], status=status)
     made = battle(guards, U("reavers", 1, [(REAVER, 1)], at=[(40, 40)]))
@@ -93,7 +93,7 @@ def test_the_result_is_worked_out_after_all_steps():
 
 
 def test_after_one_side_is_wiped_out_no_further_step_is_fought():
-    """SH-CR-09."""
+    """SH-CR-09: the combat ends as soon as one side has no models left."""
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))
     run = script(dice=[6, 6, 1])
@@ -103,7 +103,7 @@ def test_after_one_side_is_wiped_out_no_further_step_is_fought():
 
 @pytest.mark.clause("SH-MU-01", "SH-MU-02")
 def test_a_connected_group_of_locked_units_is_one_combat():
-    """SH-R-37."""
+    """SH-R-37: units joined by base contact, directly or through others, fight one combat."""
     made = battle(
         U("a", 0, [(GUARD, 2)], at=[(10, 10), (11, 10)]),
         U("b", 1, [(REAVER, 1)], at=[(10, 11)]),
@@ -115,7 +115,7 @@ def test_a_connected_group_of_locked_units_is_one_combat():
 
 
 def test_a_multiple_combat_that_has_fallen_apart_may_stay_one_combat():
-    """SH-R-82."""
+    """SH-R-82 `stay-one`: units that leave do not split the combat."""
     for reading, expected in (("default", ((0, 1), (2, 3))), ("stay-one", ((0, 1, 2, 3),))):
         made = pairs_apart(2, rulings={"SH-R-82": reading})
         made = changed(made, bonds=((0, 1, 2, 3),))
@@ -123,7 +123,7 @@ def test_a_multiple_combat_that_has_fallen_apart_may_stay_one_combat():
 
 
 def test_a_unit_that_has_left_a_multiple_combat_does_not_draw_it_into_its_next_combat():
-    """SH-R-82 `stay-one`. The first guard has no enemy left when its combat ends, and charges a captain later."""
+    """SH-R-82 `stay-one`: the first guard has no enemy left when its combat ends, and charges a captain later."""
     at = [(10 * number, 11) for number in range(1, 4)]
     reavers = [U(f"reaver {number}", 1, [(REAVER, 1)], at=[spot]) for number, spot in enumerate(at)]
     guards = [U(f"guard {number}", 0, [(GUARD, 1)], at=[(x, 10)]) for number, (x, _) in enumerate(at)]
@@ -138,7 +138,7 @@ def test_a_unit_that_has_left_a_multiple_combat_does_not_draw_it_into_its_next_c
 
 
 def test_combats_may_be_recomputed_before_each_is_fought():
-    """SH-R-37 `recomputed`: units that have fought take part in no further combat; units that now touch do."""
+    """SH-R-37 `recomputed`: units that have fought take part in no further combat, but units that now touch do."""
     made = pairs_apart(2, rulings={"SH-R-37": "recomputed"}).having(0, has_struck=True)
     run = script(dice=[1, 1])
     after = run.begin(changed(made, combats=((0, 1), (2, 3))), next_combat)
@@ -156,7 +156,7 @@ def test_models_in_close_combat_cannot_go_to_ground():
 
 
 def test_a_winner_sweeps_enemies_it_piled_into_even_if_its_attacks_have_broken_the_contact():
-    """SH-R-75: a pair engaged in only one step of the sub-phase. The hero, still in contact, may not sweep."""
+    """SH-R-75: the pair was engaged in only one step of the sub-phase. The hero, still in contact, may not sweep."""
     hero = changed(GUARD, I=6, S=10, A=1, rules=("No Sweep",))
     made = battle(
         U("hero", 0, [(hero, 1)], at=[(10, 10)]),

@@ -26,7 +26,7 @@ def table_of(made):
 
 
 def lines(own, foes=((0, 11),), traits=GUARD, rulings=None, more=()):
-    """Battle of Guards at the given positions against Reavers at theirs, with a fight about to begin."""
+    """Battle of Guards at the given positions against Reavers at theirs, just before a fight begins."""
     units = (
         U("guards", 0, [(traits, len(own))], at=own),
         U("reavers", 1, [(REAVER, len(foes))], at=foes),
@@ -83,14 +83,16 @@ def test_a_model_engaged_at_the_start_of_the_sub_phase_stays_engaged():
 
 
 def test_engagement_may_be_judged_live():
-    """SH-R-43."""
+    """SH-R-43 `live`: a model is engaged only by contact at its own step."""
     made = opened(lines([(10, 10), (10, 9)], [(10, 11), (10, 13)], rulings={"SH-R-43": "live"}))
     gone = made.on(made.plane.without(frozenset({2})))
     assert models(gone) == []
 
 
 def test_a_model_whose_enemies_are_all_gone_strikes_any_enemy_its_unit_is_locked_with():
-    """SH-R-43."""
+    """SH-R-43: if no enemy with which the model was engaged is left, it strikes any enemy unit with which its unit is
+    locked.
+    """
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11)], more=(other,)))
     gone = made.on(made.plane.without(frozenset({2})))
@@ -99,7 +101,7 @@ def test_a_model_whose_enemies_are_all_gone_strikes_any_enemy_its_unit_is_locked
 
 @pytest.mark.clause("SH-EN-04")
 def test_a_model_whose_enemies_live_on_out_of_reach_strikes_no_further_enemy():
-    """SH-R-43: even if its unit is locked with a second enemy."""
+    """SH-R-43: this holds even if the model's unit is locked with a second enemy."""
     other = U("others", 1, [(REAVER, 1)], at=[(20, 11)])
     made = opened(lines([(10, 10), (20, 10)], [(10, 11), (10, 13)], more=(other,)))
     gone = made.on(made.plane.without(frozenset({2})))
@@ -132,13 +134,13 @@ def test_a_model_that_is_not_engaged_cannot_attack():
 
 
 def test_corners_count_as_contact_unless_edges_only_applies():
-    """SH-R-04."""
+    """SH-R-04: `edges-only` requires contact along an edge."""
     assert models(lines([(10, 10), (11, 10)], [(9, 11)])) == [0, 1]
     assert models(lines([(10, 10), (11, 10)], [(9, 11)], rulings={"SH-R-04": "edges-only"})) == []
 
 
 def test_the_friend_may_belong_to_any_unit_unless_own_unit_applies():
-    """SH-R-44."""
+    """SH-R-44: `own-unit` allows support only through friends of the model's own unit."""
     friends = U("friends", 0, [(GUARD, 1)], at=[(10, 9)])
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,)), 2) == [2]
     reading = {"SH-R-44": "own-unit"}
@@ -146,7 +148,7 @@ def test_the_friend_may_belong_to_any_unit_unless_own_unit_applies():
 
 
 def test_contact_may_count_only_if_the_model_made_it_itself():
-    """SH-R-45."""
+    """SH-R-45 `own-move`: contact that the enemy's move made does not count."""
     made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(
         began=Began(opened=((1, 0, (0,)),)), step=4
     )
@@ -156,7 +158,7 @@ def test_contact_may_count_only_if_the_model_made_it_itself():
 
 
 def test_through_a_friend_a_model_reaches_every_enemy_the_friend_touches():
-    """SH-R-81."""
+    """SH-R-81: a model is engaged with all enemies that it or an adjacent friend touches."""
     other = U("others", 1, [(REAVER, 1)], at=[(11, 12)])
     own = [(10, 10), (11, 11)]
     made = lines(own, [(10, 11)], more=(other,))
@@ -166,7 +168,7 @@ def test_through_a_friend_a_model_reaches_every_enemy_the_friend_touches():
 
 
 def test_models_with_spears_fight_in_three_ranks_if_all_have_spears():
-    """Companion rule on the phalanx."""
+    """The companion rule on the phalanx lets three ranks fight if all their models have spears."""
     column = [(10, 10), (10, 9), (10, 8), (10, 7)]
     assert models(lines(column, [(10, 11)], traits=SPEAR)) == [0, 1, 2]
     assert models(lines(column, [(10, 11)])) == [0, 1]
@@ -203,7 +205,7 @@ AXE = Weapon("axe", "axe", I=-1)
     ("reading", "struck"), [("default", ["first", "late", "foe", "other"]), ("own-move", ["first", "foe", "other"])]
 )
 def test_a_unit_reached_by_the_enemy_after_a_failed_pile_in_did_not_make_contact_itself(reading, struck) -> None:
-    """SH-R-45. The late model goes 3 of 5 inches, and the enemy the remaining 2."""
+    """SH-R-45: the late model moves 3 of 5 inches, and the enemy the remaining 2."""
     units = (
         U("first", 0, [(BARE, 1)], at=[(10, 10)]),
         U("late", 0, [(BARE, 1)], at=[(20, 10)]),
@@ -221,7 +223,7 @@ def test_a_unit_reached_by_the_enemy_after_a_failed_pile_in_did_not_make_contact
 @pytest.mark.clause("SH-EN-06")
 @pytest.mark.parametrize("reading", ["default", "own-move"])
 def test_a_unit_that_made_contact_by_its_own_move_stays_engaged_in_later_steps(reading: str) -> None:
-    """SH-R-45: it piles in at step 5 and strikes with the sword, then in step 4 with the axe."""
+    """SH-R-45: the unit piles in at step 5 and strikes with the sword, then strikes in step 4 with the axe."""
     quick = changed(BARE, I=5, A=2, weapons=(HAND_WEAPON, AXE))
     own = U("own", 0, [(changed(IDLE, I=1), 1), (quick, 1)], at=[(10, 10), (12.5, 10)])
     made = battle(own, U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (9, 11)]), rulings={"SH-R-45": reading})

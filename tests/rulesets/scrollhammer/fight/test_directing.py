@@ -31,7 +31,7 @@ def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, 
 
 
 def test_each_model_splits_its_attacks_freely_between_a_quick_and_a_slow_weapon() -> None:
-    """SH-WP-04, SH-R-46. One model makes all three attacks with the sword, its mate all of them with the axe, a step
+    """SH-WP-04, SH-R-46: one model makes all three attacks with the sword, and its mate all three with the axe a step
     later.
     """
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, AXE))
@@ -43,8 +43,8 @@ def test_each_model_splits_its_attacks_freely_between_a_quick_and_a_slow_weapon(
 
 
 def test_a_model_first_engaged_in_the_second_step_makes_all_its_attacks_then() -> None:
-    """SH-IN-09, SH-WP-04. Its mate has declared all its attacks for the first step; the late model did not
-    fight then.
+    """SH-IN-09, SH-WP-04: the model's mate has declared all its attacks for the first step, in which the late model did
+    not fight.
     """
     armed = changed(GUARD, A=2, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 2)], at=[(10, 10), (14, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 11, 180)])
@@ -56,10 +56,9 @@ def test_a_model_first_engaged_in_the_second_step_makes_all_its_attacks_then() -
 
 
 def test_in_the_press_models_with_slow_attacks_left_are_removed_last() -> None:
-    """SH-WP-04.
+    """SH-WP-04: all three identical models touch the enemy.
 
-    All three identical models touch the enemy, and the one that still has attacks to make is removed last
-    (SH-AL-02).
+    The model that still has attacks to make is removed last (SH-AL-02).
     """
     armed = changed(GUARD, A=1, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 3)]), U("foe", 1, [(REAVER, 3)])
@@ -78,7 +77,9 @@ FOE = changed(GUARD, A=2, Sv=7)
 def strikes_in_the_press(
     own: int, foes: int, dice: list[int], answers: list[object], rulings: dict[str, str] | None = None
 ) -> list[tuple[str, int]]:
-    """Weapon and attacks of the first unit when one model of each side is in contact and one stands behind it."""
+    """Weapon and attacks of the first unit when one model of each side is in contact and a second model stands behind
+    it.
+    """
     units = U("own", 0, [(ARMED, own)]), U("foe", 1, [(FOE, foes)])
     script = Script(RULESET, dice=dice, answers=answers)
     made = battle(*units, pairs=[(0, 1)], frontage=1, rulings=rulings)
@@ -95,9 +96,9 @@ MISSED, ONE_FALLS, BOTH_FALL = [1] * 4, [6, 1, 1, 1, 6, 1], [6, 6, 1, 1, 6, 6, 1
 def test_in_the_press_a_model_stepping_up_in_the_second_step_makes_all_its_attacks_then(
     fallen: list[int], fresh: int
 ) -> None:
-    """SH-IN-09, SH-WP-04.
+    """SH-IN-09, SH-WP-04: the two front models make all their attacks with the sword.
 
-    The two front models make all their attacks with the sword; models stepping into the gaps have made none.
+    Models stepping into the gaps have made no attacks.
     """
     late = [1] * fresh
     struck = strikes_in_the_press(5, 2, [*MISSED, *fallen, *late], [True, (2, 0)])
@@ -112,14 +113,14 @@ def test_in_the_press_no_model_steps_up_if_casualties_come_from_the_rear(fallen:
 
 
 def test_in_the_press_no_model_steps_up_if_all_are_already_fighting() -> None:
-    """SH-WP-04. Two models fight and one falls: the survivor has made all its attacks with the sword."""
+    """SH-WP-04: two models fight and one falls. The survivor has made all its attacks with the sword."""
     assert strikes_in_the_press(2, 2, [*MISSED, *ONE_FALLS], [True, (2, 0)]) == [("hand weapon", 4)]
 
 
 def test_in_the_press_models_with_slow_attacks_left_make_them_alongside_those_stepping_up() -> None:
-    """SH-IN-09, SH-WP-04.
+    """SH-IN-09, SH-WP-04: one model swings its axe twice in the later step, as declared.
 
-    One model swings its axe twice in the later step, as declared; with the newcomer that is four attacks.
+    With the newcomer's attacks, that makes four.
     """
     dice = [1, 1, *ONE_FALLS, *[1] * 4]
     struck = strikes_in_the_press(3, 2, dice, [False, (2, 0), (0, 2)])
@@ -128,7 +129,9 @@ def test_in_the_press_models_with_slow_attacks_left_make_them_alongside_those_st
 
 @pytest.mark.clause("SH-WP-05")
 def test_a_unit_striking_with_only_one_of_a_pair_keeps_the_extra_attack() -> None:
-    """Two swords of one base type with different profiles: two attacks, both with the plain sword."""
+    """The unit has two swords of one base type with different profiles, and makes two attacks, both with the plain
+    sword.
+    """
     flame = Weapon("flame sword", "hand weapon", AP=1)
     own = U("own", 0, [(changed(GUARD, weapons=(flame, HAND_WEAPON)), 1)])
     script = fight_out(own, U("foe", 1, [(changed(GUARD, A=0), 1)]), dice=[1, 1], answers=[(0, 2)])

@@ -23,8 +23,8 @@ AXE = Weapon("axe", "axe", I=-1)
 
 @pytest.mark.clause("SH-AL-02")
 def test_a_model_touching_an_enemy_that_struck_in_this_step_falls_before_its_mates() -> None:
-    """SH-R-54: one guard strikes with the sword, its mate will strike later with the axe; the foe facing the first
-    takes the wound.
+    """SH-R-54: one guard strikes with the sword, and its mate will strike later with the axe. The foe facing the first
+    guard takes the wound.
     """
     armed = changed(BARE, weapons=(HAND_WEAPON, AXE))
     foes = U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (14, 11)])
@@ -42,10 +42,8 @@ TWICE = changed(GUARD, A=2, Sv=7, weapons=(HAND_WEAPON, AXE))
 
 @pytest.mark.clause("SH-AL-02")
 def test_in_the_press_models_in_contact_fall_before_models_that_stepped_up_and_have_struck() -> None:
-    """SH-WP-04.
-
-    The model in front has kept its attacks for the maul and falls; its replacement has made all its attacks with the
-    axe.
+    """SH-WP-04: the model in front has kept its attacks for the maul and falls. Its replacement has made all its
+    attacks with the axe.
 
     SH-R-54: models touching an enemy come first, whatever attacks they have left. So only a newcomer swings the
     maul.
@@ -67,8 +65,8 @@ THREE = 3  # speeds
 
 
 def keeping_mauls(choice: Choice) -> Answer:
-    """Answer every question: the enemies split one attack and one; front models keep all attacks for later,
-    replacements make all at once.
+    """Answer every question: the enemies split their attacks one and one, front models keep all attacks for later, and
+    replacements make all theirs at once.
     """
     if not isinstance(choice, Split):
         return True
@@ -79,7 +77,7 @@ def keeping_mauls(choice: Choice) -> Answer:
 
 @pytest.mark.clause("SH-AL-02")
 def test_the_probability_that_held_back_mauls_kill_matches_the_calculation_by_hand() -> None:
-    """SH-WP-04.
+    """SH-WP-04: the expected probability is worked out by hand.
 
     The foe kills with probability 1/4 in step 4 and 1/4 in step 3; only mauls can wound it, each with probability
     1/2 x 5/6 = 5/12.
@@ -97,17 +95,16 @@ def test_the_probability_that_held_back_mauls_kill_matches_the_calculation_by_ha
 
 
 def mauls(event: Event) -> int | None:
-    """Number of maul attacks in an event, or None if it is a different kind of event."""
+    """Number of maul attacks in an event, or None for an event of a different kind."""
     return event.attacks if isinstance(event, Struck) and event.weapon == "maul" else None
 
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("route", [ends, ends_face_by_face])
 def test_the_number_of_mauls_left_agrees_by_two_routes(route: Callable[..., Distribution]) -> None:
-    """SH-WP-04.
+    """SH-WP-04: every model makes one attack.
 
-    One attack each: the enemy kills with probability 1/4 in step 4, and then one maul is left, no matter which model
-    falls in step 3.
+    The enemy kills with probability 1/4 in step 4, and then one maul is left, whichever model falls in step 3.
     """
     own = U("own", 0, [(changed(THREE_SPEEDS, A=1, Sv=7), 4)])
     made = battle(own, U("foe", 1, [(changed(TWICE, T=8), 1)]), pairs=[(0, 1)], frontage=1)

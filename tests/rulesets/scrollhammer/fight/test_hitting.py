@@ -41,7 +41,7 @@ def test_the_hit_chart_compares_the_attackers_skill_with_the_enemys():
 
 
 def test_a_target_without_weapon_skill_is_hit_automatically():
-    """SH-R-51."""
+    """SH-R-51: no roll to hit is made against a target of WS 0."""
     assert score_to_hit(Table(set_to(NUMBERS, {})), 1, 0) == 1
 
 
@@ -72,12 +72,14 @@ def test_the_highest_of_tied_skills_counts():
 
 
 def test_the_majority_may_be_taken_over_the_whole_unit():
-    """SH-R-52."""
+    """SH-R-52 `whole-unit`: all models of the unit count, engaged or not."""
     assert skill(mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "whole-unit"})) == 9
 
 
 def test_the_majority_may_be_fixed_at_the_start_in_the_press_too():
-    """SH-R-52: three models of WS 5 and two of WS 3; two of them or none fell before the slow attacks."""
+    """SH-R-52: the unit has three models of WS 5 and two of WS 3. Two of one kind, or none, fell before the slow
+    attacks.
+    """
     quick, slow = changed(GUARD, I=9, S=10, A=2, WS=10), changed(GUARD, I=1, WS=4)
     foe = U("foe", 1, [(changed(GUARD, WS=5, I=4, Sv=7), 3), (changed(GUARD, WS=3, I=4, Sv=7), 2)])
     for reading, expected in (("default", 3), ("fixed-at-start", 4)):
@@ -88,7 +90,7 @@ def test_the_majority_may_be_fixed_at_the_start_in_the_press_too():
 
 
 def test_the_majority_may_be_fixed_at_the_start():
-    """SH-R-52."""
+    """SH-R-52 `fixed-at-start`: the models engaged at the start of the sub-phase count, even after casualties."""
     opened = tuple((model, 0, (0,)) for model in (3, 7, 8))
     made = mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "fixed-at-start"}, opened=opened)
     assert skill(made) == 9
@@ -96,7 +98,7 @@ def test_the_majority_may_be_fixed_at_the_start():
 
 @pytest.mark.clause("SH-HI-05", "SH-WO-07")
 def test_a_majority_fixed_at_the_start_holds_even_if_all_its_models_have_fallen() -> None:
-    """SH-R-52 `fixed-at-start`: three models of WS 3 fall in step 5; in step 4 WS 3 and Toughness 3 still count."""
+    """SH-R-52 `fixed-at-start`: three models of WS 3 fall in step 5. In step 4, WS 3 and Toughness 3 still count."""
     better = changed(IDLE, WS=5, T=5)
     foes = U("foe", 1, [(changed(IDLE, WS=3), 3), (better, 2)], at=[(10, 11), (9, 11), (11, 11), (12, 11), (12, 10)])
     quick = changed(BARE, I=5, A=3)

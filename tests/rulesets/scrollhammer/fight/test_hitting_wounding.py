@@ -113,7 +113,7 @@ def test_a_dash_on_the_wound_chart_is_reported_as_impossible():
 
 
 def test_a_hit_without_a_roll_is_reported_as_certain():
-    """SH-R-51: a target of WS 0."""
+    """SH-R-51: every attack on a target of WS 0 hits."""
     _, script = step_of(Weapon("claw", "claw"), (1, GUARD), (1, changed(GUARD, WS=0)), [3])
     assert [sentence(event) for event in script.events if isinstance(event, Struck)] == [
         "own struck foe: 1 attack with claw, certain to hit, 4+ to wound"

@@ -39,7 +39,7 @@ def test_a_model_strikes_in_the_step_of_its_initiative():
 
 
 def test_a_modified_initiative_stays_between_one_and_ten():
-    """SH-R-38."""
+    """SH-R-38: a modified Initiative above 10 strikes at 10, and one below 1 at 1."""
     quick, slow = Weapon("quick", "quick", I=4), Weapon("slow", "slow", I=-4)
     assert strikes(changed(GUARD, I=9, weapons=(quick,))) == (10,)
     assert strikes(changed(GUARD, I=2, weapons=(slow,))) == (1,)
@@ -80,13 +80,13 @@ def test_a_weapon_may_change_the_effective_initiative():
 
 
 def test_a_charge_over_rough_ground_may_strike_last():
-    """SH-R-34."""
+    """SH-R-34 `initiative-1`: models that charge through difficult terrain strike at step 1."""
     assert strikes(GUARD, charged_rough=True) == (4,)
     assert strikes(GUARD, charged_rough=True, rulings={"SH-R-34": "initiative-1"}) == (1,)
 
 
 def test_a_model_of_initiative_zero_never_strikes_unless_zero_last_applies():
-    """SH-R-38."""
+    """SH-R-38: under `zero-last`, Initiative 0 strikes at step 1."""
     assert strikes(changed(GUARD, I=0)) == ()
     assert strikes(changed(GUARD, I=0), rulings={"SH-R-38": "zero-last"}) == (1,)
 
@@ -104,7 +104,7 @@ def declare(made, answers=()):
 
 
 def test_attacks_of_two_speeds_are_divided_at_the_first_step():
-    """SH-R-46."""
+    """SH-R-46: the owner declares the division at the first step."""
     made = declare(two_speeds(), answers=[True, (1, 2)])
     assert [(declared.weapon, declared.attacks) for declared in made.fight.exchange.declared] == [(0, 2)]
     late = declare(made.fighting(step=3).exchanging(declared=()))
@@ -112,7 +112,7 @@ def test_attacks_of_two_speeds_are_divided_at_the_first_step():
 
 
 def test_the_bonus_goes_to_the_attacks_the_owner_chooses():
-    """SH-R-46."""
+    """SH-R-46: bonus attacks go to a group that the owner chooses."""
     made = declare(two_speeds(charged=True), answers=[True, (1, 2), 0])
     assert [declared.attacks for declared in made.fight.exchange.declared] == [4]
     made = declare(two_speeds(charged=True, rulings={"SH-R-46": "bonus-late"}), answers=[True, (1, 2)])

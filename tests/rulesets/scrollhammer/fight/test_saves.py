@@ -93,7 +93,7 @@ def test_a_parry_with_a_shield_gives_or_improves_a_ward_save():
 
 
 def test_ap_may_work_as_a_threshold():
-    """SH-R-56."""
+    """SH-R-56 `threshold`: AP above 0 allows no save of that value or worse, and leaves other saves unchanged."""
     reading = {"SH-R-56": "threshold"}
     assert saves(GUARD, 0, rulings=reading) == (("armour", 4),)
     assert saves(GUARD, 4, rulings=reading) == ()
@@ -101,7 +101,7 @@ def test_ap_may_work_as_a_threshold():
 
 
 def test_a_natural_6_may_always_save():
-    """SH-R-57."""
+    """SH-R-57 `six-saves`: a natural 6 always saves."""
     assert saves(GUARD, 4, rulings={"SH-R-57": "six-saves"}) == (("armour", 6),)
     assert saves(GUARD, 4) == ()
 

@@ -86,7 +86,7 @@ def test_attacks_of_different_profiles_are_rolled_apart_and_identical_ones_toget
 
 
 def test_f_03_ten_attacks_by_a_guard_on_a_guard():
-    """SH-FS-06; register figure F-03: 1/8 unsaved wounds per attack."""
+    """SH-FS-06, register figure F-03: each attack causes 1/8 unsaved wounds."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
     distribution = pool(made).weights()
     assert chance(distribution, lambda outcome: outcome[1] == (0,)) == Fraction(282475249, 1073741824)
@@ -96,7 +96,7 @@ def test_f_03_ten_attacks_by_a_guard_on_a_guard():
 
 
 def test_f_11_a_mirror_match_of_five_against_five():
-    """SH-IN-06; register figure F-11: equal wounds, or either side ahead."""
+    """SH-IN-06, register figure F-11: wounds are equal, or either side is ahead."""
     made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
     distribution = pool(made).weights()
     assert chance(distribution, lambda outcome: outcome[1][0] == outcome[1][1]) == Fraction(109650375, 268435456)
@@ -153,7 +153,7 @@ def test_a_model_with_hatred_re_rolls_its_misses_in_the_first_round():
 
 
 def test_a_backfire_wounds_the_attacker_who_may_save():
-    """SH-CR-13: such a wound is scored by the opposing side."""
+    """SH-CR-13: a wound by Backfire counts for the opposing side."""
     wild = changed(GUARD, rules=("Backfire",))
     made = press(U("own", 0, [(wild, 2)]), U("foe", 1, [(changed(GUARD, I=1), 3)]), step=4)
     after, script = declared(made, [1, 2, 3])
@@ -180,7 +180,7 @@ def test_a_rending_6_wounds_regardless_of_toughness():
 
 @pytest.mark.clause("SH-CR-12")
 def test_a_killing_blow_takes_all_wounds_and_each_is_scored():
-    """SH-R-80."""
+    """SH-R-80: the score counts all Wounds that the slain model had left."""
     killer = changed(GUARD, rules=("Killing Blow",))
     made = press(U("own", 0, [(killer, 1)]), U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4)
     after, _ = declared(made, [6, 6])
@@ -189,7 +189,7 @@ def test_a_killing_blow_takes_all_wounds_and_each_is_scored():
 
 
 def test_twice_the_toughness_slays_outright_unless_named_only_applies():
-    """SH-R-80."""
+    """SH-R-80: under `named-only`, only a weapon or rule that says so slays outright."""
     strong = changed(GUARD, S=10)
     for reading, lost in (("default", 3), ("named-only", 1)):
         made = press(
@@ -214,7 +214,7 @@ def test_additional_effects_mark_their_models():
 
 
 def marked_in_a_line(trigger, dice):
-    """Models marked after one Guard in front of six enemies, two of them engaged, has struck five times."""
+    """Models marked after one Guard has struck five times in front of six enemies, two of them engaged."""
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
     made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(fight_of((0, 1), step=4, met=((0, 1),)))
@@ -243,7 +243,9 @@ def test_the_effect_of_an_unsaved_wound_falls_on_the_model_that_suffered_it():
 
 @pytest.mark.clause("SH-AE-01")
 def test_each_effect_of_a_weapon_waits_for_its_own_trigger():
-    """One net nets each model it wounds, saved or not, and binds each unsaved one; a plain blade does neither."""
+    """A net nets each model that it wounds, saved or not, and binds each model with an unsaved wound. A plain blade
+    does neither.
+    """
     both = Weapon("net", "net", effects=(Effect("wounding", "netted"), Effect("unsaved", "bound")))
     foe = U("foe", 1, [(changed(OGRE, I=1, Sv=4), 1)])
     for weapon, dice, marks in (
@@ -258,7 +260,7 @@ def test_each_effect_of_a_weapon_waits_for_its_own_trigger():
 
 
 def test_effects_of_hits_may_apply_literally():
-    """SH-R-58."""
+    """SH-R-58 `literal`: effects of hits apply only to units with an unsaved wound."""
     net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
     netting = U("own", 0, [(changed(GUARD, A=2, weapons=(net,)), 1)])
     foe = U("foe", 1, [(changed(GUARD, I=1), 2)])
@@ -270,21 +272,21 @@ def test_effects_of_hits_may_apply_literally():
 
 
 def test_saves_may_follow_each_attack_group():
-    """SH-R-03 `saves-per-group`."""
+    """SH-R-03 `saves-per-group`: saves against one group of attacks are rolled before the next group strikes."""
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(GUARD, 1)])
     after, _ = declared(press(*units, step=4, rulings={"SH-R-03": "saves-per-group"}), [6, 6, 1, 6, 6, 5])
     assert (after.living(0), after.living(1)) == (1, 0)
 
 
 def test_a_natural_6_may_always_wound():
-    """SH-R-53."""
+    """SH-R-53 `six-wounds`: a natural 6 always wounds."""
     units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
     after, _ = declared(press(*units, step=2, rulings={"SH-R-53": "six-wounds"}), [6, 6, 6, 5, 1])
     assert after.living(1) == 1
 
 
 def test_a_natural_6_also_wounds_if_saves_differ():
-    """SH-R-53 `six-wounds`: such a wound is allocated like any wound, at the AP of its weapon."""
+    """SH-R-53 `six-wounds`: the wound is allocated like any other wound, at the AP of its weapon."""
     mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
     six = {"SH-R-53": "six-wounds"}
     after, _ = declared(press(U("imps", 0, [(IMP, 2)]), mixed, step=2, rulings=six), [6, 6, 6, 5, 3], [2])
@@ -295,7 +297,7 @@ def test_a_natural_6_also_wounds_if_saves_differ():
 
 @pytest.mark.clause("SH-HI-02")
 def test_attack_groups_follow_the_order_of_the_scenario_even_if_one_needed_an_answer():
-    """SH-R-03."""
+    """SH-R-03: a group whose attacks needed an answer keeps its place in the order."""
     flame = Weapon("flame sword", "hand weapon", AP=1)
     champion = changed(GUARD, WS=5, weapons=(flame, HAND_WEAPON))
     units = U("own", 0, [(champion, 1), (GUARD, 3)]), U("foe", 1, [(REAVER, 6)])
@@ -314,7 +316,7 @@ def test_the_enemys_saves_come_first_even_if_they_are_taken_one_by_one():
 
 @pytest.mark.clause("SH-AE-02")
 def test_a_model_that_survives_an_unsaved_wound_also_bears_the_effects_of_hits_and_wounds():
-    """SH-R-59: it does not count towards the models still to be marked."""
+    """SH-R-59: the surviving model does not count towards the models still to be marked."""
     for trigger in ("unsaved", "wounding", "hitting"):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
         netting = U("own", 0, [(changed(GUARD, weapons=(net,)), 1)])
@@ -323,7 +325,7 @@ def test_a_model_that_survives_an_unsaved_wound_also_bears_the_effects_of_hits_a
 
 
 def test_equal_wounds_by_different_strikers_form_one_group():
-    """SH-R-55: only different wounds are put in order."""
+    """SH-R-55: the attacker puts only different wounds in order."""
     own = U("own", 0, [(changed(GUARD, WS=5), 1), (GUARD, 1)])
     foe = U("foe", 1, [(changed(GUARD, I=1), 1), (changed(GUARD, I=1, Sv=2), 1)])
     after, _ = declared(press(own, foe, step=4), [6, 6, 6, 6, 1, 1], [2])
@@ -331,7 +333,7 @@ def test_equal_wounds_by_different_strikers_form_one_group():
 
 
 def test_a_rending_wound_keeps_the_instant_death_of_its_attack():
-    """SH-WO-06."""
+    """SH-WO-06: the wound from a natural 6 takes all Wounds of an Ogre."""
     rending = changed(GUARD, rules=("Rending", "Instant Death"))
     foe = U("foe", 1, [(changed(OGRE, I=1), 2)])
     assert declared(press(U("own", 0, [(rending, 1)]), foe, step=4), [6, 6])[0].fight.lead == 3
@@ -347,7 +349,7 @@ def test_no_model_bears_the_same_mark_twice():
 
 @pytest.mark.clause("SH-AE-07")
 def test_a_model_marked_in_an_earlier_step_or_by_a_different_weapon_may_be_marked_again():
-    """SH-R-59: one weapon marks a model only once in a step. A later step's net may fall on the same model."""
+    """SH-R-59: one weapon marks a model only once in a step. A net in a later step may fall on the same model."""
     net, rope = (Weapon(name, name, effects=(Effect("hitting", "netted"),)) for name in ("net", "rope"))
     quick, slow, roped = (changed(GUARD, I=step, weapons=(one,)) for step, one in ((5, net), (4, net), (4, rope)))
     foe = U("foe", 1, [(changed(GUARD, I=1), 2)])
@@ -361,7 +363,7 @@ def test_a_model_marked_in_an_earlier_step_or_by_a_different_weapon_may_be_marke
 
 @pytest.mark.clause("SH-AE-07")
 def test_one_weapon_may_mark_a_model_again_in_a_later_step():
-    """SH-R-59. Two guards of one unit, Initiative 5 and 4, have nets; both hit and fail to wound."""
+    """SH-R-59: two guards of one unit, with Initiative 5 and 4, have nets. Both hit and fail to wound."""
     net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
     own = U("own", 0, [(changed(GUARD, I=5, weapons=(net,)), 1), (changed(GUARD, I=4, weapons=(net,)), 1)])
     made = press(own, U("foe", 1, [(changed(GUARD, I=1), 2)]), step=6)

@@ -1,4 +1,4 @@
-"""The order of saves in a step, and the question which wounds to save first (SH-FS-06, SH-R-03, SH-WO-06)."""
+"""SH-FS-06, SH-R-03, SH-WO-06: the order of saves in a step, and the question of which wounds to save first."""
 
 import pytest
 
@@ -9,7 +9,8 @@ from tests.rulesets.scrollhammer.fight.test_striking import declared, press
 
 
 def test_saves_taken_one_by_one_also_follow_each_attack_group():
-    """SH-R-03 `saves-per-group`: two attacks with the sword, then one with the flame sword, against a choice of saves.
+    """SH-R-03 `saves-per-group`: two attacks with the sword, then one with the flame sword, meet a target with a choice
+    of saves.
 
     By default all attacks hit and wound first, and the attacker is asked which wounds are saved first.
     """
@@ -28,7 +29,9 @@ def test_saves_taken_one_by_one_also_follow_each_attack_group():
 
 @pytest.mark.clause("SH-FS-06")
 def test_saves_against_a_backfire_keep_their_sides_place_in_the_order():
-    """SH-R-03. The enemy's save against its own Backfire comes before the active side's saves: 2 fails, 5 saves."""
+    """SH-R-03: the enemy's save against its own Backfire comes before the active side's saves. A 2 fails, and a 5
+    saves.
+    """
     own = U("own", 0, [(changed(GUARD, Sv=5, I=1), 3)])
     wild = U("wild", 1, [(changed(GUARD, A=2, Sv=4, rules=("Backfire",)), 1)])
     after, _ = declared(press(own, wild, step=4), [1, 6, 6, 2, 5])

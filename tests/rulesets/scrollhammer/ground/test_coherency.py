@@ -1,4 +1,4 @@
-"""SH-R-06: coherency of units."""
+"""SH-R-06: coherency of units, and its distance."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,7 +27,7 @@ def test_models_in_coherency_have_gaps_of_at_most_two_inches():
 
 
 def test_the_coherency_distance_depends_on_formation_and_ruling():
-    """SH-R-06."""
+    """SH-R-06: the distance is 2", or 1" under `skirmish-1` and `horde-1` for the formation that the option names."""
     cases = [
         ("skirmish", "default", 2),
         ("skirmish", "skirmish-1", 1),

@@ -1,4 +1,4 @@
-"""SH-TE-05: Dangerous Terrain tests."""
+"""SH-TE-05: Dangerous Terrain tests of moving models."""
 
 from fractions import Fraction
 

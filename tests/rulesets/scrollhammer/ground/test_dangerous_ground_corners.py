@@ -1,4 +1,4 @@
-"""Ground reached only by a corner or the long end of a base, at the start or the end of a move (SH-R-07)."""
+"""SH-R-07: ground reached only by a corner or the long end of a base, at the start or the end of a move."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def braved(script):
 
 
 def charging(low, high, dice):
-    """Battle in which a long base charges from y = 9 to 11 up to y = 12.5 to 14.5; its travelling disc starts at 9.5
+    """Battle in which a long base charges from y = 9 to 11 up to y = 12.5 to 14.5. Its travelling disc starts at 9.5
     and ends at 14.
     """
     made = battle(guards([(10, 10)], base=LONG), reavers([(10, 15)]), grounds=strip(low, high))
@@ -89,7 +89,7 @@ def test_a_model_that_falls_back_until_its_end_is_in_dangerous_ground_is_tested(
 
 @pytest.mark.clause("SH-TE-05")
 def test_models_of_a_block_are_tested_at_the_final_positions_of_their_corners():
-    """The front of the block ends at y = 14.5; its left model has only a corner in the ground."""
+    """The front of the block ends at y = 14.5. Only a corner of its left model is in the ground."""
     for left, dice in ((0, [2]), (-0.5, [])):
         ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]
         own = U("guards", 0, [(GUARD, 2)], block=(10, 10.5, 0, 2), formation="ranks")

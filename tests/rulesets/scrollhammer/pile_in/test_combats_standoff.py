@@ -33,7 +33,9 @@ def test_at_six_inches_the_combat_continues_even_if_only_one_side_can_move():
 
 
 def test_the_actual_moves_of_this_step_may_decide():
-    """SH-R-42."""
+    """SH-R-42 `real-moves`: the combat stops if the moves that both sides can make in this step do not close
+    the gap.
+    """
     real = {"SH-R-42": "real-moves"}
     assert not stops(apart(6.0, rulings=real))
     assert stops(apart(6.01, rulings=real))

@@ -86,7 +86,7 @@ def staged(**more):
 
 
 def test_both_sides_may_pile_in_stage_by_stage():
-    """SH-R-39."""
+    """SH-R-39 `by-stage`: the two sides take turns, stage by stage."""
     _, script = piled(staged())
     assert [(event.unit, event.clause) for event in script.events] == [
         ("red", "SH-PI-06"),

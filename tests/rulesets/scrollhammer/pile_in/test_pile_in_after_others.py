@@ -1,4 +1,4 @@
-"""SH-PI-02, SH-PI-13, SH-EP-01, SH-EP-02: a model's duty to pile in is judged at its turn to move."""
+"""SH-PI-02, SH-PI-13, SH-EP-01, SH-EP-02: a model's duty to pile in is judged when its turn to move comes."""
 
 import pytest
 
@@ -15,8 +15,8 @@ FLANK = (18, 8.2)  # beside the second rank of the block, which steps forward pa
 
 
 def flanked(*others, **more):
-    """Battle of a red block with a hole in its front rank against blue; blue 3 stands at its flank, where red 3 leaves
-    it.
+    """Battle of a red block with a hole in its front rank against blue. Blue 3 stands at the block's flank, where red 3
+    leaves it.
     """
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     foes = U("blue", 1, [(QUICK, 4)], at=[*row(19, 10.5, 3, facing=180), (*FLANK, 90)])
@@ -59,7 +59,7 @@ def test_stage_by_stage_the_first_side_reacts_to_the_second_sides_moves_in_an_ea
 
 @pytest.mark.clause("SH-PI-02")
 def test_a_friend_left_behind_by_a_block_piles_in_after_it():
-    """The friend, model 6, touches only model 3, which steps forward away from an enemy at its back to one in front."""
+    """The friend, model 6, touches only model 3, which steps forward from an enemy at its back to an enemy in front."""
     friend = U("friend", 0, [(GUARD, 1)], at=[(*FLANK, 90)])
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     side_foe = U("flankers", 1, [(IMP, 1)], at=[(19.1, 7.5, 0)])

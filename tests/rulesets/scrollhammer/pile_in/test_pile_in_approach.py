@@ -26,8 +26,8 @@ def test_a_model_that_can_touch_no_enemy_comes_as_close_as_it_can():
 
 
 def crowd(behind, *others, south=5, **more):
-    """Battle of two red rows that fight three abreast, with models behind them; walls from y = `south` on enclose them
-    all.
+    """Battle of two red rows that fight three abreast, with models behind them. Walls from y = `south` on enclose all
+    models.
     """
     own = U("red", 0, [(GUARD, 6 + len(behind))], at=[*row(10, 10, 3), *row(10, 9, 3), *behind])
     walls = [("impassable", [(x, south), (x + 2.5, south), (x + 2.5, 13), (x, 13)]) for x in (7, 12.5)]
@@ -45,7 +45,7 @@ def test_a_model_already_as_close_as_possible_is_not_asked_to_move():
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
 def test_a_model_held_up_behind_a_friend_walks_round_its_corner():
-    """Two walls leave one place in the gate and no path into contact; the place beside the second model is nearest."""
+    """Two walls leave one place in the gate and no path into contact. The place beside the second model is nearest."""
     ogres = Base("rectangle", 2 * INCH, 2 * INCH)
     own = U("ogres", 0, [(IMP, 2), (QUICK, 1)], at=[(24, 24), (24, 22), (24, 19.9)], base=ogres)
     walls = [
@@ -63,8 +63,8 @@ def test_a_model_held_up_behind_a_friend_walks_round_its_corner():
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_that_may_pass_a_friend_on_either_side_takes_the_side_ending_nearer():
-    """A step past the friend's north side ends a third of an inch nearer than straight ahead to the enemy
-    south of it.
+    """A step past the friend's north side ends a third of an inch nearer than a step straight ahead to the enemy south
+    of it.
     """
     foes = [(IMP, 2), (QUICK, 1)]
     blue = U("blue", 1, foes, at=[(10, 11, 180), (11, 11.05, 180), (14, 11.91, 180)])
@@ -75,7 +75,7 @@ def test_a_model_that_may_pass_a_friend_on_either_side_takes_the_side_ending_nea
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_against_a_unit_outside_the_combat_may_slide_along_it():
-    """There is no path into contact: only the one straight ahead, past the models beside it, is left."""
+    """No path leads into contact. Only the path straight ahead, past the models beside it, is left."""
     beside = U("waiting", 0, [(GUARD, 2)], at=[(9, 6), (8, 6)])
     after, script = piled(crowd([(10, 6)], beside, south=7, fighting=(0, 1)))
     assert moves(script)[0][:2] == ("SH-PI-08", 6)
@@ -94,7 +94,7 @@ COHERENCY = [
 @pytest.mark.clause("SH-PI-08", "SH-PI-09")
 @pytest.mark.parametrize(("formation", "option", "widest"), COHERENCY)
 def test_an_approaching_model_stays_in_coherency_with_stationary_mates(formation, option, widest):
-    """SH-R-06."""
+    """SH-R-06: the model ends near enough to mates that do not move."""
     own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation=formation)
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])
     after, script = piled(fight(own, foes, rulings={"SH-R-06": option}))
@@ -124,7 +124,7 @@ def astray(x=16, **more):
 
 
 def test_a_model_that_cannot_regain_coherency_comes_as_near_to_it_as_its_move_allows():
-    """SH-R-29."""
+    """SH-R-29: the model ends at the place in reach that is nearest to coherency."""
     after, script = piled(astray(18))
     assert moves(script) == [("SH-PI-08", 2, 3.0)]
     assert at(after, 2) == (15.0, pytest.approx(10.0, abs=0.3))
@@ -138,7 +138,7 @@ def test_a_model_that_cannot_regain_coherency_comes_as_near_to_it_as_its_move_al
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_that_can_only_just_touch_an_enemy_touched_by_a_friend_does_so():
-    """Stopping a hair short is not as close as possible: it is neither offered nor accepted."""
+    """A place a hair short of contact is not as close as possible, so it is neither offered nor accepted."""
     red = U("red", 0, [(IMP, 1)], at=[(9.25, 13.5)])
     blue = U("blue", 1, [(IMP, 2), (QUICK, 1)], at=[(10, 14.5, 180), (9, 15.5, 180), (6, 16, 180)])
     made = fight(red, blue)
@@ -152,8 +152,8 @@ def test_a_model_that_can_only_just_touch_an_enemy_touched_by_a_friend_does_so()
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
 def test_a_model_brought_into_coherency_by_a_mates_move_touches_the_near_enemy_along_an_edge():
-    """Once the middle model stands beside its friend, the first may touch the far enemy; a disc would end
-    0.07" short.
+    """Once the middle model stands beside its friend, the first model may touch the far enemy. A disc would end 0.07"
+    short.
     """
     own = U("red", 0, [(GUARD, 3)], at=[(23, 23.5), (25.9, 23.5), (28.8, 23.5)])
     foes = U("blue", 1, [(IMP, 4)], at=[(28.8, 24.5, 180), (28.8, 27.4, 180), (26, 28.4, 180), (24, 26, 180)])
@@ -164,7 +164,7 @@ def test_a_model_brought_into_coherency_by_a_mates_move_touches_the_near_enemy_a
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_sliding_along_a_friend_continues_until_it_touches_a_friend_in_contact():
-    """Straight ahead it would hit the friend beside its goal; from slightly to the side it reaches the goal."""
+    """Straight ahead, the model would hit the friend beside its goal. From slightly to the side it reaches the goal."""
     own = U("own", 0, [(IMP, 3), (QUICK, 1)], at=[(19.25, 13.5), (17.65, 12.5), (16.65, 12.5), (15.15, 10.5)])
     friends = U("friends", 0, [(IMP, 2)], at=[(16.75, 13.5), (17.75, 13.5)])
     foes = U("foes", 1, [(IMP, 2)], at=[(17.25, 14.5, 180), (18.25, 14.5, 180)])
@@ -175,8 +175,8 @@ def test_a_model_sliding_along_a_friend_continues_until_it_touches_a_friend_in_c
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_stopped_by_a_friend_slides_along_it_as_far_as_possible():
-    """No straight path ends nearer than 0.15 inches; along its mate's side it gets within a hair, beside a unit outside
-    the combat.
+    """No straight path ends nearer than 0.15 inches. Along its mate's side, the model gets within a hair, beside a unit
+    outside the combat.
     """
     mates = [(24, 23.5), (25.5, 23.5), (26, 22.5), (26.5, 23.5)]
     own = U("own", 0, [(IMP, 4), (QUICK, 1)], at=[*mates, (29.5, 22)])
@@ -191,8 +191,8 @@ def test_a_model_stopped_by_a_friend_slides_along_it_as_far_as_possible():
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_turns_its_base_if_that_brings_it_nearer():
-    """Turned, it comes a twelfth of an inch further into a gap, too narrow to pass, between two models outside the
-    combat.
+    """With its base turned, the model comes a twelfth of an inch further into a gap between two models outside the
+    combat, which is too narrow to pass.
     """
     own = U("own", 0, [(IMP, 1), (QUICK, 1)], at=[(10, 10), (9.2, 7.4)])
     outside = U("outside", 0, [(IMP, 2)], at=[(9.05, 8.55, 45), (10.93, 8.16)])
@@ -205,7 +205,9 @@ def test_a_model_turns_its_base_if_that_brings_it_nearer():
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_combat():
-    """The friend stands between it and the mate that has piled in; straight ahead it would end 0.4 inches aside."""
+    """The friend stands between the model and the mate that has piled in. Straight ahead, the model would end 0.4
+    inches aside.
+    """
     fighting = [(10.08, 16.04), (10.08, 15.04), (12.42, 16.04), (10.22, 13.83)]
     own = U("own", 0, [(IMP, 5), (QUICK, 1)], at=[*fighting, (10, 10), (13.363, 8.892)])
     beside = U("beside", 0, [(IMP, 1)], at=[(12.365, 9.838)])
@@ -236,7 +238,9 @@ TORN = [(10, 10), (15.5, 10), (17.5, 10)]  # one fights, two are left behind
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_closing_up_to_a_fighting_mate_need_not_wait_for_models_behind() -> None:
-    """It ends an inch and a half from the fighting mate and so in coherency; the model behind it then follows."""
+    """The model ends an inch and a half from the fighting mate and is thus in coherency. The model behind it
+    follows.
+    """
     made = fight(U("own", 0, [(GUARD, 3)], at=TORN), U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
     assert why_not(asked(made), 1, 12.5, 10) is None
     _, script = piled(made)
@@ -245,7 +249,7 @@ def test_a_model_closing_up_to_a_fighting_mate_need_not_wait_for_models_behind()
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_detached_part_moves_up_together() -> None:
-    """Two models are seven inches behind: the first moves three inches towards its unit, and the second follows."""
+    """Two models are seven inches behind. The first moves three inches towards its unit, and the second follows."""
     own = U("own", 0, [(GUARD, 3)], at=[(10, 10), (18, 10), (19.5, 10)])
     made = fight(own, U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
     assert why_not(asked(made), 1, 15, 10) is None

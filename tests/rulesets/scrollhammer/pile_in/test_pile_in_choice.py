@@ -1,4 +1,4 @@
-"""The question which model piles in next and where it ends."""
+"""SH-PI: the question of which model piles in next and where it ends."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_every_candidate_is_legal_and_a_distinct_place():
 
 
 def test_a_rerun_clause_asks_the_same_question_with_the_same_offers():
-    """When a clause is run again, it asks the same question with the same answers on offer."""
+    """A clause that is run again asks the same question with the same answers on offer."""
     choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
     assert choices[0].stage == choices[1].stage
     assert list(choices[0].candidates()) == list(choices[1].candidates())
@@ -65,7 +65,9 @@ def test_a_place_without_room_is_refused_with_the_specific_reason(x, y, reason):
 @pytest.mark.clause("SH-PI-09", "SH-MV-03")
 @pytest.mark.parametrize("kind", ["dangerous", "difficult"])
 def test_no_model_piles_in_beside_an_enemy_to_avoid_terrain_on_the_shortest_route(kind):
-    """The shortest path is straight ahead over the edge of a strip of ground; the path to x = 12.9 crosses it too."""
+    """The shortest path leads straight ahead over the edge of a strip of ground, and the path to x = 12.9 crosses that
+    strip too.
+    """
     strip = [(12.9, 10.6), (13.4, 10.6), (13.4, 10.8), (12.9, 10.8)]
     choice = asked(two_apart(1.5, grounds=[(kind, strip)]), dice=[2] if kind == "dangerous" else [])
     assert why_not(choice, 1, 12.5, 11.5) is None

@@ -1,4 +1,4 @@
-"""SH-EP-01 to SH-EP-03, SH-MU-11, SH-MU-12: pile-ins after the result."""
+"""SH-EP-01 to SH-EP-03, SH-MU-11, SH-MU-12: pile-ins after the combat result."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.rulesets.scrollhammer.pile_ins import at, fight, moves
 
 
 def ended(made, *, stands_aside=False, dice=()):
-    """Play the pile-in at the end of the combat; `stands_aside` is the answer for units that may stand aside."""
+    """Play the pile-in at the end of the combat. `stands_aside` is the answer for units that may stand aside."""
 
     def policy(choice):
         return first(choice) if isinstance(choice, PileIn) else stands_aside
@@ -54,7 +54,7 @@ def test_no_question_is_asked_if_all_models_are_in_contact_and_in_coherency():
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_out_of_coherency_returns_even_if_it_must_leave_contact():
-    """SH-R-77."""
+    """SH-R-77: restoring coherency takes precedence over contact."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 11, 180), (15, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -63,7 +63,7 @@ def test_a_model_out_of_coherency_returns_even_if_it_must_leave_contact():
 
 
 def test_no_model_leaves_contact_if_it_cannot_regain_coherency():
-    """SH-R-88."""
+    """SH-R-88: a model that would stay out of coherency anyway keeps its contact."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (20, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (20, 11, 180)])
     _, script = ended(fight(own, foes))
@@ -72,7 +72,7 @@ def test_no_model_leaves_contact_if_it_cannot_regain_coherency():
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_that_cannot_regain_coherency_does_not_leave_contact_for_a_different_enemy_or_friend():
-    """SH-R-77. Two of five models are cut off, within reach of a free enemy and of places beside friends."""
+    """SH-R-77: two of five models are cut off, within reach of a free enemy and of places beside friends."""
     own = U("red", 0, [(GUARD, 5)], at=[*row(10, 10, 2), *row(20, 10, 3)])
     foes = U("blue", 1, [(IMP, 5)], at=[(10, 11, 180), (12.5, 11, 180), *row(20, 11, 3, facing=180)])
     _, script = ended(fight(own, foes))
@@ -81,7 +81,7 @@ def test_a_model_that_cannot_regain_coherency_does_not_leave_contact_for_a_diffe
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_in_contact_cut_off_by_mates_moving_elsewhere_stays_there():
-    """SH-R-77. In a row between two enemies three models step to the right and one to the left; only these are
+    """SH-R-77: in a row between two enemies, three models step to the right and one to the left. Only these models are
     asked.
     """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (17.5, 10)])
@@ -92,7 +92,7 @@ def test_a_model_in_contact_cut_off_by_mates_moving_elsewhere_stays_there():
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_in_contact_and_in_coherency_stays_while_its_mates_come_up_one_by_one():
-    """SH-R-77. The first mate to pile in separates it from most of its unit, which has yet to follow."""
+    """SH-R-77: the first mate to pile in separates the model from most of its unit, which has yet to follow."""
     own = U("red", 0, [(GUARD, 6)], at=[(10, 10), (12, 12), (13, 11.7), (14, 11), (15.3, 9.7), (14.3, 8.7)])
     foes = U("blue", 1, [(IMP, 2)], at=[(9.25, 11, 180), (8.25, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -102,7 +102,7 @@ def test_a_model_in_contact_and_in_coherency_stays_while_its_mates_come_up_one_b
 
 @pytest.mark.clause("SH-EP-01")
 def test_a_model_in_contact_and_in_coherency_stays_when_its_mates_leave_it():
-    """SH-R-77. It could follow its mates, but was not selected to move."""
+    """SH-R-77: the model could follow its mates, but was not selected to move."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (12.4, 9.5), (13.4, 9.5)])
     foes = U("blue", 1, [(IMP, 3)], at=[(9.25, 11, 180), (15.4, 11, 180), (16.4, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -112,7 +112,7 @@ def test_a_model_in_contact_and_in_coherency_stays_when_its_mates_leave_it():
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
 def test_a_model_out_of_coherency_returns_even_if_a_second_stray_has_joined_it():
-    """SH-R-77. Two strays together do not make a main body."""
+    """SH-R-77: two strays together do not make a main body."""
     own = U("red", 0, [(GUARD, 4)], at=[(6, 10), (10, 10), (14.5, 10), (15.5, 10)])
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), U("green", 1, [(IMP, 1)], at=[(15.5, 11, 180)])
     script = Script(RULESET, answers=[lambda choice: tuple(choice.candidates())[1][1], first])
@@ -124,7 +124,7 @@ def test_a_model_out_of_coherency_returns_even_if_a_second_stray_has_joined_it()
 
 @pytest.mark.clause("SH-EP-02")
 def test_strays_without_enemies_return_to_the_main_body_not_to_each_other():
-    """SH-R-77 `all-units`. Of four parts the first moves to the third, which is near enough to the fourth."""
+    """SH-R-77 `all-units`: of four parts, the first moves to the third, which is near enough to the fourth."""
     own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
     after, script = ended(made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,))))
@@ -134,7 +134,7 @@ def test_strays_without_enemies_return_to_the_main_body_not_to_each_other():
 
 @pytest.mark.clause("SH-EP-01")
 def test_if_a_unit_is_in_halves_its_strays_are_determined_when_its_side_piles_in():
-    """SH-R-77. By then red has reached one half of blue, and a model of the second half returns."""
+    """SH-R-77: by then red has reached one half of blue, and a model of the second half returns."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(13.4, 11.5, 180), (10, 11, 180)])
     after, script = ended(fight(own, foes))
@@ -169,7 +169,7 @@ def deserted(**more):
 
 
 def test_units_without_enemies_pile_in_only_under_that_ruling():
-    """SH-R-77."""
+    """SH-R-77 `all-units`: units without enemies pile in too."""
     _, script = ended(deserted())
     assert script.events == []
     after, script = ended(deserted(rulings={"SH-R-77": "all-units"}))
@@ -179,7 +179,7 @@ def test_units_without_enemies_pile_in_only_under_that_ruling():
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
 def test_half_of_a_unit_without_enemies_rejoins_its_mates():
-    """SH-R-77 `all-units`. Coherency within each half is not enough: the halves are 2.5" apart."""
+    """SH-R-77 `all-units`: coherency within each half is not enough, because the halves are 2.5" apart."""
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (11, 10), (14.5, 10), (15.5, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
     after, script = ended(made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,))))
@@ -199,7 +199,7 @@ def test_a_block_closes_up_as_it_does_in_a_step():
 
 @pytest.mark.clause("SH-EP-02")
 def test_a_block_in_halves_closes_up_even_if_every_model_is_in_contact():
-    """SH-R-77. In a step models in contact would stay (SH-R-39), and a third rank without contact would move first."""
+    """SH-R-77: in a step, models in contact would stay (SH-R-39), and a third rank without contact would move first."""
     made = fight(
         U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks"),
         U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)),
@@ -228,7 +228,7 @@ def test_a_single_rank_in_halves_closes_up_even_if_every_model_is_in_contact():
 
 @pytest.mark.clause("SH-EP-03")
 def test_with_advance_a_block_moves_towards_an_unbroken_enemy_not_a_nearer_broken_one():
-    """SH-R-41 `advance`, SH-MU-11."""
+    """SH-R-41 `advance`, SH-MU-11: only unbroken enemies attract an advancing block."""
     block = U("ranks", 0, [(GUARD, 3)], block=(20, 20, 0, 3), formation="ranks")
     foes = U("stand", 1, [(IMP, 1)], at=[(20, 24.5, 180)]), U("gone", 1, [(IMP, 1)], at=[(23.5, 19.5, 180)])
     made = fight(block, *foes, rulings={"SH-R-41": "advance"})
@@ -265,7 +265,7 @@ def offered(made):
 @pytest.mark.clause("SH-MU-12")
 @pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
 def test_actual_moves_may_decide_which_units_are_out_of_reach(own, foes):
-    """SH-R-42 `real-moves`, SH-R-77. Of skirmishers and a block only the skirmishers move: 3 inches altogether."""
+    """SH-R-42 `real-moves`, SH-R-77: of skirmishers and a block, only the skirmishers move, by 3 inches altogether."""
 
     def parted(gap, **rulings):
         places = {"skirmish": {"at": [(20, 10)]}, "ranks": {"block": (20, 10.5, 0, 1), "formation": "ranks"}}
@@ -285,7 +285,7 @@ def test_actual_moves_may_decide_which_units_are_out_of_reach(own, foes):
 
 @pytest.mark.clause("SH-MU-12")
 def test_enemies_in_contact_do_not_leave_it_to_come_near():
-    """SH-R-42 `real-moves`, SH-R-88."""
+    """SH-R-42 `real-moves`, SH-R-88: an enemy that already fights stays where it is."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(15.1, 11.3)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11, 11.3, 180)])
     for rulings, who in (({}, []), ({"SH-R-42": "real-moves"}, ["far"])):
@@ -296,7 +296,7 @@ def test_enemies_in_contact_do_not_leave_it_to_come_near():
 
 @pytest.mark.clause("SH-MU-12")
 def test_places_that_a_block_can_fill_count_too():
-    """SH-R-42 `real-moves`. The enemy stands in front of an empty place, and a model stepping into that place touches
+    """SH-R-42 `real-moves`: the enemy stands in front of an empty place, and a model stepping into that place touches
     it.
     """
     foes = U("foes", 1, [(IMP, 1)], block=(18.9, 10, 180, 1), formation="ranks")

@@ -32,7 +32,9 @@ def nearly_touched(**more):
 
 
 def test_an_engaged_enemy_that_no_model_touches_is_a_goal_unless_ruled_otherwise():
-    """SH-R-40."""
+    """SH-R-40: by default, an enemy that no model touches counts as unengaged even if it is engaged through
+    a friend.
+    """
     after, script = piled(nearly_touched())
     assert [clause for clause, _, _ in moves(script)] == ["SH-PI-05"]
     assert "SH-R-40" in script.met
@@ -48,7 +50,7 @@ def second_row(**more):
 
 
 def test_a_model_touching_a_friend_in_contact_stays_unless_supporters_seek_contact():
-    """SH-R-88."""
+    """SH-R-88: under `seek-contact`, a supporter near an untouched enemy moves into contact with it."""
     after, script = piled(second_row())
     assert (script.events, script.asked) == ([], [])
     assert "SH-R-88" in script.met
@@ -59,7 +61,7 @@ def test_a_model_touching_a_friend_in_contact_stays_unless_supporters_seek_conta
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-05")
 def test_supporters_seek_an_enemy_that_has_come_near_before_their_side_piles_in():
-    """SH-R-88 `seek-contact`. Blue need not move when the step begins: red 1 is 3.44" from its supporter."""
+    """SH-R-88 `seek-contact`: blue need not move when the step begins, because red 1 is 3.44" from its supporter."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (14.4, 10.5)])
     foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (10, 12, 180)])
     for order in ("default", "by-stage"):
@@ -71,7 +73,7 @@ def test_supporters_seek_an_enemy_that_has_come_near_before_their_side_piles_in(
 
 
 def test_a_model_touching_only_with_corners_is_out_of_contact_if_edges_count():
-    """SH-R-04."""
+    """SH-R-04: under `edges-only`, such a model piles in."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(11, 11, 180)]))
     assert piled(made)[1].asked == []

@@ -1,4 +1,4 @@
-"""SH-PI-09, SH-PI-10, SH-PI-12: final places of a pile-in."""
+"""SH-PI-09, SH-PI-10, SH-PI-12: final places of models that pile in."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_a_pile_in_is_a_move_of_at_most_three_inches():
 
 
 def allies(**more):
-    """Battle in which a model of the second red unit reaches the first unit, which is in contact; its own unit's
+    """Battle in which a model of the second red unit reaches the first unit, which is in contact. Its own unit's
     contact is far away.
     """
     first_unit = U("red", 0, [(IMP, 1)], at=[(10, 10)])
@@ -26,7 +26,7 @@ def allies(**more):
 
 
 def test_a_friend_is_any_model_of_the_side_unless_own_unit_applies():
-    """SH-R-44."""
+    """SH-R-44: `own-unit` limits friends to models of the same unit."""
     wide = {"SH-R-06": "default"}
     after, _ = piled(allies(rulings=wide))
     assert 0 in after.plane.contacts.friends[3]
@@ -88,8 +88,8 @@ def test_a_pile_in_may_not_touch_a_unit_outside_the_combat(side):
 
 @pytest.mark.clause("SH-PI-06", "SH-PI-12")
 def test_near_a_unit_outside_the_combat_a_model_ends_beside_its_friend_clear_of_that_unit():
-    """Squarely in front of the friend it would touch the unit outside the combat; a little further along the side it
-    would not.
+    """Squarely in front of the friend, the model would touch the unit outside the combat. A little further along the
+    side it would not.
     """
     own, foe = U("red", 0, [(GUARD, 2)], at=[(10, 10), (13.5, 9)]), U("blue", 1, [(GUARD, 1)], at=[(10, 11, 180)])
     outsider = U("outsiders", 0, [(GUARD, 1)], at=[(11.2, 9.3)])
@@ -110,7 +110,7 @@ def test_near_a_unit_outside_the_combat_a_model_ends_in_front_of_its_enemy_clear
 
 
 def test_a_hole_in_a_block_is_not_entered_except_under_that_ruling():
-    """SH-R-27."""
+    """SH-R-27 `enter-holes`: otherwise the block closes a hole left by a casualty."""
 
     def holed(**more):
         block = U("ranks", 1, [(IMP, 6)], block=(20, 10, 180, 3), formation="ranks")
@@ -126,8 +126,8 @@ def test_a_hole_in_a_block_is_not_entered_except_under_that_ruling():
 
 @pytest.mark.clause("SH-PI-06")
 def test_a_model_reaches_a_friend_in_coherency_between_the_places_in_line_and_the_ends():
-    """Red 1 has the friend within 3 inches: the near corners are out of coherency, and the places in line are
-    too far.
+    """Red 1 has the friend within 3 inches. The near corners are out of coherency, and the places in line
+    are too far.
     """
     own = U("red", 0, [(IMP, 1), (GUARD, 1)], at=[(22.5, 20), (18.74, 16.14)])
     friend = U("friends", 0, [(IMP, 1)], at=[(20, 20)])

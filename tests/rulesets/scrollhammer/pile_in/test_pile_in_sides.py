@@ -64,15 +64,15 @@ def test_a_model_touching_only_a_corner_counts_for_the_side_in_front_of_which_it
 
 
 def test_a_unit_out_of_contact_fights_on_the_side_where_most_of_its_models_stand():
-    """SH-R-23."""
+    """SH-R-23: models are counted by the block's arc in which they stand."""
     assert sides(squares([(18, 8), (19, 8), (15, 11)])) == ("front",)
     assert sides(squares([(15, 10.5), (15, 11.5), (18, 8)])) == ("right",)
 
 
 @pytest.mark.clause("SH-PI-09")
 def test_a_unit_whose_last_contact_dies_keeps_fighting_on_the_same_side():
-    """SH-R-27. It charged the front at the end of the line; two of its three models stand beside the line, before the
-    flank.
+    """SH-R-27: the unit charged the front at the end of the line. Two of its three models stand beside the line, before
+    the flank.
     """
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)]).fighting(pairs=Pairs(((0, 1),)))
     (end,) = made.plane.contacts.enemies[0]
@@ -111,7 +111,7 @@ def test_a_horde_fighting_the_front_of_a_block_does_not_wrap_round_it_by_piling_
 
 
 def test_a_horde_may_wrap_round_if_only_ranks_are_bound_to_a_side():
-    """SH-R-27."""
+    """SH-R-27 `ranks-only`: only blocks are bound to the side they charged."""
     after, script = piled(squares([*FRONT, BESIDE], rulings={"SH-R-27": "ranks-only"}))
     assert moves(script)[0][0] == "SH-PI-05"
     assert flank_models(after) == [5]
@@ -140,7 +140,7 @@ def test_a_model_moving_to_touch_a_friend_must_not_touch_a_second_side_of_the_bl
 
 @pytest.mark.clause("SH-PI-09")
 def test_a_model_too_far_from_the_front_approaches_it_without_touching_the_flank():
-    """The front is 4 inches away by path, the flank one."""
+    """The front is 4 inches away by path, and the flank 1 inch."""
     made = squares([*row(18, 9.5, 3), (15.5, 13.5)])
     after, script = piled(made)
     assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-08", 3)]
@@ -159,14 +159,14 @@ def test_a_model_behind_a_block_goes_round_its_corner_and_along_its_flank():
 
 
 def bereft(places, *files, **more):
-    """The same battle after the front rank has fallen in the given files; the file at x = 22 is the first."""
+    """Battle against ranks after the front rank has fallen in the given files. The file at x = 22 is the first."""
     made = squares(places, **more)
     return made.on(made.plane.without(frozenset(made.plane.standings[1].slots[file - 1] for file in files)))
 
 
 @pytest.mark.clause("SH-PI-09")
 def test_no_model_enters_ground_that_a_block_closes_off():
-    """SH-R-27. Part of the front rank has fallen: no model ends in a hole or beside the block."""
+    """SH-R-27: part of the front rank has fallen. No model ends in a hole or beside the block."""
     made = bereft([(20, 8.4)], 3)
     assert why_not(asked(made), 0, 20, 10.5) == "there it would stand in a hole of a block, which the block closes"
     made = bereft([(17, 7.5), (17, 8.5)], 5)
@@ -177,7 +177,7 @@ def test_no_model_enters_ground_that_a_block_closes_off():
 
 @pytest.mark.clause("SH-PI-05")
 def test_if_a_whole_front_rank_has_died_loose_enemies_move_on_to_the_next_rank():
-    """SH-R-27."""
+    """SH-R-27: a dead front rank is not a hole in the block."""
     made = bereft([(19, 9.5), (17.5, 9.5)], 1, 2, 3, 4, 5)
     assert why_not(asked(made), 0, 19, 10.5) is None
     after, script = piled(made)
@@ -189,7 +189,7 @@ def test_if_a_whole_front_rank_has_died_loose_enemies_move_on_to_the_next_rank()
 @pytest.mark.clause("SH-PI-04")
 @pytest.mark.parametrize("active", [0, 1])
 def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_reached_the_next(active):
-    """SH-PI-13. After the result the active side moves first, and no model of the block ends beside the enemy."""
+    """SH-PI-13: after the result, the active side moves first, and no model of the block ends beside the enemy."""
     made = bereft([(20, 9.5)], 1, 2, 3, 4, 5, active=active)
     after, script = piled(made, step=0)
     assert [type(event).__name__ for event in script.events] == [["Moved"], ["ClosedUp"]][active]

@@ -1,4 +1,4 @@
-"""SH-FS-03, SH-MO, SH-SA-01, SH-CO and orders of units: decisions about combats and after the attacks."""
+"""SH-FS-03, SH-MO, SH-SA-01, SH-CO: the policy's decisions about combats, after attacks, and on the order of units."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Value of one attack according to the rulebook's charts."""
+"""The policy's value of one attack follows the rulebook's charts."""
 
 from fractions import Fraction
 

@@ -1,4 +1,6 @@
-"""SH-CH-01, SH-RE-02, SH-RE-06, SH-MV-15, SH-MV-17, SH-MV-20, SH-TE-03: decisions of the Charge sub-phase."""
+"""SH-CH-01, SH-RE-02, SH-RE-06, SH-MV-15, SH-MV-17, SH-MV-20, SH-TE-03: the policy's decisions in the Charge
+sub-phase.
+"""
 
 from pathlib import Path
 
@@ -165,7 +167,7 @@ def test_the_tied_side_with_fewer_models_is_charged():
 
 
 def shift_with_others_at(x):
-    """Overhang in ticks, to the right, of a block with one surplus file when further enemies are near."""
+    """Overhang to the right, in ticks, of a block with one surplus file when further enemies are near."""
     made = charging(
         block("guards", 0, GUARD, 8, (20, 10, 0), files=4),
         block("imps", 1, IMP, 9, (20, 15, 180), files=3),
@@ -209,8 +211,8 @@ def test_a_charge_takes_the_first_place_offered():
 
 
 def test_the_files_of_both_sides_decide_how_many_models_strike_after_a_charge():
-    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep all 16 models strike at a block 4 wide; of a narrow block only 8
-    do.
+    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep, all 16 models strike at a block 4 wide. Of a narrow block only
+    8 strike.
     """
     foes = block("imps", 1, changed(IMP, W=3), 40, (12, 22, 180), files=4)
     wide, narrow = (

@@ -1,4 +1,4 @@
-"""SH-WP-04, SH-MU-04, SH-MU-05, SH-R-46: dividing attacks."""
+"""SH-WP-04, SH-MU-04, SH-MU-05, SH-R-46: the policy's division of attacks."""
 
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Split
@@ -20,7 +20,7 @@ def fought(*units, pairs, step, **more):
 
 
 def split(made, kind):
-    """Answers when the only group of a kind is directed."""
+    """Answers given when the only group of a kind is directed."""
     answers = []
 
     def answer(choice):

@@ -1,4 +1,4 @@
-"""Expected results of a round of combat."""
+"""The policy's expected results of a round of combat."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""SH-AL-01, SH-AL-02, SH-SV-09, SH-AE-04: models that take wounds and marks."""
+"""SH-AL-01, SH-AL-02, SH-SV-09, SH-AE-04: the policy's choice of models that take wounds and marks."""
 
 from pilein.engine.script import Script
 from pilein.kernel.requests import OneOf, Several
@@ -130,7 +130,7 @@ def test_models_that_have_struck_are_marked_first_then_the_cheapest():
 
 
 def test_hits_that_did_not_wound_mark_the_same_models():
-    """SH-AE-07: the same models as for saved wounds."""
+    """SH-AE-07: hits that did not wound mark the same models as saved wounds do."""
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made, count=1, clause=mark_missed) == (6,)
@@ -143,7 +143,7 @@ def test_a_model_that_has_struck_is_marked_before_one_with_a_different_mark():
 
 
 def test_already_marked_models_are_marked_again():
-    """A second mark has no effect on a marked model, but would have one on an unmarked model."""
+    """A second mark has no effect on a marked model, but would affect an unmarked model."""
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 4)]))
     assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}
 

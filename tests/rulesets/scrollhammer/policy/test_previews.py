@@ -1,4 +1,4 @@
-"""Reading the rules without playing a clause."""
+"""Previews read the rules without playing a clause."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions relative to a unit's point of view."""
+"""Tie breaks compare positions from a unit's point of view."""
 
 from hypothesis import given
 from hypothesis import strategies as st

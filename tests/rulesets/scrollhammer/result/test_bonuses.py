@@ -1,4 +1,4 @@
-"""SH-CR-03 to SH-CR-05, SH-MU-06: ranks, numbers and standards in the score."""
+"""SH-CR-03 to SH-CR-05, SH-MU-06: ranks, numbers and standards in the combat score."""
 
 import pytest
 
@@ -88,7 +88,7 @@ def test_with_ranks_before_ranks_are_counted_as_the_combat_began():
 
 
 def test_ranks_counted_before_the_fight_stay_counted_after_the_only_block_is_gone():
-    """Its side fights on with a second unit."""
+    """The side fights on with a second unit after its only block is gone."""
     units = (block(0, 15), skirmishers(0, 3), skirmishers(1, 5))
     made = in_press(*units, rulings={"SH-R-61": "ranks-before"}, ranks=2)
     assert lead(rank_lead, made.on(made.field.without(frozenset(range(15))))) == 2
@@ -115,8 +115,8 @@ def test_with_lost_in_flank_the_rank_bonus_is_lost_to_a_flank_or_rear_attack(pla
 
 
 def test_an_enemy_behind_an_incomplete_last_rank_strikes_the_rear():
-    """The enemy stands beside the only model of the third rank, behind the second; in a gap in the front it
-    would not.
+    """The enemy stands beside the only model of the third rank, behind the second. In a gap in the front it would not
+    strike the rear.
     """
     reading = {"SH-R-61": "lost-in-flank"}
     guards = U("guards", 0, [(GUARD, 11)], block=(24, 20, 0, 5), formation="ranks")
@@ -135,7 +135,7 @@ def test_an_enemy_beside_the_remnant_of_a_rank_strikes_the_flank():
 
 
 def test_a_unit_that_struck_the_flank_cancels_the_bonus_even_if_its_model_in_contact_has_fallen():
-    """SH-R-77. Casualties do not unlock: the unit still fights on that side of the block."""
+    """SH-R-77: casualties do not unlock units, so the unit still fights on that side of the block."""
     guards = U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks")
     made = battle(guards, U("imps", 1, [(IMP, 2)], at=[(27, 19.5), (28.5, 19.5)]), rulings={"SH-R-61": "lost-in-flank"})
     made = made.beginning(fight_of((0, 1), met=((0, 1),)))
@@ -160,7 +160,7 @@ def test_a_horde_that_outnumbers_its_enemy_adds_one():
 
 @pytest.mark.clause("SH-CR-04")
 def test_numbers_are_counted_when_the_result_is_worked_out():
-    """SH-R-62."""
+    """SH-R-62: casualties of the fight no longer count."""
     made = in_press(horde(0, 6), skirmishers(1, 5))
     assert lead(number_lead, made.on(made.field.without(frozenset((0,))))) == 0
     assert lead(number_lead, made.on(made.field.without(frozenset((0, 6, 7))))) == 1

@@ -33,7 +33,7 @@ def reavers(at, name="reavers", **more):
 
 
 def over(*units, fight=(0,), **more):
-    """Battle of the given units whose combat has been decided."""
+    """Battle of the given units after their combat has been decided."""
     return battle(*units, **more).beginning(fight_of(fight))
 
 
@@ -102,7 +102,7 @@ def test_consolidation_is_a_move_of_at_most_three_inches_in_any_direction():
 
 
 def test_a_move_of_three_inches_at_45_degrees_is_reported_as_three_inches():
-    """Its position in whole ticks is a few millionths of an inch further away."""
+    """The final position, in whole ticks, is a few millionths of an inch further away."""
     made = over(guards([(10, 10)]))
     _, script = moved(made, lambda choice: dict(choice.candidates())["model 0 at 45 degrees"])
     assert script.events[0].inches == 3
@@ -179,7 +179,7 @@ def test_a_model_that_cannot_regain_coherency_may_still_move_but_not_further_awa
 
 @pytest.mark.clause("SH-CO-02")
 def test_a_route_round_a_friend_into_coherency_is_found():
-    """Straight ahead it meets the friend, and to the sides it gets no nearer."""
+    """Straight ahead, the model meets the friend, and to the sides it gets no nearer."""
     made = over(guards([(10, 12), (10, 8)]), U("friend", 0, [(GUARD, 1)], at=[(10, 9)]))
     assert why_not(made, to(1, 10, 5), waiting=(1,)) == "it would be out of coherency with those that have moved"
     choice = ConsolidationPlace(0, made, 0, (1,), 3 * INCH, 2 * INCH)

@@ -19,8 +19,8 @@ FRONT, BESIDE, FLED, STANDING = range(4)
 
 
 def side_by_side(*, broken=(FLED,), parted=False):
-    """Battle of two Guards side by side: the first touches a unit that broke, the second one that stands, and each has
-    a corner on both.
+    """Battle of two Guards side by side. The first touches a unit that broke and the second one that stands, and each
+    has a corner on both.
     """
     units = (
         U("front", 0, [(GUARD, 1)], at=[(10, 10)]),
@@ -63,7 +63,7 @@ def test_both_winners_sweep_if_both_enemies_broke():
 
 @pytest.mark.clause("SH-MU-10")
 def test_a_winner_parted_from_a_standing_enemy_by_casualties_is_not_free():
-    """It was locked with that enemy in this combat, and only the end of the combat unlocks units."""
+    """The winner was locked with that enemy in this combat, and only the end of the combat unlocks units."""
     units = (
         U("winner", 0, [(GUARD, 2)], at=[(10, 10), (14, 10)]),
         U("fled", 1, [(REAVER, 1)], at=[(10, 11)]),

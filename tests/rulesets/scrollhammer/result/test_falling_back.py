@@ -86,7 +86,7 @@ def test_enemies_outside_the_combat_are_passed_at_an_inch():
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
 def test_a_unit_that_can_end_its_roll_exactly_an_inch_from_enemies_goes_no_further(aside):
-    """An enemy outside the combat stands an inch behind; two inches to the side the unit is an inch from the enemy it
+    """An enemy outside the combat stands an inch behind. Two inches to the side, the unit is an inch from the enemy it
     fought.
     """
     made = fought(guards([(20, 20)]), reavers([(20, 21)]), reavers([(20 - aside, 18)]))
@@ -104,7 +104,9 @@ def test_friends_are_passed_as_closely_as_possible():
 
 
 def test_a_unit_may_end_beside_friends_and_walls_it_touches():
-    """SH-R-74. Only enemies lengthen a move: shoulder to shoulder with a deeper friend it goes the rolled distance."""
+    """SH-R-74: only enemies lengthen a move. Shoulder to shoulder with a deeper friend, the unit goes the rolled
+    distance.
+    """
     friend = U("deep", 0, [(GUARD, 12)], block=(28, 20, 0, 3), formation="ranks")
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), friend), 2)
     assert places(after)[0] == (22, 17.5)
@@ -133,7 +135,7 @@ def test_a_unit_forced_into_a_detour_stays_together():
 
 
 def test_models_carried_through_enemies_end_beside_their_mates_not_in_a_file():
-    """SH-MO-04, SH-R-74. Friends leave a gap beyond the enemies; one by one in a file the last model would end 8.7"
+    """SH-MO-04, SH-R-74: friends leave a gap beyond the enemies. One by one in a file, the last model would end 8.7"
     off.
     """
     own = guards([(25.5, 8.06), (23.5, 6.5), (24.5, 7.5), (23.5, 8.5)])
@@ -146,7 +148,7 @@ def test_models_carried_through_enemies_end_beside_their_mates_not_in_a_file():
 
 
 def test_the_log_names_models_held_up_and_left_behind():
-    """SH-R-29."""
+    """SH-R-29: a log line reports models left apart by a flight, and only these models."""
     wall = [("impassable", [(9, 5), (11, 5), (11, 8), (9, 8)])]
     own = guards([(10, 10), (11.5, 10), (13, 10)])
     after, events = fell_back(fought(own, reavers([(10, 11)]), grounds=wall, edges=("south", "")), 8)
@@ -240,7 +242,7 @@ def test_a_block_falls_back_in_formation():
 
 @pytest.mark.parametrize(("facing", "distance", "left"), [(180, 5, 0), (180, 4, 2), (0, 5, 0), (0, 4, 2)])
 def test_a_block_carried_over_the_edge_leaves_the_table_at_any_facing(facing, distance, left):
-    """SH-SA-08, SH-MO-04. Its near rank is 4 inches from the edge, the far rank 5."""
+    """SH-SA-08, SH-MO-04: the block's near rank is 4 inches from the edge, and the far rank 5."""
     y = 4 if facing == 180 else 6
     block = U("guards", 0, [(GUARD, 4)], block=(10, y, facing, 2), formation="ranks")
     after, _ = fell_back(battle(block, reavers([(30, 30)]), edges=SOUTH), distance, from_combat=False)
@@ -257,7 +259,7 @@ def test_a_block_loses_the_ranks_touching_the_edge():
 
 
 def test_a_block_that_cannot_go_straight_takes_a_detour_of_its_full_distance():
-    """Five inches wide, the block passes the end of the wall without its base overlapping it."""
+    """The block, five inches wide, passes the end of the wall without overlapping it."""
     wall = U("wall", 0, [(GUARD, 5)], at=row(22, 15, 5))
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), wall), 6)
     assert moved_inches(events) == [6]
@@ -276,7 +278,7 @@ def test_a_block_on_a_detour_leaves_the_table_with_the_remainder_of_its_move():
 
 @pytest.mark.parametrize(("distance", "living"), [(5, 12), (6, 12), (7, 0)])
 def test_a_block_on_a_detour_ends_an_inch_from_enemies_even_if_its_front_has_left_the_table(distance, living):
-    """On the shortest route its last ranks, still on the table, would be half an inch from enemies."""
+    """On the shortest route, the block's last ranks, still on the table, would be half an inch from enemies."""
     others = reavers([(24.3, 1.2), (25.3, 1.2)], "others")
     after, _ = fell_back(fought(block((25, 6), 12, 4), reavers([(25, 6.5)]), others), distance)
     shapes = after.plane.shapes
@@ -330,10 +332,9 @@ def test_round_and_oval_bases_fall_back_like_rectangular_ones():
 
 
 def test_the_model_with_the_shorter_path_round_a_wall_goes_first():
-    """SH-RE-03.
+    """SH-RE-03: behind its mate, the model would stop an inch and a half short.
 
-    Behind its mate it would stop an inch and a half short; going first it moves its six inches, and its mate half an
-    inch less.
+    Going first, it moves its six inches, and its mate half an inch less.
     """
     wall = [("impassable", [(0, 5), (10.6, 5), (10.6, 6), (0, 6)])]
     made = fleeing(guards([(10, 7), (11, 7)]), reavers([(10, 9)]), grounds=wall, edges=SOUTH)

@@ -1,4 +1,4 @@
-"""SH-RE-03, SH-R-14: a fleeing unit ends an inch from enemies within its roll and swerves no more than it must."""
+"""SH-RE-03, SH-R-14: a fleeing unit ends an inch from enemies within its roll and swerves no more than necessary."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ EDGES = ("south", "north")
 
 
 def fled(distance, reavers, *others, charger=CHARGER, edges=EDGES):
-    """Final position of a unit of Reavers fleeing north from a charger, and the distance given in the log."""
+    """Final position of a unit of Reavers fleeing north from a charger, and the distance stated in the log."""
     made = battle(reavers, charger, *others, edges=edges)
     script = Script(RULESET)
     after = script.begin(replace(made, charge=Charge(1, (0,))), fall_back, 0, distance, 0)
@@ -57,7 +57,7 @@ def place(after):
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 @pytest.mark.parametrize("distance", [1, 2, 3])
 def test_a_model_starting_too_near_to_an_enemy_ahead_gets_an_inch_away_and_continues(distance, reavers):
-    """It started half an inch beside the enemy, and could not stop before it had passed."""
+    """The model started half an inch beside the enemy, and could not stop before it had passed."""
     after, inches = fled(distance, reavers, other(21.5, 21))
     x, y = place(after)
     assert inches == [pytest.approx(distance, abs=0.001)]
@@ -67,7 +67,7 @@ def test_a_model_starting_too_near_to_an_enemy_ahead_gets_an_inch_away_and_conti
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 def test_a_model_that_cannot_stop_an_inch_away_straight_ahead_swerves_within_its_roll(reavers):
-    """Only a fall back from combat is extended, and only through enemies of that combat (SH-R-74)."""
+    """SH-R-74: only a fall back from combat is extended, and only through enemies of that combat."""
     after, inches = fled(1, reavers, other(21.5, 20))
     x, y = place(after)
     assert inches == [pytest.approx(1, abs=0.001)]
@@ -78,13 +78,15 @@ def test_a_model_that_cannot_stop_an_inch_away_straight_ahead_swerves_within_its
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 def test_a_model_rounding_an_enemy_stops_along_its_path_even_if_its_base_has_corners(reavers):
-    """The travelling disc comes nearer to the enemy than the base is allowed to stop."""
+    """The travelling disc comes nearer to the enemy than the base may stop."""
     _, inches = fled(1, reavers, other(21.5, 22))
     assert inches == [pytest.approx(1, abs=0.001)]
 
 
 def test_a_block_behind_friends_moves_to_the_side():
-    """No table edge: away from the charger there is no place an inch clear of enemies, but to the left there is."""
+    """The unit has no table edge. Away from the charger there is no place an inch clear of enemies, but there is one to
+    the left.
+    """
     block = U("reavers", 1, [(REAVER, 3)], block=(20.75, 27.75, 0, 3), formation="ranks")
     spots = [(19, 28.5), (17.5, 30.1), (15.5, 30.1), (20.2, 31.7), (19.1, 31.7)]
     friends = U("friends", 1, [(REAVER, 5)], at=spots)
@@ -95,7 +97,7 @@ def test_a_block_behind_friends_moves_to_the_side():
 
 
 def test_a_model_with_no_place_an_inch_away_within_its_roll_is_destroyed():
-    """With enemies half an inch to its left and right, a roll of an inch clears neither; a roll of two does."""
+    """With enemies half an inch to the model's left and right, a roll of an inch clears neither. A roll of two does."""
     pair = U("pair", 0, [(GUARD, 2)], at=[(18.5, 20), (21.5, 20)])
     made = battle(lone(), CHARGER, pair, edges=EDGES)
     script = Script(RULESET)
@@ -106,7 +108,7 @@ def test_a_model_with_no_place_an_inch_away_within_its_roll_is_destroyed():
 
 
 def test_without_edges_to_make_for_a_detour_that_touches_the_side_edge_leaves_the_table():
-    """A friend blocks the straight path to the side edge; the detour crosses that edge."""
+    """A friend blocks the straight path to the side edge, and the detour crosses that edge."""
     friend = U("friend", 1, [(REAVER, 1)], at=[(45.2, 20)])
     made = battle(lone(43, 20), U("charger", 0, [(GUARD, 1)], at=[(36, 20)]), friend)
     script = Script(RULESET)
@@ -116,7 +118,7 @@ def test_without_edges_to_make_for_a_detour_that_touches_the_side_edge_leaves_th
 
 
 def test_a_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
-    """No path leads to its edge, but it has a place to end, so it is not trapped."""
+    """No path leads to the model's edge, but it has a place to end, so it is not trapped."""
     ring = [(x, y) for x in (18.6, 20, 21.4) for y in (18.6, 20, 21.4) if (x, y) != (20, 20)]
     friends = U("friends", 1, [(REAVER, 8)], at=ring)
     after, inches = fled(3, lone(), friends)
@@ -125,7 +127,7 @@ def test_a_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
 
 
 def test_a_model_whose_places_are_taken_by_its_mates_looks_for_a_free_one():
-    """SH-SA-08. In front of the enemy there is no room; the model behind would have to run past its mates' final
+    """SH-SA-08: there is no room in front of the enemy. The model behind would have to run past its mates' final
     positions.
     """
     own = [(24, 24, 200), (22.35, 21.7, 200), (22.6, 23.25, 200), (24.35, 25.15, 200), (23.75, 21.35, 200)]
@@ -140,7 +142,9 @@ def test_a_model_whose_places_are_taken_by_its_mates_looks_for_a_free_one():
 
 
 def test_a_block_beside_a_friend_it_touches_does_not_go_over_it():
-    """SH-SA-08. It leaves two enemies to its right and cannot go straight; its base first slides along one of them."""
+    """SH-SA-08: the block leaves two enemies to its right and cannot go straight. Its base first slides along one of
+    them.
+    """
     block = U("reavers", 1, [(REAVER, 4)], block=(24, 24, 180, 4), formation="ranks")
     foe = U("foe", 0, [(GUARD, 2)], at=[(26.5, 25), (22.5, 23.5)])
     others = U("others", 0, [(GUARD, 2)], at=[(25.85, 28.95, 90), (22.1, 27.25, 45)])
@@ -155,14 +159,14 @@ def test_a_block_beside_a_friend_it_touches_does_not_go_over_it():
 
 
 def _passes_over(made, route, friend):
-    """Whether a disc as wide as the base, moved along the route, overlaps a model of the friend."""
+    """Whether a disc as wide as the base overlaps a friend's model when it moves along the route."""
     (ax, ay), (bx, by) = route[0], route[1]
     steps = (disc(ax + (bx - ax) * part / 50, ay + (by - ay) * part / 50, INCH / 2 - CONTACT) for part in range(51))
     return any(overlaps(step, made.plane.shape(friend)) for step in steps)
 
 
 def test_a_model_waiting_for_a_hemmed_in_mate_goes_straight_ahead_as_far_as_it_may():
-    """One model has a fifth of an inch before it. Its mates stay with it, and none moves back for that."""
+    """One model has a fifth of an inch before it. Its mates stay with it, and none of them moves back for that."""
     own = [(22, 16.5), (24, 17.7), (22, 18.9), (20.9, 16)]
     first = [(19, 14.5), (16.3, 15.7), (13.6, 15.2), (17.8, 16.1), (19.3, 16.1), (12.5, 16.4)]
     second = [(23.25, 16.5), (20.55, 18.1), (22.15, 17.7), (18.55, 18.1), (25.25, 17.7), (23.75, 18.9)]
@@ -175,7 +179,7 @@ def test_a_model_waiting_for_a_hemmed_in_mate_goes_straight_ahead_as_far_as_it_m
 
 
 def test_a_hemmed_in_model_goes_no_further_than_the_end_of_its_path():
-    """SH-SA-08. No model may end beside the enemy, and the path does not lead on from there."""
+    """SH-SA-08: no model may end beside the enemy, and the path ends there."""
     broken = U("reavers", 1, [(REAVER, 3)], at=[(24, 24, 180), (25.2, 23.85, 180), (25.15, 25.45, 180)])
     foe = U("foe", 0, [(GUARD, 1)], at=[(24, 25)])
     others = U("others", 0, [(GUARD, 3)], at=[(21.35, 26.1), (23.3, 26.1), (23.3, 21.3)])

@@ -1,4 +1,4 @@
-"""SH-R-14, SH-R-74: distances that units fall back."""
+"""SH-R-14, SH-R-74: the distances that units fall back."""
 
 import pytest
 
@@ -33,7 +33,9 @@ def test_a_unit_continues_until_it_is_clear_of_the_enemies_it_fought(heading):
 def test_a_unit_that_cannot_stop_straight_ahead_clear_of_its_enemies_passes_beside_a_friend_there(
     heading,
 ):
-    """It goes only as far as needed to be clear of them; straight ahead it could stop only beyond the friend."""
+    """The unit goes only as far as needed to be clear of its enemies. Straight ahead it could stop only beyond the
+    friend.
+    """
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)
     assert 14 * INCH <= y <= 14 * INCH + 8
@@ -41,7 +43,9 @@ def test_a_unit_that_cannot_stop_straight_ahead_clear_of_its_enemies_passes_besi
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_a_unit_that_cannot_stop_clear_of_its_enemies_continues_beyond_a_friend_there(heading):
-    """Friends on its left and right leave no other path; it ends flush behind the enemy, overlapping no model."""
+    """Friends on the unit's left and right leave no other path. It ends flush behind the enemy, overlapping
+    no model.
+    """
     beside = box(17.5, 12, depth=9), box(22.5, 12, depth=9), box(20, 9, 4)
     stop = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2), *beside))
     x, y = stop.points[-1]
@@ -52,7 +56,7 @@ def test_a_unit_that_cannot_stop_clear_of_its_enemies_continues_beyond_a_friend_
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_a_unit_that_can_stop_neither_beyond_its_enemies_nor_in_front_of_them_is_trapped(heading):
-    """Friends stand wherever it would be clear of the enemy, and it may not end on top of the enemy."""
+    """Friends stand wherever the unit would be clear of the enemy, and it may not end on top of the enemy."""
     beside = box(17.5, 25, depth=34), box(22.5, 25, depth=34)
     friends = (box(21.5, 26.85, depth=26.3), box(20, 9, 4), *beside)
     assert stopped(heading, foes=(box(20, 12),), friends=friends).trapped
@@ -60,7 +64,7 @@ def test_a_unit_that_can_stop_neither_beyond_its_enemies_nor_in_front_of_them_is
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_a_unit_that_cannot_stop_straight_beyond_its_enemies_goes_past_friends_there(heading):
-    """The leading base passes beside them; the block, four inches wide, keeps far enough to the left to end."""
+    """The leading base passes beside the friends. The block, four inches wide, keeps far enough to the left to end."""
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)
     assert 14 * INCH <= y <= 14 * INCH + 8

@@ -141,13 +141,13 @@ def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order
     [(5, (6, 3, 1, 1, 1, 1)), (7, (15, 10, 6, 3, 1, 1)), (8, (21, 15, 10, 6, 3, 1)), (10, (30, 26, 21, 15, 10, 6))],
 )
 def test_the_odds_match_the_table_of_figures(leader, row):
-    """F-05, in parts of 36."""
+    """F-05: the expected odds are given in 36ths."""
     found = tuple(odds(penalised(leader, margin).weights(), True) * 36 for margin in range(1, 7))
     assert found == row
 
 
 def test_a_stubborn_unit_checks_without_the_penalty():
-    """Companion rule: Stubborn."""
+    """Under the companion rule Stubborn, the lost combat does not lower Leadership."""
     stubborn = changed(GUARD, rules=("Stubborn",))
     assert isinstance(checked(duel(stubborn), 7, [4, 4])[1].events[0], Held)
     assert isinstance(checked(duel(stubborn), 7, [4, 5])[1].events[0], Broke)

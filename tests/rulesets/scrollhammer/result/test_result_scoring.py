@@ -1,4 +1,4 @@
-"""SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13: Wounds in the score, by side."""
+"""SH-CR-01, SH-CR-02, SH-CR-10 to SH-CR-13: Wounds in the combat score, by side."""
 
 import pytest
 

@@ -27,7 +27,7 @@ def odds(distribution, outcome):
 
 
 def fought(winners, losers, pairs, broken, rulings=None):
-    """Combat in which the winners, of side 0, are numbered first; `pairs` lists unit numbers in contact."""
+    """Combat in which the winners, of side 0, have the first numbers. `pairs` lists unit numbers in contact."""
     units = [U(f"w{n}", 0, kinds) for n, kinds in enumerate(winners)]
     units += [U(f"l{n}", 1, kinds) for n, kinds in enumerate(losers)]
     made = battle(*units, pairs=pairs, rulings=rulings)
@@ -203,8 +203,8 @@ def test_fresh_dice_help_fleeing_units_less_than_shared_dice():
 
 
 def test_with_before_checks_a_winner_whose_locked_enemies_have_all_died_is_free() -> None:
-    """SH-SA-10, SH-R-76 `before-checks`: it reached the broken unit only through a friend; every enemy it touched has
-    fallen.
+    """SH-SA-10, SH-R-76 `before-checks`: the winner reached the broken unit only through a friend, and every enemy it
+    touched has fallen.
     """
     units: list[Any] = [guards([(10, 10)]), guards([(11, 10)], name="friends"), reavers([(11.5, 11)], IMP)]
     made = battle(*units, rulings={"SH-R-76": "before-checks"})
@@ -217,8 +217,8 @@ def test_with_before_checks_a_winner_whose_locked_enemies_have_all_died_is_free(
     ("slow", "dice", "fate"), [(3, [1, 3], "foe destroyed"), (3, [3, 1], "foe gets away"), (4, [3], "foe destroyed")]
 )
 def test_a_fleeing_unit_rolls_unless_none_of_its_models_has_initiative(slow: int, dice: list[int], fate: str) -> None:
-    """SH-R-72 `majority`: most models have no Initiative, so it adds nothing to the die; SH-R-75: if none has any, no
-    die is rolled.
+    """SH-R-72 `majority`: most models have no Initiative, so it adds nothing to the die. SH-R-75: if no model has any,
+    no die is rolled.
     """
     foes = [(changed(IDLE, I=0), slow), (changed(IDLE, I=5), 4 - slow)]
     units = U("own", 0, [(changed(BARE, I=1), 1)]), U("foe", 1, [kind for kind in foes if kind[1]])

@@ -51,7 +51,7 @@ def test_a_shield_or_buckler_improves_the_save_by_one() -> None:
 
 
 def test_without_the_sentence_on_adding_it_to_armour_a_shield_saves_by_itself() -> None:
-    """WAB-AR-08 is about armour; the save of a shield alone is in WAB-AR-02."""
+    """WAB-AR-08 is about armour, and the save of a shield alone is in WAB-AR-02."""
     lacking = table("WAB-AR-08")
     assert save_needed(changed(WARRIOR, shield="shield"), ATTACK, lacking) == 6
     assert save_needed(changed(RIDER, shield="shield"), ATTACK, lacking) == 5
@@ -102,7 +102,7 @@ def test_each_kind_of_barding_has_its_own_save() -> None:
 
 
 def test_a_unit_with_a_weapon_in_each_hand_gets_no_shield() -> None:
-    """WAB-R-81."""
+    """WAB-R-81: the extra attack excludes the benefit of a shield in that round."""
     assert foot(changed_threat(ATTACK, has_shield_hand=False), shield="large shield") == 7
 
 
@@ -115,7 +115,7 @@ def test_strength_is_subtracted_from_the_save() -> None:
 
 
 def test_a_1_fails_even_the_best_save() -> None:
-    """WAB-R-84."""
+    """WAB-R-84: a natural 1 always fails."""
     best: dict[str, Any] = {"armour": "heavy", "shield": "large shield", "barding": "full plate"}
     assert mounted(**best) == 2
     assert mounted(changed_threat(ATTACK, modifier=-1, strength=4), **best) == 2
@@ -177,7 +177,7 @@ def test_plate_barding_slows_a_horse_and_cloth_does_not(barding: Barding, inches
 @pytest.mark.parametrize(("option", "inches"), [("default", 6), ("cumulative-saves-only", 7), ("rider-free", 7)])
 @pytest.mark.clause("WAB-AR-13")
 def test_full_plate_on_full_plate_barding_slows_twice(option: str, inches: int) -> None:
-    """WAB-R-22."""
+    """WAB-R-22: movement penalties of rider and mount add up to -2"."""
     knight = changed(RIDER, armour="full plate", barding="full plate")
     assert rate_of(knight, {"WAB-R-22": option}) == inches
 
@@ -209,7 +209,7 @@ ARCHER = armed(changed(WARRIOR, BS=3, shield="none"), "bow")
 @pytest.mark.clause("WAB-AR-05")
 @pytest.mark.parametrize(("kind", "dice"), [("character", [6, 5, 4]), ("infantry", [5, 4, 6])])
 def test_a_lone_hero_with_a_buckler_is_not_a_skirmisher(kind: str, dice: list[int]) -> None:
-    """Each is shot at with -1; the skirmisher saves on 6+, but the hero, in no formation at all (WAB-R-75), does
+    """Each model is shot at with -1. The skirmisher saves on 6+, but the hero, in no formation at all (WAB-R-75), does
     not.
     """
     man = changed(WARRIOR, type=kind, shield="buckler", W=2)

@@ -1,4 +1,4 @@
-"""Every bonus of the combat result."""
+"""Combat result bonuses, one by one."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -49,7 +49,7 @@ def ranks_ahead(state: Battle) -> int:
     [(WARRIOR, 5, "close", 1), (WARRIOR, 5, "open", 0), (WARRIOR, 4, "close", 0), (RIDER, 5, "close", 0)],
 )
 def test_infantry_in_close_order_has_a_bonus(traits, models, formation, bonus) -> None:
-    """WAB-R-89: not units of fewer than five models."""
+    """WAB-R-89: units of fewer than five models have no such bonus."""
     assert red_bonus(facing(line(traits, models, formation=formation), line(WARRIOR, 5))) == bonus
 
 
@@ -58,7 +58,7 @@ def test_infantry_in_close_order_has_a_bonus(traits, models, formation, bonus) -
     ("models", "files", "bonus"), [(8, 4, 1), (12, 4, 2), (20, 4, 2), (7, 4, 0), (12, 3, 0), (15, 5, 2)]
 )
 def test_complete_ranks_of_four_give_a_bonus(models, files, bonus) -> None:
-    """WAB-R-89."""
+    """WAB-R-89: a rank of fewer than four models, or an incomplete one, does not count."""
     state = facing(line(WARRIOR, models, files=files), line(WARRIOR, 5))
     assert ranks_ahead(state) == bonus
     pressed = battle(
@@ -68,7 +68,7 @@ def test_complete_ranks_of_four_give_a_bonus(models, files, bonus) -> None:
 
 
 def test_readings_change_the_ranks_that_count() -> None:
-    """WAB-R-89, WAB-R-50."""
+    """WAB-R-89, WAB-R-50: the width required of a rank, and the ranks of columns, depend on the reading."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 30), (20, 30)])
     for ruling, reading in (
         ("WAB-R-89", "rank-5"),
@@ -89,7 +89,7 @@ def test_readings_change_the_ranks_that_count() -> None:
 
 @pytest.mark.clause("WAB-CR-04", "WAB-CR-05")
 def test_a_standard_is_a_bonus() -> None:
-    """WAB-R-24."""
+    """WAB-R-24: the battle standard's bonus adds to that of ordinary standards."""
     for reading, both in (("default", 1), ("army-standard-also-plain", 2)):
         rulings = {"WAB-R-24": reading}
         assert red_bonus(facing(line(STANDARD, 1), line(WARRIOR, 1), rulings)) == 1
@@ -98,7 +98,7 @@ def test_a_standard_is_a_bonus() -> None:
 
 @pytest.mark.clause("WAB-CR-06")
 def test_a_unit_uphill_of_all_its_enemies_has_a_bonus() -> None:
-    """A side's five models stand from 21.7" to 26.3"; the unit counts as being on a hill under three of them."""
+    """The side's five models stand from 21.7" to 26.3". The unit counts as being on a hill under three of them."""
     assert red_bonus(facing(line(WARRIOR, 5), line(WARRIOR, 5)).having(0, uphill=True)) == 1
     for west, top, bonus in ((20, 19.99, 1), (23.9, 19.99, 1), (24.1, 19.99, 0), (20, 19.5, 0), (20, 21, 0)):
         hill = G("open", [(west, 15), (30, 15), (30, top), (west, top)], height=2)
@@ -111,7 +111,7 @@ def test_a_unit_uphill_of_all_its_enemies_has_a_bonus() -> None:
     [("default", 1, 1, 1), ("mom-charge-only", 1, 0, 1), ("mom-winner-only", 0, 1, 1), ("mom-exclusive", 1, 1, 0)],
 )
 def test_momentum_is_a_bonus_for_chargers(reading, charged, won, both) -> None:
-    """WAB-R-79."""
+    """WAB-R-79: Momentum comes from a charge this turn or from winning the previous round."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-79": reading})
     assert red_bonus(state) == 0
     assert red_bonus(state.having(0, charge="charged")) == charged
@@ -129,7 +129,7 @@ def test_riders_in_a_wood_have_no_momentum(traits, expected) -> None:
 
 
 def test_the_log_gives_the_reason_why_riders_in_a_wood_have_no_momentum() -> None:
-    """WAB-CR-09."""
+    """WAB-CR-09: cavalry and chariots in difficult ground have no Momentum, and the log says so."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 19), (20, 19)])
     state = facing(line(RIDER, 5, files=2), line(WARRIOR, 5), grounds=[wood]).having(0, charge="charged")
     assert without_momentum(state, table_of(state), (0, 1)) == ("no Momentum for red in difficult ground: WAB-CR-09",)
@@ -138,7 +138,7 @@ def test_the_log_gives_the_reason_why_riders_in_a_wood_have_no_momentum() -> Non
 
 @pytest.mark.clause("WAB-CR-08", "WAB-CR-11")
 def test_flank_and_rear_bonuses_add_up_if_different_units_attack_there() -> None:
-    """WAB-R-89."""
+    """WAB-R-89: the flank bonus and the rear bonus are both added."""
     units = [U(name, side, ((WARRIOR, 5),)) for name, side in (("one", 0), ("two", 0), ("three", 0), ("blue", 1))]
     pairs = [(0, 3), (1, 3), (2, 3)]
     for assaults, reading, bonus in (
@@ -187,16 +187,16 @@ def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str
 
 @pytest.mark.parametrize(("option", "has_it"), [("default", True), ("mom-winner-only", False)])
 def test_winning_a_combat_gives_no_momentum_in_the_next_one(option: str, has_it: bool) -> None:
-    """WAB-CR-07, WAB-R-79: against the fresh enemies the pursuers have charged but not won yet."""
+    """WAB-CR-07, WAB-R-79: the pursuers have charged the fresh enemies, but have not won against them yet."""
     state = after_pursuit(dice=[], rulings={"WAB-R-79": option})
     assert state.plane.touched_units(0) == (2,)
     assert has_momentum(state, Table(state.setup.readings), 0, combat_of(state, 0)) is has_it
 
 
 def test_a_pursuer_whose_fresh_enemies_have_fled_has_not_charged() -> None:
-    """WAB-CC-04, WAB-R-77.
+    """WAB-CC-04, WAB-R-77: the enemies fail their terror test and flee.
 
-    The enemies fail their terror test and flee; a unit that charges the pursuer next turn strikes first.
+    A unit that charges the pursuer next turn strikes first.
     """
     state = after_pursuit(changed(WARRIOR, rules=("Terror",)), dice=[6, 6, 1, 1])
     assert state.plane.touched_units(0) == ()
@@ -232,7 +232,9 @@ IDLE = changed(WARRIOR, A=0, shield="none")
     ],
 )
 def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up(brow: float, parts: tuple[str, ...]) -> None:
-    """Four ranks of five on each side, 3.15" deep, meet at 20"; the hill begins at its brow and continues behind."""
+    """Each side has four ranks of five, 3.15" deep, and the sides meet at 20". The hill begins at its brow and
+    continues behind.
+    """
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red = U("red", 0, ((IDLE, 20),), block=(24, 20, 0, 5))
     blue = U("blue", 1, ((IDLE, 20),), block=(24, 20, 180, 5))
@@ -241,14 +243,14 @@ def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up(brow: float, parts: tup
 
 
 def beaten(state: Battle) -> dict[tuple[tuple[int, int], ...], Fraction]:
-    """Probability of each result of the close combat phase, as (unit, margin) of the beaten units."""
+    """Probability of each result of the close combat phase, given as (unit, margin) of the beaten units."""
     return spread(ends(state, (close_combat_phase,), until="after_combats"), lambda end: end.aftermath.beaten)
 
 
 @pytest.mark.clause("WAB-CR-06")
 @pytest.mark.parametrize("brow", [20.2, 30])
 def test_a_hill_is_worth_the_same_on_a_table_and_in_the_press(brow: float) -> None:
-    """Eight models on each side in two ranks; either all of blue stands on the hill or none."""
+    """Each side has eight models in two ranks. Either all of blue stands on the hill or no model does."""
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red, blue = (U(name, side, ((WARRIOR, 8),), files=4) for side, name in enumerate(("red", "blue")))
     pressed = battle(red, replace(blue, status=Status(uphill=brow < 30)), pairs=[(0, 1)], frontage=4)

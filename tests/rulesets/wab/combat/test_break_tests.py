@@ -36,14 +36,14 @@ def test_a_beaten_unit_tests_on_its_leadership_less_the_difference(by, dice, fle
 
 
 def test_a_double_1_may_always_hold() -> None:
-    """WAB-R-92."""
+    """WAB-R-92 `double-one-holds`: a double 1 always passes a break test."""
     state = beaten(rulings={"WAB-R-92": "double-one-holds"})
     assert not fought(state, break_test, 1, 9, dice=[1, 1]).status(1).fleeing
     assert fought(state, break_test, 1, 9, dice=[1, 2]).status(1).fleeing
 
 
 def test_half_strength_may_count_in_break_tests() -> None:
-    """WAB-R-29."""
+    """WAB-R-29 `half-all`: the penalty for half strength also applies to break tests."""
     for reading, flees in (("default", False), ("half-all", True)):
         state = beaten(rulings={"WAB-R-29": reading}).having(1, began=20)
         assert fought(state, break_test, 1, 0, dice=[3, 4]).status(1).fleeing is flees
@@ -68,13 +68,13 @@ def test_fewer_than_five_models_break_without_a_test(models, dice, flees) -> Non
     ],
 )
 def test_the_reading_defines_small_units(reading, traits, models, began, small) -> None:
-    """WAB-R-91."""
+    """WAB-R-91: the readings differ on units that began with fewer than five models, and on chariots and elephants."""
     state = beaten(traits, models, rulings={"WAB-R-91": reading}).having(1, began=began)
     assert fought(state, break_test, 1, 0, dice=[] if small else [1, 1]).status(1).fleeing is small
 
 
 def test_the_reading_sets_when_small_units_break() -> None:
-    """WAB-R-91."""
+    """WAB-R-91: a small unit breaks when break tests are taken, after any result, or at any time."""
     for reading, flees in (("default", False), ("under5-any-result", True)):
         assert fought(beaten(models=4, rulings={"WAB-R-91": reading}), break_tests).status(1).fleeing is flees
     for reading, dice in (("default", []), ("under5-any-time", [1, 1])):
@@ -91,27 +91,29 @@ def test_a_unit_outnumbered_by_a_feared_enemy_breaks(foes, dice, flees) -> None:
 
 
 def test_frenzied_units_do_not_break_from_fear() -> None:
-    """WAB-R-65."""
+    """WAB-R-65: frenzied units are immune to fear, including automatic breaks from fear."""
     assert not fought(beaten(FRENZIED, foe=FEARED), break_test, 1, 1, dice=[3, 3]).status(1).fleeing
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("feared-side-total", [])])
 def test_all_enemies_may_count_together_with_the_feared(reading, dice) -> None:
-    """WAB-R-63."""
+    """WAB-R-63 `feared-side-total`: all enemies in the combat count, not only the feared ones."""
     units = [U("feared", 0, ((FEARED, 6),)), U("others", 0, ((WARRIOR, 6),)), U("blue", 1, ((WARRIOR, 8),))]
     state = battle(*units, pairs=[(0, 2), (1, 2)], rulings={"WAB-R-63": reading})
     assert fought(state, break_test, 2, 1, dice=dice).status(2).fleeing is not bool(dice)
 
 
 def in_a_long_combat(**changes) -> Battle:
-    """Battle in which feared riders touch the last blue unit and foot touch the rest; unit 2 touches no rider."""
+    """Battle in which feared riders touch the last blue unit and foot soldiers touch the others. Unit 2 touches no
+    rider.
+    """
     red = [U("riders", 0, ((FEARED, 20),)), U("foot", 0, ((WARRIOR, 6),))]
     blue = [U("next", 1, ((changed(WARRIOR, **changes), 8),)), U("last", 1, ((WARRIOR, 8),))]
     return battle(*red, *blue, pairs=[(1, 2), (1, 3), (0, 3)])
 
 
 def test_feared_and_hated_enemies_count_anywhere_in_the_combat() -> None:
-    """WAB-R-61, WAB-R-66."""
+    """WAB-R-61, WAB-R-66: the unit need not touch the feared or hated enemy itself."""
     assert fought(in_a_long_combat(), break_test, 2, 1, dice=[]).status(2).fleeing
     hates = in_a_long_combat(hates=("riders",), rules=("Fear",))
     assert not fought(hates, break_test, 2, 3, dice=[3, 4]).status(2).fleeing
@@ -131,7 +133,9 @@ def test_stubborn_units_hold_or_give_ground() -> None:
 
 
 def test_readings_change_the_effect_of_stubborn() -> None:
-    """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65."""
+    """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65: how often a Stubborn unit gives ground, and which breaks its
+    D6 prevents.
+    """
     always = beaten(STUBBORN, 15, rulings={"WAB-R-67": "every-failure"}).having(1, stubborn_used=True)
     assert fought(always, break_test, 1, 3, dice=[4, 5]).aftermath.giving == (1,)
     after = beaten(STUBBORN, 15, foe=FEARED, rulings={"WAB-R-68": "then-test"})
@@ -157,7 +161,7 @@ def test_readings_change_the_effect_of_stubborn() -> None:
     ],
 )
 def test_a_unit_with_hatred_tests_on_leadership_10(reading, hated, target) -> None:
-    """WAB-R-66."""
+    """WAB-R-66: Ld 10 applies to break tests in combats with a hated enemy."""
     state = beaten(changed(WARRIOR, hates=(hated,)), rulings={"WAB-R-66": reading})
     low, high = target // 2, target - target // 2
     assert not fought(state, break_test, 1, 3, dice=[low, high]).status(1).fleeing
@@ -194,7 +198,8 @@ def test_the_battle_standard_gives_a_second_roll_to_all_but_skirmishers(formatio
 
 
 def test_a_small_unit_breaks_after_its_own_combat() -> None:
-    """WAB-BR-08, WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`.
+    """WAB-BR-08, WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`: the unit breaks when its own combat is
+    over.
 
     It does not break while only the first combat is over.
     """

@@ -18,8 +18,8 @@ FRONT = 20.0
 
 
 def back_to_front(*others: U) -> Battle:
-    """Battle in which blue faces up the table in ranks of four; having turned about, it has three empty places in
-    front and two behind.
+    """Battle in which blue faces up the table in ranks of four. Having turned about, it has three empty places in front
+    and two behind.
     """
     state = battle(U("blue", 1, ((WARRIOR, 7),), block=(24, FRONT, 0, 4)), *others)
     models = state.plane.models(0)
@@ -39,13 +39,13 @@ def slots_of(state: Battle) -> tuple[int, ...]:
 
 
 def test_gaps_are_closed_from_the_front() -> None:
-    """WAB-R-94."""
+    """WAB-R-94: ranks are tidied at the end of the phase."""
     state = back_to_front()
     assert slots_of(with_ranks_closed(state, 0)) == state.plane.models(0)
 
 
 def test_gaps_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
-    """WAB-R-94. A unit that has turned about may have an enemy in a gap in its first rank."""
+    """WAB-R-94: a unit that has turned about may have an enemy in a gap in its first rank."""
     state = back_to_front(in_the_notch())
     after = with_ranks_closed(state, 0)
     assert slots_of(after) == (*(EMPTY,) * 5, *state.plane.models(0))
@@ -69,7 +69,7 @@ def without_the_last(state: Battle, unit: int) -> Battle:
 
 
 def test_a_unit_that_has_lost_contact_through_losses_closes_up_to_its_enemy() -> None:
-    """WAB-R-94."""
+    """WAB-R-94: as ranks are tidied, the unit moves back into contact."""
     state = surrounded()
     assert state.plane.touched_units(2) == (1,)
     assert fought(state, close_up) == state
@@ -82,7 +82,7 @@ def test_a_unit_that_has_lost_contact_through_losses_closes_up_to_its_enemy() ->
 
 
 def test_at_the_end_of_a_line_a_unit_closes_up_sideways() -> None:
-    """WAB-R-94."""
+    """WAB-R-94: the unit moves along the line into contact with its enemy."""
     red = U("red", 0, ((WARRIOR, 3),), block=(24, 20, 0, 3))
     blue = U("blue", 1, ((WARRIOR, 8),), block=(24 + 5.5 * RANK, 20, 180, 8))
     state = battle(red, blue).changed(fight=Fight((0, 1)))
@@ -97,7 +97,7 @@ def test_at_the_end_of_a_line_a_unit_closes_up_sideways() -> None:
 
 
 def test_a_unit_steps_slightly_sideways_to_avoid_friends() -> None:
-    """WAB-R-94."""
+    """WAB-R-94: straight ahead, the unit would run into its friends."""
     state = surrounded()
     flankers = U("flankers", 0, ((WARRIOR, 1),), block=(24 + 3 * RANK, 20 + 2.5 * RANK, 0, 1))
     crowded = battle(
@@ -112,7 +112,7 @@ def test_a_unit_steps_slightly_sideways_to_avoid_friends() -> None:
 
 
 def test_no_unit_closes_up_if_its_enemy_is_gone_or_it_has_no_room() -> None:
-    """WAB-R-94."""
+    """WAB-R-94: the unit stays in its place in both cases."""
     state = surrounded()
     gone = state.on(state.plane.without(frozenset(state.plane.models(1))))
     assert fought(gone, close_up) == gone
@@ -128,8 +128,8 @@ def test_no_unit_closes_up_if_its_enemy_is_gone_or_it_has_no_room() -> None:
 
 
 def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
-    """Battle of six models in files of five who have turned about, one in front of the rest on the right; a combat
-    is fought elsewhere.
+    """Battle of six models in files of five who have turned about, one in front of the others on the right, while a
+    combat is fought elsewhere.
     """
     state = battle(
         U("turned", 0, ((WARRIOR, 6),), block=(x, y, bearing, 5)),
@@ -141,7 +141,7 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
 
 
 def test_a_combat_elsewhere_moves_no_unit_that_has_turned_about() -> None:
-    """WAB-MN-04."""
+    """WAB-MN-04: after turning about, models keep their places even if the front rank is incomplete."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
     assert after.plane.standings[0] == state.plane.standings[0]

@@ -26,7 +26,7 @@ def locked(rounds: int) -> Battle:
 
 @pytest.mark.parametrize(("rounds", "combats"), [(29, 2), (30, 1)])
 def test_a_combat_ends_undecided_after_thirty_turns(rounds, combats) -> None:
-    """WAB-R-83: the remaining combats go on."""
+    """WAB-R-83: the remaining combats continue."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(locked(rounds), RULESET.find("close_combat_phase"))
     assert len([event for event in script.events if isinstance(event, CombatBegan)]) == combats
@@ -53,7 +53,7 @@ def two_combats(**rulings: str) -> Battle:
 
 
 def test_in_combats_fought_one_at_a_time_a_unit_that_has_fled_misses_the_next() -> None:
-    """WAB-R-94 `one-combat-at-a-time`: A breaks, C panics and flees; D has no enemy left, and no losses."""
+    """WAB-R-94 `one-combat-at-a-time`: A breaks, and C panics and flees. D has no enemy left and no losses."""
     state = two_combats(**{"WAB-R-94": "one-combat-at-a-time"})
     script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1], answers=None, policy=first)
     after = script.begin(state, close_combat_phase)
@@ -63,7 +63,9 @@ def test_in_combats_fought_one_at_a_time_a_unit_that_has_fled_misses_the_next() 
 
 
 def test_a_unit_that_panics_at_once_over_a_lost_general_does_not_fight() -> None:
-    """WAB-R-58 `immediate`: C is about to flee, together with the flights after all combats; it has not been caught."""
+    """WAB-R-58 `immediate`: C is about to flee, together with the flights after all combats, and has not
+    been caught.
+    """
     state = two_combats().having(2, fleeing=True).routing(Rout(2))
     script = Script(RULESET)
     after = script.begin(state, fight_combat, 2, 3)
@@ -72,5 +74,5 @@ def test_a_unit_that_panics_at_once_over_a_lost_general_does_not_fight() -> None
 
 
 def test_a_unit_caught_in_flight_by_chargers_is_destroyed() -> None:
-    """WAB-R-41."""
+    """WAB-R-41: the unit is destroyed in the close combat phase."""
     assert fought(two_combats().having(2, fleeing=True), fight_combat, 2, 3).living(2) == 0

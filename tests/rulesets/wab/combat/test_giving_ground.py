@@ -1,4 +1,4 @@
-"""Giving ground, and following up."""
+"""Giving ground and following up after a combat."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more
 
 
 def test_a_unit_that_gave_ground_may_give_ground_again_in_a_later_combat() -> None:
-    """WAB-R-67."""
+    """WAB-R-67 `once-per-combat`: the unit may give ground once in each combat."""
     for reading, used in (("default", True), ("once-per-combat", False)):
         state = beaten(rulings={"WAB-R-67": reading}).having(1, stubborn_used=True)
         assert restored(state, Table(state.setup.readings)).status(1).stubborn_used
@@ -35,7 +35,7 @@ def test_a_unit_that_gave_ground_may_give_ground_again_in_a_later_combat() -> No
 @pytest.mark.parametrize(("reading", "dice", "inches"), [("default", [], 2), ("ground-1", [], 1), ("fbigo", [3, 2], 5)])
 @pytest.mark.parametrize("answer", [True, False])
 def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
-    """WAB-R-69."""
+    """WAB-R-69: the unit moves back without turning."""
     state = beaten(STUBBORN, 15, rulings={"WAB-R-69": reading})
     after = fought(state, give_ground, 1, dice=dice, answers=[answer])
     moved = [front(after, unit).y - front(state, unit).y for unit in (0, 1)]
@@ -50,7 +50,7 @@ def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
     [((24, 20 - 3 * 20 / 25.4, 0, 5), "rear", (0, 2)), ((24 - 50 / 25.4, 20 - 20 / 25.4, 90, 3), "flank", (2, 0))],
 )
 def test_a_unit_gives_ground_away_from_an_enemy_behind_or_beside_it(spot, arc, moved) -> None:
-    """WAB-R-69."""
+    """WAB-R-69: the unit moves straight away from that enemy."""
     blue = U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 0, 5))
     state = battle(U("red", 0, ((WARRIOR, 10),), block=spot), blue, assaults=(Assault(0, 1, arc),))
     assert state.plane.touched_units(1) == (0,)
@@ -60,7 +60,7 @@ def test_a_unit_gives_ground_away_from_an_enemy_behind_or_beside_it(spot, arc, m
 
 
 def test_a_unit_that_follows_up_has_not_charged_its_enemy() -> None:
-    """WAB-R-69."""
+    """WAB-R-69: the combat continues, and the follow-up does not count as a charge."""
     fresh = U("fresh", 1, ((WARRIOR, 5),), block=(29, 21, 180, 5))
     red = U("red", 0, ((FRENZIED, 10),), block=(24, 20, 0, 10))
     state = battle(red, U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 180, 5)), fresh)
@@ -81,7 +81,7 @@ def test_frenzied_units_must_follow_up() -> None:
 
 @pytest.mark.clause("WAB-FZ-05")
 def test_a_unit_following_two_units_that_give_ground_charges_neither() -> None:
-    """The frenzied unit stays in contact with both; it has already fought both enemies."""
+    """The frenzied unit stays in contact with both enemies, which it has already fought."""
     frenzied = U("frenzied", 0, ((changed(WARRIOR, rules=("Frenzy",)), 10),), block=(24, 20, 0, 10))
     stubborn = changed(WARRIOR, rules=("Stubborn",))
     beaten = [U(name, 1, ((stubborn, 10),), block=(x, 20, 180, 5)) for name, x in (("left", 22), ("right", 26))]
@@ -94,7 +94,7 @@ def test_a_unit_following_two_units_that_give_ground_charges_neither() -> None:
 @pytest.mark.clause("WAB-SB-02")
 @pytest.mark.parametrize("formation", ["open", "skirmish"])
 def test_a_unit_giving_ground_goes_straight_back_even_if_the_winners_have_fled(formation: str) -> None:
-    """The winners panic over a broken friend; the beaten unit neither pursues them nor steps aside."""
+    """The winners panic over a broken friend. The beaten unit neither pursues them nor steps aside."""
     stubborn = ((changed(WARRIOR, rules=("Stubborn",)), 5),)
     ranks = U("stubborn", 0, stubborn, block=(24, 20, 0, 5))
     loose = U("stubborn", 0, stubborn, at=[(23 + place, 19.606) for place in range(3)] + [(23, 18), (25, 18)])
@@ -113,7 +113,7 @@ def test_a_unit_giving_ground_goes_straight_back_even_if_the_winners_have_fled(f
 
 
 def test_the_distance_of_giving_ground_is_not_rolled_in_the_press() -> None:
-    """WAB-SB-02, WAB-R-69 `fbigo`, WAB-R-95: the distance has no effect there."""
+    """WAB-SB-02, WAB-R-69 `fbigo`, WAB-R-95: the distance has no effect in the press."""
     units = [U("winners", 0, ((WARRIOR, 10),), files=5), U("stubborn", 1, ((WARRIOR, 10),), files=5)]
     state = battle(*units, pairs=[(0, 1)], rulings={"WAB-R-69": "fbigo"})
     after = battle_after(state.changed(aftermath=Aftermath(giving=(1,))), give_grounds, [], [False])

@@ -48,7 +48,7 @@ def test_slow_chargers_strike_before_quick_defenders() -> None:
 
 
 def test_bearers_strike_with_their_unit_and_characters_after_it() -> None:
-    """WAB-R-95."""
+    """WAB-R-95: bearers' dice are rolled with their unit's dice, and characters' dice afterwards."""
     lord = changed(WARRIOR, WS=10, type="character", general=True)
     kinds = ((lord, 1), (changed(WARRIOR, general=True), 1), (changed(WARRIOR, standard=True), 1), (WARRIOR, 3))
     red = U("red", 0, kinds, block=(24, 20, 0, 6))
@@ -78,13 +78,13 @@ def test_at_equal_initiative_the_side_with_momentum_strikes_first() -> None:
 
 @pytest.mark.parametrize(("dice", "left"), [([3, 3, 5, 2, 4, 4, 1], (1, 0)), ([1, 2, 4, 4, 1], (0, 1))])
 def test_without_momentum_a_roll_decides_which_side_strikes_first(dice, left) -> None:
-    """WAB-R-78."""
+    """WAB-R-78: each side rolls a D6, the higher strikes first, and ties are rerolled."""
     after = fought(facing(line(WARRIOR, 1), line(WARRIOR, 1)), fight_combat, 0, 1, dice=dice)
     assert (after.living(0), after.living(1)) == left
 
 
 def test_both_sides_may_strike_simultaneously() -> None:
-    """WAB-R-78 `simultaneous`."""
+    """WAB-R-78 `simultaneous`: losses are removed after both sides have struck."""
     state = facing(line(WARRIOR, 1), line(WARRIOR, 1), rulings={"WAB-R-78": "simultaneous"})
     after = fought(state, fight_combat, 0, 1, dice=[4, 4, 1, 4, 4, 1])
     assert (after.living(0), after.living(1)) == (0, 0)

@@ -45,7 +45,7 @@ def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) ->
 @pytest.mark.example("WAB-EX-20")
 @pytest.mark.parametrize(("reading", "left"), [("default", 0), ("pursuit-must-exceed", 10)])
 def test_a_pursuit_equal_to_the_flight_destroys(reading: str, left: int) -> None:
-    """WAB-R-93."""
+    """WAB-R-93: a pursuer that rolls at least as much as the fleeing unit destroys it."""
     state = routed(rulings={"WAB-R-93": reading})
     after = fought(state, after_combats, dice=[4, 5, 3, 2, 4], answers=[1])
     assert after.living(1) == left
@@ -53,7 +53,7 @@ def test_a_pursuit_equal_to_the_flight_destroys(reading: str, left: int) -> None
 
 @pytest.mark.parametrize(("dice", "overtakes"), [([6, 1, 2], True), ([1, 1, 1], False)])
 def test_only_a_pursuit_that_is_moved_is_reported_with_its_distance(dice: list[int], overtakes: bool) -> None:
-    """WAB-R-93."""
+    """WAB-R-93: a pursuer that catches its enemy does not move."""
     script = Script(RULESET, dice=dice)
     script.begin(routed().changed(routs=(Rout(1, 0, True, 9),)), pursue, 0, 1)
     names = {"unit": "red", "foe": "blue", "clause": "WAB-FL-02"}
@@ -61,7 +61,7 @@ def test_only_a_pursuit_that_is_moved_is_reported_with_its_distance(dice: list[i
 
 
 def test_a_shorter_pursuit_is_moved_in_full() -> None:
-    """WAB-R-93."""
+    """WAB-R-93: a pursuer that rolls less than the fleeing unit moves the distance rolled."""
     state = routed()
     after = fought(state, after_combats, dice=[4, 5, 1, 2, 1], answers=[1])
     assert abs(front(after, 0).y - front(state, 0).y - 4 * INCH) < 10
@@ -74,14 +74,14 @@ def test_a_shorter_pursuit_is_moved_in_full() -> None:
     [("default", False, [4, 4]), ("hold-free", False, []), ("pursuit-optional-all", False, []), ("default", True, [])],
 )
 def test_restraining_pursuit_takes_a_test(reading: str, defended: bool, dice: list[int]) -> None:
-    """WAB-R-93."""
+    """WAB-R-93: to hold, a winner must pass a Leadership test."""
     state = routed(rulings={"WAB-R-93": reading}).having(0, defended=defended)
     after = fought(state, after_combats, dice=[*dice, 4, 5], answers=[HOLD])
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
 def test_a_unit_that_fails_to_restrain_pursues() -> None:
-    """WAB-R-93."""
+    """WAB-R-93: the failed Leadership test makes the unit pursue."""
     after = fought(routed(), declare_pursuits, dice=[6, 6], answers=[HOLD])
     assert after.aftermath.pursuits == ((0, 1),)
 
@@ -104,13 +104,13 @@ def test_a_unit_with_hatred_pursues_unless_it_is_in_a_defended_position() -> Non
 
 
 def test_a_unit_with_an_enemy_still_in_contact_does_not_pursue() -> None:
-    """WAB-R-93."""
+    """WAB-R-93: the unit still has a combat to fight."""
     other = U("other", 1, ((FOOT, 5),), block=(34.0, 24, 180, 5))
     assert fought(routed(other), declare_pursuits).aftermath.pursuits == ()
 
 
 def test_a_fresh_enemy_in_the_path_is_charged_for_the_next_turn() -> None:
-    """WAB-R-93."""
+    """WAB-R-93: contact with a fresh enemy is a charge for the next turn."""
     fresh = U("fresh", 1, ((FOOT, 10),), block=(30, 30, 90, 5))
     state = routed(fresh)
     gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(routs=(Rout(1, 0, True, 20),))
@@ -121,7 +121,7 @@ def test_a_fresh_enemy_in_the_path_is_charged_for_the_next_turn() -> None:
 
 
 def test_a_unit_that_pursues_off_the_table_may_return() -> None:
-    """WAB-R-45."""
+    """WAB-R-45: a pursuing unit that touches the edge leaves the table without being lost."""
     state = routed(y=40)
     gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(routs=(Rout(1, 0, True, 20),))
     after = fought(gone, pursue, 0, 1, dice=[6, 6, 6])
@@ -129,7 +129,7 @@ def test_a_unit_that_pursues_off_the_table_may_return() -> None:
 
 
 def test_no_pursuer_rolls_for_a_unit_already_destroyed() -> None:
-    """WAB-R-93."""
+    """WAB-R-93: only the pursuers up to the one that catches the unit roll."""
     state = routed().changed(aftermath=Aftermath(lost=(1,)))
     assert fought(state, pursue, 0, 1) == state
 
@@ -147,7 +147,7 @@ def pressed(rulings=None) -> Battle:
     [("default", ["work_out", "work_out", "break_tests"]), ("one-combat-at-a-time", ["work_out", "break_tests"] * 2)],
 )
 def test_the_reading_decides_if_combats_are_fought_one_at_a_time(reading: str, order: list[str]) -> None:
-    """WAB-R-94."""
+    """WAB-R-94 `one-combat-at-a-time`: each combat is played with its tests, flights and pursuits before the next."""
     script = Script(RULESET)
     script.begin(pressed({"WAB-R-94": reading}), close_combat_phase)
     played = list(script.played)
@@ -155,7 +155,7 @@ def test_the_reading_decides_if_combats_are_fought_one_at_a_time(reading: str, o
 
 
 def test_units_stay_locked_over_several_turns_and_the_winner_keeps_momentum() -> None:
-    """WAB-R-79."""
+    """WAB-R-79: a side that won the previous round has Momentum in the next."""
     strong = changed(WARRIOR, standard=True, A=0)
     red = U("red", 0, ((strong, 1), (changed(WARRIOR, A=0), 9)), files=5)
     blue = U("blue", 1, ((changed(WARRIOR, A=0), 10),), files=5)
@@ -188,14 +188,14 @@ def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) 
 
 
 def test_in_the_press_pursuits_are_rolled_in_turn_until_one_catches() -> None:
-    """WAB-R-93: foot roll two dice, riders three."""
+    """WAB-R-93: foot soldiers roll two dice, and riders three."""
     state = broken_in_the_press(WARRIOR, RIDER, WARRIOR)
     after = fought(state, after_combats, dice=[4, 4, 3, 4, 3, 2, 3], answers=[3, 3, 3])
     assert (after.living(3), after.routs, after.aftermath) == (0, (), Aftermath(won=(0, 1, 2)))
 
 
 def test_in_the_press_no_roll_is_made_for_an_unpursued_unit() -> None:
-    """WAB-R-95."""
+    """WAB-R-95: a die that cannot matter is not rolled."""
     state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": "hold-free"})
     after = fought(state, after_combats, answers=[HOLD])
     assert after.living(1) == 10
@@ -203,7 +203,7 @@ def test_in_the_press_no_roll_is_made_for_an_unpursued_unit() -> None:
 
 
 def test_in_the_press_catching_may_require_a_higher_roll_than_the_flight() -> None:
-    """WAB-R-93 `pursuit-must-exceed`."""
+    """WAB-R-93 `pursuit-must-exceed`: a pursuit equal to the flight does not catch."""
     for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
         state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})
         assert fought(state, after_combats, dice=[3, 3, 2, 4], answers=[1]).living(1) == left
@@ -217,7 +217,7 @@ def test_in_the_press_catching_may_require_a_higher_roll_than_the_flight() -> No
 def test_only_winners_choose_whether_to_pursue(rules: tuple[str, ...], chased: tuple[tuple[int, int], ...]) -> None:
     """WAB-R-93: a unit that lost its round, and whose enemy panics, stays without a test unless it must pursue.
 
-    WAB-FZ-04, WAB-HA-03: frenzied units, and units that hate a fleeing enemy, must.
+    WAB-FZ-04, WAB-HA-03: frenzied units, and units that hate a fleeing enemy, must pursue.
     """
     idle = changed(WARRIOR, A=0)
     red = U("red", 0, ((idle, 10),), block=(24, 20, 0, 5))
@@ -240,14 +240,14 @@ def test_only_winners_choose_whether_to_pursue(rules: tuple[str, ...], chased: t
     ids=["before it", "further off", "astride", "behind it", "in a house", "at a wood"],
 )
 def test_a_unit_behind_an_obstacle_or_in_a_building_is_defended(kind, low, high, defended) -> None:
-    """WAB-R-66."""
+    """WAB-R-66: these are the defended positions of the rule on hatred."""
     ground = G(kind, [(10, low), (30, low), (30, high), (10, high)])
     unit = U("red", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5))
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
 
 
 def test_loose_models_are_defended_on_any_side_and_blocks_on_the_sides_given_in_the_scenario() -> None:
-    """WAB-R-66."""
+    """WAB-R-66: the scenario states the defended sides of a block."""
     wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
     loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")
     assert is_defended(battle(loose, grounds=[wall]), 0)
@@ -257,7 +257,7 @@ def test_loose_models_are_defended_on_any_side_and_blocks_on_the_sides_given_in_
 
 
 def about_to_pursue(*others: U, rulings: dict[str, str] | None = None) -> Battle:
-    """Battle in which red riders have broken blue foot, unit 1; its flight and the pursuit come next."""
+    """Battle in which red riders have broken blue foot, unit 1, just before its flight and the pursuit."""
     red = U("red", 0, ((RIDER, 10),), block=(30, 12, 0, 5), base=HORSE)
     blue = U("blue", 1, ((changed(WARRIOR, M=4), 10),), block=(30, 12, 180, 5))
     state = battle(red, blue, *others, rulings=rulings).having(1, fleeing=True)
@@ -269,14 +269,14 @@ def friends(y: float, facing: float = 180, **changes: Any) -> U:
 
 
 def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
-    """Tests after the combats, as (unit, test, whether it was passed)."""
+    """Tests after the combats, each as (unit, test, whether it was passed)."""
     return [(one.unit, one.clause, one.passed) for one in script.events if isinstance(one, movement_events.Tested)]
 
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
 def test_friends_near_a_unit_being_run_down_take_a_panic_test(y: float, tested: bool) -> None:
-    """WAB-R-56. They stand 20" from the broken foot, which are caught 9" nearer."""
+    """WAB-R-56: the friends stand 20" from the broken foot soldiers, who are caught 9" nearer."""
     script = Script(RULESET, dice=[4, 5, 6, 6, 6, *([6, 6, 1, 1] if tested else [])], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(y)), after_combats)
     script.assert_used_up()
@@ -299,8 +299,8 @@ def test_friends_tested_when_a_unit_breaks_are_not_tested_again_when_it_is_destr
 @pytest.mark.clause("WAB-PA-06")
 @pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
 def test_pursuers_in_the_flank_of_a_fresh_enemy_cause_panic(facing: float, tested: bool) -> None:
-    """WAB-R-93: the contact is a charge. The broken foot run past on the left of the friends, which have no test
-    to take.
+    """WAB-R-93: the contact is a charge. The broken foot soldiers run past on the left of the friends, which have no
+    test to take.
     """
     state = about_to_pursue(friends(20, facing), rulings={"WAB-R-56": "small-units-no-panic"})
     gone = state.on(state.plane.without(frozenset(state.plane.models(1)))).changed(
@@ -341,7 +341,7 @@ def test_in_the_press_dice_of_flights_and_of_pursuits_have_separate_labels() -> 
 
 
 def test_pursuers_turn_to_face_the_direction_they_run() -> None:
-    """Beside its enemy's rear a pursuer turns; if a friend blocks the turn, it keeps its facing."""
+    """Beside its enemy's rear, the pursuer turns. If a friend blocks the turn, it keeps its facing."""
     alone = (
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
         U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),
@@ -354,7 +354,7 @@ def test_pursuers_turn_to_face_the_direction_they_run() -> None:
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", True), ("straight-ahead", False)])
 def test_a_pursuer_moves_towards_its_enemy_or_straight_ahead(reading, aside) -> None:
-    """WAB-R-105."""
+    """WAB-R-105: by default, the pursuer moves towards the middle of the fleeing unit."""
     state = battle(
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
         U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),
@@ -368,7 +368,9 @@ def test_a_pursuer_moves_towards_its_enemy_or_straight_ahead(reading, aside) -> 
 @pytest.mark.clause("WAB-FL-02")
 @pytest.mark.parametrize("chosen", [1, 2])
 def test_a_unit_that_fails_to_restrain_chooses_the_enemy_it_pursues(chosen: int) -> None:
-    """Both enemies in front of it break: 2D6 to restrain, and when that fails the owner names one enemy."""
+    """Both enemies in front of the unit break. It rolls 2D6 to restrain and, if that fails, the owner names
+    one enemy.
+    """
     strong = changed(WARRIOR, WS=5, S=5, I=6, shield="none")
     weak = changed(WARRIOR, A=0, shield="none")
     state = battle(

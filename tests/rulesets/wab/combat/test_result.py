@@ -26,7 +26,7 @@ def test_the_higher_total_wins(lead, won) -> None:
 
 @pytest.mark.parametrize(("dice", "won"), [([3, 3, 5, 1], [True, False]), ([1, 2], [False, True])])
 def test_musicians_may_break_ties(dice, won) -> None:
-    """WAB-R-90."""
+    """WAB-R-90 `musician-breaks-ties`: if both sides have a musician, each rolls a D6, and the higher wins by 1."""
     loud = changed(WARRIOR, musician=True)
     state = facing(line(loud, 5), line(loud, 5), {"WAB-R-90": "musician-breaks-ties"}).changed(fight=Fight((0, 1)))
     after = fought(state, work_out, dice=dice)
@@ -36,7 +36,7 @@ def test_musicians_may_break_ties(dice, won) -> None:
 
 
 def test_losses_from_stand_and_shoot_may_count() -> None:
-    """WAB-R-88."""
+    """WAB-R-88 `count-sns`: losses to stand and shoot count in the result."""
     for reading, lead in (("default", 0), ("count-sns", -2)):
         state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-88": reading}).having(1, volleyed=2)
         assert sum(leads_of(state, table_of(state), Fight((0, 1))).values()) == lead
@@ -44,7 +44,7 @@ def test_losses_from_stand_and_shoot_may_count() -> None:
 
 @pytest.mark.parametrize(("reading", "lost"), [("default", (1,)), ("caught-captured-no-panic", ())])
 def test_a_unit_caught_in_flight_is_destroyed(reading, lost) -> None:
-    """WAB-R-41."""
+    """WAB-R-41: such a unit is destroyed in the close combat phase."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-41": reading}).having(1, fleeing=True)
     after = fought(state, fight_combat, 0, 1)
     assert (after.living(1), after.aftermath.lost) == (0, lost)
@@ -67,7 +67,7 @@ def test_friends_of_units_caught_in_flight_take_a_panic_test(reading: str, dice:
 
 
 def test_the_winner_is_reported_with_the_parts_of_the_score_that_differ() -> None:
-    """WAB-CR-10."""
+    """WAB-CR-10: the log compares the two sides' scores part by part."""
     state = facing(line(STANDARD, 1), line(WARRIOR, 1)).having(1, charge="charged")
     leads = leads_of(state, table_of(state), Fight((0, 1), lead=2))
     assert {name: lead for name, lead in leads.items() if lead} == {"wounds": 2, "standard": 1, "momentum": -1}

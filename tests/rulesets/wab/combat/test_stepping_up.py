@@ -43,7 +43,7 @@ def after_losses(state: Battle, unit: int, wounds: int) -> Battle:
 
 @pytest.mark.parametrize("at", [[*BEHIND, *BEFORE], [*BEFORE, *BEHIND]], ids=["rear first", "front first"])
 def test_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
-    """WAB-R-80: the two survivors strike in this round; in the next, five models do."""
+    """WAB-R-80: the two survivors strike in this round. In the next round, five models do."""
     state = skirmish(at)
     dice = (6, 6, 6, 1, 1, 6, 6, 6, 1, 1)
     after = fought(state, fight_combat, 0, 1, dice=dice)
@@ -145,7 +145,7 @@ def test_command_models_fall_last_anywhere_in_the_rank() -> None:
 
 @pytest.mark.parametrize(("reading", "left"), [("default", 19.6), ("nearest-fall", 17)])
 def test_loose_models_fall_from_the_rear_or_where_they_fight(reading, left) -> None:
-    """WAB-R-100."""
+    """WAB-R-100: under `nearest-fall`, loose models fall where they fight."""
     for at in ([(24, 17), (24, 19.6062)], [(24, 19.6062), (24, 17)]):
         state = battle(
             U("loose", 0, ((WARRIOR, 2),), at=at, formation="skirmish"),

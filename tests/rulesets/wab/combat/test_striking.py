@@ -40,7 +40,7 @@ def test_the_rear_rank_falls_first_and_the_standard_last(made) -> None:
 
 @pytest.mark.parametrize("made", [placed, pressed])
 def test_wounds_accumulate_until_a_model_falls(made) -> None:
-    """WAB-R-85."""
+    """WAB-R-85: unsaved wounds add up, and a model is removed each time they reach its Wounds."""
     state = made((OGRE, 4))
     table = Table(state.setup.readings)
     once = losing(state, table, body_of(state, 0), 4)
@@ -68,7 +68,9 @@ def test_no_more_wounds_are_lost_than_the_unit_has() -> None:
 
 @pytest.mark.parametrize(("rules", "reading", "dice"), [((), "default", 3), (("Frenzy",), "default", 4)])
 def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
-    """WAB-R-82, WAB-R-65: two mounts each; frenzy applies to the rider only, unless `frenzy-mount-too`."""
+    """WAB-R-82, WAB-R-65: the riders have two mounts each. Frenzy applies to the rider only, unless `frenzy-mount-too`
+    applies.
+    """
     horses = Mount("horse", 3, 3, 2, 1, 2)
     rider = changed(RIDER, mount=horses, rules=rules)
     for chosen, extra in ((reading, 0), ("frenzy-mount-too", 2 if rules else 0)):
@@ -78,7 +80,7 @@ def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
 
 @pytest.mark.parametrize(("reading", "strikers"), [("default", 1), ("step-up", 2)])
 def test_a_unit_that_falls_before_it_strikes_does_not_strike(reading, strikers) -> None:
-    """WAB-R-80."""
+    """WAB-R-80: each model lost before its Initiative strikes no blows."""
     state = facing(line(WARRIOR, 2), line(WARRIOR, 6, files=2), rulings={"WAB-R-80": reading}).having(
         0, charge="charged"
     )
@@ -104,7 +106,7 @@ def test_a_unit_that_failed_its_fear_test_hits_only_on_6() -> None:
 
 
 def test_with_the_parent_chart_no_score_to_hit_exceeds_5() -> None:
-    """WAB-R-18."""
+    """WAB-R-18 `to-hit-parent`: the chart of Warhammer Fantasy Battle stops at 5+."""
     master = changed(WARRIOR, WS=10, A=0)
     for reading, needed in (("default", 6), ("to-hit-parent", 5)):
         state = facing(line(WARRIOR, 1), line(master, 1), rulings={"WAB-R-18": reading}).having(0, charge="charged")
@@ -114,7 +116,7 @@ def test_with_the_parent_chart_no_score_to_hit_exceeds_5() -> None:
 
 @pytest.mark.parametrize(("reading", "lead"), [("default", 1), ("overkill", 3)])
 def test_surplus_wounds_may_count(reading, lead) -> None:
-    """WAB-R-88."""
+    """WAB-R-88 `overkill`: surplus wounds count in the result."""
     state = facing(line(changed(WARRIOR, A=3), 1), line(WARRIOR, 1), rulings={"WAB-R-88": reading})
     after = fought(state.changed(fight=Fight((0, 1))), strike, 0, 0, 1, 0, 1, dice=[4, 4, 4, 4, 4, 4, 1, 1, 1])
     assert after.fight is not None
@@ -123,14 +125,14 @@ def test_surplus_wounds_may_count(reading, lead) -> None:
 
 @pytest.mark.clause("WAB-HA-02")
 def test_misses_by_mounts_against_hated_enemies_are_rerolled_too() -> None:
-    """A unit may reroll any misses: the rider's and the horse's."""
+    """A unit may reroll any misses, including those of the rider and of the horse."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
 
 
 def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() -> None:
-    """WAB-CC-06, WAB-R-78 `simultaneous`.
+    """WAB-CC-06, WAB-R-78 `simultaneous`: losses are removed afterwards.
 
     Frenzied casualties keep their extra attack and their rerolls, and may hit slain models.
     """
@@ -144,7 +146,7 @@ def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() 
 
 
 def test_rerolls_are_shown_apart_from_the_first_dice() -> None:
-    """WAB-HA-02."""
+    """WAB-HA-02: hatred allows rerolls of misses in the first round of a combat."""
     faces = iter([2, 4, 1, 6, 3])
     _, groups = thrown_with_faces(Count(3, 4, re_roll="failures", label="hit"), lambda _: next(faces))
     assert dice_lines(Thrown("strike", "blows", "Pool", groups)) == ["to hit 4+  2 4 1, again 6 3  -> 2"]
@@ -155,7 +157,7 @@ LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
 def test_a_slain_general_does_not_strike_and_causes_panic_tests() -> None:
-    """WAB-PA-07, WAB-R-80."""
+    """WAB-PA-07, WAB-R-80: the General falls before their Initiative."""
     friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
     red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))
     blue = U("blue", 1, ((STILL, 9), (LORD, 1)), block=(24, 24, 180, 1))

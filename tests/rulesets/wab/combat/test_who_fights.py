@@ -21,7 +21,7 @@ from tests.rulesets.wab.playing import script_of
 @pytest.mark.clause("WAB-CC-03")
 @pytest.mark.parametrize(("answer", "dice"), [(True, [1, 1, 4, 4, 6]), (False, [1, 4, 4, 6])])
 def test_a_weapon_in_each_hand_may_give_an_attack(answer, dice) -> None:
-    """WAB-R-81: it costs the benefit of the shield, which saves on 6+."""
+    """WAB-R-81: the extra attack costs the benefit of the shield, which saves on 6+."""
     paired = changed(WARRIOR, two_weapons=True)
     state = facing(line(paired, 1), line(WARRIOR, 1)).having(0, charge="charged")
     if answer:
@@ -32,7 +32,7 @@ def test_a_weapon_in_each_hand_may_give_an_attack(answer, dice) -> None:
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 0), ("two-weapons-mounted", 1)])
 def test_riders_use_one_hand_for_the_reins(reading, asked) -> None:
-    """WAB-R-81."""
+    """WAB-R-81: by default, only models on foot get the extra attack."""
     rider = changed(WARRIOR, two_weapons=True, mounted=True, shield="none")
     state = facing(line(rider, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-81": reading})
     state = state.having(0, charge="charged")
@@ -41,7 +41,7 @@ def test_riders_use_one_hand_for_the_reins(reading, asked) -> None:
 
 @pytest.mark.clause("WAB-CC-02")
 def test_models_touching_two_enemies_are_divided_between_them() -> None:
-    """WAB-R-76."""
+    """WAB-R-76: attacks are announced before rolling if a model touches different enemies."""
     still = changed(WARRIOR, A=0)
     red = U("red", 0, ((WARRIOR, 4),), files=4)
     state = battle(red, U("one", 1, ((still, 4),)), U("two", 1, ((still, 4),)), pairs=[(0, 1), (0, 2)])
@@ -51,7 +51,7 @@ def test_models_touching_two_enemies_are_divided_between_them() -> None:
 
 @pytest.mark.clause("WAB-FM-10")
 def test_in_a_fast_marching_unit_only_the_front_rank_fights() -> None:
-    """WAB-R-50."""
+    """WAB-R-50: the rear ranks of a fast-marching unit make no attacks."""
     still = changed(WARRIOR, A=0)
     column = U("column", 0, ((WARRIOR, 4),), block=(20, 20, 0, 1))
     flank = U("flank", 1, ((still, 4),), block=(20 + 10 / 25.4, 20 - 40 / 25.4, 270, 4))
@@ -75,7 +75,7 @@ def test_frenzied_models_have_an_extra_attack() -> None:
     ("attacks", "reading", "dice"), [(2, "default", 3), (2, "frenzy-double", 4), (1, "default", 2)]
 )
 def test_frenzy_may_double_attacks(attacks, reading, dice) -> None:
-    """WAB-R-65."""
+    """WAB-R-65 `frenzy-double`: attacks are doubled instead of raised by 1."""
     fanatic = changed(WARRIOR, A=attacks, rules=("Frenzy",))
     state = facing(line(fanatic, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-65": reading})
     fought(state.having(0, charge="charged"), fight_combat, 0, 1, dice=[1] * dice)
@@ -105,7 +105,7 @@ def between(beast, **more) -> Battle:
 
 
 def test_attacks_rather_than_models_are_divided_between_targets() -> None:
-    """WAB-CC-02, WAB-R-76: an elephant with four attacks touches two units and strikes both."""
+    """WAB-CC-02, WAB-R-76: an elephant with four attacks touches two units and strikes both of them."""
     elephant = changed(WARRIOR, A=4, W=6, type="elephant")
     after = fought(between(elephant), fight_combat, 0, 1, 2, dice=[4, 4, 4, 4, 4, 1, 1, 1, 4, 4, 1], answers=[(3, 1)])
     assert (after.living(1), after.living(2)) == (2, 3)
@@ -129,8 +129,8 @@ def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
 
 
 def asked(state: Battle) -> list[tuple[int, tuple[str, ...]]]:
-    """Targets offered in each of red's questions about dividing attacks, when all attacks go to the first target
-    named.
+    """Targets offered in each of red's questions about dividing attacks, if all attacks go to the first
+    target named.
     """
     script = Script(RULESET, dice=[1] * 40, answers=None, policy=first)
     script.begin(state, announce, 0)
@@ -138,7 +138,7 @@ def asked(state: Battle) -> list[tuple[int, tuple[str, ...]]]:
 
 
 def test_a_character_in_the_front_rank_can_be_struck() -> None:
-    """WAB-CC-02: by the models touching the character, with rank and file offered first; on a table two models
+    """WAB-CC-02: models touching the character may strike it, with rank and file offered first. On a table, two models
     face it or touch its corner.
     """
     state = led().changed(fight=Fight((0, 1)))
@@ -156,7 +156,7 @@ def test_in_the_press_as_many_models_may_strike_a_model_as_on_a_table(strikers, 
 
 
 def test_no_die_is_rolled_against_a_model_that_is_already_dead() -> None:
-    """WAB-R-76: targets are announced before the dice; no die is rolled against a dead target (WAB-R-95)."""
+    """WAB-R-76: targets are announced before the dice. WAB-R-95: no die is rolled against a dead target."""
     state = led(pressed=True, strikers=3).changed(fight=Fight((0, 1)))
     gone = state.on(state.field.after({}, frozenset({state.field.models(1)[-1]})))
     fought(gone, strike, 0, 0, 1, 0, 3, 2)
@@ -169,7 +169,7 @@ IDLE = changed(WARRIOR, A=0, shield="none")
 @pytest.mark.parametrize("hero_does", [True, False])
 @pytest.mark.parametrize("men_do", [True, False])
 def test_a_hero_and_their_men_choose_their_weapons_separately(*, hero_does: bool, men_do: bool) -> None:
-    """WAB-R-81: one of the men is wounded; if they use both hands, no shield saves the man and red is beaten."""
+    """WAB-R-81: one of the men is wounded. If they use both hands, no shield saves the man and red is beaten."""
     hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
     foe = changed(IDLE, I=1)
     red = U("red", 0, ((hero, 1), (man, 15)), block=(24, 20, 0, 4))

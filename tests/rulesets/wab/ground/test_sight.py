@@ -12,7 +12,7 @@ BAND = ((WARRIOR, 12),)
 
 
 def standing(x: float, y: float, facing: float, option: tuple[str, str] = ("WAB-R-39", "default")) -> Battle:
-    """Battle of our unit at (30, 20), facing up the table, and an enemy with its front centre at (x, y)."""
+    """Battle of a unit at (30, 20), facing up the table, and an enemy with its front centre at (x, y)."""
     ours = U("ours", 0, BAND, block=(30, 20, 0, 4))
     return battle(ours, U("theirs", 1, BAND, block=(x, y, facing, 4)), rulings=dict([option]))
 
@@ -26,7 +26,7 @@ def table(state: Battle) -> Table:
     [(30, 26, True), (37, 24, True), (42, 24, False), (30, 14, False), (18, 24, False)],
 )
 def test_a_block_sees_90_degrees_in_front_of_its_front_corners(x: float, y: float, seen: bool) -> None:
-    """WAB-R-39."""
+    """WAB-R-39: `arc-180` widens the arc to the whole area in front."""
     state = standing(x, y, 180)
     assert sees(state, table(state), 0, 1) is seen
 
@@ -66,7 +66,7 @@ def test_skirmishers_see_all_round_and_have_no_flank() -> None:
 def test_a_charge_is_frontal_only_if_it_starts_wholly_in_front_of_the_front_rank(
     x: float, y: float, facing: float, arc: str
 ) -> None:
-    """WAB-R-87."""
+    """WAB-R-87: a charger at least partly behind the line of the front rank attacks the flank or the rear."""
     state = standing(x, y, facing)
     assert struck_arc(state, table(state), 1, 0) == arc
 
@@ -88,6 +88,6 @@ def test_the_direction_of_a_charge_may_be_judged_by_the_arc() -> None:
     ],
 )
 def test_a_shot_from_the_front_arc_is_frontal(x: float, y: float, option: str, frontal: bool) -> None:
-    """WAB-R-87."""
+    """WAB-R-87: a shot counts by the arc from which it comes."""
     state = standing(x, y, 180, ("WAB-R-87", option))
     assert is_frontal_shot(state, table(state), 1, 0) is frontal

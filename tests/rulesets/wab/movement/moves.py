@@ -36,7 +36,7 @@ def alone(
 
 
 def choice(state: Battle) -> RemainingMove:
-    """Return the question how unit 0 moves."""
+    """Return the question about unit 0's move."""
     means = means_of(state, Table(state.setup.readings), 0, 1)
     return RemainingMove(0, "WAB-SEQ-04", "how does it move?", state, 0, means)
 
@@ -76,7 +76,7 @@ def moved_in_turns(state: Battle, *moves: tuple[str, tuple[tuple[str | int, ...]
 
 
 def in_flight(*names: str) -> Battle:
-    """Battle of fleeing units of ours, side by side, and a distant enemy."""
+    """Battle of two fleeing units of one side, next to each other, and a distant enemy."""
     crowds = (
         U(name, 0, ((WARRIOR, 5),), block=(12 + 8 * place, 20, 180, 5), status=Status(fleeing=True))
         for place, name in enumerate(names)

@@ -48,7 +48,7 @@ def test_a_unit_that_reacts_by_fleeing_moves_at_once() -> None:
 
 
 def test_a_fleeing_unit_that_is_charged_flees_again() -> None:
-    """WAB-R-42."""
+    """WAB-R-42: flight is the only reaction of a fleeing unit."""
     state = foot_at_archers(6).having(1, fleeing=True)
     after, _ = declared(state, [2, 3], [GO])
     assert after.plane.place(20).y - state.plane.place(20).y == ticks(5)
@@ -72,14 +72,14 @@ def test_a_unit_charged_by_terror_takes_a_test() -> None:
 
 
 def test_a_charge_out_of_reach_causes_no_test() -> None:
-    """WAB-R-35."""
+    """WAB-R-35: the target tests only if the measured charge is in reach."""
     after, script = declared(ride_down(far=17), answers=[GO, "hold"])
     assert not any(isinstance(event, MoraleTested) for event in script.events)
     assert not after.charges[0].in_reach
 
 
 def test_tests_may_come_before_the_reaction() -> None:
-    """WAB-R-35 `test-before-reaction`."""
+    """WAB-R-35 `test-before-reaction`: the charge is measured and the target tests before it reacts."""
     _, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [1, 1], [GO, "hold"])
     assert [type(event) for event in script.events[1:4]] == [Measured, MoraleTested, Reacted]
     after, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [6, 4, 2, 5, 1], [GO])
@@ -109,7 +109,7 @@ def redirectable(option: str, kind=WARRIOR):
 
 
 def test_a_charge_at_a_unit_that_fled_continues_or_may_be_redirected() -> None:
-    """WAB-R-37."""
+    """WAB-R-37: only under `redirect` may the charger choose a new target."""
     after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
     assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]
     after, script = declared(redirectable("redirect"), [1, 2], [GO, "flee", 2, "hold"])
@@ -130,7 +130,7 @@ def test_a_redirected_charge_requires_a_test_first(rule: str, move: str) -> None
 
 @pytest.mark.parametrize("option", ["default", "redirect"])
 def test_a_charger_destroyed_by_a_unit_that_then_flees_is_not_redirected(option: str) -> None:
-    """WAB-R-37: no charger is left to be redirected."""
+    """WAB-R-37: no charger is left to redirect."""
     state = battle(
         U("rider", 0, ((changed(WARRIOR, shield="none"), 1),), block=(20, 10, 0, 1)),
         U("archers", 1, ((ARCHER, 10),), block=(20, 16, 180, 10)),
@@ -197,7 +197,9 @@ def feared_by_two() -> Battle:
     ],
 )
 def test_a_unit_tests_against_each_charger_it_fears_in_any_order(first, then, dice, flees):
-    """WAB-FE-01, WAB-R-61: it flees if it fails against the twenty, which outnumber it; its flight roll is 1, 1."""
+    """WAB-FE-01, WAB-R-61: the unit flees if it fails against the twenty, which outnumber it. Its flight
+    roll is 1, 1.
+    """
     after, _ = declared(feared_by_two(), dice, [(FOE, first, then), "hold"])
     assert after.status(FOE).fleeing is flees
     assert after.status(FOE).sixes_only is (not flees)

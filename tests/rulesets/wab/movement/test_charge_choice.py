@@ -1,4 +1,4 @@
-"""The question about charges, the answers that launch one, and the odds of reaching by distance."""
+"""The question about charges, the answers that launch a charge, and the odds of reaching by distance."""
 
 from fractions import Fraction
 
@@ -160,7 +160,7 @@ def test_enemies_in_front_may_be_named_at_any_distance() -> None:
 
 
 def test_only_enemies_in_reach_may_be_named_if_measuring_is_allowed() -> None:
-    """WAB-R-35 `premeasure`."""
+    """WAB-R-35 `premeasure`: players may measure before declaring."""
     for far, found in ((8.0, (Offer(0, (1,)),)), (8.1, ())):
         assert offered(foot_at_archers(far, rulings={"WAB-R-35": "premeasure"})) == found
 
@@ -200,14 +200,14 @@ def column(files: int, models: int, option: str = "default", traits=WARRIOR, bas
     ],
 )
 def test_a_march_column_is_narrow_and_deep(files: int, models: int, option: str, is_column: bool) -> None:
-    """WAB-R-50."""
+    """WAB-R-50: a column is at most 3 models wide and has more ranks than files."""
     state = column(files, models, option)
     assert is_in_column(state, asked(state), 0) is is_column
     assert bool(offered(state)) is not is_column
 
 
 def test_chariots_march_one_behind_the_other() -> None:
-    """WAB-R-50."""
+    """WAB-R-50: a column of chariots is 1 wide."""
     chariot = changed(RIDER, type="light chariot", W=3)
     for files, models, is_column in ((2, 6, False), (1, 2, True)):
         state = column(files, models, traits=chariot, base=CHARIOT)
@@ -215,7 +215,7 @@ def test_chariots_march_one_behind_the_other() -> None:
 
 
 def test_a_column_may_charge_under_that_reading() -> None:
-    """WAB-R-50."""
+    """WAB-R-50 `column-may-charge`: only fast-marching units are barred from charges."""
     assert offered(column(3, 10, "column-may-charge")) == (Offer(0, (1,)),)
 
 
@@ -250,7 +250,7 @@ def test_ex19_frenzied_units_must_charge_enemies_in_reach() -> None:
 def test_a_frenzied_unit_charges_a_target_of_its_owners_choice_or_the_nearest(
     option: str, targets: tuple[int, ...]
 ) -> None:
-    """WAB-R-65."""
+    """WAB-R-65: under `nearest-target`, the unit must charge the nearest enemy in reach."""
     assert offered(frenzied(option, 5, 6)) == (Offer(0, targets, must=True),)
 
 

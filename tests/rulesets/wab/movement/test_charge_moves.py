@@ -54,7 +54,7 @@ def test_ex04_fleeing_units_within_full_reach_are_caught_and_those_beyond_escape
 
 
 def test_with_caught_now_a_fleeing_unit_is_removed_when_reached() -> None:
-    """WAB-R-41."""
+    """WAB-R-41 `caught-now`: the unit is not left for the close combat phase."""
     friend = U("friends", 1, ((WARRIOR, 5),), block=(20, 27, 180, 5))
     state = foot_at_archers(4, friend, rulings={"WAB-R-41": "caught-now"})
     after, _ = declared(state, [1, 2], [GO, "flee"])
@@ -112,7 +112,7 @@ def test_a_charging_unit_that_flees_instead_does_not_move_as_a_charger() -> None
 
 @pytest.mark.parametrize(("option", "arrives"), [("default", False), ("charge-straight-line", True)])
 def test_ground_counts_along_a_charge_but_not_in_a_straight_line(option: str, arrives: bool) -> None:
-    """WAB-R-36: 7" of which 2" are difficult cost 9"."""
+    """WAB-R-36: a path of 7", of which 2" are difficult, costs 9"."""
     wood = G("difficult", ((10, 12), (30, 12), (30, 14), (10, 14)))
     state = battle(
         U("foot", 0, ((changed(WARRIOR, M=4), 10),), block=(20, 10, 0, 5), formation="close"),
@@ -131,8 +131,8 @@ def test_a_charger_whose_target_is_gone_goes_straight_ahead() -> None:
 
 
 def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (), aside: float = 4) -> Battle:
-    """Battle in which foot at (20, 10) have failed a charge at foes far to their right and wheel on their right
-    front corner.
+    """Battle in which foot soldiers at (20, 10) have failed a charge at foes far to their right and wheel on their
+    right front corner.
     """
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5), formation=formation)
     foes = U("foes", 1, ((WARRIOR, 10),), block=(20 + aside, 30, 180, 5))
@@ -142,7 +142,7 @@ def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (
 
 
 def gone_on(state: Battle) -> float:
-    """Inches that the foot moved straight ahead after the wheel, about their right front corner."""
+    """Inches that the foot soldiers moved straight ahead after the wheel on their right front corner."""
     standing = block(state, 0)
     sine, cosine = heading(standing.facing)
     half = 5 * standing.width / 2
@@ -152,7 +152,7 @@ def gone_on(state: Battle) -> float:
 
 @pytest.mark.clause("WAB-CH-05", "WAB-TE-02")
 def test_a_failed_charge_pays_for_its_wheel_by_the_ground() -> None:
-    """4" of movement, of which the wheel costs double in a wood; the remainder is halved."""
+    """Of 4" of movement, the wheel costs double in a wood, and the remainder is halved."""
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     free, slow, loose = falls_short(), falls_short(grounds=(wood,)), falls_short(formation="open", grounds=(wood,))
     assert block(loose, 0) == block(free, 0)
@@ -164,7 +164,7 @@ def test_a_failed_charge_pays_for_its_wheel_by_the_ground() -> None:
 
 @pytest.mark.clause("WAB-CH-05")
 def test_a_failed_charge_in_a_wood_wheels_as_far_as_it_can_pay_for() -> None:
-    """4" of movement allow 2" for the outermost model, which is 3.94" and 3.15" from the corner."""
+    """A movement of 4" allows 2" for the outermost model, which is 3.94" and 3.15" from the corner."""
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     after = falls_short(grounds=(wood,), aside=25)
     assert block(after, 0).facing / 100 == pytest.approx(degrees(2 / hypot(3.937, 3 * 0.787)), abs=0.1)
@@ -173,7 +173,7 @@ def test_a_failed_charge_in_a_wood_wheels_as_far_as_it_can_pay_for() -> None:
 
 @pytest.mark.clause("WAB-CH-05")
 def test_a_failed_charge_does_not_wheel_through_a_friend() -> None:
-    """The friend stands where the left end of the line would sweep; from there the charger goes straight."""
+    """The friend stands where the left end of the line would sweep. From there, the charger goes straight."""
     friend = U("friend", 0, ((WARRIOR, 1),), at=((17.6, 10.8),), formation="skirmish")
     free, blocked = falls_short(aside=20), falls_short(friend, aside=20)
     assert block(free, 0).facing > 4000
@@ -191,7 +191,7 @@ def test_a_failed_charge_stays_an_inch_from_enemies_while_wheeling() -> None:
 
 @pytest.mark.clause("WAB-CH-05")
 def test_a_failed_charge_touches_no_unit_that_was_within_an_inch() -> None:
-    """A second enemy stands half an inch in front of it."""
+    """A second enemy stands half an inch in front of the charger."""
     near = U("near", 1, ((WARRIOR, 5),), block=(20, 10.5, 180, 5))
     after = falls_short(near, aside=0)
     assert block(after, 0).y > 10.4 * INCH
@@ -199,7 +199,7 @@ def test_a_failed_charge_touches_no_unit_that_was_within_an_inch() -> None:
 
 
 def test_a_wheel_ends_an_inch_from_enemies() -> None:
-    """A failed charge wheels up to 1" from an enemy in its way."""
+    """The failed charge wheels up to 1" from an enemy in its way."""
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(40, 30, 180, 5))
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")
@@ -209,14 +209,14 @@ def test_a_wheel_ends_an_inch_from_enemies() -> None:
 
 
 def test_units_that_fail_a_charge_are_reported_in_the_plural() -> None:
-    """WAB-CH-05."""
+    """WAB-CH-05: log lines use plural verbs for units."""
     event = movement_events.Moved(unit="foot", manner="failed their charge and moved", inches=4, route=(), clause="X")
     assert sentence(event) == 'foot failed their charge and moved 4.00"'
 
 
 @pytest.mark.parametrize(("reading", "order"), [("default", [1, 0]), ("as-declared", [0, 1])])
 def test_blocks_charging_an_enemy_move_before_loose_models(reading, order) -> None:
-    """WAB-R-98."""
+    """WAB-R-98: blocks move in the order of their declarations, and loose models follow where there is room."""
     state = battle(
         U("loose", 0, ((WARRIOR, 3),), at=row(24, 16, 3, 1), formation="skirmish"),
         U("block", 0, ((WARRIOR, 5),), block=(30, 16, 0, 5)),

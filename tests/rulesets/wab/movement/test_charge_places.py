@@ -75,7 +75,7 @@ def test_a_charger_leaves_its_friend_the_only_possible_path() -> None:
 
 
 def test_the_owner_chooses_between_equally_good_places() -> None:
-    """CH-06: the nearest place is offered first; none has fewer models in contact."""
+    """CH-06: the nearest place is offered first, and no place has fewer models in contact."""
     state = fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("theirs", 1, ((PLAIN, 10),), block=(24, 20, 180, 10)),
@@ -109,7 +109,7 @@ def beside(*others: float) -> Battle:
 
 
 def test_a_block_stays_clear_of_its_targets_neighbours() -> None:
-    """WAB-R-36."""
+    """WAB-R-36: an enemy that is not a target is not touched if there is an alternative."""
     after = charged(beside(5 * RANK), answers=[(1, 0), "hold"])
     assert after.plane.touched_units(0) == (1,)
     assert block(after, 0).x / INCH == pytest.approx(24 - RANK, abs=0.01)

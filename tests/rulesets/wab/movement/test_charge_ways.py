@@ -1,4 +1,4 @@
-"""Routes of blocks to their targets."""
+"""Routes of charging blocks to their targets."""
 
 from math import cos, hypot, pi, radians, sin
 
@@ -191,8 +191,8 @@ FILE = 20 / 25.4  # the side of a base
     ],
 )
 def test_a_wheel_costs_the_path_of_the_model_that_travels_furthest(models, files, turn, across, behind) -> None:
-    """WAB-MN-03: in a column that is the model at its end, on the outer edge; if the last rank is short, a model
-    further forward.
+    """WAB-MN-03: in a column, the model at its end, on the outer edge, travels furthest. If the last rank is short, a
+    model further forward does.
     """
     block = front(battle(U("ours", 0, ((PLAIN, models),), block=(24, 24, 0, files))))
     length = wheeled(block, RIGHT if turn > 0 else LEFT, turn).length / INCH

@@ -34,8 +34,8 @@ def test_things_beside_the_path_are_not_examined_and_would_change_nothing(
 
 @pytest.mark.parametrize(("far", "side"), [(0, 1), (5, 0)])
 def test_a_unit_beside_an_incomplete_last_rank_does_not_run_through_the_block(far: int, side: int) -> None:
-    """WAB-FL-04: ranks of three and one; behind the front rank's right-hand model there is a hole with no model
-    beside it.
+    """WAB-FL-04: the block has ranks of three and one. Behind the front rank's right-hand model there is a hole with no
+    model beside it.
     """
     foot = 20 / 25.4
     state = battle(

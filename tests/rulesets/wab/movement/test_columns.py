@@ -1,4 +1,4 @@
-"""Columns that bend."""
+"""Columns that bend along their path."""
 
 from itertools import combinations, pairwise
 
@@ -107,13 +107,13 @@ def test_skirmishers_are_not_a_column() -> None:
 
 
 def test_only_the_head_of_a_fast_marching_bent_column_fights() -> None:
-    """WAB-FM-10."""
+    """WAB-FM-10: only the front rank of a fast-marching unit fights."""
     assert fighting_models(bent(9000, 2).having(0, move="fast marched"), 0) == (0,)
     assert fighting_models(bent(9000, 2), 0) == tuple(range(6))
 
 
 def test_a_bent_column_declares_no_charge() -> None:
-    """WAB-R-50."""
+    """WAB-R-50: a column may not charge."""
     snake = bent(9000, 2)
     assert not may_charge(snake, Table(snake.setup.readings), 0)
 
@@ -123,7 +123,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 @pytest.mark.clause("WAB-FM-11")
 def test_a_straight_column_may_bend_several_times_in_a_fast_march() -> None:
-    """A column that was already bent may do so too."""
+    """A column that was already bent may bend again."""
     column = U("column", 0, ((WARRIOR, 9), (changed(WARRIOR, musician=True), 1)), block=(20, 10, 0, 1))
     state = battle(column, FOES)
     choice = RemainingMove(0, "WAB-SEQ-04", "", state, 0, means_of(state, Table(state.setup.readings), 0, 1))

@@ -1,4 +1,4 @@
-"""Rough masses of fleeing models (WAB-FL-01, WAB-FL-05, WAB-FL-06, WAB-BR-07)."""
+"""WAB-FL-01, WAB-FL-05, WAB-FL-06, WAB-BR-07: rough masses of fleeing models."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def ends(state: Battle, unit: int = 0) -> tuple[float, float]:
 
 
 def horse(to_edge: float, files: int = 5) -> Battle:
-    """Battle of ten horse with an enemy in front, at a given distance from the southern edge."""
+    """Battle of ten riders with an enemy in front, at a given distance from the southern edge."""
     y = to_edge + 10 // files * LANCE
     return battle(
         U("horse", 0, ((RIDER, 10),), block=(30, y, 0, files), base=HORSE),
@@ -37,7 +37,7 @@ def horse(to_edge: float, files: int = 5) -> Battle:
 
 
 def on_foot(files: int, models: int = 10, x: float = 30) -> Battle:
-    """Battle of ten foot with an enemy in contact north of them."""
+    """Battle of ten foot soldiers with an enemy in contact north of them."""
     return battle(
         U("foot", 0, ((WARRIOR, models),), block=(x, 30, 0, files)),
         U("foes", 1, ((WARRIOR, 10),), block=(x, 30, 180, 5)),
@@ -66,7 +66,7 @@ def test_only_a_mass_that_rolls_the_distance_to_the_edge_leaves_the_table(chased
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
 def test_a_short_flight_right_in_front_of_the_enemy_is_as_long_as_rolled(files: int) -> None:
-    """A unit flees in its own formation, clear of the enemy, if a mass has no room for its rear."""
+    """If a mass has no room for its rear, a unit flees in its own formation, clear of the enemy."""
     state = on_foot(files)
     after = fled(state, 1, 1)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([2, 2], abs=0.01)
@@ -97,7 +97,7 @@ def test_front_and_rear_of_pursued_units_move_the_rolled_distance(chased, files:
 
 @pytest.mark.clause("WAB-FL-02")
 def test_a_pursuit_an_inch_short_is_moved_in_full() -> None:
-    """WAB-R-93."""
+    """WAB-R-93: a pursuer that rolls less than the fleeing unit moves as far as it rolled."""
     state = pursued(on_foot(5, 20)).changed(routs=(Rout(0, 1, broken=True, distance=7),))
     script = Script(RULESET, dice=(3, 3), answers=())
     after: Battle = script.begin(fled(state, 3, 4), pursue, 1, 0)
@@ -106,7 +106,7 @@ def test_a_pursuit_an_inch_short_is_moved_in_full() -> None:
 
 
 def test_forming_a_mass_takes_no_model_over_the_edge_beside_it() -> None:
-    """WAB-FL-03. A file along the edge stays as narrow as it was."""
+    """WAB-FL-03: a file along the edge stays as narrow as it was."""
     assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
 
 
@@ -131,7 +131,7 @@ def test_a_unit_that_turns_to_flee_moves_the_rolled_distance_from_centre_to_cent
 
 @pytest.mark.clause("WAB-FL-05")
 def test_two_models_that_cannot_form_a_mass_flee_in_their_current_formation() -> None:
-    """WAB-R-93: side by side their rear would move further than rolled, away from the pursuers."""
+    """WAB-R-93: side by side, their rear would move further than rolled, away from the pursuers."""
     state = askew((29.4, 30), (30.6, 30.3))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)

@@ -1,4 +1,4 @@
-"""Units breaking off a combat; declarations of charges, with their tests and reach."""
+"""Units that break off a combat, and declarations of charges, with their tests and reach."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def engaged(facing: float = 180, option: str = "default", ours=RIDER, theirs=WAR
 
 
 def asked(state: Battle) -> bool:
-    """Whether the owner is asked to disengage; the answer given is yes."""
+    """Whether the owner is asked to disengage. The answer given is yes."""
     script = Script(RULESET, answers=None, policy=lambda _: True)
     after = script.begin(state, declare_disengagements)
     assert (after.status(0).move == "disengaging") is bool(script.asked)
@@ -33,19 +33,19 @@ def asked(state: Battle) -> bool:
 @pytest.mark.clause("WAB-CH-02")
 @pytest.mark.parametrize("option", ["default", "disengage-faster"])
 def test_a_unit_faster_than_all_enemies_in_contact_may_disengage(option: str) -> None:
-    """WAB-R-34."""
+    """WAB-R-34: the unit needs a higher M than every enemy in contact."""
     assert asked(engaged(option=option))
     assert not asked(engaged(ours=WARRIOR, option=option))
     assert not asked(engaged(theirs=RIDER, option=option))
 
 
 def test_no_unit_may_disengage_under_one_reading() -> None:
-    """WAB-R-34."""
+    """WAB-R-34 `disengage-off`: the option to disengage does not exist."""
     assert not asked(engaged(option="disengage-off"))
 
 
 def test_a_unit_disengages_only_if_engaged_to_its_front_and_not_through_a_pursuit() -> None:
-    """WAB-R-34."""
+    """WAB-R-34: contact with flank or rear, or through a pursuit last turn, rules disengaging out."""
     flanked = U("more", 1, ((WARRIOR, 5),), block=(30 + 62.5 / 25.4, 20 - 50 / 25.4, 270, 5))
     behind = battle(
         U("riders", 0, ((RIDER, 5),), block=(30, 20, 0, 5), base=HORSE),
@@ -91,7 +91,7 @@ def test_ex08_a_unit_that_fails_its_test_to_charge_stays_still() -> None:
 
 @pytest.mark.clause("WAB-TR-01", "WAB-TR-03")
 def test_a_unit_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
-    """WAB-R-64: it takes no fear test as well, except under `terror-and-fear`."""
+    """WAB-R-64: the unit takes no fear test as well, except under `terror-and-fear`."""
     after, _ = declared(against(TERRIBLE), [4, 3], [GO])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
     assert after.plane.standings == against(TERRIBLE).plane.standings
@@ -100,7 +100,7 @@ def test_a_unit_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
 
 
 def test_units_that_pass_their_test_charge_without_the_rest() -> None:
-    """WAB-R-35: warriors on Leadership 6 fail, warriors on 7 pass."""
+    """WAB-R-35: warriors with Leadership 6 fail, and warriors with Leadership 7 pass."""
     friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
     after, script = declared(against(FEARED, friends), [4, 3, 4, 3], [(1, 0, 2), "hold"])
     assert [charge.unit for charge in after.charges] == [2]
@@ -125,7 +125,7 @@ def test_ex22_cavalry_that_ignored_infantry_when_marching_panics_when_charged_by
 
 
 def test_a_unit_fleeing_from_its_target_flees_once_that_turn() -> None:
-    """WAB-R-44: 2D6 in the compulsory step, and no further dice."""
+    """WAB-R-44: the unit rolls 2D6 in the compulsory step, and no further dice."""
     script = Script(RULESET, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
     after = script.begin(against(TERRIBLE), movement_phase)
     script.assert_used_up()
@@ -138,7 +138,9 @@ def _first_but_stay(choice):
 
 @pytest.mark.clause("WAB-CH-01", "WAB-CH-05")
 def test_a_charge_may_be_declared_from_any_distance() -> None:
-    """WAB-R-35: distances are not measured before; a charge out of reach fails and is a move at the normal rate."""
+    """WAB-R-35: distances are not measured before declaring. A charge out of reach fails and is a move at the normal
+    rate.
+    """
     state = foot_at_archers(37)
     script = Script(RULESET, answers=[GO, "hold"])
     after = script.begin(state, declare_charges)

@@ -42,7 +42,7 @@ def ran(state: Battle, dice: list[int], answers=(), clause=run_away) -> tuple[Ba
 
 
 def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, float]:
-    """Run of a unit: sideways shift of its middle and distance moved by its front."""
+    """Run of a unit, as the sideways shift of its middle and the distance moved by its front."""
     (x, y), (to_x, to_y) = middle(before, 0), middle(after, 0)
     if way == "west":
         to_x, x = (min(p for m in one.plane.models(0) for p, _ in one.plane.shape(m).core) for one in (after, before))
@@ -87,7 +87,7 @@ def test_in_its_own_turn_a_fleeing_unit_makes_for_the_nearest_edge() -> None:
 
 
 def test_a_unit_that_flees_off_the_table_may_return_under_that_reading() -> None:
-    """WAB-R-45."""
+    """WAB-R-45 `fleers-may-return`: fleeing units that left the table also test to return."""
     for option, absent in (("default", []), ("fleers-may-return", [0])):
         state = runners(rulings={"WAB-R-45": option}, y=6)
         assert [one.unit for one in ran(state, [6, 6])[0].absent] == absent
@@ -116,7 +116,7 @@ def test_a_fleeing_unit_keeps_clear_of_obstacles() -> None:
 
 @pytest.mark.parametrize(("dice", "far"), [([6, 6], 12), ([2, 3], 6.75), ([1, 1], 2)])
 def test_a_fleeing_unit_that_would_stop_among_friends_may_run_through_them(dice: list[int], far: float) -> None:
-    """WAB-R-102 `through-friends`."""
+    """WAB-R-102 `through-friends`: the unit runs on until it comes out behind its friends."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5))
     state = runners(others=(friends,), rulings={"WAB-R-102": "through-friends"})
     assert run_of(state, ran(state, dice)[0]) == (0, -far)
@@ -124,7 +124,7 @@ def test_a_fleeing_unit_that_would_stop_among_friends_may_run_through_them(dice:
 
 @pytest.mark.parametrize("reading", ["default", "through-friends"])
 def test_a_fleeing_unit_goes_round_friends_too_deep_to_run_through(reading: str) -> None:
-    """WAB-R-102."""
+    """WAB-R-102: the friends extend further than the distance rolled."""
     deep = U("friends", 0, ((WARRIOR, 60),), block=(20, 15, 0, 5))
     state = runners(others=(deep,), rulings={"WAB-R-102": reading})
     after, _ = ran(state, [2, 3], [lambda choice: choice.options[0]])
@@ -148,7 +148,7 @@ def test_a_fleeing_unit_stays_an_inch_from_enemies_along_its_path() -> None:
 
 
 def test_a_disengaging_unit_draws_back_by_its_rate_facing_the_enemy() -> None:
-    """WAB-R-34."""
+    """WAB-R-34: the unit moves straight back at its normal rate and keeps its facing."""
     state = battle(
         U("ours", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE, status=Status(move="disengaging")),
         U("foes", 1, ((WARRIOR, 5),), block=(20, 20, 180, 5)),
@@ -169,7 +169,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 @pytest.mark.clause("WAB-BR-08")
 def test_a_charger_shot_below_five_models_flees_once() -> None:
-    """WAB-R-91 `under5-any-time`: its flight begins in its own turn, so it flees in the compulsory step."""
+    """WAB-R-91 `under5-any-time`: the charger's flight begins in its own turn, so it flees in the compulsory step."""
     chargers = U("chargers", 0, ((BARE, 5),), block=(24, 10, 0, 5))
     state = charging(chargers, rulings={"WAB-R-91": "under5-any-time"})
     volley = [6] * 10 + [4] + [1] * 9
@@ -182,7 +182,7 @@ FILE = 20 / 25.4  # the side of a base
 
 
 def broken(*others: U, foe: tuple[float, float, float, int] = (24, 20, 0, 5), grounds=(), **options) -> Battle:
-    """Battle of a line of ten that flees from an enemy in contact below it."""
+    """Battle of a line of ten models that flees from an enemy in contact below it."""
     enemy = U("foes", 1, ((WARRIOR, 20),), block=foe, formation="close")
     return battle(U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)), enemy, *others, grounds=grounds, **options)
 
@@ -201,8 +201,8 @@ def extent(state: Battle, unit: int = 0) -> tuple[float, float, float, float]:
 
 
 def test_a_broken_line_flees_as_a_rough_mass() -> None:
-    """WAB-FL-05: about as wide as deep, out of ranks, facing the direction it runs; its front moves the rolled
-    distance.
+    """WAB-FL-05: the mass is about as wide as deep, out of ranks, and faces the direction it runs. Its front moves the
+    rolled distance.
     """
     after, _ = fleeing(broken(), 3, 4)
     (left, right, bottom, top), began = extent(after), extent(broken())
@@ -225,7 +225,7 @@ def test_a_mass_gets_through_where_the_line_would_not() -> None:
 
 @pytest.mark.parametrize("x", [20.2, 22.03, 25])
 def test_a_unit_flees_straight_away_from_the_side_in_contact(x) -> None:
-    """WAB-BR-07: wherever along the line the enemy stands."""
+    """WAB-BR-07: the enemy may stand anywhere along the line."""
     state = broken(foe=(x, 20, 0, 5))
     after, _ = fleeing(state, 6, 6)
     assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
@@ -245,7 +245,7 @@ def test_a_unit_flees_along_the_shortest_line_from_an_enemy_not_in_contact() -> 
 
 
 def test_flights_are_reported_with_their_distance() -> None:
-    """WAB-R-102 `through-friends`: it rolled 3 and continued until it came out behind its friends."""
+    """WAB-R-102 `through-friends`: the unit rolled 3 and continued until it came out behind its friends."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
     state = broken(friends, rulings={"WAB-R-102": "through-friends"})
     after, script = fleeing(state, 1, 2)
@@ -255,7 +255,7 @@ def test_flights_are_reported_with_their_distance() -> None:
 
 
 def fleeing_under(reading: str, dice: tuple[int, ...], *others: U, ruling: str = "WAB-R-102", x: float = 24) -> Any:
-    """Flight of a line of ten from an enemy in contact below it."""
+    """Flight of a line of ten models from an enemy in contact below it."""
     state = battle(
         U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)),
         U("foes", 1, ((WARRIOR, 20),), block=(x, 20, 0, 5), formation="close"),
@@ -294,7 +294,7 @@ def test_a_unit_that_would_stop_among_friends_goes_round_them_beyond_them_or_sto
 
 @pytest.mark.parametrize("reading", ["default", "through-friends", "stop-short"])
 def test_a_unit_that_rolls_far_enough_runs_through_friends_under_every_reading(reading) -> None:
-    """WAB-R-102."""
+    """WAB-R-102: the readings differ only on units that would stop among friends."""
     state, after, told, _ = fleeing_under(reading, (6, 6), FRIENDS)
     assert (told.inches, told.parts) == (12, ())
     assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
@@ -311,7 +311,7 @@ def test_a_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> None:
 
 @pytest.mark.parametrize(("reading", "wide"), [("default", False), ("as-it-stands", True)])
 def test_a_fleeing_unit_forms_a_mass_or_keeps_its_formation(reading, wide) -> None:
-    """WAB-R-103."""
+    """WAB-R-103: under `as-it-stands`, models keep their places beside each other."""
     state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-103")
     xs = [after.plane.place(model).x / INCH for model in after.plane.models(0)]
     assert (max(xs) - min(xs) > 9 * FILE - 0.01) is wide

@@ -12,7 +12,7 @@ AHEAD = (0.0, 1.0)
 
 
 def bought(kind: str, formation: str, movement: float, *, option: str = "default", depth: float = 10) -> float:
-    """Inches that the given movement buys, starting 2" before ground of the given kind and depth."""
+    """Inches that the given movement buys if the unit starts 2" in front of ground of the given kind and depth."""
     ground = G(kind, ((0, 12), (40, 12), (40, 12 + depth), (0, 12 + depth)))
     ours = U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5), formation=formation)
     state = battle(
@@ -47,7 +47,7 @@ def test_open_order_is_slowed_only_by_very_difficult_ground(formation: str) -> N
 
 
 def test_the_worst_ground_may_slow_the_whole_move() -> None:
-    """WAB-R-54."""
+    """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate for the whole move."""
     assert bought("difficult", "close", 4, option="slowest-for-all") == 2
 
 

@@ -169,7 +169,7 @@ def test_loose_chargers_draw_in_no_uncharged_unit() -> None:
 
 @pytest.mark.parametrize(("many", "fighting"), [(3, 3), (4, 4), (8, 8)])
 def test_as_many_loose_chargers_as_possible_touch_a_single_enemy(many, fighting) -> None:
-    """WAB-R-36: four at its sides and four at its corners."""
+    """WAB-R-36: four models stand at the enemy's sides and four at its corners."""
     state = fielded(
         U("loose", 0, ((changed(PLAIN, M=5), many),), at=[(21 + one, 16) for one in range(many)], formation="skirmish"),
         U("hero", 1, ((changed(PLAIN, type="character"), 1),), at=[(24, 20, 180)], formation="skirmish"),
@@ -178,7 +178,7 @@ def test_as_many_loose_chargers_as_possible_touch_a_single_enemy(many, fighting)
 
 
 def test_the_front_of_a_block_is_filled_to_its_end() -> None:
-    """WAB-R-36: seven models have room in front of six files; five went there while places counted twice hid those
+    """WAB-R-36: seven models have room in front of six files. Only five went there when places counted twice hid those
     at the end.
     """
     column = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
@@ -202,7 +202,9 @@ SCATTERED = [
 
 
 def test_a_loose_target_closes_up_to_the_charging_block() -> None:
-    """WAB-R-99 `close-up`: five files of the block, and as many models as have room in front of them."""
+    """WAB-R-99 `close-up`: the contact has five files of the block, and as many loose models as have room in front of
+    them.
+    """
     state = fielded(
         U("block", 0, ((changed(PLAIN, Ld=10), 20),), block=(24, 12, 0, 5)),
         U("loose", 1, ((changed(PLAIN, M=5, Ld=10, I=2), 8),), at=SCATTERED, formation="skirmish"),
@@ -239,7 +241,7 @@ def test_loose_models_that_hold_stay_in_place() -> None:
 
 
 def test_loose_models_may_close_up_if_their_owner_chooses() -> None:
-    """WAB-R-99: the log gives the longest move, which is at most their rate."""
+    """WAB-R-99: the log gives the longest move, which is at most the models' rate."""
     state = at_skirmishers("close-up")
     after, events, asked = played_by(state, move_charger, 0)
     furthest = max(moves(state, after))

@@ -46,7 +46,7 @@ def test_a_march_is_made_at_twice_the_rate() -> None:
 
 @pytest.mark.clause("WAB-MA-03")
 def test_a_character_marches_at_three_times_its_rate_and_needs_no_musician() -> None:
-    """WAB-R-48."""
+    """WAB-R-48: characters march on their own without a musician."""
     state = alone(traits=LEADER, models=1, files=1)
     assert refusal(state, "march", ahead(15)) == ""
     assert refusal(state, "march", ahead(15.1)).startswith("WAB-MA-02")
@@ -84,7 +84,7 @@ def test_enemies_that_are_ignored_do_not_prevent_a_march(enemy: U) -> None:
     ids=["fleeing", "character", "fleeing character", "artillery"],
 )
 def test_with_only_fleeing_characters_no_further_enemy_may_be_ignored(enemy: U, counting: tuple[int, ...]) -> None:
-    """WAB-R-47 `only-fleeing-characters`."""
+    """WAB-R-47 `only-fleeing-characters`: "fleeing enemy characters" is then one kind of ignored enemy."""
     state = alone(enemy, rulings={"WAB-R-47": "only-fleeing-characters"})
     assert hindering(state, Table(state.setup.readings), 0) == counting
 
@@ -130,7 +130,7 @@ def test_a_march_may_not_cross_difficult_ground_or_obstacles(kind: str, clause: 
 
 
 def test_the_eight_inches_may_apply_along_the_whole_path_of_a_march() -> None:
-    """WAB-R-47 `check-all-way`: read only if the path comes near an enemy unit."""
+    """WAB-R-47 `check-all-way`: the ruling is read only if the path comes near an enemy unit."""
     for option, reason in (("default", ""), ("check-all-way", "WAB-MA-02")):
         state = alone(foe(inches=12), rulings={"WAB-R-47": option})
         assert refusal(state, "march", ahead(5)).startswith(reason)
@@ -161,14 +161,14 @@ def test_a_unit_needs_a_musician_to_fast_march() -> None:
     [(3, "default", True), (1, "default", True), (4, "default", False), (4, "column-4", True), (5, "column-4", False)],
 )
 def test_a_fast_marching_unit_must_be_in_march_column(files: int, option: str, may: bool) -> None:
-    """WAB-R-50."""
+    """WAB-R-50: a march column is narrow and has more ranks than files."""
     state = column(files=files, models=30, rulings={"WAB-R-50": option})
     reason = refusal(state, "fast march", ahead(5))
     assert reason == "" if may else reason.startswith("WAB-FM-02")
 
 
 def test_chariots_in_column_stand_one_behind_the_other() -> None:
-    """WAB-R-50."""
+    """WAB-R-50: a column of chariots is 1 wide."""
     chariot = changed(MARCHER, type="light chariot")
     assert refusal(column(traits=chariot, models=3, files=1, base=CHARIOT), "fast march", ahead(5)) == ""
     assert refusal(column(traits=chariot, models=6, files=2, base=CHARIOT), "fast march", ahead(5)).startswith(
@@ -197,7 +197,7 @@ def test_no_unit_fast_marches_with_any_enemy_within_eight_inches() -> None:
 
 
 def test_the_eight_inches_may_apply_along_the_whole_path_of_a_fast_march() -> None:
-    """WAB-R-47 `check-all-way`."""
+    """WAB-R-47 `check-all-way`: the 8" are checked along the whole move."""
     character = U("foes", 1, ((changed(WARRIOR, type="character"), 1),), block=(24, 32, 180, 1))
     for option, reason in (("default", ""), ("check-all-way", "WAB-FM-03")):
         state = column(character, rulings={"WAB-R-47": option})
@@ -231,7 +231,7 @@ def test_a_fast_march_may_not_cross_difficult_ground_or_obstacles(kind: str, cla
 
 @pytest.mark.parametrize(("reading", "ignored"), [("default", (1,)), ("ignored-flag", ())])
 def test_under_the_flag_reading_a_march_records_no_ignored_enemy(reading, ignored) -> None:
-    """WAB-R-60: only the scenario lists the enemies a unit ignores, and that lasts."""
+    """WAB-R-60: only the scenario lists the enemies that a unit ignores, and that list stays in force."""
     horse = changed(MARCHER, type="cavalry", mounted=True, M=8)
     units = (
         U("ours", 0, ((horse, 5),), block=(24, 20, 0, 5), base=HORSE),
@@ -248,7 +248,7 @@ HERO = changed(PLAIN, type="character", M=4)
 
 @pytest.mark.parametrize("formation", ["skirmish", "open"])
 def test_a_lone_character_marches_in_any_formation(formation) -> None:
-    """WAB-MA-03, WAB-R-75: three times its rate."""
+    """WAB-MA-03, WAB-R-75: a lone character marches at three times its rate."""
     hero = U("hero", 0, ((HERO, 1),), at=[(24, 20)], formation="skirmish")
     if formation == "open":
         hero = U("hero", 0, ((HERO, 1),), block=(24, 20, 0, 1))

@@ -1,4 +1,4 @@
-"""The steps of a move: a legal move leaves every model in a legal place."""
+"""Moves made of steps, in which a legal move leaves every model in a legal place."""
 
 from itertools import product
 from math import hypot, radians
@@ -46,7 +46,7 @@ PACES = st.sampled_from(("normal", "march", "fast march"))
 
 
 def attempt(state: Battle, pace: str, steps: list[tuple[str | int, ...]]) -> Progress | None:
-    """Formation of unit 0 after its steps, or None if the steps are refused."""
+    """Progress of unit 0 after its steps, or None if a step is refused."""
     mover = Mover.of(state, Table(state.setup.readings), 0, pace, choice(state).means)
     try:
         return after_steps(mover, steps)
@@ -160,7 +160,7 @@ def test_models_keep_their_places_when_they_turn_about() -> None:
     ],
 )
 def test_open_order_manoeuvres_at_no_cost(option: str, abouts: int, after_about: float, after_rank: float) -> None:
-    """WAB-R-51."""
+    """WAB-R-51: open order units turn about and change ranks without cost."""
     state = alone(formation="open", rulings={"WAB-R-51": option})
     assert left_over(state, ("about",)) == after_about
     assert left_over(state, ("files", 4)) == after_rank
@@ -195,7 +195,7 @@ def test_adding_or_removing_two_ranks_costs_the_whole_move() -> None:
 
 
 def test_a_unit_changes_formation_only_once_a_move() -> None:
-    """WAB-R-52."""
+    """WAB-R-52: a second change of formation in the same move is refused."""
     state = alone(formation="open")
     assert refusal(state, "normal", ("files", 4), ("files", 5)).startswith("WAB-R-52")
     assert refusal(state, "normal", ("files", 16)) == "files run from 1 to 15"
@@ -221,7 +221,7 @@ def test_costs_of_manoeuvres_and_ground_in_close_and_open_order() -> None:
     ("option", "about", "rank", "wood"), [("default", 3.75, 2.5, 3.5), ("round-up-moves", 3, 2, 4)]
 )
 def test_halves_and_quarters_may_be_rounded_up(option: str, about: float, rank: float, wood: float) -> None:
-    """WAB-R-27."""
+    """WAB-R-27 `round-up-moves`: half and quarter moves are rounded up to whole inches."""
     traits = changed(PLAIN, M=5)
     state = alone(traits=traits, rulings={"WAB-R-27": option})
     assert left_over(state, ("about",)) == about
@@ -231,7 +231,7 @@ def test_halves_and_quarters_may_be_rounded_up(option: str, about: float, rank: 
 
 
 def test_wheels_on_slow_ground_cost_more() -> None:
-    """WAB-R-54: each inch of the path costs more; the quarter for turning about is the same on any ground."""
+    """WAB-R-54: each inch of the path costs more, while the quarter for turning about is the same on any ground."""
     wood = [G("difficult", ((10, 10), (40, 10), (40, 40), (10, 40)))]
     assert left_over(alone(grounds=wood), ("wheel", EDGE_OF_TWO // 2)) == 1
     assert left_over(alone(grounds=wood), ("about",)) == 1.5
@@ -260,7 +260,7 @@ def test_a_reforming_unit_moves_no_further() -> None:
 
 @pytest.mark.parametrize(("option", "passes"), [("default", False), ("reform-no-modifier", True)])
 def test_a_nearby_enemy_makes_the_reform_test_harder(option: str, passes: bool) -> None:
-    """WAB-R-53."""
+    """WAB-R-53: an enemy within 8" lowers Leadership by 1 for this test."""
     foe = U("foes", 1, ((WARRIOR, 1),), block=(24, 26, 180, 1))
     state = alone(foe, rulings={"WAB-R-53": option})
     after, _ = moved(state, "reform", ("reform", 9000, 3), dice=[4, 4])
@@ -314,7 +314,7 @@ def test_a_wheel_costs_by_the_ground_its_outermost_model_crosses() -> None:
 
 
 def test_turning_about_and_changing_ranks_cost_the_same_fraction_of_movement_on_any_ground() -> None:
-    """WAB-MN-05, WAB-MN-07: a quarter and a half; no inches are moved over the ground."""
+    """WAB-MN-05, WAB-MN-07: the fractions are a quarter and a half, and no inches are moved over the ground."""
     everywhere = thicket((10, 10), (40, 10), (40, 40), (10, 40), kind="difficult")
     for step, cost in ((("about",), 1), (("files", 7), 2)):
         assert costs_inches(wheeling(grounds=everywhere), step) == cost

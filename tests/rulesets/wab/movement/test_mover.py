@@ -1,4 +1,4 @@
-"""Wording of remaining moves."""
+"""Wording of remaining moves in the log."""
 
 import pytest
 

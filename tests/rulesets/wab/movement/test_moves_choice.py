@@ -1,4 +1,4 @@
-"""The question how a unit moves."""
+"""The question about a unit's move, with its offers and refusals."""
 
 from typing import Any
 

@@ -58,7 +58,7 @@ def test_the_log_describes_the_actions_of_a_unit() -> None:
 
 
 def test_a_unit_that_fails_its_reform_test_may_still_move_under_that_reading() -> None:
-    """WAB-R-53 `reform-fail-free`."""
+    """WAB-R-53 `reform-fail-free`: by default, such a unit stays where it is."""
     state = alone(rulings={"WAB-R-53": "reform-fail-free"})
     script = Script(RULESET, dice=[6, 6], answers=[("reform", (("reform", 0, 3),)), ("normal", (ahead(4),))])
     after = script.begin(state, remaining_moves)
@@ -84,7 +84,7 @@ def test_rulings_are_met_only_if_they_can_matter() -> None:
 
 
 def test_crossing_slow_ground_may_slow_the_whole_move() -> None:
-    """WAB-R-54 `slowest-for-all`."""
+    """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate."""
     wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
     for option, inches in (("default", 3), ("slowest-for-all", 2)):
         state = alone(grounds=wood, rulings={"WAB-R-54": option})
@@ -110,7 +110,7 @@ def in_file_order_from_the_rear(units: int = 2) -> Battle:
 
 
 def test_the_owner_chooses_the_order_of_moves() -> None:
-    """WAB-SEQ-04: the rear block waits for the front one and then has room."""
+    """WAB-SEQ-04: the rear block waits for the front block and then has room."""
     state = in_file_order_from_the_rear()
     assert refusal(state, "normal", ahead(4))
     answers = [WAITING, ("normal", (ahead(4),)), ("normal", (ahead(4),))]
@@ -119,7 +119,7 @@ def test_the_owner_chooses_the_order_of_moves() -> None:
 
 
 def test_a_unit_may_wait_until_all_its_friends_have_moved() -> None:
-    """Three blocks wait in turn; the last may not, and in the next round of questions two more may."""
+    """Three blocks wait in turn. The last one may not wait, and in the next round of questions two more may."""
     asked = []
 
     def always_waiting(choice):

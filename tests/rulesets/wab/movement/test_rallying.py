@@ -1,4 +1,4 @@
-"""Fleeing units rally."""
+"""Rallying of fleeing units."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_the_owner_may_decline_to_rally_a_unit() -> None:
 
 @pytest.mark.parametrize(("option", "may"), [("default", False), ("rally-same-turn", True)])
 def test_a_unit_does_not_rally_in_the_turn_its_flight_began(option: str, may: bool) -> None:
-    """WAB-R-46."""
+    """WAB-R-46: under `rally-same-turn`, the unit may try."""
     state = fleeing(move="fled", rulings={"WAB-R-46": option})
     assert may_try_to_rally(state, Table(state.setup.readings), 0) is may
 
@@ -111,8 +111,8 @@ def test_skirmishers_rally_in_place() -> None:
 
 
 def test_a_rallying_unit_faces_the_nearest_enemy_squarely() -> None:
-    """WAB-RL-07. Their middle is a little to the side of the middle of their enemies, who face straight down the
-    table.
+    """WAB-RL-07: the middle of the rallying unit lies a little to the side of its enemies' middle, who face straight
+    down the table.
     """
     foot = U("foot", 0, ((WARRIOR, 12),), block=(20.25, 10, 180, 5))
     state = battle(foot, U("foes", 1, ((WARRIOR, 20),), block=(20, 24, 180, 5)))
@@ -121,6 +121,6 @@ def test_a_rallying_unit_faces_the_nearest_enemy_squarely() -> None:
 
 
 def test_the_owner_chooses_the_order_of_rallying() -> None:
-    """WAB-SEQ-04: the last unit is tried first; when one unit is left, the owner is not asked."""
+    """WAB-SEQ-04: the last unit tries first. When one unit is left, the owner is not asked."""
     after = fought(in_flight("a", "b", "c"), rallies, dice=[1, 1], answers=[2, True, (), 1, False, False])
     assert [after.status(unit).fleeing for unit in range(3)] == [True, True, False]

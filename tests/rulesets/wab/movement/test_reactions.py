@@ -1,4 +1,4 @@
-"""Reactions available to the target of a charge, and their fate when the charge is measured."""
+"""Reactions available to the target of a charge, and their fate once the charge is measured."""
 
 from collections.abc import Iterable
 
@@ -40,14 +40,14 @@ def possible(state: Battle, target: int = 1) -> tuple[str, ...]:
 
 @pytest.mark.clause("WAB-RX-01", "WAB-RX-06")
 def test_a_unit_is_offered_the_reactions_it_is_capable_of() -> None:
-    """WAB-R-42."""
+    """WAB-R-42: units without missile weapons cannot choose reactions that shoot."""
     assert possible(foot_at_archers(8)) == ("shoot", "hold", "flee", "fire and flee")
     assert possible(foot_at_archers(8, missiles=())) == ("hold", "flee")
     assert possible(horse_at_horse(9)) == ("counter", "hold", "flee")
 
 
 def test_a_fleeing_unit_can_only_flee_again_and_an_engaged_unit_only_hold() -> None:
-    """WAB-R-42."""
+    """WAB-R-42: neither unit has a choice of reactions."""
     assert possible(foot_at_archers(8).having(1, fleeing=True)) == ("flee",)
     friends = U("friends", 0, ((WARRIOR, 5),), block=(20, 18, 0, 5))
     assert possible(foot_at_archers(8, friends)) == ("hold",)
@@ -60,7 +60,7 @@ def test_frenzied_units_do_not_flee_and_fast_marching_ones_do_not_counter_charge
 
 
 def test_only_a_charger_in_the_arc_of_vision_is_shot_at() -> None:
-    """WAB-R-40."""
+    """WAB-R-40: the charger must be in the target's arc of vision."""
     turned = battle(
         U("foot", 0, ((FOOT_MAN, 20),), block=(20, 10, 0, 5)),
         U("archers", 1, ((armed(WARRIOR, "bow"), 10),), block=(20, 18, 0, 10)),
@@ -88,7 +88,7 @@ def test_ex04_a_charge_from_exactly_half_its_distance_is_too_near_to_shoot(chose
 
 
 def test_fire_and_flee_may_be_allowed_at_any_distance() -> None:
-    """WAB-R-43: ten shots that all miss, then a flight of 6 + 5 - 1 inches."""
+    """WAB-R-43: ten shots all miss, and then the unit flees 6 + 5 - 1 inches."""
     state = foot_at_archers(4, rulings={"WAB-R-43": "fnf-any-distance"})
     after, _ = declared(state, [1] * 10 + [6, 5, 1], [GO, "fire and flee"])
     assert after.status(1).reaction == "fire and flee"
@@ -96,14 +96,14 @@ def test_fire_and_flee_may_be_allowed_at_any_distance() -> None:
 
 @pytest.mark.parametrize(("option", "done"), [("default", "hold"), ("cc-any-distance", "counter")])
 def test_a_counter_charge_needs_the_same_distance(option: str, done: str) -> None:
-    """WAB-R-38: the charge is 16 inches."""
+    """WAB-R-38: the charger must start further away than half of its charge move, which is 16 inches."""
     state = horse_at_horse(8, rulings={"WAB-R-38": option})
     assert declared(state, answers=[GO, "counter"])[0].status(1).reaction == done
     assert declared(horse_at_horse(8.1), answers=[GO, "counter"])[0].status(1).reaction == "counter"
 
 
 def test_the_nearest_of_several_chargers_counts() -> None:
-    """WAB-R-37."""
+    """WAB-R-37: distance for stand and shoot is measured to the nearest charger."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     both = state.changed(charges=(Charge(0, 1), Charge(2, 1)))
     assert nearest_charge(both, 1).unit == 2
@@ -186,7 +186,7 @@ def test_only_a_visible_charge_into_the_front_can_be_counter_charged() -> None:
 
 @pytest.mark.parametrize(("option", "allowed"), [("default", False), ("column-may-charge", True)])
 def test_a_march_column_does_not_counter_charge(option: str, allowed: bool) -> None:
-    """WAB-R-50."""
+    """WAB-R-50: a march column is barred from charges and counter-charges."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("charged", 1, ((RIDER, 10),), block=(30, 22, 180, 2), base=HORSE),
@@ -197,7 +197,7 @@ def test_a_march_column_does_not_counter_charge(option: str, allowed: bool) -> N
 
 @pytest.mark.parametrize(("option", "inches"), [("default", 4), ("cc-full-rate", 8)])
 def test_a_counter_charger_moves_half_its_rate_then_the_charger_completes_its_charge(option: str, inches: int) -> None:
-    """WAB-R-38."""
+    """WAB-R-38: both units count as having charged."""
     state = horse_at_horse(12, rulings={"WAB-R-38": option})
     after = charged(state, answers=[GO, "counter"])
     assert block(after, 1).y == ticks(22 - inches)
@@ -207,7 +207,7 @@ def test_a_counter_charger_moves_half_its_rate_then_the_charger_completes_its_ch
 
 
 def test_a_counter_charger_that_makes_contact_sooner_moves_less_far() -> None:
-    """WAB-R-38."""
+    """WAB-R-38: half the normal rate is only the maximum."""
     state = horse_at_horse(3, rulings={"WAB-R-38": "cc-any-distance"})
     after = charged(state, answers=[GO, "counter"])
     assert after.plane.touched_units(1) == (0,)
@@ -217,7 +217,7 @@ def test_a_counter_charger_that_makes_contact_sooner_moves_less_far() -> None:
 
 
 def test_a_counter_charger_out_of_reach_moves_an_inch_and_the_charge_fails() -> None:
-    """WAB-R-38."""
+    """WAB-R-38: the charger stops short of the counter-charger, which moves an inch."""
     after = charged(horse_at_horse(16.5), answers=[GO, "counter"])
     assert block(after, 1).y == ticks(25.5)
     assert block(after, 0).y == ticks(18)
@@ -225,7 +225,7 @@ def test_a_counter_charger_out_of_reach_moves_an_inch_and_the_charge_fails() -> 
 
 
 def test_a_counter_charger_wheels_to_face_the_charger_first() -> None:
-    """WAB-R-38."""
+    """WAB-R-38: the wheel precedes the move straight ahead."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
         U("charged", 1, ((RIDER, 10),), block=(30, 21, 180, 5), base=HORSE),
@@ -269,7 +269,9 @@ def test_ground_slows_a_counter_charge(formation: str, kind: str, inches: float)
 
 @pytest.mark.parametrize("sweep", [False, True])
 def test_a_counter_charger_wheels_only_if_it_has_room(sweep: bool) -> None:
-    """It turns to face the charger at once or not at all: a friend stands where its rear would sweep."""
+    """The counter-charger turns to face the charger at once or not at all. A friend stands where its rear
+    would sweep.
+    """
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
         U("others", 1, ((RIDER, 10),), block=(30, 21, 180, 5), base=HORSE),
@@ -296,7 +298,7 @@ def test_a_counter_charge_too_late_is_not_reported_as_a_second_choice() -> None:
 
 @pytest.mark.parametrize(("reading", "inches"), [("default", 3.5), ("round-up-moves", 4)])
 def test_half_of_a_counter_charge_may_be_rounded_up(reading, inches) -> None:
-    """WAB-R-27 `round-up-moves`."""
+    """WAB-R-27 `round-up-moves`: half moves are rounded up to whole inches."""
     state = battle(U("ours", 0, ((changed(RIDER, M=7), 1),), block=(24, 24, 0, 1)), rulings={"WAB-R-27": reading})
     assert distance_of(state, Table(state.setup.readings), 0) == inches * INCH
 
@@ -305,7 +307,7 @@ HERE, FRIEND, FOE = 0, 1, 2
 
 
 def test_a_counter_charge_is_judged_by_the_charger_it_meets() -> None:
-    """WAB-R-38: cavalry charges from 12 inches, infantry from 3."""
+    """WAB-R-38: cavalry charges from 12 inches, and infantry from 3."""
     state = fielded(
         U("foot", 0, ((WARRIOR, 5),), block=(28, 19, 0, 5)),
         U("riders", 0, ((RIDER, 5),), block=(23, 10, 0, 5), base=HORSE),

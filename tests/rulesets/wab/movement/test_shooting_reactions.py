@@ -18,7 +18,7 @@ MISSES = [1] * 10
 
 @pytest.mark.clause("WAB-RX-05")
 def test_the_volley_is_resolved_and_casualties_are_removed_at_once() -> None:
-    """Two hits wound; one wound is saved on 5+."""
+    """Two hits wound, and one wound is saved on 5+."""
     after, _ = declared(foot_at_archers(6), [5, 6, *MISSES[2:], 4, 4, 5, 1], [GO, "shoot"])
     assert after.living(0) == 19
     assert after.status(0).shot_down == 1
@@ -26,7 +26,7 @@ def test_the_volley_is_resolved_and_casualties_are_removed_at_once() -> None:
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [6, 6]), ("sns-no-panic", [])])
 def test_a_charger_that_panics_stops(option: str, dice: list[int]) -> None:
-    """WAB-R-59: 5 of 20 fall, which is a quarter."""
+    """WAB-R-59: 5 of 20 models fall, which is a quarter."""
     state = foot_at_archers(6, rulings={"WAB-R-59": option})
     volley = [6] * 5 + [1] * 5 + [6] * 5 + [1] * 5
     after = charged(state, [*volley, *dice], [GO, "shoot"])
@@ -62,12 +62,12 @@ def test_the_unit_shoots_then_flees_its_roll_less_the_reduction() -> None:
     ],
 )
 def test_the_reading_sets_the_reduction_of_the_flight(option: str, movement: int, dice: list[int], inches: int) -> None:
-    """WAB-R-10."""
+    """WAB-R-10: fire and flee costs D6" or 2D6", or one die of the roll."""
     assert fled(option, 6, dice, movement) == ticks(inches)
 
 
 def hunted(option: str = "default", movement: int = 5):
-    """F-07: battle of foot 11 inches in front of cavalry that can charge 16."""
+    """F-07: battle of foot soldiers 11 inches in front of cavalry that can charge 16."""
     return battle(
         U("cavalry", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("foot", 1, ((changed(WARRIOR, M=movement), 5),), block=(30, 21, 180, 5)),

@@ -1,4 +1,4 @@
-"""Straight paths and the obstacles that stop them."""
+"""Straight paths, and the obstacles that stop units moving on them."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def foe(y: float, *, x: float = 24) -> U:
 
 
 def test_a_unit_stops_an_inch_from_enemies() -> None:
-    """WAB-R-36."""
+    """WAB-R-36: units stop 1" short of enemies that they may not touch."""
     assert refusal(alone(foe(24)), "normal", ahead(3)) == ""
     assert refusal(alone(foe(24)), "normal", ahead(3.1)).startswith("WAB-R-36")
 
@@ -41,7 +41,7 @@ def near_an_enemy() -> Battle:
 
 
 def test_a_unit_already_within_an_inch_of_an_enemy_may_not_touch_it() -> None:
-    """WAB-R-36."""
+    """WAB-R-36: the unit's starting position does not allow contact."""
     assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: a unit comes into contact")
     assert refusal(near_an_enemy(), "normal", ahead(0.4)) == ""
     assert refusal(near_an_enemy(), "normal", ("about",), ahead(4)) == ""
@@ -57,7 +57,7 @@ def test_a_path_beyond_the_movement_is_refused() -> None:
 
 
 def test_a_unit_that_stopped_an_inch_from_an_enemy_comes_no_nearer() -> None:
-    """WAB-R-36: not in the next turn either."""
+    """WAB-R-36: the distance is kept in the next turn too."""
     ours = U("ours", 0, ((changed(PLAIN, M=3), 10),), block=(24, 20, 0, 5))
     state = battle(ours, U("foes", 1, ((WARRIOR, 10),), block=(24, 23, 180, 5)))
     gone = []

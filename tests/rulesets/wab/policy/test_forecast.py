@@ -1,4 +1,4 @@
-"""The policy's forecast of a round is the average result of the clauses."""
+"""The policy's forecast of a round equals the average result of the clauses."""
 
 from fractions import Fraction
 from typing import Any
@@ -49,8 +49,8 @@ def test_as_many_models_touch_as_have_room() -> None:
 
 
 def test_the_expected_lead_adds_wounds_and_bonuses() -> None:
-    """Six models of WS 4 against WS 3; the survivors strike back at 4+ and 4+ against a save of 3+. Close order
-    and Momentum add two.
+    """Six models of WS 4 fight WS 3. The survivors strike back at 4+ and 4+ against a save of 3+. Close order and
+    Momentum add two.
     """
     red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
     state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))

@@ -44,7 +44,7 @@ def charges(state: Battle, *targets: int, must: bool = False) -> Answer:
 
 
 def test_only_a_charge_expected_to_win_by_a_point_is_declared() -> None:
-    """WAB-CH-01."""
+    """WAB-CH-01: the policy weighs the expected combat result of each charge."""
     assert charges(facing()) == (1, 0)
     assert charges(facing(changed(WARRIOR, WS=2), changed(LEGIONARY, WS=6, A=2))) == ()
     assert charges(facing(inches=9)) == ()
@@ -52,7 +52,7 @@ def test_only_a_charge_expected_to_win_by_a_point_is_declared() -> None:
 
 @pytest.mark.parametrize(("width", "answer"), [(10, (2, 0, 1)), (1, (2, 0))])
 def test_two_units_charge_together_if_both_have_room(width: int, answer: Answer) -> None:
-    """WAB-CH-01, WAB-R-36: in front of a single file there is no room for two units."""
+    """WAB-CH-01, WAB-R-36: in front of a single file, there is no room for two units."""
     foes = changed(LEGIONARY, W=3)
     state = battle(
         U("left", 0, ((LEGIONARY, 20),), block=(21.5, 12, 0, 5), formation="close"),
@@ -69,7 +69,7 @@ def test_no_unit_with_low_leadership_charges_a_terrifying_enemy() -> None:
 
 
 def test_a_unit_that_must_charge_takes_the_nearest_enemy_then_the_weakest() -> None:
-    """WAB-FZ-01."""
+    """WAB-FZ-01: a frenzied unit has no choice about charging."""
     far = U("far", 1, ((WARRIOR, 5),), block=(34, 20, 180, 5))
     assert charges(facing(WARRIOR, LEGIONARY, far), 1, 2, must=True) == (1, 0)
 
@@ -84,7 +84,7 @@ def reacts(state: Battle, *options: str) -> Answer:
 
 
 def test_a_charge_is_met_by_a_counter_charge_or_by_holding_if_that_wins() -> None:
-    """WAB-RX-01."""
+    """WAB-RX-01: the policy compares the expected results of the two reactions."""
     strong = changed(RIDER, WS=5, S=5, A=2)
     assert reacts(facing(WARRIOR, strong), "counter", "hold", "flee") == "counter"
     assert reacts(facing(WARRIOR, strong), "hold", "flee") == "hold"
@@ -94,7 +94,7 @@ FRIENDS = U("friends", 1, ((WARRIOR, 10),), block=(40, 40, 180, 5))
 
 
 def test_units_flee_from_a_charge_that_is_sure_to_break_them() -> None:
-    """WAB-RX-07."""
+    """WAB-RX-07: a unit that might hold does not flee."""
     state = facing(changed(LEGIONARY, WS=6, A=2), RIDER, FRIENDS)
     assert reacts(state, "counter", "hold", "flee") == "flee"
     shooting = facing(LEGIONARY, BOWMAN, FRIENDS)
@@ -121,13 +121,13 @@ def test_skirmishers_evade_chargers_in_ranks() -> None:
 
 @pytest.mark.parametrize(("traits", "answer"), [(WARRIOR, True), (TERROR, False)])
 def test_units_try_to_rally_unless_terror_is_near(traits: Any, answer: bool) -> None:
-    """WAB-RL-01."""
+    """WAB-RL-01: the policy accepts every other offer to rally."""
     state = facing(LEGIONARY, traits).having(0, fleeing=True)
     assert sensible(state, OneOf(0, "WAB-RL-01", "rally?", (True, False), ("yes", "no"), 0)) is answer
 
 
 def test_broken_enemies_are_pursued_unless_a_stronger_enemy_waits() -> None:
-    """WAB-R-93."""
+    """WAB-R-93: near a stronger enemy, the policy tries to hold."""
     question = OneOf(0, "WAB-FL-02", "pursue?", (1, NOBODY), ("blue", "hold"), 0)
     assert sensible(facing(inches=0.1), question) == 1
     assert sensible(facing(inches=0.1).having(0, defended=True), question) == NOBODY
@@ -136,13 +136,13 @@ def test_broken_enemies_are_pursued_unless_a_stronger_enemy_waits() -> None:
 
 
 def test_fleeing_units_run_in_the_direction_furthest_from_enemies() -> None:
-    """WAB-FL-04."""
+    """WAB-FL-04: the policy chooses among equally good directions."""
     state = facing(WARRIOR, WARRIOR, U("left", 1, ((WARRIOR, 10),), block=(8, 20, 180, 5)))
     assert sensible(state, OneOf(0, "WAB-FL-04", "which way?", (27000, 9000), ("left", "right"), 0)) == 9000
 
 
 def test_shooters_take_the_target_with_the_most_expected_casualties() -> None:
-    """WAB-SH-02."""
+    """WAB-SH-02: the policy compares the expected casualties of all targets in range."""
     hard = U("hard", 1, ((changed(WARRIOR, armour="full plate"), 20),), block=(30, 22, 180, 5))
     state = facing(BOWMAN, WARRIOR, hard, inches=10)
     assert sensible(state, OneOf(0, "WAB-SH-02", "whom?", (2, 1, NOBODY), (), 0)) == 1
@@ -151,7 +151,7 @@ def test_shooters_take_the_target_with_the_most_expected_casualties() -> None:
 
 
 def test_all_models_strike_the_enemy_that_suffers_most() -> None:
-    """WAB-CC-02."""
+    """WAB-CC-02: the policy does not divide attacks."""
     tough = U("tough", 1, ((changed(LEGIONARY, T=6), 10),))
     state = battle(U("red", 0, ((WARRIOR, 10),)), tough, U("soft", 1, ((WARRIOR, 10),)), pairs=[(0, 1), (0, 2)])
     state = state.changed(fight=Fight((0, 1, 2)))
@@ -179,7 +179,7 @@ def test_skirmishers_in_front_of_a_line_stay_there_with_or_without_a_target() ->
 
 
 def test_a_unit_advances_on_an_enemy_straight_ahead_as_fast_as_it_may() -> None:
-    """WAB-MA-02."""
+    """WAB-MA-02: the policy marches where marching is allowed."""
     musician = changed(LEGIONARY, musician=True)
     pace, steps = moves(facing(musician, inches=30))
     assert (pace, [step[0] for step in steps]) == ("march", ["ahead"])
@@ -209,7 +209,7 @@ def test_units_go_round_a_wall_in_their_path() -> None:
 
 
 def test_a_unit_with_the_enemy_behind_it_turns_about() -> None:
-    """WAB-MN-04."""
+    """WAB-MN-04: the policy uses the turn of 180 degrees."""
     red = U("red", 0, ((changed(LEGIONARY, musician=True), 20),), block=(24, 12, 180, 5), formation="close")
     _, steps = moves(battle(red, U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))))
     assert steps[0] == ("about",)

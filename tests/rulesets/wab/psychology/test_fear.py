@@ -81,7 +81,7 @@ def test_a_unit_afraid_to_charge_stays_still() -> None:
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True), ("half-all", True)])
 def test_half_strength_may_count_in_fear_tests(option: str, fails: bool) -> None:
-    """WAB-R-29."""
+    """WAB-R-29 `half-all-psych`: the penalty for half strength applies to fear tests too."""
     state = lines(many=(12, 10), rulings={"WAB-R-29": option}).having(0, began=24)
     assert after_charge(state, [4, 4])[0].status(0).sixes_only is fails
 
@@ -97,7 +97,7 @@ def test_frenzied_units_fear_no_enemy() -> None:
 
 @pytest.mark.parametrize("option", ["default", "no-immunity"])
 def test_a_unit_that_causes_fear_is_immune_to_it_and_one_that_causes_terror_to_both(option: str) -> None:
-    """WAB-R-62."""
+    """WAB-R-62: under `no-immunity`, these units test as well."""
     tests = option == "no-immunity"
     for ours, theirs, of_fear, of_terror in (
         (RIDER, FEARED, True, False),
@@ -114,7 +114,7 @@ def test_a_unit_that_causes_fear_is_immune_to_it_and_one_that_causes_terror_to_b
 
 @pytest.mark.parametrize(("option", "tested"), [("default", True), ("engaged-immune", False)])
 def test_engaged_units_are_tested_and_fleeing_units_never(option: str, tested: bool) -> None:
-    """WAB-R-33."""
+    """WAB-R-33: under `engaged-immune`, engaged units take no fear test."""
     state = lines(y=20, rulings={"WAB-R-33": option})
     assert is_open_to_tests(state, asked(state), 0) is tested
     assert not is_open_to_tests(state.having(0, fleeing=True), asked(state), 0)
@@ -126,7 +126,7 @@ def test_engaged_units_are_tested_and_fleeing_units_never(option: str, tested: b
     ("option", "outnumbered"), [("default", False), ("count-models-flat", False), ("cavalry-2", True)]
 )
 def test_numbers_are_compared_by_models(option: str, outnumbered: bool) -> None:
-    """WAB-R-61."""
+    """WAB-R-61: an elephant or chariot counts as its number of starting wounds."""
     state = lines(WARRIOR, RIDER, (11, 10), {"WAB-R-61": option})
     assert is_outnumbered(state, asked(state), 0, (1,)) is outnumbered
     even = lines(RIDER, RIDER, (10, 10), {"WAB-R-61": option})
@@ -152,7 +152,7 @@ def test_a_unit_that_fails_its_terror_test_flees() -> None:
 
 @pytest.mark.clause("WAB-TR-01")
 def test_a_charge_by_or_at_a_terror_is_tested_for_terror_only() -> None:
-    """WAB-R-64."""
+    """WAB-R-64: an enemy that causes terror requires no separate fear test."""
     for option, fear_too in (("default", False), ("terror-once", False), ("terror-and-fear", True)):
         state = lines(theirs=DREADED, rulings={"WAB-R-64": option})
         assert meets_terror(state, asked(state), 0, 1)
@@ -166,7 +166,7 @@ def test_a_charge_by_or_at_a_terror_is_tested_for_terror_only() -> None:
 
 @pytest.mark.parametrize(("option", "again"), [("default", True), ("terror-once", False)])
 def test_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: bool) -> None:
-    """WAB-R-64. Fear is tested if terror is not tested again."""
+    """WAB-R-64: fear is tested if terror is not tested again."""
     after = after_test(lines(theirs=DREADED, rulings={"WAB-R-64": option}), [1, 1])
     table = Table(after.setup.readings)
     assert is_terrible(after, table, 0, 1) is again
@@ -175,6 +175,6 @@ def test_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: boo
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True)])
 def test_half_strength_may_count_in_terror_tests(option: str, fails: bool) -> None:
-    """WAB-R-29."""
+    """WAB-R-29 `half-all-psych`: the penalty for half strength applies to terror tests too."""
     state = lines(theirs=DREADED, rulings={"WAB-R-29": option}).having(0, began=16)
     assert after_test(state, [4, 4]).status(0).fleeing is fails

@@ -1,4 +1,4 @@
-"""Panic over friends broken or wiped out near by, and over lost Generals."""
+"""Panic over friends broken or wiped out nearby, and over lost Generals."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_all_friends_test_once_when_the_general_is_lost() -> None:
 
 
 def test_a_general_that_pursued_off_the_table_is_not_lost() -> None:
-    """WAB-R-45."""
+    """WAB-R-45: a pursuing unit that leaves the table may return."""
     gone = without(army(), 0, 1, 2, 3, 4)
     away = gone.changed(absent=(Absent(0, army().plane.standings[0]),))
     assert fought(away, answer) == away
@@ -55,14 +55,14 @@ def test_a_general_that_pursued_off_the_table_is_not_lost() -> None:
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
 def test_only_units_near_the_general_may_have_to_test(gone: tuple[int, ...]) -> None:
-    """WAB-R-58. Distances to a destroyed block are measured from its former place."""
+    """WAB-R-58 `general-12`: distances to a destroyed block are measured from its former place."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
     assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", []), ("immediate", [1, 1, 1, 1, 1, 1])])
 def test_units_may_test_for_a_lost_general_at_once(option: str, dice: list[int]) -> None:
-    """WAB-R-58."""
+    """WAB-R-58 `immediate`: units do not wait until the end of the phase."""
     after = fought(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
     assert after.mourned == ((0,) if dice else ())
     assert fought(army({"WAB-R-58": option}), answer_at_once).mourned == ()
@@ -109,7 +109,7 @@ def test_destroyed_loose_models_leave_no_position_to_measure_from() -> None:
 
 
 def test_friends_near_loose_models_wiped_out_in_combat_are_tested() -> None:
-    """WAB-R-56."""
+    """WAB-R-56: the distance to loose models is measured although none of them is left."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 5),), block=(20, 20, 0, 5))
@@ -128,7 +128,7 @@ def test_in_the_press_all_friends_are_near() -> None:
 
 @pytest.mark.parametrize(("option", "tested"), [("default", (1,)), ("small-units-no-panic", ())])
 def test_small_units_may_cause_no_panic(option: str, tested: tuple[int, ...]) -> None:
-    """WAB-R-56."""
+    """WAB-R-56 `small-units-no-panic`: units of one or two models cause no tests."""
     state = army({"WAB-R-56": option})
     few = without(state, 2, 3, 4)
     assert near_friends_lost(few, Table(state.setup.readings), (0,)) == tested
@@ -146,7 +146,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 @pytest.mark.clause("WAB-PA-07")
 def test_a_unit_panicking_over_a_general_shot_during_a_charge_flees_once_and_does_not_rally() -> None:
-    """WAB-R-58 `immediate`, WAB-R-46."""
+    """WAB-R-58 `immediate`, WAB-R-46: a unit may not rally in the turn its flight began."""
     lord = U("lord", 0, ((LORD, 1),), at=[(24, 10)], formation="skirmish")
     friends = U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5))
     state = charging(lord, friends, rulings={"WAB-R-58": "immediate"})
@@ -177,7 +177,7 @@ def test_panic_over_a_general_who_flees_off_the_table_is_tested_before_the_next_
 def test_a_unit_panicking_over_a_general_who_never_returns_flees_in_the_compulsory_step(
     option: str, runs: list[int]
 ) -> None:
-    """WAB-R-28 `return-never`: it does not rally before."""
+    """WAB-R-28 `return-never`: the unit does not rally before that step."""
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
         U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5)),
@@ -193,7 +193,7 @@ def test_a_unit_panicking_over_a_general_who_never_returns_flees_in_the_compulso
 
 @pytest.mark.clause("WAB-PA-07")
 def test_a_unit_panicking_over_a_general_who_leaves_at_the_start_flees_then_and_again() -> None:
-    """WAB-R-44 `flee-now-and-again`, WAB-R-46: it flees at once and again in the compulsory step, and does not
+    """WAB-R-44 `flee-now-and-again`, WAB-R-46: the unit flees at once and again in the compulsory step, and does not
     rally in between.
     """
     state = battle(

@@ -37,7 +37,7 @@ def near(
 
 
 def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
-    """Whether our ten warriors stand after a panic test at the start of their turn."""
+    """Whether the ten warriors stand after a panic test at the start of their turn."""
     script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(state, panic_test, 0, "WAB-PA-03", NOBODY, 1)
     script.assert_used_up()
@@ -84,7 +84,7 @@ def test_a_unit_within_twelve_inches_of_its_general_may_use_the_generals_leaders
     ],
 )
 def test_the_reading_sets_the_tests_that_use_the_generals_leadership(option: str, barred: list[str]) -> None:
-    """WAB-R-31."""
+    """WAB-R-31: the readings exclude rally tests, or all but break and psychology tests."""
     state = near(10, rulings={"WAB-R-31": option})
     tests = ("return", "panic", "fear", "terror", "break", "rally", "reform", "hold")
     lent = {test: lent_leadership(state, Table(state.setup.readings), 0, test) for test in tests}
@@ -106,7 +106,7 @@ def test_the_battle_standard_does_not_help_with_panic() -> None:
 
 
 def test_the_battle_standard_never_helps_with_rally_tests() -> None:
-    """WAB-LT-06 is about break tests and WAB-LT-08 about psychology tests; rallying is neither."""
+    """WAB-LT-06 is about break tests and WAB-LT-08 about psychology tests. Rallying is neither."""
     state = near(10)
     tests = ("break", "panic", "rally", "hold")
     for struck, helped in (((), ["break"]), (("WAB-LT-08",), ["break", "panic"])):
@@ -122,7 +122,7 @@ def test_example_general_and_standard() -> None:
 
 
 def test_on_a_target_below_two_no_dice_are_rolled() -> None:
-    """WAB-R-95."""
+    """WAB-R-95: a die that cannot matter is not rolled."""
     craven = U("ours", 0, ((changed(WARRIOR, Ld=2), 5),), block=(30, 20, 0, 5), status=Status(began=20))
     assert not stands_after(battle(craven, FOE), [], [])
 
@@ -136,7 +136,9 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 @pytest.mark.clause("WAB-LT-05", "WAB-LT-07")
 @pytest.mark.parametrize(("models", "serve"), [(1, True), (2, False)])
 def test_a_lone_hero_is_not_a_skirmisher_for_general_and_standard(models: int, serve: bool) -> None:
-    """WAB-R-75: a lone character is fielded as a loose model, without ranks; two of them are skirmishers."""
+    """WAB-R-75: a lone character is fielded as a loose model, without ranks. Two characters together are
+    skirmishers.
+    """
     hero = U("hero", 0, ((HERO, models),), at=[(20, 20), (21, 20)][:models], formation="skirmish")
     lord = U("lord", 0, ((LONE_LORD, 1),), at=[(20, 25)], formation="skirmish")
     bearer = U("bearer", 0, ((LONE_BEARER, 1),), at=[(24, 20)], formation="skirmish")
@@ -163,7 +165,7 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 @pytest.mark.parametrize("leader_first", [True, False])
 def test_a_broken_general_lends_leadership_until_fleeing(leader_first) -> None:
-    """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6 and their friends 6 against 6, in either order."""
+    """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6, and their friends 6 against 6, in either order."""
     dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
     state = beaten_beside(GENERAL, leader_first=leader_first)
     after = fought(state, break_tests, dice=dice, answers=[True])
@@ -180,7 +182,7 @@ def test_a_broken_standard_bearer_lets_friends_reroll(leader_first) -> None:
 
 
 def test_the_standard_works_while_fleeing_and_the_general_does_not() -> None:
-    """WAB-R-31 covers only the General."""
+    """WAB-R-31: the exclusion of fleeing leaders covers only the General."""
     for leader, duty, serves in ((GENERAL, "general", False), (BEARER, "battle_standard", True)):
         state = beaten_beside(leader, leader_first=True).having(0, fleeing=True)
         assert (bearer_of(state, 0, duty) != NOBODY) is serves

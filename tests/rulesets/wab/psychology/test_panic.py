@@ -1,4 +1,4 @@
-"""Panic tests: the units tested, and the effects of failure."""
+"""Panic tests, with the units tested and the effects of failure."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_a_unit_waiting_to_flee_flees_only_in_the_compulsory_step() -> None:
 
 
 def test_an_already_fleeing_unit_is_not_tested() -> None:
-    """WAB-R-33."""
+    """WAB-R-33: fleeing units take no psychology tests."""
     state = facing().having(0, fleeing=True)
     assert after_test(state, []) == state
 
@@ -63,7 +63,7 @@ def test_frenzied_units_never_panic_until_they_have_been_broken() -> None:
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [6, 6]), ("engaged-immune", [])])
 def test_engaged_units_are_tested_for_panic(option: str, dice: list[int]) -> None:
-    """WAB-R-33."""
+    """WAB-R-33: by default, units in combat take psychology tests."""
     state = facing(rulings={"WAB-R-33": option})
     assert after_test(state, dice).status(0).fleeing is bool(dice)
     assert after_test(state, [6, 6], cause="WAB-PA-06").status(0).fleeing
@@ -79,14 +79,14 @@ def test_a_unit_that_won_its_round_may_reroll() -> None:
 
 
 def test_any_panic_test_of_the_combat_phase_may_be_rerolled() -> None:
-    """WAB-R-04."""
+    """WAB-R-04 `panic-reroll-all`: the reroll is not limited to one kind of panic test."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
     state = state.changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
 
 
 def test_the_reading_allows_one_test_per_cause_or_one_per_phase() -> None:
-    """WAB-R-32."""
+    """WAB-R-32: by default, each kind of trigger requires a test of its own."""
     once = after_test(facing(rulings={"WAB-R-32": "one-panic-per-phase"}), [1, 1])
     assert after_test(once, [], cause="WAB-PA-07") == once
     often = after_test(facing(), [1, 1])
@@ -106,7 +106,7 @@ def test_flights_are_rolled_after_the_last_test() -> None:
 
 
 def test_in_the_press_a_fleeing_unit_leaves_the_combat() -> None:
-    """WAB-R-95: the distance has no effect there, so no dice are rolled for it."""
+    """WAB-R-95: the distance has no effect in the press, so no dice are rolled for it."""
     pressed = battle(U("ours", 0, ((WARRIOR, 5),)), U("theirs", 1, ((WARRIOR, 5),)), pairs=((0, 1),))
     script = Script(RULESET, dice=[6, 6])
     after = script.begin(pressed, panic_test, 0, "WAB-PA-07", NOBODY, 0)
@@ -146,7 +146,7 @@ def test_a_unit_charged_in_the_flank_or_rear_tests() -> None:
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
 def test_few_chargers_may_cause_no_panic(option: str, dice: list[int]) -> None:
-    """WAB-R-57."""
+    """WAB-R-57 `min5`: chargers of fewer than five models cause no test."""
     rulings = {"WAB-R-57": option}
     fought(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)
     fought(charged(Charge(0, 1, "rear", True), rulings, size=5), charge_panic, 1, dice=[1, 1])
@@ -158,7 +158,7 @@ def test_few_chargers_may_cause_no_panic(option: str, dice: list[int]) -> None:
     [("default", [6, 6], []), ("ignored-never", [], []), ("ignored-unseen", [], [6, 6]), ("ignored-flag", [6, 6], [])],
 )
 def test_a_unit_charged_by_an_ignored_enemy_tests(option: str, ignored: list[int], unseen: list[int]) -> None:
-    """WAB-R-60."""
+    """WAB-R-60: the unit ignored that enemy when it marched in its own last turn."""
     state = charged(Charge(0, 1, "front", True), {"WAB-R-60": option})
     assert fought(state.having(1, ignored=(0,)), charge_panic, 1, dice=ignored).status(1).fleeing is bool(ignored)
     block = state.plane.standings[1]
@@ -181,7 +181,7 @@ BARE = changed(WARRIOR, shield="none")
 
 
 def causes_of(script: Script, unit: str) -> list[str]:
-    """Sentences by which the unit has been tested."""
+    """Sentences under which the unit has been tested."""
     return [one.clause for one in script.events if isinstance(one, movement_events.Tested) and one.unit == unit]
 
 
@@ -206,7 +206,7 @@ def test_losing_a_quarter_causes_one_test(option: str, dice: list[int]) -> None:
 
 @pytest.mark.clause("WAB-PA-08")
 def test_a_unit_that_panics_at_once_flees_before_the_next_volley() -> None:
-    """WAB-R-59 `immediate`: from 6" away it flees 12" further, and the next volley hits it from behind at long
+    """WAB-R-59 `immediate`: from 6" away, the unit flees 12" further, and the next volley hits it from behind at long
     range.
     """
     dice = [*FIVE_FALL, 6, 6, 6, 6, *[1] * 10]
@@ -235,7 +235,7 @@ KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
 
 
 def told(script: Script) -> list[str]:
-    """Sentences for all events of the script."""
+    """Sentences of all events in the script."""
     return [sentence(event) for event in script.events]
 
 
@@ -263,7 +263,7 @@ def test_a_unit_that_has_won_its_round_may_reroll_when_friends_break() -> None:
 
 
 def test_a_unit_that_won_a_round_in_an_earlier_turn_may_not_reroll() -> None:
-    """WAB-PA-05, WAB-R-56, WAB-R-94: its own round of this phase has yet to be fought."""
+    """WAB-PA-05, WAB-R-56, WAB-R-94: the unit's own round of this phase has yet to be fought."""
     state = two_combats("one-combat-at-a-time", winners_first=False)
     state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
     script = script_of(state, [*LOST, 6, 6, 6, 5, 6, 6, 6, 6, 1, 1], [0])

@@ -26,14 +26,14 @@ def number(state: Battle, *, reaction: bool = False) -> int:
 
 @pytest.mark.parametrize("reaction", [False, True])
 def test_each_model_shoots_in_its_own_arc(reaction) -> None:
-    """WAB-R-70: 90 degrees from its own front. The last archer's right corner is at 30.30; 4.79 further is beyond
-    34.82.
+    """WAB-R-70: each model sees 90 degrees from its own front. The last archer's right corner is at 30.30, and 4.79
+    further is beyond 34.82.
     """
     assert number(aside(), reaction=reaction) == 1
 
 
 def test_with_arc_180_the_whole_area_in_front_of_a_model_counts() -> None:
-    """WAB-R-39 arc-180."""
+    """WAB-R-39 `arc-180`: the arc is the 180 degrees in front."""
     assert number(aside({"WAB-R-39": "arc-180"})) == 16
 
 
@@ -61,7 +61,7 @@ def bands(state: Battle) -> dict[int, int]:
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize("side", [26, 34])
 def test_models_behind_shoot_even_if_other_files_see_the_target(side: float) -> None:
-    """Half of the front rank faces a wall; of the six models behind, the three that see past it shoot."""
+    """Half of the front rank faces a wall. Of the six models behind, the three that see past it shoot."""
     wall = [G("open", ((side - 4, 10.5), (side + 4, 10.5), (side + 4, 11), (side - 4, 11)), blocks_sight=True)]
     state = shooting("bow", 8, models=12, files=6, foes=5, grounds=wall)
     front = sum(bands(shooting("bow", 8, models=6, files=6, foes=5, grounds=wall)).values())
@@ -77,13 +77,13 @@ def test_models_behind_shoot_only_at_targets_in_their_own_range() -> None:
 
 @pytest.mark.clause("WAB-MW-07")
 def test_models_behind_shoot_at_the_same_score_as_the_models_in_front() -> None:
-    """WAB-R-71: the front rank is at short range, the second rank would be at long range."""
+    """WAB-R-71: the front rank is at short range, and the second rank would be at long range."""
     assert bands(shooting("bow", 12, models=12, files=6)) == {LONG: 0, SHORT: 9}
 
 
 def far_left_foe(models: int) -> Battle:
-    """Battle of archers in files of ten with a lone enemy far to their left: every model sees it, but not all have
-    it in their arcs.
+    """Battle of archers in files of ten with a lone enemy far to their left, which every model sees but not all have in
+    their arcs.
     """
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(40, 10, 0, 10))
     return battle(red, U("blue", 1, ((FOE, 1),), at=((31, 16.2),), formation="skirmish"))
@@ -91,7 +91,9 @@ def far_left_foe(models: int) -> Battle:
 
 @pytest.mark.clause("WAB-MW-07")
 def test_models_behind_have_the_target_in_their_own_arc() -> None:
-    """The files nearest the enemy have it in their arcs, and so do the models behind; five of ten shoot from behind."""
+    """The files nearest to the enemy have it in their arcs, and so do the models behind. Five of ten shoot
+    from behind.
+    """
     front = sum(bands(far_left_foe(10)).values())
     assert 0 < front < 5
     assert front < sum(bands(far_left_foe(20)).values()) <= front + 5
@@ -109,7 +111,7 @@ def test_a_target_seen_only_by_models_behind_may_be_named(models: int, named: tu
 
 @pytest.mark.parametrize("about", [False, True])
 def test_empty_places_of_a_front_rank_are_not_seen(about: bool) -> None:
-    """WAB-R-70: of five models in files of four the fifth stands alone; an archer looks at the places beside it."""
+    """WAB-R-70: of five models in files of four, the fifth stands alone. An archer looks at the places beside it."""
     block = U("block", 0, ((WARRIOR, 5),), block=(30, 20, 180, 4))
     archer = U("archer", 1, ((armed(WARRIOR, "bow"), 1),), block=(30.05, 22.06, 292.5, 1))
     state = battle(block, archer)
@@ -120,7 +122,7 @@ def test_empty_places_of_a_front_rank_are_not_seen(about: bool) -> None:
 
 @pytest.mark.parametrize(("reading", "bands"), [("default", {SHORT: 9}), ("own-range", {SHORT: 6, LONG: 3})])
 def test_massed_missiles_use_the_range_of_the_front_rank_or_their_own(reading, bands) -> None:
-    """WAB-R-106: half the range of a long bow is 15 inches; the second rank is further away."""
+    """WAB-R-106: half the range of a long bow is 15 inches, and the second rank is further away."""
     state = battle(
         U("red", 0, ((armed(changed(WARRIOR, BS=3), "long bow"), 12),), block=(30, 10, 0, 6)),
         U("blue", 1, ((WARRIOR, 20),), block=(30, 24.7, 180, 10)),

@@ -67,7 +67,7 @@ def test_the_eleven_weapons_have_the_lines_of_the_chart(name: str) -> None:
     ],
 )
 def test_readings_change_lines_of_the_chart(reading: str, name: str, near: ChartLine, far: ChartLine) -> None:
-    """WAB-R-13, WAB-R-14."""
+    """WAB-R-13, WAB-R-14: the Strength of the sling and some save modifiers depend on the reading."""
     ruling = "WAB-R-13" if reading.startswith("sling") else "WAB-R-14"
     table = table_of(shooting(name, 3, rulings={ruling: reading}))
     assert line_of(missile(name), table, is_long=False) == near
@@ -75,7 +75,7 @@ def test_readings_change_lines_of_the_chart(reading: str, name: str, near: Chart
 
 
 def test_without_short_range_lines_a_sling_is_equally_strong_at_any_range_and_still_fires_twice() -> None:
-    """WAB-MW-02 is about lines of the chart; that slings fire twice is in WAB-MW-08."""
+    """WAB-MW-02 is about lines of the chart. The rule that slings fire twice is WAB-MW-08."""
     lacking = Table(shooting("sling", 3).setup.readings, struck=frozenset({"WAB-MW-02"}))
     assert line_of(missile("sling"), lacking, is_long=False) == ChartLine(3, 0, 2)
     assert line_of(missile("crossbow"), lacking, is_long=False) == ChartLine(3, 0)
@@ -91,7 +91,7 @@ def test_without_short_range_lines_a_sling_is_equally_strong_at_any_range_and_st
     ],
 )
 def test_readings_change_the_notes_on_weapons(reading: str, notes: dict[str, tuple[str, str]]) -> None:
-    """WAB-R-16."""
+    """WAB-R-16: notes of the light crossbow, the short bow and the sling depend on the reading."""
     table = table_of(shooting("bow", 3, rulings={"WAB-R-16": reading}))
     for name, (moving, massed) in notes.items():
         weapon = weapon_of(missile(name), table)
@@ -122,7 +122,7 @@ def test_modifiers_add_up() -> None:
 
 @pytest.mark.parametrize(("reading", "lone"), [("default", 5), ("char-and-skirmish-both", 6)])
 def test_skirmishers_are_harder_to_hit(reading: str, lone: int) -> None:
-    """WAB-R-75."""
+    """WAB-R-75: the modifier applies to units in skirmish formation."""
     for traits, models, expected in ((FOE, 2, 5), (changed(FOE, type="character"), 1, lone)):
         red = U("red", 0, ((armed(ARCHER, "bow"), 1),), block=(30, 10, 0, 1))
         spots = [(30 + one, 20, 180) for one in range(models)]
@@ -132,7 +132,7 @@ def test_skirmishers_are_harder_to_hit(reading: str, lone: int) -> None:
 
 @pytest.mark.clause("WAB-SH-05")
 def test_exactly_half_the_range_is_short_range() -> None:
-    """WAB-R-74."""
+    """WAB-R-74: half the printed range is the limit of short range."""
     table = table_of(shooting("bow", 12))
     assert shooters(shooting("bow", 12), table, 0, 1, reaction=False) == {(0, 0): 1}
     assert shooters(shooting("bow", 12.01), table, 0, 1, reaction=False) == {(0, 1): 1}
@@ -148,14 +148,14 @@ def test_some_weapons_ignore_long_range(name: str) -> None:
 @pytest.mark.parametrize(("reading", "score"), [("default", 4), ("permission-only", 5)])
 @pytest.mark.parametrize("name", ["javelin", "darts", "light crossbow"])
 def test_some_weapons_may_move_and_shoot(name: str, reading: str, score: int) -> None:
-    """WAB-R-72."""
+    """WAB-R-72: these weapons have no -1 for moving."""
     assert need(shooting(name, 3, rulings={"WAB-R-72": reading}).having(0, move="moved")) == score
 
 
 @pytest.mark.clause("WAB-MW-05")
 @pytest.mark.parametrize("name", ["handgun", "staff sling", "crossbow"])
 def test_some_weapons_are_not_fired_after_moving(name: str) -> None:
-    """WAB-R-40: they may fire as a reaction, since the move was in an earlier turn."""
+    """WAB-R-40: the weapons may fire as a reaction, since the move was in an earlier turn."""
     moved = shooting(name, 5).having(0, move="moved")
     assert not may_shoot(moved, table_of(moved), 0)
     assert shooting_models(moved) == 0
@@ -165,7 +165,7 @@ def test_some_weapons_are_not_fired_after_moving(name: str) -> None:
 @pytest.mark.clause("WAB-MW-06", "WAB-MW-07")
 @pytest.mark.parametrize(("name", "still", "moving"), [("darts", 12, 12), ("bow", 12, 6), ("crossbow", 6, 6)])
 def test_massed_missiles_are_fired_from_behind_too(name: str, still: int, moving: int) -> None:
-    """WAB-R-71: by half of each further rank."""
+    """WAB-R-71: half the models of each further rank shoot."""
     state = shooting(name, 5, models=18, files=6)
     assert shooting_models(state) == still
     moved = state.having(0, move="moved")
@@ -174,26 +174,26 @@ def test_massed_missiles_are_fired_from_behind_too(name: str, still: int, moving
 
 @pytest.mark.parametrize(("reading", "models"), [("massed-second-rank", 12), ("massed-all", 18), ("massed-off", 6)])
 def test_the_reading_sets_how_many_models_shoot_from_behind(reading: str, models: int) -> None:
-    """WAB-R-71."""
+    """WAB-R-71: the readings let the whole second rank, all ranks or only the front rank shoot."""
     assert shooting_models(shooting("bow", 5, models=18, files=6, rulings={"WAB-R-71": reading})) == models
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 12), ("sns-no-massed", 6)])
 def test_massed_missiles_may_be_fired_as_a_reaction(reading: str, models: int) -> None:
-    """WAB-R-40."""
+    """WAB-R-40: under `sns-no-massed`, only the front rank shoots."""
     state = shooting("bow", 5, models=18, files=6, rulings={"WAB-R-40": reading}).having(0, move="moved")
     assert shooting_models(state, reaction=True) == models
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 1), ("sns-out-of-range-none", 0)])
 def test_chargers_from_beyond_the_range_are_shot_at_maximum_range(reading: str, models: int) -> None:
-    """WAB-R-40."""
+    """WAB-R-40: under `sns-out-of-range-none`, such chargers are not shot at."""
     assert shooting_models(shooting("javelin", 12, rulings={"WAB-R-40": reading}), reaction=True) == models
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 5), ("two-ranks-on-hill", 10)])
 def test_two_ranks_may_shoot_from_a_hill(reading: str, models: int) -> None:
-    """WAB-R-70."""
+    """WAB-R-70 `two-ranks-on-hill`: by default, only the front rank shoots."""
     hill = G("open", [(20, 2), (40, 2), (40, 11), (20, 11)], height=2)
     state = shooting("crossbow", 5, models=10, files=5, rulings={"WAB-R-70": reading}, grounds=[hill])
     assert shooting_models(state) == models
@@ -206,7 +206,7 @@ def test_a_charging_enemy_is_harder_to_hit() -> None:
 
 @pytest.mark.parametrize(("reading", "score"), [("default", 6), ("sixes-after-modifiers", 7)])
 def test_a_unit_that_failed_its_fear_test_shoots_only_on_6(reading: str, score: int) -> None:
-    """WAB-R-62."""
+    """WAB-R-62: a natural 6 is needed even if the chart needs less."""
     state = shooting("bow", 5, rulings={"WAB-R-62": reading}).having(0, sixes_only=True)
     assert need(state, reaction=True) == score
 
@@ -262,14 +262,14 @@ def test_a_buckler_saves_skirmishers_from_missiles(formation: str, dice: list[in
     ],
 )
 def test_a_score_of_7_needs_a_second_die(reading: str, dice: list[int], left: int) -> None:
-    """WAB-R-73."""
+    """WAB-R-73: a 6 must be followed by a 4 or more."""
     state = shooting("bow", 15, grounds=[WALL], rulings={"WAB-R-73": reading})
     after = fought(state, shoot, 0, 1, 0, dice=dice)
     assert after.living(1) == left
 
 
 def test_all_shots_are_reported_not_only_those_with_a_second_die() -> None:
-    """WAB-R-73."""
+    """WAB-R-73: the report includes shots that missed on the first die."""
     script = Script(RULESET, dice=[6, 1, 6, 5, 4, 3, 4])
     script.begin(shooting("bow", 15, models=4, grounds=[WALL]), shoot, 0, 1, 0)
     assert [(one.shots, one.hit, one.fallen) for one in script.events if isinstance(one, Shot)] == [(4, 7, 1)]
@@ -277,7 +277,7 @@ def test_all_shots_are_reported_not_only_those_with_a_second_die() -> None:
 
 @pytest.mark.parametrize(("answer", "dice"), [(True, [4, 4]), (False, [4, 4, 5, 5])])
 def test_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> None:
-    """WAB-R-13."""
+    """WAB-R-13 `sling-choose`: one shot at S3 replaces two shots at S2."""
     state = shooting("sling", 5, rulings={"WAB-R-13": "sling-choose"})
     after = fought(state, shoot, 0, 1, 0, dice=dice, answers=[answer])
     assert after.living(1) == (19 if answer else 18)
@@ -288,7 +288,7 @@ def test_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> 
     [("marched", "WAB-R-49", "march-shoot-minus1"), ("declared", "WAB-R-70", "failed-charger-shoots")],
 )
 def test_some_moves_forbid_shooting(move: str, ruling: str, reading: str) -> None:
-    """WAB-R-49, WAB-R-70."""
+    """WAB-R-49, WAB-R-70: marching, reforming, rallying and charging rule shooting out."""
     for chosen in ("default", reading):
         state = shooting("bow", 5, rulings={ruling: chosen}).having(0, move=move)
         assert may_shoot(state, table_of(state), 0) is (chosen == reading)
@@ -305,7 +305,7 @@ def engaged(reading: str) -> Battle:
 
 
 def test_no_unit_shoots_into_combat() -> None:
-    """WAB-R-76. Under `shoot-into-combat` half of the hits strike friends."""
+    """WAB-R-76: under `shoot-into-combat`, half of the hits strike friends."""
     fought(engaged("default"), shooting_phase)
     # two hits, one on each side; both wound and are not saved
     after = fought(engaged("shoot-into-combat"), shooting_phase, dice=[4, 4, 3, 4, 4, 1, 4, 1], answers=[2])
@@ -314,12 +314,12 @@ def test_no_unit_shoots_into_combat() -> None:
 
 @pytest.mark.parametrize(("reading", "answers"), [("default", [1]), ("premeasure", [])])
 def test_targets_are_named_before_measuring(reading: str, answers: list[int]) -> None:
-    """WAB-R-76."""
+    """WAB-R-76: shots at a target beyond range miss."""
     fought(shooting("bow", 30, rulings={"WAB-R-76": reading}), shooting_phase, answers=answers)
 
 
 def test_models_may_choose_their_own_targets() -> None:
-    """WAB-R-76 `free-split`."""
+    """WAB-R-76 `free-split`: each model names a target of its own."""
     red = U("red", 0, ((armed(ARCHER, "bow"), 3),), block=(30, 10, 0, 3))
     blue = [U(name, 1, ((FOE, 10),), block=(x, 18, 180, 5)) for name, x in (("one", 28), ("two", 33))]
     state = battle(red, *blue, rulings={"WAB-R-76": "free-split"})
@@ -329,21 +329,21 @@ def test_models_may_choose_their_own_targets() -> None:
 
 @pytest.mark.parametrize("reading", ["default", "immediate"])
 def test_a_unit_that_loses_a_quarter_to_shooting_is_tested(reading: str) -> None:
-    """WAB-R-59."""
+    """WAB-R-59: the loss is compared with the number of models at the start of the phase."""
     state = shooting("bow", 5, models=2, foes=5, foe=changed(FOE, Ld=2), rulings={"WAB-R-59": reading})
     after = fought(state, shooting_phase, dice=[4, 4, 4, 4, 1, 2, 3, 3], answers=[1])
     assert after.status(1).fleeing
 
 
 def test_losses_to_a_reaction_may_count_in_the_combat_result() -> None:
-    """WAB-R-88 `count-sns`."""
+    """WAB-R-88 `count-sns`: losses to stand and shoot count in the combat result."""
     for reading, volleyed in (("default", 0), ("count-sns", 1)):
         state = shooting("bow", 5, rulings={"WAB-R-88": reading})
         assert fought(state, shoot, 0, 1, 1, dice=[5, 4]).status(0).volleyed == volleyed
 
 
 def test_models_and_woods_hide_a_target() -> None:
-    """WAB-R-70."""
+    """WAB-R-70: a model needs a clear line to its target."""
     red = U("red", 0, ((armed(ARCHER, "bow"), 1),), block=(30, 10, 0, 1))
     blue = U("blue", 1, ((FOE, 2),), block=(30, 20, 180, 2))
     wood = replace(G("difficult", [(20, 14), (40, 14), (40, 16), (20, 16)]), blocks_sight=True)

@@ -63,7 +63,7 @@ def test_only_the_active_players_units_test() -> None:
 @pytest.mark.clause("WAB-SB-01")
 @pytest.mark.parametrize(("option", "stubborn", "hateful"), [("default", [], [3, 4]), ("hatred-no-panic", [3, 4], [])])
 def test_stubborn_units_skip_the_test(option: str, stubborn: list[int], hateful: list[int]) -> None:
-    """WAB-R-08."""
+    """WAB-R-08: fleeing friends nearby cause no panic in Stubborn units."""
     rulings = {"WAB-R-08": option}
     begun(beside_runners(changed(WARRIOR, rules=("Stubborn",)), rulings=rulings), stubborn)
     begun(beside_runners(changed(WARRIOR, rules=("Hatred",)), rulings=rulings), hateful)
@@ -72,14 +72,14 @@ def test_stubborn_units_skip_the_test(option: str, stubborn: list[int], hateful:
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [3, 4]), ("outnumber-exempt", [])])
 def test_a_few_fleeing_models_may_cause_no_panic(option: str, dice: list[int]) -> None:
-    """WAB-R-55."""
+    """WAB-R-55 `outnumber-exempt`: the unit has more models than all fleeing friends within 4" together."""
     begun(beside_runners(rulings={"WAB-R-55": option}), dice)
     even = beside_runners(rulings={"WAB-R-55": option})
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
 def test_a_unit_that_panics_may_also_flee_at_once() -> None:
-    """WAB-R-44."""
+    """WAB-R-44 `flee-now-and-again`: the unit flees immediately and again in the compulsory step."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
     foremost, before = (min(one.plane.place(model).y for model in range(10)) for one in (after, beside_runners()))
@@ -144,7 +144,7 @@ def test_a_unit_that_pursued_off_the_table_returns_on_a_leadership_test() -> Non
 
 @pytest.mark.clause("WAB-ST-01")
 def test_units_return_in_the_order_of_the_scenario() -> None:
-    """WAB-R-95: not in the order in which they left."""
+    """WAB-R-95: the order in which the units left does not matter."""
     state = battle(
         U("first", 0, ((changed(WARRIOR, Ld=7), 5),), block=(20, 48, 0, 5)),
         U("second", 0, ((changed(WARRIOR, Ld=9), 5),), block=(40, 48, 0, 5)),
@@ -174,7 +174,7 @@ def test_a_unit_whose_place_is_taken_returns_beside_it() -> None:
     ],
 )
 def test_the_reading_sets_how_units_return(option: str, dice: list[int], living: int, move: str) -> None:
-    """WAB-R-28. A General lost for good causes panic like a routed one."""
+    """WAB-R-28: a General lost for good causes panic like a routed General."""
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)
     assert bool(after.absent) is (option == "return-4plus" and not living)
@@ -187,7 +187,7 @@ def back_in(state: Battle) -> tuple[Block, Battle]:
 
 @pytest.mark.clause("WAB-ST-01")
 def test_a_deep_pursuer_returns_at_the_edge_it_crossed() -> None:
-    """Four ranks of horse run over the western edge, with their middle nearer to the southern edge."""
+    """Four ranks of riders cross the western edge, with their middle nearer to the southern edge."""
     state = battle(
         U("horse", 0, ((RIDER, 20),), block=(6, 3, 270, 5), base=HORSE),
         U("runners", 1, ((WARRIOR, 10),), block=(4, 3, 270, 5)),
@@ -203,7 +203,9 @@ def test_a_deep_pursuer_returns_at_the_edge_it_crossed() -> None:
 
 @pytest.mark.clause("WAB-ST-01")
 def test_a_fleeing_unit_returns_at_the_edge_it_crossed() -> None:
-    """WAB-R-45 `fleers-may-return`: its flight began 8" from the edge it left by, and nearer to a different edge."""
+    """WAB-R-45 `fleers-may-return`: the flight began 8" from the edge that the unit crossed, and nearer to a different
+    edge.
+    """
     state = battle(
         U("runners", 0, ((WARRIOR, 10),), block=(8, 5, 270, 5)),
         U("horse", 1, ((RIDER, 10),), block=(20, 5, 270, 5), base=HORSE),
@@ -228,7 +230,7 @@ def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
 
 
 def test_a_unit_that_returns_without_a_move_may_shoot() -> None:
-    """WAB-R-28 `return-no-move`."""
+    """WAB-R-28 `return-no-move`: only the move is forbidden in the turn of the return."""
     state = gone(None, {"WAB-R-28": "return-no-move"}, armed(WARRIOR, "bow"))
     after = fought(state, start_of_turn, dice=[1, 1])
     assert may_shoot(after, Table(after.setup.readings), 0)
@@ -238,7 +240,7 @@ def test_a_unit_that_returns_without_a_move_may_shoot() -> None:
 
 
 def test_a_unit_that_fled_off_the_table_returns_in_ranks() -> None:
-    """WAB-R-45 `fleers-may-return`."""
+    """WAB-R-45 `fleers-may-return`: the unit does not return as a rough mass."""
     state = gone(None, {"WAB-R-45": "fleers-may-return"})
     assert isinstance(state.absent[0].standing, Loose)
     after = fought(state, start_of_turn, dice=[1, 1])
@@ -249,7 +251,7 @@ def test_a_unit_that_fled_off_the_table_returns_in_ranks() -> None:
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [3, 4]), ("hatred-no-panic", [])])
 def test_a_unit_that_hates_a_named_enemy_counts_as_having_hatred(reading, dice) -> None:
-    """WAB-R-08 `hatred-no-panic`."""
+    """WAB-R-08 `hatred-no-panic`: the line on panic then belongs to hatred."""
     spears = U("spears", 0, ((changed(WARRIOR, hates=("foes",)), 10),), block=(20, 20, 0, 5))
     runners = U("runners", 0, ((WARRIOR, 5),), block=(27, 20, 180, 5), status=Status(fleeing=True, move="fled"))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(20, 44, 180, 5))
@@ -258,8 +260,8 @@ def test_a_unit_that_hates_a_named_enemy_counts_as_having_hatred(reading, dice) 
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
 def test_a_unit_that_panics_at_the_start_of_a_turn_causes_no_further_panic() -> None:
-    """Runners 2.9" from a unit of spears, and a third unit 3.1" beyond: units fleeing when the turn starts count,
-    not those that fail then.
+    """Runners are 2.9" from a unit of spears, and a third unit is 3.1" beyond. Units fleeing when the turn starts
+    count, but not those that fail then.
     """
     state = battle(
         U("runners", 0, ((WARRIOR, 6),), block=(14, 20, 180, 6), status=Status(fleeing=True)),

@@ -1,4 +1,4 @@
-"""Sensible policy of WarStrike: decision points of the register, one by one."""
+"""Sensible policy of WarStrike, by the register's decision points."""
 
 from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
@@ -135,7 +135,7 @@ def test_any_unlisted_question_gets_the_first_answer():
 
 
 def test_the_sensible_policy_distributes_the_hits_in_question():
-    """WS-MX-01. Not the hits dealt before, which only P may take."""
+    """WS-MX-01: the policy does not redistribute the hits dealt before, which only P may take."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", Atk=2, AP=5)))
     begun, _ = play(made, strike, 0, dice=[4] * 4, until="deal")
     dealt, _ = play(begun, deal, 0, MELEE, 0, until="deal")

@@ -1,4 +1,4 @@
-"""WW-DE, WW-CH: declarations of charges and charge moves, closest model first."""
+"""WW-DE, WW-CH: declarations of charges, and charge moves with the closest model first."""
 
 import pytest
 
@@ -148,7 +148,9 @@ SEALED_OFF = ("impassable", ((0, 20), (48, 20), (48, 20.5), (0, 20.5)))
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("x", [10, 15])
 def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
-    """The enemy stands behind a wall across the table: contact is impossible, and 8 inches towards it are open."""
+    """The enemy stands behind a wall across the table. Contact is impossible, and 8 inches towards the enemy
+    are open.
+    """
     made = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF])
     after, _ = played(made, move_chargers, 0, answers=[nearest])
     assert gap(after.plane.shape(0), after.plane.shape(1)) <= gap(made.plane.shape(0), made.plane.shape(1)) - 7.9 * INCH
@@ -182,7 +184,7 @@ def test_the_player_chooses_among_equally_near_models():
 
 @pytest.mark.clause("WW-CH-05")
 def test_the_player_is_not_asked_to_choose_among_models_that_cannot_move():
-    """Both touch an engaged friend and have joined it, so there is nothing to choose."""
+    """Both models touch an engaged friend and have joined it, so there is nothing to choose."""
     made = lines((10, 19), (9.133, 18.5), (10.867, 18.5), blues=[(10, 20)])
     after, script = played(made, move_chargers, 0)
     assert after == made
@@ -250,7 +252,7 @@ def test_the_8_inches_are_measured_along_the_route_or_in_a_straight_line():
 
 
 def left_to_the_mate(**readings):
-    """Distance in inches between a charger's final position and the engaged mate it cannot reach, under the given
+    """Distance in inches between a charger's final position and the engaged mate that it cannot reach, under the given
     readings.
     """
     rulings = {key.replace("_", "-"): option for key, option in readings.items()}
@@ -263,7 +265,7 @@ def left_to_the_mate(**readings):
 
 @pytest.mark.clause("WW-CH-05")
 def test_a_charger_comes_as_near_to_its_enemy_as_possible_under_any_limit_on_its_move():
-    """Straight through the bog 7 inches count as 8; past the bog 8 inches lead 0.86 inches nearer."""
+    """Straight through the bog, 7 inches count as 8. Past the bog, 8 inches lead 0.86 inches nearer."""
     assert left_to_the_mate(WW_R_34="terrain-slows") < 6.86
     assert left_to_the_mate(WW_R_34="straight-line") < 6.705
     assert left_to_the_mate(WW_R_09="coherent") < 12.905
@@ -279,7 +281,7 @@ def test_terrain_may_slow_a_charge():
 
 @pytest.mark.clause("WW-CH-03")
 def test_a_charge_may_go_round_terrain_that_would_slow_it():
-    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9; the path past its end is shorter than 8."""
+    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9. The path past the bog's end is shorter than 8."""
     bog = [("difficult", [(9.5, 14), (20, 14), (20, 17), (9.5, 17)])]
     made = lines((10, 12), blues=[(10, 19)], grounds=bog, rulings={"WW-R-34": "terrain-slows"})
     after, script = played(made, move_chargers, 0, answers=[nearest])

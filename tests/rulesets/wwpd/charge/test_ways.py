@@ -21,7 +21,7 @@ def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("inches", [1, 4.5, 8])
 def test_a_unit_going_round_a_wall_may_stop_anywhere_on_its_route(inches: float) -> None:
-    """WW-R-12. A straight path used to be required, and no place at all was offered where the wall was too long."""
+    """WW-R-12: a straight path used to be required, and no place at all was offered where the wall was too long."""
     charge_to(14 - inches, 12.5)
 
 
@@ -33,7 +33,7 @@ def test_a_unit_going_round_a_wall_may_not_leave_its_route() -> None:
 
 @pytest.mark.clause("WW-CH-03")
 def test_a_unit_may_move_straight_up_to_a_wall_in_front_of_it() -> None:
-    """Both are offered: the path round the wall, and straight up to it."""
+    """The offers include the path round the wall and the path straight up to it."""
     game = pilein.Game(scenario_of((red((14, 10)), blue((14, 16))), LONG_WALL), "ask")
     game.answer((0,))
     ends = [(round(answer[1] / INCH, 1), round(answer[2] / INCH, 1)) for answer in (one.answer for one in game.options)]

@@ -1,4 +1,4 @@
-"""WW-FB: falling back."""
+"""WW-FB: falling back from enemies."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_a_unit_falls_back_in_formation():
 
 @pytest.mark.clause("WW-FB-02")
 def test_a_unit_falling_back_from_all_enemies_ends_as_far_away_as_possible():
-    """All directions down the table lead away from both enemies; straight away from the nearer one is best."""
+    """All directions down the table lead away from both enemies. Straight away from the nearer enemy is best."""
     after, _ = played(fleeing((20, 21.5), (20, 30)), fall_back, 0)
     assert where(after, 0) == (20, 14)
 
@@ -129,7 +129,7 @@ def test_sides_may_alternate_in_falling_back():
 
 
 def test_no_model_ends_on_a_mate_that_was_stopped():
-    """The first red man is stopped by a friend; the man behind stops short of him."""
+    """A friend stops the first red man, and the man behind stops short of him."""
     made = battle(
         U("reds", 0, [(20, 18), (20, 19)], status=GOING), U("blues", 1, [(20, 20)]), U("friend", 0, [(20, 16)]),
         rulings={"WW-R-28": "nearest-enemy"},
@@ -148,8 +148,8 @@ SUPPRESSED = Status(suppressed=True, took_part_in_firefight=True)
 
 
 def after_a_failed_test(reds, blues):
-    """Return the battle after a Suppressed unit fails its test following a Firefight and falls back, on a table of
-    30 by 30 inches.
+    """Return the battle after a Suppressed unit fails its test following a Firefight and falls back, on a table of 30
+    by 30 inches.
     """
     made = battle(U("reds", 0, reds, status=SUPPRESSED), U("blues", 1, blues), size=(30, 30))
     tested, _ = played(made, take_tests, dice=[1])
@@ -157,7 +157,7 @@ def after_a_failed_test(reds, blues):
 
 
 def gaps(after, reds, blues):
-    """Distance from each enemy to the nearest model of the unit, in inches."""
+    """Distance from each enemy to the unit's nearest model, in inches."""
     shapes = after.plane.shapes
     own, foes = range(len(reds)), range(len(reds), len(reds) + len(blues))
     return [min(gap(shapes[model], shapes[foe]) for model in own) / INCH for foe in foes]
@@ -165,7 +165,9 @@ def gaps(after, reds, blues):
 
 @pytest.mark.clause("WW-FB-02")
 def test_if_mates_stop_each_other_the_direction_that_actually_ends_furthest_is_taken():
-    """N-6: 135 degrees, where one model would end on its mate, led 4.72 inches away; 60 degrees leads 5.395."""
+    """N-6: a direction of 135 degrees, in which one model would end on its mate, led 4.72 inches away. A direction of
+    60 degrees leads 5.395.
+    """
     reds, blues = [(26.201, 26.72), (27.224, 25.01)], [(26.088, 23.34)]
     after = after_a_failed_test(reds, blues)
     assert where(after, 0) == pytest.approx((27.806, 29.5), abs=0.01)
@@ -175,7 +177,7 @@ def test_if_mates_stop_each_other_the_direction_that_actually_ends_furthest_is_t
 
 @pytest.mark.clause("WW-FB-01")
 def test_enemies_left_behind_are_counted_from_the_actual_final_positions():
-    """N-6: version 1 left two of three enemies behind; a direction of 220 degrees leaves all three."""
+    """N-6: version 1 left two of three enemies behind. A direction of 220 degrees leaves all three behind."""
     reds, blues = [(2.327, 22.527), (5.09, 23.231)], [(2.183, 27.439), (4.29, 20.129), (20.217, 17.127)]
     before = gaps(battle(U("reds", 0, reds), U("blues", 1, blues), size=(30, 30)), reds, blues)
     after = gaps(after_a_failed_test(reds, blues), reds, blues)
@@ -184,8 +186,8 @@ def test_enemies_left_behind_are_counted_from_the_actual_final_positions():
 
 @pytest.mark.clause("WW-FB-01")
 def test_an_enemy_that_stays_in_contact_is_not_left_behind():
-    """Up the table nine enemies were counted as left behind, including one still touched by two ticks; 40 degrees
-    frees the unit.
+    """Up the table, nine enemies were counted as left behind, including one still touched by two ticks. A direction of
+    40 degrees frees the unit.
     """
     reds = [(22.547, 26.5), (22.673, 22.5), (25.4, 28.402)]
     blues = [(15.726, 22.5), (17.708, 22.5), (19.69, 22.5), (21.673, 22.5)]

@@ -128,8 +128,8 @@ def test_any_unit_may_leave_under_that_reading():
 
 
 def test_under_both_readings_a_unit_that_has_chosen_is_not_asked_again():
-    """WW-R-26, WW-R-36: the one test for Break and Suppression gives reds the choice; blues have the choice
-    without a test.
+    """WW-R-26, WW-R-36: the single test for Break and Suppression gives reds the choice. Blues have the choice without
+    a test.
     """
     made = after_melee(BOTH, rulings={"WW-R-36": "one-test", "WW-R-26": "any-unit"})
     after, script = after_tests(made, [4], ["stay", "stay"])
@@ -151,14 +151,14 @@ def suppressed_next_turn(dice, answers=(), rulings=None, fought=True):
 
 
 def test_suppression_ends_with_the_turn_regardless_of_the_test():
-    """WW-R-40."""
+    """WW-R-40: by default, Suppression ends with the player turn."""
     assert not suppressed_next_turn([3])
     assert not suppressed_next_turn([4], ["stay"])
     assert not suppressed_next_turn([], fought=False)
 
 
 def test_suppression_may_last_until_a_test_for_it_is_passed():
-    """WW-R-40 `until-passed`. Leadership 4: a 3 fails and a 4 passes; a unit that did not fight takes no test."""
+    """WW-R-40 `until-passed`: with Leadership 4, a 3 fails and a 4 passes. A unit that did not fight takes no test."""
     lasting = {"WW-R-40": "until-passed"}
     assert suppressed_next_turn([3], rulings=lasting)
     assert not suppressed_next_turn([4], ["stay"], rulings=lasting)

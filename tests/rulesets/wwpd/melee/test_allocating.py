@@ -1,4 +1,6 @@
-"""WW-RS-01, WW-RS-03 to WW-RS-05: hits are allocated, rolled to wound and saved; casualties are removed together."""
+"""WW-RS-01, WW-RS-03 to WW-RS-05: hits are allocated, rolled to wound and saved, and casualties are removed
+together.
+"""
 
 import pytest
 
@@ -41,7 +43,7 @@ def test_the_striker_may_allocate_hits():
 
 
 def test_the_active_player_allocates_first_regardless_of_the_allocating_side():
-    """WW-R-39. By default the owner of the struck unit allocates, under `attacker-allocates` the striker."""
+    """WW-R-39: by default, the owner of the struck unit allocates. Under `attacker-allocates`, the striker does."""
     units = U("reds", 0, [(10, 19), (10, 18)]), U("blues", 1, [(10, 20), (10, 21)])
     dice, answers = [4, 1, 4, 1, 1, 1], [(0,), (2,)]
     _, script = fought(battle(*units), dice, answers)
@@ -94,7 +96,7 @@ def test_further_wounds_on_one_model_are_lost_or_spill_over():
 
 def test_wounds_spill_over_to_the_next_model_in_the_press_too():
     """WW-R-23 `spill-over`: the second of two identical men has two wounds, so the leader after him falls, not the
-    first.
+    first man.
     """
     blues = U("blues", 1, kinds=[(HARMLESS, 2), (man(rate=0, leader=True), 1)])
     made = battle(
@@ -140,8 +142,8 @@ def hits_asked(script):
 
 @pytest.mark.clause("WW-RS-03")
 def test_the_owner_assigns_the_hits_of_the_lance_and_of_the_hand_weapon():
-    """Two hits on two models. Version 1 gave the lance hit to the leader without asking: wounded on 2+ instead of
-    5+.
+    """Two hits meet two models. Version 1 gave the lance hit to the leader without asking, who was wounded on 2+
+    instead of 5+.
     """
     after, script = fought(led(), [6, 6, 2, 4, 1], answers=[(3,)])
     [asked] = hits_asked(script)
@@ -174,7 +176,9 @@ def test_in_the_press_the_owner_chooses_too():
 
 
 def test_a_model_gets_a_second_hit_only_when_all_have_equally_many():
-    """Three hits on two models: the lance on one, an axe on its mate, and the second axe where the owner chooses."""
+    """Three hits meet two models. One takes the lance hit, its mate an axe hit, and the owner chooses where the second
+    axe hit goes.
+    """
     strikers = [(man(weapon=LANCE), 1), (man(rate=2, weapon=AXE), 1)]
     made = pressed(
         strikers, [(man(rate=0, armor=2, toughness=1, leader=True), 1), (man(rate=0, armor=2, toughness=1), 1)]
@@ -186,15 +190,15 @@ def test_a_model_gets_a_second_hit_only_when_all_have_equally_many():
 
 
 def test_hits_with_the_same_effect_on_all_models_are_one_kind():
-    """Against men without armour a lance equals a hand weapon, so only the surplus hit needs a choice."""
+    """Against men without armour, a lance equals a hand weapon, so only the surplus hit needs a choice."""
     made = pressed(STRIKERS, [(man(rate=0, leader=True), 1), (man(rate=0), 1)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
     assert hits_asked(script) == []
 
 
 def test_different_hits_on_identical_models_are_one_roll_if_there_is_no_choice():
-    """At most two hits on two identical models: each takes one. On one model there is no choice either, also on a
-    table.
+    """At most two hits meet two identical models, which take one each. On one model there is no choice either, also on
+    a table.
     """
     made = pressed(STRIKERS, [(man(rate=0, armor=3), 2)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
@@ -203,7 +207,7 @@ def test_different_hits_on_identical_models_are_one_roll_if_there_is_no_choice()
 
 
 def test_different_hits_beyond_one_each_are_a_choice_in_the_press():
-    """Lance, axe and one more hit on two identical men: the third joins the lance or the axe."""
+    """Lance, axe and one more hit meet two identical men. The third hit joins the lance or the axe."""
     strikers = [(man(weapon=LANCE), 1), (man(weapon=AXE), 1), (man(), 1)]
     made = pressed(strikers, [(man(rate=0, armor=1, toughness=2), 2)])
     _, script = fought(made, [6, 6, 6, 1, 1, 1], answers=[(4,)])
@@ -214,10 +218,10 @@ def test_different_hits_beyond_one_each_are_a_choice_in_the_press():
 
 @pytest.mark.clause("WW-RS-03")
 def test_identical_hits_wait_for_a_different_one_that_comes_first():
-    """WW-R-20, WW-R-39: pools in the order of their first strikers: a hand weapon, the lance, a club like the first
-    weapon.
+    """WW-R-20, WW-R-39: pools follow the order of their first strikers: a hand weapon, the lance, and a club like the
+    first weapon.
 
-    The leader takes the first hit, so the plain man takes the lance; the owner names the leader for the club.
+    The leader takes the first hit, so the plain man takes the lance hit. The owner names the leader for the club.
     """
     strikers = [(man(), 1), (man(weapon=LANCE), 1), (man(weapon=Weapon("club")), 1)]
     made = pressed(strikers, LED)

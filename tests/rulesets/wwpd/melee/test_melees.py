@@ -23,7 +23,7 @@ HARMLESS = man(rate=0)
 
 
 def grouped(*pairs, units=(3, 3), **more):
-    """Melees of units A, B ... against units of the opposing side, given the pairs in contact."""
+    """Melees of units A, B ... against units of the opposing side, formed from the pairs in contact."""
     fielded = [U(f"{side}{one}", side, kinds=[(HARMLESS, 1)]) for side in (0, 1) for one in range(units[side])]
     made = battle(*fielded, pairs=pairs, **more)
     after, script = played(made, divide, until="next_melee")
@@ -89,7 +89,7 @@ def test_the_active_player_chooses_the_order_of_melees():
 
 @pytest.mark.clause("WW-ML-06")
 def test_no_unit_tests_before_the_last_melee_has_been_fought():
-    """Three of four red models fall to two attacks each; the second Melee has yet to be fought."""
+    """Three of four red models fall to two attacks each, and the second Melee has yet to be fought."""
     deadly = man(rate=3, skill=9, massive=9)
     made = battle(
         U("a", 0, kinds=[(man(rate=0, save=7), 4)]), U("b", 0, kinds=[(HARMLESS, 1)]),
@@ -104,7 +104,7 @@ def test_no_unit_tests_before_the_last_melee_has_been_fought():
 
 @pytest.mark.clause("WW-ML-08")
 def test_a_friend_in_a_separate_melee_is_not_supported():
-    """If friends do not link Melees, c touches an engaged friend in a second Melee and fights only in its own."""
+    """If friends do not link Melees, c touches an engaged friend in a second Melee and fights only in its own Melee."""
     made = battle(
         U("a", 0, [(10, 19)], kinds=[(HARMLESS, 1)]),
         U("c", 0, [(10, 18), (13, 18)]),
@@ -148,9 +148,7 @@ def resolved(made, order, seed):
 
 @st.composite
 def crowds(draw):
-    """Draw units of one to three models on a grid of bases, with friends and enemies mixed and touching here and
-    there.
-    """
+    """Draw units of one to three models on a grid of bases, with friends and enemies mixed and partly in contact."""
     cells = draw(st.permutations([(10.0 + x, 10.0 + y) for x in range(8) for y in range(3)]))
     units, used = [], 0
     for number in range(draw(st.integers(2, 6))):

@@ -117,8 +117,8 @@ def test_a_model_touching_two_units_names_one():
 
 
 def test_the_whole_exchange_and_stage_by_stage_roll_the_dice_in_the_same_order():
-    """In the press all dice are rolled together; with a leader among the struck models, hits are allocated in
-    between.
+    """In the press, all dice are rolled together. With a leader among the struck models, hits are allocated
+    in between.
     """
     plain = duel(man(), HARMLESS, reds=2, blues=2)
     assert "exchange_blows" in fought(plain, [4, 4, 2, 2, 4, 4])[1].played
@@ -147,7 +147,9 @@ def test_random_allocation_is_rolled():
 
 @pytest.mark.clause("WW-RS-08")
 def test_attacks_are_resolved_stage_by_stage_without_combining_dice():
-    """Both hit, then the first wounds and the second does not, then one save: no attack advances ahead of its stage."""
+    """Both attacks hit, then the first wounds and the second does not, then one save follows. No attack advances ahead
+    of its stage.
+    """
     after, script = fought(duel(man(), HARMLESS, reds=2), [4, 4, 2, 1, 4])
     assert after.living(1) == 0
     assert not any(is_choice(asked) for asked in script.asked)
@@ -156,7 +158,7 @@ def test_attacks_are_resolved_stage_by_stage_without_combining_dice():
 @pytest.mark.clause("WW-RS-08")
 @pytest.mark.parametrize(("dice", "left"), [([4, 3, 2, 5], (1, 1)), ([4, 4, 2, 2, 4, 5], (0, 1))])
 def test_identical_men_with_identical_weapons_roll_separately_in_every_stage(dice, left):
-    """Either only red hits, wounds and is saved against, or both hit and wound and red's save fails."""
+    """Either only red hits, wounds and is saved against, or both men hit and wound and red's save fails."""
     after, script = fought(duel(), dice)
     assert (after.living(0), after.living(1)) == left
     assert not any(is_choice(asked) for asked in script.asked)

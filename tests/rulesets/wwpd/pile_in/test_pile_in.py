@@ -91,7 +91,7 @@ def test_a_pile_in_may_be_optional():
 
 
 def bystanders(**rulings):
-    """Battle in which a red unit has charged while a second red unit stands near, closer to the second blue model
+    """Battle in which a red unit has charged while a second red unit stands nearby, closer to the second blue model
     than the charger.
     """
     units = U("reds", 0, [(10, 16)]), U("idle", 0, [(16, 22)]), U("blues", 1, [(10, 20), (14, 22)])
@@ -125,7 +125,7 @@ def test_units_engaged_since_an_earlier_turn_may_only_fight():
 
 @pytest.mark.parametrize("clause", [(pile_in,), (pile_in_at_the_end, 1)])
 def test_ties_in_a_pile_in_may_be_settled_once_for_all(clause):
-    """WW-R-10 `fixed`: by the player who owns the models."""
+    """WW-R-10 `fixed`: the player who owns the models settles them."""
     foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
     _, script = played(made, *clause, answers=[(3, 2), nearest, nearest])
@@ -151,8 +151,8 @@ def test_a_unit_that_has_fallen_back_but_is_still_engaged_does_not_pile_in():
 
 
 def test_a_unit_not_in_a_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_it():
-    """WW-EN-05: only units that remain in a Melee pile in. Blues fall back and stop against a red unit that has
-    not fought.
+    """WW-EN-05: only units that remain in a Melee pile in. Blues fall back and stop against a red unit that has not
+    fought.
     """
     after, script = played(stopped_by_bystanders(), end_moves, answers=[False])
     assert after.plane.contacts.enemies[1] == (3,)
@@ -161,7 +161,7 @@ def test_a_unit_not_in_a_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_
 
 @pytest.mark.parametrize("pile_in", ["default", "same-melee"])
 def test_a_unit_not_in_a_melee_may_pile_in_under_that_reading(pile_in):
-    """WW-R-41 `all-engaged`. The second model of the bystanders joins the first."""
+    """WW-R-41 `all-engaged`: the second model of the bystanders joins the first."""
     made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
     _, script = played(made, end_moves, answers=[nearest, False])
     assert [event.unit for event in told(script, Moved)] == ["blues", "bystanders"]

@@ -23,7 +23,7 @@ from pilein.tabletop.vocabulary import Vocabulary
 
 
 class Traits(Struct, frozen=True):
-    """Characteristics of a model."""
+    """Characteristics of a model that matter in a fight."""
 
     skill: Annotated[int, InFile("die result needed to slay", 2, 6)] = 4
 
@@ -35,7 +35,7 @@ class Status(Struct, frozen=True):
 
 
 class Battle(Moment[Status], frozen=True):
-    """Battle: set-up, active side, field, and the status of each unit."""
+    """Battle, with its set-up, active side, field, and the status of each unit."""
 
 
 class Slain(Event, frozen=True, kw_only=True, tag=True):
@@ -63,7 +63,7 @@ VOCABULARY = Vocabulary(
 
 
 class Step(StrEnum):
-    """Clauses by their keys, which records and saves contain."""
+    """Keys of Hoplon's clauses, as stored in records and saves."""
 
     STRIKE = "strike"
     STRIKE_BACK = "strike_back"
@@ -89,7 +89,7 @@ def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) -> Battle:
-    """Let `models` of a unit strike an enemy in contact, and remove the slain. Returns the battle."""
+    """Let `models` of a unit strike an enemy in contact, remove the slain, and return the battle."""
     enemies = tuple(battle.field.touched_units(unit))
     if not enemies or not models:
         return battle
@@ -111,7 +111,7 @@ def struck(battle: Battle, table: Table, unit: int, models: int, sentence: str) 
 
 
 def sensible(battle: Battle, choice: Choice) -> int:
-    """Strike the enemy with the fewest models, which is destroyed soonest; no other question is asked."""
+    """Strike the enemy with the fewest models, which is destroyed soonest. No other question is asked."""
     enemies: list[int] = [answer for _words, answer in choice.candidates()]
     return min(enemies, key=battle.living)
 
@@ -127,7 +127,7 @@ def opened(scenario: Scenario) -> Position:
 
 
 def traits_of(scenario: Scenario, _unit: Unit, member: Member) -> Traits:
-    """Return the traits of a member, from its profile."""
+    """Return a member's traits, taken from its profile."""
     return made(Traits, scenario.profiles[member.profile].values)
 
 

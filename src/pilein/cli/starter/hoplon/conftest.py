@@ -4,5 +4,5 @@ import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the test marks."""
+    """Register the test marks with pytest."""
     config.addinivalue_line("markers", "clause(*ids): the sentences that the test proves")

@@ -16,7 +16,7 @@ def dice_of(battle: Battle, model: int) -> int:
 
 
 def weight_of(battle: Battle, model: int) -> int:
-    """Dice plus WS of a model, which is the register's measure of enemies."""
+    """Attack dice plus WS of a model, by which the register compares enemies."""
     return dice_of(battle, model) + battle.traits(model).WS
 
 
