@@ -20,15 +20,15 @@ from pilein.rl.playing import game_of
 
 ROOT = Path(__file__).parents[1]
 DEMO = ROOT / "examples/scrollhammer/demo.toml"
-COMPARED = ("pilein/parry-v0", "pilein/react-v0", "pilein/fall-back-v0", "pilein/struck-v0")
-NAMED = ("random", "first", "sensible", "flat:20", "flat:200", "mcts:50", "expectimax")
+COMPARED = ("pilein/parry-v0", "pilein/overseer-v0", "pilein/struck-v0")
+NAMED = ("random", "first", "sensible", "flat:20", "flat:200", "flat:1000", "mcts:50", "mcts:200", "expectimax")
 EPISODES = 8_000
-GAMES = 12_000
-PLAYERS = ("random", "first", "sensible", "mcts:20")
+GAMES = 6_000
+PLAYERS = ("random", "first", "sensible", "mcts:50")
 RATED = {
-    "pilein/parry-twice-v0": 30,
-    "pilein/allocate-v0": 30,
-    "pilein/fall-back-v0": 30,
+    "pilein/parry-v0": 100,
+    "pilein/overseer-v0": 100,
+    "pilein/stand-v0": 50,
 }
 DECISIONS = 20_000
 MEASURED = {"pilein/parry-v0": 20_000, "pilein/fall-back-v0": 20_000, "pilein/charge-v0": 200, "pilein/skirmish-v0": 40}

@@ -11,7 +11,7 @@ import pilein
 from pilein.lab.charts import Line, lines
 from pilein.rl.learner import Learner
 
-TASKS = ("pilein/parry-v0", "pilein/struck-v0", "pilein/overseer-v0", "pilein/stand-v0")
+TASKS = ("pilein/parry-v0", "pilein/struck-v0", "pilein/overseer-v0")
 GAMES, EVERY = 6_000, 500
 SEED = 1
 

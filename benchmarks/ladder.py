@@ -16,14 +16,14 @@ import pilein
 from pilein.lab.figures import SURE
 
 ROOT = Path(__file__).parents[1]
-LADDER = ("random", "first", "sensible", "mcts:50", "expectimax:32000")
+LADDER = ("random", "first", "sensible", "mcts:50")
 STUBBORN = str(ROOT / "examples/scrollhammer/stubborn.toml")
 POOL = {
     "scorched": ("pilein/parry-v0", "pilein/struck-v0"),
     "scrollhammer": ("pilein/pack-v0", "pilein/overseer-v0", STUBBORN),
     "wwpd": ("pilein/fall-back-v0", "pilein/stand-v0"),
 }
-GAMES = 300  # of each pair, seat and fight
+GAMES = 200  # of each pair, seat and fight
 SEED = 1
 
 

@@ -60,6 +60,13 @@ def test_bots_play_on_a_table():
     assert pilein.play(CHARGE, ("mcts:2", "flat:2"), seed=3).game.is_over
 
 
+def test_expectimax_solves_anew_where_other_answers_are_fixed():
+    free = pilein.play(DUEL, "expectimax", seed=3).events
+    bound = pilein.play(DUEL, "expectimax", seed=3, fixed={"reavers:CP-SW-01": "none"}).events
+    assert pilein.play(DUEL, "expectimax", seed=3).events == free
+    assert pilein.play(DUEL, "expectimax", seed=3, fixed={"reavers:CP-SW-01": "none"}).events == bound
+
+
 def test_bots_play_in_exact_odds():
     exact = dict(pilein.odds(DUEL, ("expectimax", "first"), phases=1).figures.outcome)
     best = dict(pilein.best(DUEL, ("best", "first"), phases=1).odds.figures.outcome)

@@ -16,5 +16,5 @@ def test_the_first_experiment_gives_the_figures_shown(tmp_path):
 
 
 def test_every_table_has_figures():
-    assert len(commands(PAGE)) == 4
+    assert len(commands(PAGE)) == 6
     assert empty(PAGE) == []

@@ -28,6 +28,7 @@ EXPLORATION = 1.2
 TRUST = 0.5  # share of the games that the sensible policy's answer begins with
 DOUBT = 1.0  # standard deviation that is assumed of the worth of a game
 UNTRIED = -9.0
+FEW = 8  # models on a table
 OVER = "over"
 PLAYOUTS = 200
 PHASES_ON_A_TABLE = 1  # phases looked ahead where models have places
@@ -126,15 +127,20 @@ class TreeSearch:
         """Return the best answer found."""
         seen = self._seen
         assert seen is not None, "the game has been shown"
-        if isinstance(seen.position.state.field, Plane):
-            return self._found(_OnTable(seen, choice, is_flat=self._is_flat))
-        memory = memory_of(seen.rules, seen.position.state.setup)
-        if self._seconds != NEVER or seen.fixed:
-            return self._found(_InPress(seen, choice, memory, is_flat=self._is_flat))
+        if self._seconds != NEVER or seen.fixed or not _may_recur(seen):
+            return self._found(self._search(seen, choice))
+        known = memory_of(seen.rules, seen.position.state.setup).answers
         asked = seen.position, seen.phase, seen.phases, self._playouts, self._is_flat
-        if asked not in memory.answers:
-            memory.answers[asked] = self._found(_InPress(seen, choice, memory, is_flat=self._is_flat))
-        return memory.answers[asked]
+        if asked not in known:
+            known[asked] = self._found(self._search(seen, choice))
+        return known[asked]
+
+    def _search(self, seen: Lookahead, choice: Choice) -> "_Search":
+        """Return a new search."""
+        if isinstance(seen.position.state.field, Plane):
+            return _OnTable(seen, choice, is_flat=self._is_flat)
+        memory = memory_of(seen.rules, seen.position.state.setup)
+        return _InPress(seen, choice, memory, is_flat=self._is_flat)
 
     def _found(self, search: "_Search") -> Answer:
         """Run a search and return its answer."""
@@ -145,6 +151,12 @@ class TreeSearch:
                 search.play()
                 done += 1
         return search.answer()
+
+
+def _may_recur(seen: Lookahead) -> bool:
+    """Return whether the same position may be met in another game: in the press, or with few models on a table."""
+    state = seen.position.state
+    return not isinstance(state.field, Plane) or len(state.setup.kind_of) <= FEW
 
 
 class _Search:
