@@ -46,23 +46,23 @@ def test_dir_and_help_list_exactly_the_public_names():
         assert name == "__version__" or name in (pilein.__doc__ or "") or name[0].isupper()
 
 
-def test_importing_pilein_imports_no_further_modules():
+def test_importing_pilein_imports_none_of_its_large_modules():
     assert subprocess.run([sys.executable, "-c", QUICK], check=False).returncode == 0
 
 
-def test_an_unknown_name_is_not_an_attribute():
+def test_asking_pilein_for_an_unknown_name_raises_an_attribute_error():
     with pytest.raises(AttributeError, match="nothing"):
         _ = pilein.nothing
 
 
-def test_every_function_has_explicit_keywords_and_names_policies():
+def test_every_public_function_has_explicit_keywords_and_a_parameter_for_policies():
     for name in ("play", "battle", "odds", "simulate", "charge", "matrix", "worth", "best", "compare", "sweep"):
         hints = typing.get_type_hints(getattr(pilein, name))
         assert "manner" not in hints
         assert "policy" in hints
 
 
-def test_all_errors_a_user_can_fix_share_a_base_class():
+def test_all_public_errors_share_a_base_class():
     errors = [getattr(pilein, name) for name in pilein.__all__ if isinstance(getattr(pilein, name), type)]
     errors = [one for one in errors if issubclass(one, BaseException)]
     assert len(errors) == 12
@@ -72,7 +72,7 @@ def test_all_errors_a_user_can_fix_share_a_base_class():
 # --- results ----------------------------------------------------------
 
 
-def test_every_result_is_a_report(result):
+def test_every_result_implements_the_report_interface(result):
     assert isinstance(result, pilein.Report)
     assert json.loads(json.dumps(result.document()))
     assert result.to_svg().startswith("<svg")
@@ -82,7 +82,7 @@ def test_every_result_is_a_report(result):
     assert {tuple(row) for row in rows} == {tuple(rows[0])}
 
 
-def test_every_repr_is_short(result):
+def test_the_repr_of_every_result_is_short(result):
     assert len(repr(result).splitlines()) == 1
     assert len(repr(result)) < 300
     assert len(str(result)) > 40
@@ -102,7 +102,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("ask", TOLD)
-def test_policies_are_accepted_in_the_same_forms_everywhere(ask):
+def test_every_function_accepts_policies_in_the_same_forms(ask):
     one, other = (side.name for side in pilein.Scenario.load(BATTLE if ask == "battle" else DUEL).sides)
     forms = ("first", first, ("first", first), {one: "first", other: first})
     told = [TOLD[ask](policy) for policy in forms]
@@ -117,7 +117,7 @@ def test_the_sensible_policy_plays_a_side_without_a_policy():
     )
 
 
-def test_an_unknown_side_is_reported():
+def test_an_unknown_side_in_the_policies_is_reported():
     with pytest.raises(pilein.BadInput, match="did you mean 'red'"):
         pilein.odds(PRESS, {"rde": "first"}, phases=1)
     with pytest.raises(pilein.BadInput, match="is not a policy"):
@@ -127,7 +127,7 @@ def test_an_unknown_side_is_reported():
 # --- dice and answers -------------------------------------------------
 
 
-def test_play_takes_dice_and_answers():
+def test_a_game_played_with_the_recorded_dice_and_answers_is_the_same():
     game = pilein.Game(ROOT / "examples/warstrike/boarding.toml", {"boarders": "sensible"}, seed=1)
     answers = []
     while game.pending:
@@ -141,10 +141,10 @@ def test_play_takes_dice_and_answers():
     assert again.events == game.events
 
 
-def test_unused_dice_and_answers_are_refused():
+def test_play_refuses_dice_and_answers_that_are_left_unused():
     with pytest.raises(pilein.ScriptError, match="dice are unused"):
         pilein.play(PRESS, dice=[1] * 5000)
     with pytest.raises(pilein.ScriptError, match="answers are unused: 2"):
         pilein.play(DUEL, "sensible", answers=[{"answer": 1}, 2])
-    with pytest.raises(pilein.BadInput, match="not faces"):
+    with pytest.raises(pilein.BadInput, match="not dice faces"):
         pilein.play(PRESS, dice="six")

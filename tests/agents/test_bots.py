@@ -25,14 +25,14 @@ def solver():
     return pilein.solve(DUEL, phases=1)
 
 
-def test_expectimax_gives_best_answers_and_more_playouts_lose_less(solver):
+def test_expectimax_gives_the_best_answers_and_mcts_with_more_playouts_loses_less(solver):
     regrets = [float(solver.regret(policy).mean) for policy in ("first", "flat:4", "mcts:30", "expectimax")]
     assert all(more > less for more, less in pairwise(regrets))
     assert regrets[-1] == 0
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_no_bot_sees_the_next_roll(bot):
+def test_no_bot_knows_the_next_roll(bot):
     """The same question in copies of the game with other dice gets the same answer."""
     rules, scenario = ruleset_named("scorched"), pilein.Scenario.load(DUEL)
     game = Game(rules, scenario, seed=4)
@@ -51,12 +51,12 @@ def test_no_bot_sees_the_next_roll(bot):
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_a_bot_plays_in_every_command(bot):
+def test_every_bot_plays_a_game_and_a_simulation(bot):
     assert pilein.play(DUEL, (bot, "sensible"), seed=3).game.is_over
     assert pilein.simulate(DUEL, (bot, "first"), n=2, phases=1).figures.outcome
 
 
-def test_bots_play_on_a_table():
+def test_bots_play_a_charge_on_a_table():
     assert pilein.play(CHARGE, ("mcts:2", "flat:2"), seed=3).game.is_over
 
 
@@ -67,7 +67,7 @@ def test_expectimax_solves_anew_where_other_answers_are_fixed():
     assert pilein.play(DUEL, "expectimax", seed=3, fixed={"reavers:CP-SW-01": "none"}).events == bound
 
 
-def test_bots_play_in_exact_odds():
+def test_exact_odds_with_the_expectimax_bot_do_not_exceed_those_of_best_answers():
     exact = dict(pilein.odds(DUEL, ("expectimax", "first"), phases=1).figures.outcome)
     best = dict(pilein.best(DUEL, ("best", "first"), phases=1).odds.figures.outcome)
     assert sum(exact.values()) == 1
@@ -93,16 +93,16 @@ def test_a_program_that_gives_first_answers_plays_like_first():
         ("expectimax:-3", "does not fit expectimax"),
         ("program:", "give program:node bot.js"),
         ("program:/nowhere/to/be/found", "cannot be started"),
-        ("program:true", "has ended"),
+        ("program:true", "ended before it replied"),
         ("program:echo {}", "did not report that it is ready"),
-        ("program:echo ready", "not a JSON object"),
+        ("program:echo ready", "instead of a JSON object"),
     ],
 )
-def test_a_bot_that_cannot_play_is_refused_in_words(bot, words):
+def test_a_bot_that_cannot_play_is_refused_with_the_reason(bot, words):
     with pytest.raises(pilein.BadInput, match=words):
         pilein.play(DUEL, bot, seed=3)
 
 
-def test_a_misspelt_bot_is_corrected():
+def test_the_error_for_a_misspelt_bot_suggests_the_right_name():
     with pytest.raises(pilein.UnknownRule, match="did you mean 'expectimax'"):
         pilein.play(DUEL, "expectimx")

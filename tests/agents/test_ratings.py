@@ -32,7 +32,7 @@ def test_strengths_are_found_and_lie_in_their_intervals():
         assert low - 20 <= one <= high + 20
 
 
-def test_a_player_who_always_wins_has_a_finite_rating():
+def test_a_player_that_always_wins_has_a_finite_rating():
     found = strengths([[0, 9], [0, 0]])
     assert 300 < found[0] < 1000
     assert found[0] == -found[1]

@@ -23,14 +23,14 @@ def test_every_pair_plays_both_seats_with_the_same_dice():
     }
 
 
-def test_players_that_are_the_same_draw_level():
+def test_identical_players_have_equal_ratings():
     found = tournament(("first", "sensible"), "examples/scrollhammer/duel.toml", games=5, phases=1)
     assert found.is_complete
     assert sum(one.rating for one in found.ratings) == pytest.approx(0, abs=1e-6)
     assert {one.games for one in found.meetings} == {10}
 
 
-def test_results_do_not_depend_on_workers_and_agree_with_simulate():
+def test_results_do_not_depend_on_the_number_of_workers_and_agree_with_simulate():
     found, again = (tournament(PLAYERS, DUEL, games=6, phases=1, workers=workers) for workers in (1, 2))
     assert found.leads == again.leads
     one = tournament(("first", "sensible"), DUEL, games=40, phases=1, seed=3)
@@ -45,10 +45,10 @@ def test_a_tournament_is_stopped_and_continued(tmp_path):
     found = tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
     assert found.leads == whole.leads
     assert json.loads(file.read_text())["leads"] == list(whole.leads)
-    with pytest.raises(pilein.BadRecord, match="belongs to another tournament"):
+    with pytest.raises(pilein.BadRecord, match="belongs to a different tournament"):
         tournament(PLAYERS, DUEL, games=6, phases=1, seed=1, keep=file)
     file.write_text("[]")
-    with pytest.raises(pilein.BadRecord, match="not a file of a tournament"):
+    with pytest.raises(pilein.BadRecord, match="not a tournament file"):
         tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
 
 
@@ -61,7 +61,7 @@ def test_a_better_player_is_rated_higher_and_skill_is_measured():
     assert skill.lead > 0
 
 
-def test_a_tournament_is_shown_in_every_form():
+def test_a_tournament_is_shown_as_text_and_as_data():
     found = tournament(PLAYERS, [DUEL, "pilein/allocate-v0"], games=2, phases=1)
     assert "RATINGS" in str(found)
     assert "pilein/allocate-v0" in str(found)

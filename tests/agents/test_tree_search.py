@@ -21,7 +21,7 @@ def asked():
     return game
 
 
-def test_a_search_answers_the_same_each_time():
+def test_a_search_gives_the_same_answer_every_time():
     game = asked()
     answers = set()
     for _ in range(2):
@@ -31,7 +31,7 @@ def test_a_search_answers_the_same_each_time():
     assert len(answers) == 1
 
 
-def test_a_search_for_seconds_ends_in_time():
+def test_a_search_limited_in_seconds_ends_in_time():
     game, search = asked(), TreeSearch(10**9, 0.2)
     search.see(game.lookahead)
     began = time.monotonic()
@@ -40,7 +40,7 @@ def test_a_search_for_seconds_ends_in_time():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_win_is_worth_one_and_a_lead_in_models_less(seed):
+def test_a_win_is_worth_one_and_a_lead_in_models_is_worth_less(seed):
     rules = ruleset_named("warstrike")
     game = pilein.Game(PRESS, "sensible", seed=seed)
     found = worth(rules, game.state)

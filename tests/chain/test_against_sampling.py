@@ -59,19 +59,19 @@ def scrollhammer_agrees(games):
     assert_agreed(law, sampled(scrollhammer, opening, sensible, alive, games), games)
 
 
-def test_the_sampled_fight_is_the_canonical_one():
+def test_the_sampled_canonical_fight_agrees_with_its_exact_odds():
     canonical_agrees(500)
 
 
-def test_twenty_against_twenty_under_scrollhammer_match_sampled_games():
+def test_a_fight_of_twenty_against_twenty_under_scrollhammer_matches_sampled_games():
     scrollhammer_agrees(100)
 
 
 @pytest.mark.soak
-def test_the_fight_sampled_at_length_is_the_canonical_one():
+def test_many_samples_of_the_canonical_fight_agree_with_its_exact_odds():
     canonical_agrees(50_000)
 
 
 @pytest.mark.soak
-def test_twenty_against_twenty_under_scrollhammer_match_many_sampled_games():
+def test_a_fight_of_twenty_against_twenty_under_scrollhammer_matches_many_sampled_games():
     scrollhammer_agrees(10_000)

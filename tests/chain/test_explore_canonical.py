@@ -15,7 +15,7 @@ def standing(battle):
     return tuple(map(bool, battle.field.counts))
 
 
-def test_the_canonical_fight_has_its_three_probabilities():
+def test_the_canonical_fight_has_its_three_known_probabilities():
     chain = compiled(canonical.RULESET, canonical.opening(), (first, first), phases=0)
     law = dict.fromkeys(WINS, 0.0)
     for who, chance in zip(chain.read(standing), FloatSolver(chain).solved(0).at_the_end[0], strict=True):
@@ -23,7 +23,7 @@ def test_the_canonical_fight_has_its_three_probabilities():
     assert law == {who: pytest.approx(chance, abs=1e-10) for who, chance in WINS.items()}
 
 
-def test_a_smaller_canonical_fight_agrees_in_fractions():
+def test_a_smaller_canonical_fight_has_the_same_odds_in_floats_and_fractions():
     chain = compiled(canonical.RULESET, canonical.opening(models=4), (first, first), phases=0)
     exact = FractionSolver(chain).solved(0).at_the_end
     floats = FloatSolver(chain).solved(0).at_the_end[0]

@@ -64,7 +64,7 @@ def law_of(chain, phases=1):
     ],
     ids=["alike", "one round", "two on one", "two on two", "nothing happens", "stubborn"],
 )
-def test_ends_match_those_of_rounds_counted_in_positions(position):
+def test_the_ends_of_a_clocked_chain_match_those_with_rounds_counted_in_positions(position):
     clocked, counted = chain_of(position), chain_of(position, WITHOUT)
     assert clocked.is_clocked
     assert not counted.is_clocked
@@ -86,7 +86,7 @@ def test_the_number_of_positions_does_not_depend_on_the_limit_of_rounds():
     assert len(few.positions) == len(many.positions)
 
 
-def test_labels_along_the_way_have_equal_frequencies():
+def test_labels_along_the_way_are_as_frequent_with_a_clock_as_without():
     position = opening(models=(2, 1), limit=2)
     clocked, counted = (
         compiled(ruleset, position, (sensible, sensible), phases=1, label=label(ruleset))
@@ -120,7 +120,7 @@ def test_endless_play_is_ended_only_by_the_rules():
     assert settled.phases == 1
 
 
-def test_fights_sampled_in_bulk_have_the_same_ends():
+def test_fights_sampled_in_bulk_have_the_ends_of_the_clocked_chain():
     chain = chain_of(opening())
     walks = EndSampler(chain, 1).walks(20_000, seed=4)
     met = np.bincount(walks.ends, minlength=len(chain.ends)) / 20_000

@@ -4,7 +4,7 @@ from tests.checker import __main__ as program
 from tests.checker.findings import Finding
 
 
-def test_the_exit_code_tells_whether_there_are_findings(monkeypatch, capsys):
+def test_the_exit_code_is_1_if_the_checker_finds_a_fault(monkeypatch, capsys):
     monkeypatch.setattr(program, "random_game", lambda *_: None)
     monkeypatch.setattr(program, "Trace", lambda game: game)
     monkeypatch.setitem(program.FINDINGS, "wwpd", lambda _: iter(()))

@@ -14,7 +14,7 @@ FILES = sorted(Path(__file__).with_name("recorded_0_1_0").glob("*.json"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_checker_finds_the_deviation(path: Path) -> None:
+def test_the_checker_finds_the_known_deviation_in_an_old_record(path: Path) -> None:
     trace: Trace = read(path)
     due = json.loads(path.read_text("utf-8"))["shows"]
     found = {one.kind for one in FINDINGS[trace.army.ruleset](trace)}
@@ -22,7 +22,7 @@ def test_the_checker_finds_the_deviation(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_log_is_of_version_0_1_0(path: Path) -> None:
+def test_the_logs_come_from_version_0_1_0(path: Path) -> None:
     assert json.loads(path.read_text("utf-8"))["version"] == "0.1.0"
 
 

@@ -99,7 +99,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "kind", "change", "due"), CASES, ids=[f"{one[0]}-{one[1]}-{one[3]}" for one in CASES])
-def test_a_changed_log_is_detected(name: str, kind: str, change: Callable[[Plain], None], due: str) -> None:
+def test_a_changed_event_in_a_log_is_detected(name: str, kind: str, change: Callable[[Plain], None], due: str) -> None:
     for seed in range(MOST):
         game = _game(name, seed)
         places = [place for place, entry in enumerate(game["events"]) if entry["type"] == kind]
@@ -202,7 +202,7 @@ def test_a_changed_score_or_route_is_detected(name: str, kind: str, change: Call
 
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
-def test_impossible_run_downs_and_pile_ins_of_distant_models_are_detected(name: str, due: str) -> None:
+def test_a_unit_run_down_or_piled_in_from_far_away_is_detected(name: str, due: str) -> None:
     """All enemies are moved far away just before the entry."""
     for seed in range(MOST):
         game = _game(name, seed)
@@ -242,7 +242,7 @@ def _put_behind(trace: Trace, number: int, changed: Plain) -> bool:
     return False
 
 
-def test_defenders_of_a_merged_combat_not_asked_to_fire_are_detected() -> None:
+def test_a_missing_question_to_the_defenders_of_a_merged_combat_is_detected() -> None:
     for seed in range(MOST):
         text = "\n".join(['ruleset = "warstrike"', *scenes.chain(Random(seed))]) + "\n"  # noqa: S311 - can be repeated
         game = traced(text, seed, (0.2, 0.6), phases=2)

@@ -28,13 +28,13 @@ def _in_a_folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_every_question_has_an_answer_in_five_lines(question, capsys):
+def test_every_question_has_a_short_answer_of_at_most_five_lines(question, capsys):
     lines = printed(capsys, *QUESTIONS[question], "--short").splitlines()
     assert 1 < len(lines) <= 5
     assert all(line == line.strip() for line in lines)
 
 
-def test_the_odds_in_short_name_fight_winner_and_losses(capsys):
+def test_the_short_odds_name_the_fight_the_winner_and_the_losses(capsys):
     assert printed(capsys, *QUESTIONS["odds"], "--short").splitlines()[:3] == [
         "1 hill king against 1 noble (scrollhammer, 1 phase)",
         "hills wins 21.58 %, houses wins 12.37 %, still fighting 66.05 %",
@@ -43,7 +43,7 @@ def test_the_odds_in_short_name_fight_winner_and_losses(capsys):
 
 
 @pytest.mark.parametrize("question", [one for one in QUESTIONS if one not in ("best", "side by side")])
-def test_every_question_has_a_table_for_a_spreadsheet(question, capsys):
+def test_every_question_writes_a_table_that_a_spreadsheet_opens(question, capsys):
     assert printed(capsys, *QUESTIONS[question], "--csv", "a.csv", "--csv-for", "excel").endswith("written: a.csv\n")
     head, *rows = Path("a.csv").read_text(encoding="utf-8").splitlines()
     assert head.startswith("\ufeff")
@@ -51,11 +51,11 @@ def test_every_question_has_a_table_for_a_spreadsheet(question, capsys):
     assert all(row.count(";") >= head.count(";") for row in rows)
 
 
-def test_a_program_that_csv_files_are_not_made_for_is_refused(capsys):
-    assert "--csv-for: no form for 'word'; write excel, or leave it out" in refused(
+def test_a_spreadsheet_program_without_a_csv_format_is_refused(capsys):
+    assert "--csv-for: there is no CSV format for 'word'; write excel, or omit --csv-for" in refused(
         capsys, *QUESTIONS["odds"], "--csv", "a.csv", "--csv-for", "word"
     )
-    assert "--csv-for: no file is named for the table; name one with --csv" in refused(
+    assert "--csv-for: no CSV file is named; name one with --csv" in refused(
         capsys, *QUESTIONS["odds"], "--csv-for", "excel"
     )
 
@@ -69,20 +69,20 @@ def test_a_program_that_csv_files_are_not_made_for_is_refused(capsys):
     ],
     ids=["odds", "sweep", "fight"],
 )
-def test_a_picture_may_be_of_pixels_and_may_replace_one(command, capsys):
+def test_a_picture_may_be_a_png_and_may_replace_a_picture(command, capsys):
     pytest.importorskip("vl_convert", reason="PNG files need the extra report")
     for _ in range(2):
         printed(capsys, *command, "a.png")
         assert Path("a.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
 
 
-def test_pixels_need_the_extra(capsys, monkeypatch):
+def test_a_png_without_its_extra_is_refused_with_the_command_to_install_it(capsys, monkeypatch):
     monkeypatch.setattr(png, "NEEDED", "a_package_that_nobody_has")
     said = refused(capsys, *QUESTIONS["odds"], "--plot", "a.png")
     assert "--plot: PNG files need a_package_that_nobody_has, not installed here; pip install 'pilein[report]'" in said
 
 
-def test_a_file_that_is_no_picture_is_kept(capsys):
+def test_a_file_that_is_not_a_picture_is_not_overwritten(capsys):
     pytest.importorskip("vl_convert", reason="PNG files need the extra report")
     Path("a.png").write_text("mine", encoding="utf-8")
     assert main([*QUESTIONS["odds"], "--plot", "a.png"]) == 2

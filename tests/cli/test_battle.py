@@ -17,7 +17,7 @@ from tests.cli.calling import printed, refused
 GAME = ["--seed", "7", "--play", "first"]
 
 
-def test_the_score_of_each_turn_follows_its_log(table, capsys):
+def test_a_battle_prints_its_score_after_the_log_of_each_turn(table, capsys):
     out = printed(capsys, "battle", table, *GAME)
     assert "\nPhase 1 of turn 1\n" in out
     assert "\nTurn 1: models out of the battle: red " in out
@@ -71,16 +71,18 @@ def test_the_record_of_a_battle_is_replayed_as_a_battle(table, capsys):
     assert "the current rules give the same game" in printed(capsys, "replay", "r.json", "--check")
 
 
-def test_a_replayed_battle_is_judged_and_drawn_again(table, capsys):
+def test_replaying_a_battle_shows_its_outcome_and_draws_its_pictures_again(table, capsys):
     played = json.loads(printed(capsys, "battle", table, *GAME, "--record", "r.json", "--animate", "a.svg", "--json"))
     again = json.loads(printed(capsys, "replay", "r.json", "--animate", "b.svg", "--json"))
     assert again["battle"] == played["battle"]
     assert Path("b.svg").read_text() == Path("a.svg").read_text()
 
 
-def test_a_fight_cannot_be_drawn_as_a_battle(table, capsys):
+def test_drawing_a_fight_as_a_battle_is_refused(table, capsys):
     printed(capsys, "fight", table, *GAME, "--record", "r.json")
-    assert "r.json: --animate: this is not a battle" in refused(capsys, "replay", "r.json", "--animate", "b.svg")
+    assert "r.json: --animate: this record is of a fight, not a battle" in refused(
+        capsys, "replay", "r.json", "--animate", "b.svg"
+    )
 
 
 def test_a_saved_battle_continues(table, capsys, monkeypatch):
@@ -105,12 +107,12 @@ def test_a_saved_fight_cannot_continue_as_a_battle(table, capsys):
     assert "this scenario is a fight that ends after some phases, not a battle" in refused(capsys, "battle", "s.json")
 
 
-def test_a_saved_battle_accepts_no_limit_of_turns(table, capsys):
+def test_a_turn_limit_is_refused_for_a_saved_battle(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     assert "a saved game keeps the options it began with" in refused(capsys, "battle", "s.json", "--turns", "3")
 
 
-def test_pictures_go_into_a_folder_one_for_each_turn(table, capsys):
+def test_pictures_of_a_battle_go_into_a_folder_one_per_turn(table, capsys):
     out = printed(capsys, "battle", table, *GAME, "--picture", "turns")
     names = sorted(path.name for path in Path("turns").iterdir())
     assert names[:2] == ["turn-00.svg", "turn-01.svg"]
@@ -136,7 +138,7 @@ def test_ctrl_c_stops_a_battle_with_the_results_so_far(table, capsys, monkeypatc
     assert signal.getsignal(signal.SIGINT) == before
 
 
-def test_a_saved_battle_that_continues_prints_no_random_seed(table, capsys):
+def test_a_continued_battle_prints_no_random_seed(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     assert printed(capsys, "battle", "s.json", "--quiet").endswith("seed 7\n")
 
@@ -149,13 +151,13 @@ def test_a_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
     assert not Path(file).exists()
 
 
-def test_the_extension_of_a_sheet_may_be_in_capitals(table, capsys):
+def test_a_picture_file_may_have_its_extension_in_capitals(table, capsys):
     assert printed(capsys, "battle", table, *GAME, "--quiet", "--picture", "A.SVG").endswith("written: A.SVG\n")
     assert Path("A.SVG").is_file()
 
 
 @pytest.mark.parametrize("option", ["--picture", "--animate"])
-def test_a_check_draws_nothing_and_reports_it(table, option, capsys):
+def test_replay_with_check_refuses_to_draw(table, option, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     words = refused(capsys, "replay", "r.json", "--check", option, "b.svg")
     assert f"{option}: --check plays and draws nothing; remove one of the two" in words
@@ -178,4 +180,4 @@ def test_a_replay_overwrites_no_input_file(table, options, words, capsys):
 def test_a_saved_battle_is_refused_as_a_record(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     words = refused(capsys, "replay", "s.json")
-    assert "s.json: this is a saved game, not its record; resume it, or give a file that --record wrote" in words
+    assert "s.json: this is a saved game, not a record; resume it, or give a file that --record wrote" in words

@@ -26,7 +26,7 @@ def bases(picture: ET.Element) -> list[ET.Element]:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_every_model_is_drawn_before_and_after_and_casualties_are_crossed_out(press: str) -> None:
+def test_models_are_drawn_before_and_after_a_phase_and_casualties_are_crossed_out(press: str) -> None:
     picture = drawn(press)
     assert len(bases(picture)) == 6 + 6
     crossed = [one for one in on_the_table(picture, "ellipse") if one.get("stroke-dasharray")]
@@ -34,7 +34,7 @@ def test_every_model_is_drawn_before_and_after_and_casualties_are_crossed_out(pr
 
 
 @pytest.mark.usefixtures("capsys")
-def test_a_table_is_drawn_to_scale_with_its_ground(table: str) -> None:
+def test_a_table_is_drawn_to_scale_with_its_features(table: str) -> None:
     picture = drawn(table)
     radii = {one.get("rx") for one in on_the_table(picture, "ellipse")}
     assert len(radii) == 1
@@ -55,7 +55,7 @@ def words_of(picture: ET.Element) -> list[str]:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_the_legend_omits_ground_outside_the_picture(table: str) -> None:
+def test_the_legend_omits_features_outside_the_picture(table: str) -> None:
     far = '[[terrain]]\nkind = "impassable"\npolygon = [[22, 22], [24, 22], [24, 24]]\n'
     Path(table).write_text(Path(table).read_text() + far)
     words = words_of(drawn(table))
@@ -86,7 +86,7 @@ def test_a_single_model_is_named_in_the_singular(press: str) -> None:
     )
 
 
-def test_a_picture_of_a_game_with_given_dice_names_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_picture_of_a_game_with_given_dice_states_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     duel = str(Path(__file__).parents[2] / "examples" / "scorched" / "duel.toml")
     given = ("--dice", "3,3,3,3", "--answer", "CP-SW-01=none")

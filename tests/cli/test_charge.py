@@ -27,14 +27,14 @@ def test_the_odds_of_a_charge_are_printed_as_a_table(shot_at, capsys):
     assert [line.split()[0] for line in lines[2:5]] == ['3"', '4"', '5"']
 
 
-def test_the_json_document_has_fractions(shot_at, capsys):
+def test_the_json_document_of_a_charge_has_fractions(shot_at, capsys):
     assert main(["charge", shot_at, "--distances", "3,5.5", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert [one["inches"] for one in document["distances"]] == [3, 5.5]
     assert set(document["distances"][0]["losses"]) == {"0", "1"}
 
 
-def test_the_odds_are_drawn(shot_at, capsys):
+def test_the_odds_of_a_charge_are_drawn(shot_at, capsys):
     assert main(["charge", shot_at, "--distances", "3..5", "--plot", "charge.svg"]) == 0
     assert "written: charge.svg" in capsys.readouterr().out
     words = [element.text for element in ET.parse("charge.svg").iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
@@ -53,7 +53,7 @@ def test_the_odds_are_drawn(shot_at, capsys):
         ["--plot", "shot_at.toml"],
     ],
 )
-def test_bad_input_is_refused_in_one_sentence(shot_at, capsys, arguments):
+def test_bad_input_to_the_charge_command_is_refused_in_one_sentence(shot_at, capsys, arguments):
     assert main(["charge", shot_at, *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -70,7 +70,7 @@ def test_a_charge_that_is_impossible_or_never_arrives_is_still_drawn(capsys, dis
     assert ("no distance at which the unit could stand" in words) == (distances == "95")
 
 
-def test_the_drawing_names_the_omitted_distances(shot_at, capsys):
+def test_the_drawing_of_a_charge_names_the_omitted_distances(shot_at, capsys):
     assert main(["charge", shot_at, "--distances", "3,4,90,95", "--plot", "charge.svg"]) == 0
     words = [element.text for element in ET.parse("charge.svg").iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
     assert "left out: 90\", 95\": model 1 of 'guards' is off the table" in words

@@ -88,7 +88,7 @@ def test_a_tournament_on_a_cluster_has_the_same_games_as_in_one_process(tmp_path
         ("lab", "rulings"),
     ],
 )
-def test_a_missing_cluster_is_refused_in_one_sentence(fives, command, capsys):
+def test_a_cluster_that_cannot_be_reached_is_refused_in_one_sentence(fives, command, capsys):
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     listening, address = silent()
     began = time.monotonic()
@@ -99,30 +99,30 @@ def test_a_missing_cluster_is_refused_in_one_sentence(fives, command, capsys):
     assert time.monotonic() < began + 10
 
 
-def test_a_missing_extra_is_named(fives, monkeypatch, capsys):
+def test_a_cluster_without_its_extra_is_refused_and_the_extra_is_named(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
     needed = "clusters need the package distributed; install pilein[cluster], or omit --cluster"
     assert words == f"pilein: --cluster: {needed}\n"
 
 
-def test_workers_and_a_cluster_are_mutually_exclusive(fives, capsys):
+def test_combining_workers_and_a_cluster_is_refused(fives, capsys):
     assert "not allowed with" in refused(
         capsys, "simulate", fives, "--workers", "2", "--cluster", "tcp://127.0.0.1:8786"
     )
 
 
-def test_results_are_saved_and_continued(fives, tmp_path, capsys):
+def test_results_from_a_cluster_are_saved_and_continued(fives, tmp_path, capsys):
     asked = ("lab", "compare", fives, "--set", f"units.{unit_of(fives)}.models=6", "--way", "sampled", "--workers", "1")
     printed(capsys, *asked, "-n", "40", "--keep", "kept.json")
     ((_name, total),) = json.loads((tmp_path / "kept.json").read_text())["totals"].items()
     assert total["games"] == 40
     assert printed(capsys, *asked, "-n", "80", "--keep", "kept.json") == printed(capsys, *asked, "-n", "80")
     words = refused(capsys, *asked, "--seed", "5", "--keep", "kept.json")
-    assert words.startswith("pilein: kept.json: belongs to another question: ")
+    assert words.startswith("pilein: kept.json: belongs to a different computation: ")
 
 
-def test_an_interruption_reports_how_to_continue(fives, monkeypatch, capsys):
+def test_an_interrupted_cluster_run_says_how_to_continue(fives, monkeypatch, capsys):
     def interrupted(*_arguments, keep, **_options):
         Path(keep).write_text("what has been kept")
         raise KeyboardInterrupt
@@ -132,6 +132,6 @@ def test_an_interruption_reports_how_to_continue(fives, monkeypatch, capsys):
     assert capsys.readouterr().err == "pilein: interrupted; the same command continues from the results in kept.json\n"
 
 
-def test_a_saved_file_gets_its_extension(fives, capsys):
+def test_a_save_file_named_without_an_extension_gets_one(fives, capsys):
     words = refused(capsys, "lab", "compare", fives, "--set", "turns=2", "--keep", "kept.txt")
     assert words == "pilein: kept.txt: --keep: has the wrong extension; use a name ending in .json\n"

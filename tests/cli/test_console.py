@@ -15,7 +15,7 @@ from pilein.rulesets.wab.combat_events import Struck
 from tests.duel import RULESET, scenario
 
 
-def test_a_long_line_has_a_hanging_indent_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_line_is_wrapped_with_a_hanging_indent_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     terminal = Console(file=out, width=40, force_terminal=True, color_system=None, highlight=False)
     monkeypatch.setattr(console, "Console", lambda **_: terminal)
@@ -36,7 +36,7 @@ def test_a_log_written_to_a_file_is_not_wrapped(monkeypatch: pytest.MonkeyPatch)
     assert len(out.getvalue().splitlines()) == 1
 
 
-def test_the_owner_of_dice_is_named_before_the_roll() -> None:
+def test_dice_are_shown_with_the_name_of_the_unit_that_rolls_them() -> None:
     """Each of the two volleys of one clause is named by the event that follows. A roll named before needs no name."""
     hits = (FacesGroup("hit", 4, (5, 3)),)
     entries: list[LogEntry] = [

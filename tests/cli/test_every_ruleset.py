@@ -36,7 +36,9 @@ def duel(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_a_new_scenario_is_checked_played_drawn_and_replayed(sample: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_new_scenario_of_every_ruleset_is_checked_played_drawn_and_replayed(
+    sample: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert "can be played" in printed(capsys, "check", sample)
     printed(capsys, "fight", sample, "--seed", "2", "--picture", "fight.svg", "--record", "fight.json")
     printed(
@@ -48,7 +50,9 @@ def test_a_new_scenario_is_checked_played_drawn_and_replayed(sample: str, capsys
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_its_odds_are_solved_sampled_and_drawn(ruleset: str, duel: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_odds_of_every_ruleset_are_solved_sampled_and_drawn(
+    ruleset: str, duel: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     known = json.loads(printed(capsys, "odds", duel, "--phases", "2", "--plot", "odds.svg", "--json"))
     found = json.loads(printed(capsys, "simulate", duel, "--phases", "2", "-n", "4000", "--seed", "5", "--json"))
     assert known["ruleset"] == found["ruleset"] == ruleset
@@ -59,7 +63,9 @@ def test_its_odds_are_solved_sampled_and_drawn(ruleset: str, duel: str, capsys: 
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_best_answers_do_at_least_as_well_as_sensible_ones(duel: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_best_answers_under_every_ruleset_do_at_least_as_well_as_sensible_ones(
+    duel: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     sensible = json.loads(printed(capsys, "odds", duel, "--phases", "1", "--json"))["outcome"]
     best = json.loads(printed(capsys, "odds", duel, "--phases", "1", "--play", "red=best,blue=sensible", "--json"))
     lead = sensible["red wins"]["decimal"] - sensible["blue wins"]["decimal"]
@@ -67,7 +73,7 @@ def test_best_answers_do_at_least_as_well_as_sensible_ones(duel: str, capsys: py
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_sensitivities_are_printed_and_drawn(duel: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sensitivities_under_every_ruleset_are_printed_and_drawn(duel: str, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("worth", duel, "--of", "guards", "--phases", "1", "--plot", "worth.svg", "--json")
     effects = json.loads(printed(capsys, *arguments))["effects"]
     assert any(one["gain"]["decimal"] > 0 for one in effects)
@@ -75,7 +81,9 @@ def test_sensitivities_are_printed_and_drawn(duel: str, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_its_sentences_and_rulings_are_listed(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_sentences_and_rulings_of_every_ruleset_are_listed(
+    ruleset: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     book = json.loads(printed(capsys, "rules", ruleset, "--json"))
     assert book["ruleset"] == ruleset
     for kind, key in (("clause", "clauses"), ("ruling", "rulings")):

@@ -32,7 +32,9 @@ def test_examples_are_copied_and_can_be_played(tmp_path: Path, monkeypatch: pyte
     assert "can be played" in printed(capsys, "check", str(duel))
 
 
-def test_a_changed_example_is_replaced_only_by_force(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
+def test_a_changed_copy_of_an_example_is_replaced_only_with_force(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+):
     monkeypatch.chdir(tmp_path)
     printed(capsys, "examples", ".")
     duel = Path("scrollhammer/duel.toml")
@@ -48,7 +50,9 @@ def test_a_changed_example_is_replaced_only_by_force(tmp_path: Path, monkeypatch
     assert duel.read_text(encoding="utf-8") != "mine"
 
 
-def test_an_impossible_folder_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture):
+def test_copying_examples_without_a_folder_or_to_one_that_cannot_be_made_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+):
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
     assert "cannot be made: " in refused(capsys, "examples", "file")

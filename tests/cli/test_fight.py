@@ -10,7 +10,7 @@ from tests.cli.calling import printed, refused
 GAME = ["--seed", "7", "--play", "first"]
 
 
-def test_dice_are_shown_as_faces_with_the_score_needed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_dice_are_shown_as_faces_with_the_score_they_need(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "fight", press, *GAME)
     assert "    to hit 4+  5 3 1  -> 1\n" in out
     assert "    vigour  5 2  -> 7\n" in out
@@ -23,7 +23,7 @@ def test_events_carry_the_id_of_their_clause(press: str, capsys: pytest.CaptureF
     assert "  blue: Do you parry? yes  DU-01\n" in out
 
 
-def test_the_log_ends_with_a_summary_the_readings_and_the_seed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_ends_with_a_summary_the_rulings_and_the_seed(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "fight", press, *GAME)
     row = next(line.split() for line in out.splitlines() if "destroyed" in line)
     assert row[:4] == ["sabres", "blue", "3", "0"]
@@ -43,7 +43,7 @@ def test_without_a_terminal_there_are_no_colours(press: str, capsys: pytest.Capt
     assert "\x1b" not in printed(capsys, "fight", press, *GAME)
 
 
-def test_the_json_document_has_its_five_parts(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_document_of_a_fight_has_its_five_parts(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     document = json.loads(printed(capsys, "fight", press, *GAME, "--json"))
     assert {"format", "outcome", "units", "events", "record"} <= set(document)
     assert document["outcome"] == {"phases": 1, "over": True, "unresolved": False, "models": {"red": 2, "blue": 0}}
@@ -65,7 +65,7 @@ def test_the_json_document_has_its_five_parts(press: str, capsys: pytest.Capture
     assert document["rulings"] == {"DU-R-01": "default"}
 
 
-def test_given_dice_are_used_up(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fight_uses_all_the_dice_it_is_given(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "fight", press, "--play", "first", "--dice", "1,2, 4 5 6")
     assert out.endswith("5 dice as given\n")
 
@@ -76,8 +76,8 @@ def test_given_dice_are_used_up(press: str, capsys: pytest.CaptureFixture[str]) 
         (["--dice", "1,2"], "to hit: not enough dice: 2 dice given, at least 5 needed"),
         (["--dice", "1,7"], "'7' is not a die face"),
         (["--dice", "one"], "'one' is not a die face"),
-        (["--phases", "0"], "'0' is not a number of phases"),
-        (["--phases", "all"], "'all' is not a number of phases"),
+        (["--phases", "0"], "cannot be '0'"),
+        (["--phases", "all"], "cannot be 'all'"),
         (["--rule", "DU-R-01"], "'DU-R-01' is not a ruling and an option; write it like SH-R-19=gap"),
         (["--rule", "DU-R-02=yes"], "there is no ruling 'DU-R-02'; did you mean 'DU-R-01'?"),
         (["--rule", "DU-R-01=yess"], "did you mean 'DU-R-01=yes'?"),
@@ -99,7 +99,7 @@ def test_a_missing_scenario_is_refused(press: str, capsys: pytest.CaptureFixture
     assert "did you mean press.toml?" in refused(capsys, "fight", "pres.toml")
 
 
-def test_a_ruling_is_set_for_one_run(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruling_may_be_set_for_one_run(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "  DU-R-01  yes: they may\n" in printed(capsys, "fight", press, *GAME, "--rule", "DU-R-01=yes")
 
 
@@ -108,7 +108,7 @@ def answers(*given: object) -> str:
     return "answers.json"
 
 
-def test_answers_from_a_file_play_the_game(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fight_takes_its_answers_from_a_file(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
     out = printed(capsys, "fight", press, "--dice", "1,2,3,3,3", "--answers", path)
     assert "  blue: Who falls? model 5, model 4, model 3  DU-02\n" in out
@@ -135,7 +135,7 @@ def test_unused_dice_are_an_error(press: str, capsys: pytest.CaptureFixture[str]
         ('[{"answer": "bold", "request": "How?"}]', "answer 1 is for 'How?', but 'How do you open?' is asked"),
     ],
 )
-def test_answers_that_do_not_fit_are_refused(
+def test_answers_that_do_not_fit_their_questions_are_refused(
     press: str, text: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("answers.json").write_text(text)
@@ -148,18 +148,20 @@ def test_unused_answers_are_an_error(press: str, capsys: pytest.CaptureFixture[s
     assert "answers are unused: 1, the first: True" in said
 
 
-def test_a_saved_game_continues(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_saved_game_continues_from_its_file(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     whole = printed(capsys, "fight", press, *GAME, "--save", "game.json")
     again = printed(capsys, "fight", "game.json")
     assert again.splitlines()[:10] == whole.splitlines()[:10]
 
 
-def test_phases_alternate_until_no_combat_is_left(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_phases_alternate_between_the_sides_until_no_combat_is_left(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = printed(capsys, "fight", press, "--seed", "5", "--phases", "end", "--play", "random")
     assert "combat is over." in out
 
 
-def test_the_same_seed_gives_the_same_game_with_random_policies(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_random_policies_with_the_same_seed_play_the_same_game(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     first = printed(capsys, "fight", press, "--seed", "5", "--play", "random", "--json")
     assert printed(capsys, "fight", press, "--seed", "5", "--play", "random", "--json") == first
 

@@ -37,20 +37,20 @@ def summary(out: str) -> str:
     return out.partition("wounds lost")[2].partition("Unclear rules")[0]
 
 
-def test_a_question_mark_shows_the_rule_that_asks(monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_a_question_mark_shows_the_rule_that_asks(monkeypatch: Patch, capsys: Capture) -> None:
     out = told(monkeypatch, capsys, ["?", "q"], DEMO, "--seed", "7", "--play", "ask")
     assert "  SH-CH-01: " in out
     assert "as JSON: [" in out
 
 
-def test_the_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: Patch, capsys: Capture) -> None:
     out = told(monkeypatch, capsys, ["m", "q"], DEMO, "--seed", "7", "--play", "ask")
     assert "A 12 legionaries (legion): stands, models 0 to 11" in " ".join(out.split()) or "models 0 to" in out
     rows = [line for line in out.splitlines() if line.startswith("|")]
     assert any("0" in row for row in rows)
 
 
-def test_a_leaves_the_remaining_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_a_leaves_the_remaining_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
     """The side is asked one question per step, and the game equals the policy's."""
     by_policy = told(monkeypatch, capsys, [], DEMO, "--seed", "7", "--play", "sensible")
     out = told(monkeypatch, capsys, ["a"] * 30, DEMO, "--seed", "7", "--play", "legion=ask,hills=sensible")
@@ -58,7 +58,7 @@ def test_a_leaves_the_remaining_step_to_the_policy(monkeypatch: Patch, capsys: C
     assert out.partition("It is over")[0].count("\n> ") < 15, "of 25 questions"
 
 
-def test_a_phase_leaves_the_remaining_phase_to_the_policy_and_the_next_begins_with_a_question(
+def test_typing_a_phase_leaves_the_phase_to_the_policy_and_asks_again_in_the_next(
     monkeypatch: Patch, capsys: Capture
 ) -> None:
     lines, players = ["a phase", "q"], "legion=ask,hills=first"
@@ -67,7 +67,7 @@ def test_a_phase_leaves_the_remaining_phase_to_the_policy_and_the_next_begins_wi
     assert "Phase 2" in out.split("\n> ")[1]
 
 
-def test_a_end_leaves_the_remaining_game_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_a_end_leaves_the_rest_of_the_game_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
     out = told(monkeypatch, capsys, ["a end", "a end"], DEMO, "--seed", "7", "--play", "ask")
     assert out.count("\n> ") == 3, "one question to each side, and the prompt after the end"
 
@@ -75,7 +75,7 @@ def test_a_end_leaves_the_remaining_game_to_the_policy(monkeypatch: Patch, capsy
 @pytest.mark.parametrize(
     ("line", "words"), [("a lot", "'lot' cannot be left to the policy"), ("a unit", "not about one")]
 )
-def test_some_questions_cannot_be_left_to_the_policy(
+def test_some_questions_may_not_be_left_to_the_policy(
     line: str, words: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DEMO, "--seed", "7", "--play", "ask")
@@ -90,7 +90,9 @@ def test_the_last_answer_may_be_taken_back_after_the_end(press: str, monkeypatch
     assert "undone: Who falls? model 0" in out
 
 
-def test_dice_are_typed_in_as_they_are_rolled(tmp_path: Path, monkeypatch: Patch, capsys: Capture) -> None:
+def test_dice_typed_in_as_they_are_rolled_give_the_same_game_as_the_seed(
+    tmp_path: Path, monkeypatch: Patch, capsys: Capture
+) -> None:
     """The faces typed in give the same game as when rolled from the seed."""
     record = tmp_path / "record.json"
     fallen = told(monkeypatch, capsys, [], DUEL, "--seed", "3", "--record", str(record))
@@ -118,13 +120,15 @@ def test_dice_are_typed_in_as_they_are_rolled(tmp_path: Path, monkeypatch: Patch
         ("?", "type the faces as they fell"),
     ],
 )
-def test_impossible_dice_are_asked_for_again(line: str, words: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_impossible_dice_are_refused_and_asked_for_again(
+    line: str, words: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DUEL, "--dice", "ask", "--play", "sensible")
     assert words in out
     assert out.count("blows: 4 dice") == 2
 
 
-def test_possible_charges_show_distance_and_probability(monkeypatch: Patch, capsys: Capture) -> None:
+def test_each_charge_on_offer_shows_its_distance_and_probability(monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr("pilein.lab.charges_on_offer.SECONDS", 600.0)  # however busy the machine
     out = told(monkeypatch, capsys, ["q"], SHOOTERS, "--seed", "7", "--play", "ask")
     assert '(bowmen 6.0" away, arrives 96 %)' in out

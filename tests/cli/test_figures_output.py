@@ -44,7 +44,7 @@ def test_cells_are_never_cut_even_if_nothing_fits(terminal):
         assert not [line for line in terminal(Section("units", COLUMNS, ROWS), width) if "…" in line]
 
 
-def test_long_words_are_put_into_several_lines_of_the_terminal(terminal):
+def test_long_cells_are_wrapped_to_the_width_of_the_terminal(terminal):
     rows = (("in contact", "10 axemen, 20 goblins; everybody strikes, no limit on how many touch"), ("phases", "1"))
     lines = terminal(Section("assumed", (("", LEFT), ("", LEFT)), rows), 50)
     assert max(map(len, lines)) <= 50

@@ -27,7 +27,7 @@ def typed(monkeypatch, *lines):
 
 @pytest.mark.parametrize("command", ["fight", "battle"])
 @pytest.mark.parametrize("option", ["--record", "--save"])
-def test_an_existing_file_is_replaced_on_request(table, capsys, command, option):
+def test_force_replaces_an_existing_file(table, capsys, command, option):
     Path("mine.json").write_text("mine")
     said = refused(capsys, command, table, *GAME, option, "mine.json")
     assert f"mine.json: {option}: already exists; choose another file, or give --force" in said
@@ -137,7 +137,7 @@ def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["g.json"]
 
 
-def test_a_full_disk_keeps_the_answers_if_there_is_room(tmp_path, monkeypatch):
+def test_a_full_disk_keeps_the_journal_when_the_save_fails(tmp_path, monkeypatch):
     """The save cannot be written, but the journal could be. It stays, and the closing message says so."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
@@ -159,7 +159,7 @@ def test_a_full_disk_keeps_the_answers_if_there_is_room(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "line", ["é".encode("latin-1"), b"9" * 4301, b"=" + b"9" * 4301, b"[" * 900 + b"]" * 900, b"s a\0b", b'"\\ud800"']
 )
-def test_empty_input_ends_a_game(tmp_path, monkeypatch, line):
+def test_an_empty_standard_input_ends_the_game(tmp_path, monkeypatch, line):
     monkeypatch.chdir(tmp_path)
     program = begun("fight", SHOOTING, "--seed", "1", "--play", "ask", stdin=subprocess.PIPE, text=False)
     out, err = program.communicate(b"\n" + line + b"\nq\n", timeout=60)
@@ -177,7 +177,7 @@ def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     )
 
 
-def test_s_overwrites_no_file_without_asking(press, monkeypatch, capsys):
+def test_saving_with_s_overwrites_a_file_only_after_asking(press, monkeypatch, capsys):
     Path("mine.json").write_text("mine")
     scenario = Path(press).read_text()
     lines = [f"s {press}", f"s! {press}", "s mine.json", "s /dev/null", "s -", "s a.json", "2", "s a.json", "q"]
@@ -194,7 +194,7 @@ def test_s_overwrites_no_file_without_asking(press, monkeypatch, capsys):
     assert Path("mine.json").read_bytes().startswith(b"{")
 
 
-def test_false_is_not_accepted_for_0(tmp_path, monkeypatch, capsys):
+def test_false_is_not_accepted_as_the_answer_0(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     typed(monkeypatch, "[false]", "[0]", "q")
     leaders = str(EXAMPLES / "wwpd" / "leaders.toml")
@@ -221,7 +221,7 @@ def games_in(path):
     return json.loads(Path(path).read_text())["games"]
 
 
-def test_the_same_simulation_continues_and_reports_it(fives, capsys):
+def test_an_interrupted_simulation_continues_and_says_so(fives, capsys):
     whole = printed(capsys, *simulated("-n", "24", "--seed", "7", "--json"))
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     out = printed(capsys, *simulated("-n", "24", "--save", "k.json"))
@@ -238,20 +238,23 @@ def test_the_same_simulation_continues_and_reports_it(fives, capsys):
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (simulated("--seed", "8"), "seed: is 7, not 8; continue with --seed 7, or choose another file"),
-        (simulated("--phases", "3"), "belongs to another simulation"),
-        (simulated(way="walks"), "way: is 'games', not 'walks'; continue with --way games, or choose another file"),
-        (simulated(play="sensible"), "belongs to another simulation"),
+        (
+            simulated("--seed", "8"),
+            "seed: was saved with 7, but 8 is given; continue with --seed 7, or choose another file",
+        ),
+        (simulated("--phases", "3"), "belongs to a different simulation"),
+        (simulated(way="walks"), "way: was saved with 'games', but 'walks' is given; continue with --way games, or"),
+        (simulated(play="sensible"), "belongs to a different simulation"),
     ],
 )
-def test_a_file_of_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):
+def test_the_file_of_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     monkeypatch.setattr("pilein.lab.simulating._sample", lambda *_: pytest.fail("it is played"))
     assert words in refused(capsys, *other, "-n", "8", "--save", "k.json")
     assert games_in("k.json") == 16
 
 
-def test_a_simulation_does_not_replace_a_file_of_a_different_kind(fives, capsys):
+def test_a_saved_simulation_never_replaces_a_file_of_a_different_kind(fives, capsys):
     Path("mine").write_text("mine")
     Path("k.json.part").write_text("mine")
     os.link("mine", "k.json.lock")
@@ -270,7 +273,7 @@ def test_a_simulation_does_not_replace_a_file_of_a_different_kind(fives, capsys)
     assert not list(Path().glob(".pilein*"))
 
 
-def test_the_second_of_two_writers_is_refused_at_once(fives, capsys):
+def test_a_second_process_writing_to_the_same_file_is_refused_at_once(fives, capsys):
     with locked_for_us("k.json"):
         said = refused(capsys, *simulated("-n", "8", "--save", "k.json"))
     assert said == (
@@ -279,7 +282,7 @@ def test_the_second_of_two_writers_is_refused_at_once(fives, capsys):
     assert not Path("k.json").exists()
 
 
-def test_a_disk_that_fills_up_later_loses_no_figures(fives, capsys, monkeypatch):
+def test_a_disk_that_fills_up_during_a_simulation_loses_no_figures(fives, capsys, monkeypatch):
     monkeypatch.setattr("pilein.lab.files._replace", failing_after(1))
     assert main(simulated("-n", "64", "--seed", "7", "--save", "k.json")) == 2
     out, err = capsys.readouterr()

@@ -24,7 +24,7 @@ def importing(*others: str, file: str = "levies.cat", ruleset: str = "scrollhamm
     return ("import", file, "--ruleset", ruleset, "-o", "units.toml", *others)
 
 
-def test_units_are_written_pass_the_check_and_can_fight(capsys: Capture):
+def test_imported_units_are_written_pass_the_check_and_can_fight(capsys: Capture):
     said = printed(capsys, *importing())
     assert "UNITS: 3 taken, 1 changed, 1 doubtful, 2 left out\n" in said
     assert "  left out  Dragon [Model]: a mount of W 6: the ruleset allows at most 1\n" in said
@@ -40,7 +40,7 @@ def test_units_are_written_pass_the_check_and_can_fight(capsys: Capture):
     assert "red wins" in printed(capsys, "odds", "fight.toml", "--phases", "1")
 
 
-def test_the_report_is_written_as_text_and_as_json(capsys: Capture):
+def test_the_import_report_is_written_as_text_and_as_json(capsys: Capture):
     said = printed(capsys, *importing("--report", "report.txt"))
     assert said.startswith(Path("report.txt").read_text().rstrip("\n"))
     document = json.loads(printed(capsys, *importing("--report", "report.json", "--json", "--force")))
@@ -50,7 +50,7 @@ def test_the_report_is_written_as_text_and_as_json(capsys: Capture):
     assert kept["counts"]["unit"] == {"taken": 3, "changed": 1, "doubtful": 1, "left out": 2}
 
 
-def test_check_reports_units_as_json(capsys: Capture):
+def test_check_reports_the_units_of_a_file_as_json(capsys: Capture):
     printed(capsys, *importing())
     document = json.loads(printed(capsys, "check", "units.toml", "--json"))
     doubts = document.pop("doubtful")
@@ -68,7 +68,7 @@ def test_check_reports_all_faults_of_a_unit_file(capsys: Capture):
     assert "units.Riders.mount: there is no mount 'Hose'; did you mean 'Horse'?" in second
 
 
-def test_no_file_is_replaced_unless_forced(capsys: Capture):
+def test_an_import_replaces_an_existing_file_only_with_force(capsys: Capture):
     Path("units.toml").write_text("mine")
     assert "units.toml: --output: already exists; choose another file, or give --force" in refused(capsys, *importing())
     assert Path("units.toml").read_text() == "mine"
@@ -76,7 +76,7 @@ def test_no_file_is_replaced_unless_forced(capsys: Capture):
     assert "units" in Path("units.toml").read_text()
 
 
-def test_no_file_is_written_if_no_unit_can_fight(capsys: Capture):
+def test_an_import_without_a_unit_that_can_fight_writes_no_file(capsys: Capture):
     assert main([*importing("--report", "report.txt", ruleset="wwpd")]) == 2
     said = capsys.readouterr()
     assert "no unit in it can fight under wwpd; the report says why" in said.err
@@ -85,7 +85,7 @@ def test_no_file_is_written_if_no_unit_can_fight(capsys: Capture):
     assert not Path("units.toml").exists()
 
 
-def test_no_file_is_written_if_the_input_is_hostile(capsys: Capture):
+def test_a_hostile_catalogue_writes_no_file(capsys: Capture):
     Path("bad.cat").write_text('<!DOCTYPE a [<!ENTITY b "c">]><catalogue id="&b;"/>')
     assert "bad.cat: has a document type or entities" in refused(capsys, *importing(file="bad.cat"))
     assert not Path("units.toml").exists()
@@ -107,12 +107,12 @@ def test_no_file_is_written_if_the_input_is_hostile(capsys: Capture):
         (("import", "--ruleset", "wab", "-o", "u.toml"), "FILE"),
     ],
 )
-def test_bad_input_is_one_sentence(capsys: Capture, arguments: tuple[str, ...], words: str):
+def test_bad_input_to_an_import_is_refused_in_one_sentence(capsys: Capture, arguments: tuple[str, ...], words: str):
     assert words in refused(capsys, *arguments)
     assert not Path("units.toml").exists()
 
 
-def test_check_repeats_the_doubts_about_a_unit(capsys: Capture):
+def test_check_repeats_the_doubts_an_import_had_about_a_unit(capsys: Capture):
     printed(capsys, *importing())
     text = Path("units.toml").read_text().replace("[units.Levy]\n", '[units.Levy]\ndoubtful = ["no crew"]\n', 1)
     Path("units.toml").write_text(text)
@@ -120,7 +120,7 @@ def test_check_repeats_the_doubts_about_a_unit(capsys: Capture):
     assert json.loads(printed(capsys, "check", "units.toml", "--json"))["doubtful"]["Levy"] == ["no crew"]
 
 
-def test_a_json_report_has_its_lines_even_if_no_unit_can_fight(capsys: Capture):
+def test_the_json_report_of_an_import_without_a_unit_that_can_fight_has_all_its_lines(capsys: Capture):
     assert main([*importing("--json", ruleset="wwpd")]) == 2
     document = json.loads(capsys.readouterr().out)
     assert document["message"].startswith("no unit in it can fight under wwpd")

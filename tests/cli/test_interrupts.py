@@ -44,7 +44,7 @@ def simulating(fives):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_a_signal_to_the_group_while_workers_play_keeps_and_prints_the_results(fives, number, code):
+def test_a_signal_to_the_process_group_during_play_keeps_and_prints_the_results(fives, number, code):
     program = simulating(fives)
     awaited(lambda: Path("kept.json").exists())
     to_group(program, number)
@@ -57,7 +57,7 @@ def test_a_signal_to_the_group_while_workers_play_keeps_and_prints_the_results(f
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_a_signal_to_the_group_while_workers_start_leaves_no_traceback(fives, number, code):
+def test_a_signal_to_the_process_group_while_workers_start_leaves_no_traceback(fives, number, code):
     program = simulating(fives)
     awaited(lambda: len(children_of(program.pid)) >= 2)
     to_group(program, number)
@@ -67,7 +67,7 @@ def test_a_signal_to_the_group_while_workers_start_leaves_no_traceback(fives, nu
     awaited(lambda: not children_of(program.pid))
 
 
-def test_workers_end_with_their_parent(fives):
+def test_workers_end_when_their_parent_ends(fives):
     program = simulating(fives)
     awaited(lambda: Path("kept.json").exists())
     program.kill()
@@ -84,7 +84,7 @@ def test_workers_end_with_their_parent(fives):
         ["matrix", "scrollhammer/duel.toml"],
     ],
 )
-def test_an_interrupted_computation_ends_in_one_line(arguments, number, code):
+def test_an_interrupted_computation_prints_one_line(arguments, number, code):
     command, scenario, *rest = arguments
     program = begun(command, str(EXAMPLES / scenario), *rest)
     awaited(lambda: "numpy" in Path(f"/proc/{program.pid}/maps").read_text())  # it has begun
@@ -93,7 +93,7 @@ def test_an_interrupted_computation_ends_in_one_line(arguments, number, code):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_interrupting_charges_while_solving_ends_in_one_line(tmp_path, number, code):
+def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, number, code):
     """With a single distance, no result is known before the end. With this many models, solving takes a minute."""
     scenario = tmp_path / "hundreds.toml"
     scenario.write_text(hundreds())
@@ -163,7 +163,7 @@ def sleep_after_a_callback_that_raises(number):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_an_interruption_dropped_by_python_is_resent(capsys, number, code):
+def test_an_interruption_dropped_by_python_is_sent_again(capsys, number, code):
     with pytest.raises(Interrupted) as interruption, INTERRUPTIONS.heard():
         sleep_after_a_callback_that_raises(number)
     assert interruption.value.number == number
@@ -183,7 +183,7 @@ def test_an_interruption_waits_while_signals_are_held(monkeypatch):
         signal.signal(signal.SIGTERM, before)
 
 
-def test_a_process_started_while_signals_are_held_receives_none():
+def test_a_process_started_while_signals_are_held_is_not_ended_by_them():
     with held():
         program = subprocess.Popen(["/bin/sleep", "30"])
     try:
@@ -196,7 +196,7 @@ def test_a_process_started_while_signals_are_held_receives_none():
         program.wait()
 
 
-def test_other_exceptions_that_python_drops_are_still_reported(monkeypatch):
+def test_exceptions_other_than_interruptions_that_python_drops_are_still_reported(monkeypatch):
     reported = []
     monkeypatch.setattr(sys, "unraisablehook", lambda dropped: reported.append(str(dropped.exc_value)))
     with INTERRUPTIONS.heard():

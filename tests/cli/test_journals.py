@@ -59,7 +59,7 @@ def test_a_finished_or_abandoned_game_leaves_no_journal(press, monkeypatch, caps
     assert files() == ["press.saved.json", "s.json"]
 
 
-def test_enter_continues_an_unfinished_game(broken_off, monkeypatch, capsys):
+def test_pressing_enter_continues_an_unfinished_game(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "what?", "", "2", "q")
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out
@@ -70,7 +70,7 @@ def test_enter_continues_an_unfinished_game(broken_off, monkeypatch, capsys):
     assert files() == ["press.saved.json"]
 
 
-def test_n_starts_afresh_and_keeps_the_unfinished_game(broken_off, monkeypatch, capsys):
+def test_answering_n_starts_a_new_game_and_keeps_the_unfinished_one(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "n", "2", "u", "q")
     assert main(["fight", broken_off, *ASK]) == 0
     out = capsys.readouterr().out
@@ -86,14 +86,14 @@ def test_answering_d_discards_the_journal(broken_off, monkeypatch, capsys):
     assert files() == []
 
 
-def test_end_of_input_at_the_offer_leaves_the_journal_alone(broken_off, monkeypatch, capsys):
+def test_end_of_input_at_the_offer_to_continue_keeps_the_journal(broken_off, monkeypatch, capsys):
     typed(monkeypatch)
     assert main(["fight", broken_off, *ASK]) == 2
     assert f"continue with `pilein fight {JOURNAL}`" in capsys.readouterr().err
     assert files() == [JOURNAL]
 
 
-def test_without_a_person_playing_the_journal_is_only_mentioned(broken_off, capsys):
+def test_a_journal_is_only_mentioned_if_no_person_plays(broken_off, capsys):
     assert main(["fight", broken_off, "--seed", "7", "--play", "first"]) == 0
     out, err = capsys.readouterr()
     assert "1 phase played" in out
@@ -101,20 +101,20 @@ def test_without_a_person_playing_the_journal_is_only_mentioned(broken_off, caps
     assert files() == [JOURNAL]
 
 
-def test_a_journal_is_continued_by_its_file_name(broken_off, monkeypatch, capsys):
+def test_a_journal_is_continued_by_naming_its_file(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "2", "q")
     assert main(["fight", JOURNAL]) == 0
     assert "blue: Do you parry? no  DU-01" in capsys.readouterr().out
     assert files() == ["press.saved.json"]
 
 
-def test_policies_that_continue_from_a_journal_leave_it_unchanged(broken_off, capsys):
+def test_policies_that_play_on_from_a_journal_leave_it_unchanged(broken_off, capsys):
     before = Path(JOURNAL).read_bytes()
     assert main(["fight", JOURNAL, "--play", "first"]) == 0
     assert Path(JOURNAL).read_bytes() == before
 
 
-def test_a_battle_does_not_offer_a_fights_journal(broken_off, monkeypatch, capsys):
+def test_a_battle_does_not_offer_to_continue_the_journal_of_a_fight(broken_off, monkeypatch, capsys):
     typed(monkeypatch, "q")
     assert main(["battle", broken_off, *ASK]) == 0
     assert "unfinished" not in capsys.readouterr().out
@@ -138,7 +138,7 @@ def test_a_damaged_journal_is_named_and_kept(broken_off, monkeypatch, capsys):
     assert Path(JOURNAL).read_bytes() == damaged
 
 
-def test_a_journal_in_use_is_neither_offered_nor_written(broken_off, monkeypatch, capsys):
+def test_a_journal_in_use_by_another_process_is_neither_offered_nor_written(broken_off, monkeypatch, capsys):
     lock = journals.taken(JOURNAL)
     try:
         typed(monkeypatch, "2", "q")
@@ -163,7 +163,7 @@ def test_given_dice_are_saved_with_the_game(press, monkeypatch, capsys):
     assert "to hit 4+  6 6 6" in capsys.readouterr().out.replace("3+", "4+")
 
 
-def test_journals_of_an_unwritable_folder_go_elsewhere(press, tmp_path, monkeypatch, capsys):
+def test_journals_for_an_unwritable_folder_are_kept_elsewhere(press, tmp_path, monkeypatch, capsys):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.setattr(journals.tempfile, "gettempdir", lambda: str(elsewhere))
@@ -185,7 +185,7 @@ def test_journals_of_an_unwritable_folder_go_elsewhere(press, tmp_path, monkeypa
     assert list(journals.unfinished(str(tmp_path / "other" / "press.toml"), is_battle=False)) == []
 
 
-def test_a_full_disk_is_reported_and_retried_at_the_next_answer(press, monkeypatch, capsys):
+def test_a_full_disk_is_reported_and_the_journal_is_written_at_the_next_answer(press, monkeypatch, capsys):
     journal, game = Journal(press), begun_game(press)
     journal.note(game)
     size = Path(JOURNAL).stat().st_size
@@ -245,14 +245,14 @@ def test_killing_the_program_in_the_middle_of_a_game_loses_nothing(shooting, num
     assert files() == ["press.saved.json"]
 
 
-def test_closing_the_terminal_keeps_the_game(shooting):
+def test_closing_the_terminal_keeps_the_game_in_its_journal(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     answered(terminal, 1)
     assert terminal.closed() == 129
     assert files() == ["press.saved.json"]
 
 
-def test_undecodable_bytes_at_a_terminal_repeat_the_question(shooting):
+def test_undecodable_bytes_typed_at_a_terminal_repeat_the_question(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     terminal.shows("> ")
     terminal.types(b"\xe9\n")
@@ -262,7 +262,7 @@ def test_undecodable_bytes_at_a_terminal_repeat_the_question(shooting):
     assert terminal.ended() == 0
 
 
-def test_four_players_leaving_at_once_get_four_files(shooting):
+def test_four_games_quit_at_the_same_time_are_saved_to_four_files(shooting):
     programs = [begun("fight", shooting, *ASK, stdin=-1) for _ in range(4)]
     for program in programs:
         program.stdin.write("\n")

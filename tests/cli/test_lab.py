@@ -21,19 +21,19 @@ def brawls(apart, tmp_path, monkeypatch):
     Path("table.toml").write_text(ON_A_TABLE)
 
 
-def test_rulings_that_matter_are_printed_separately_from_those_that_do_not(capsys):
+def test_rulings_with_an_effect_are_printed_separately_from_those_without(capsys):
     out = printed(capsys, "lab", "rulings", "press.toml", *TEXT)
     assert "BR-R-01  none    50.00 %   25.00 %    -16.67      +8.33  0.25 (+0.08)  0.50 (-0.17)" in out
     assert "change neither winner nor losses: BR-R-01 once; BR-R-03 no\nnot met: 1 ruling\n" in out
 
 
-def test_rulings_by_matchup_are_printed_for_a_folder(capsys):
+def test_rulings_by_matchup_are_printed_for_a_folder_of_scenarios(capsys):
     out = printed(capsys, "lab", "rulings", ".", "-n", "50", *TEXT)
     assert out.splitlines()[1].split() == ["ruling", "option", "press", "table"]
     assert "table: as it is: red win" in out
 
 
-def test_rulings_are_written_as_json_csv_and_picture(capsys):
+def test_rulings_are_written_as_json_csv_and_a_picture(capsys):
     out = printed(capsys, "lab", "rulings", "press.toml", "--json", "--csv", "r.csv", "--plot", "r.svg", *TEXT)
     (fight,) = json.loads(out)["fights"]
     assert fight["not_met"] == ["BR-R-02"]
@@ -44,7 +44,7 @@ def test_rulings_are_written_as_json_csv_and_picture(capsys):
     assert Path("r.svg").read_text().startswith("<svg")
 
 
-def test_coverage_is_printed_and_written(capsys):
+def test_sentence_coverage_is_printed_and_written(capsys):
     files = ("--html", "c.html", "--csv", "c.csv", "--plot", "c.svg")
     out = printed(capsys, "lab", "coverage", "press.toml", "table.toml", "-n", "60", "--tries", "60", *files, *TEXT)
     assert "5 sentences: 3 mattered, 1 never mattered, 0 not tried, 1 never reached" in out
@@ -55,7 +55,7 @@ def test_coverage_is_printed_and_written(capsys):
     assert document["games"] == 20
 
 
-def test_random_fights_use_the_named_ruleset(capsys):
+def test_random_fights_use_the_ruleset_named_in_the_command(capsys):
     out = printed(capsys, "lab", "coverage", "warstrike", "--random", "2", "-n", "1", "--tries", "1", *TEXT)
     assert "2 games of 2 fights" in out
 
@@ -70,7 +70,10 @@ def test_random_fights_use_the_named_ruleset(capsys):
             ("press.toml", "hoplon.toml"),
             "the scenarios belong to different rulesets: press (brawl), hoplon (scrollhammer)",
         ),
-        (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
+        (
+            ("press.toml", "--play", "red=first,second"),
+            "--play red=first,second: does not name the policies of the sides",
+        ),
         (("press.toml", "--play", "nobody"), "there is no policy 'nobody'"),
         (("press.toml", "--play", "green=first"), "there is no side 'green'"),
         (("press.toml", "--phases", "never"), "--phases"),
@@ -81,7 +84,9 @@ def test_random_fights_use_the_named_ruleset(capsys):
         (("press.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
     ],
 )
-def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, request, command, arguments, words):
+def test_bad_input_to_lab_commands_is_refused_in_one_sentence_and_nothing_is_written(
+    capsys, request, command, arguments, words
+):
     Path("empty").mkdir()
     duel = request.config.rootpath / "examples/scrollhammer/duel.toml"
     Path("hoplon.toml").write_text(duel.read_text())
@@ -97,7 +102,7 @@ def test_an_unreadable_folder_is_not_reported_as_empty(capsys, monkeypatch):
     assert said.startswith("pilein: locked: cannot read the folder: permission denied; ")
 
 
-def test_coverage_refuses_random_fights_without_a_ruleset(capsys):
+def test_random_fights_without_a_ruleset_are_refused(capsys):
     assert "there is no ruleset 'chess'" in refused(capsys, "lab", "coverage", "chess", "--random", "2", *TEXT)
 
 
@@ -110,13 +115,13 @@ def test_probabilities_of_conditions_are_printed_with_the_odds(capsys):
     assert document["asked"]["chances"][0]["chance"]["p"] == "1/1"
 
 
-def test_a_condition_alone_prints_the_conditional_outcome(capsys):
+def test_a_condition_without_a_question_prints_the_conditional_outcome(capsys):
     out = printed(capsys, "odds", "press.toml", "--given", "other.lost == 0", "--rulesets", str(TEXTS))
     assert 'outcome == "blue wins"' in out
     assert "50.00 %  1/2" in out
 
 
-def test_an_answer_may_be_conditioned_on(capsys, request):
+def test_an_answer_may_serve_as_a_condition(capsys, request):
     fight = str(request.config.rootpath / "examples/scrollhammer/flight.toml")
     document = json.loads(
         printed(capsys, "odds", fight, "--given", "SH-RE-02=hold", "--phases", "1", "--json", "--limit", "10s")

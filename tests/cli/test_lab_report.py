@@ -30,7 +30,7 @@ def drawn():
         pytest.importorskip(name, reason="the extra `report` is not installed")
 
 
-def test_a_page_is_written_with_its_data(capsys, drawn):
+def test_a_playtest_report_is_written_with_its_data(capsys, drawn):
     out = printed(capsys, *REPORT, "-o", "r.html", "--data", "data", "--title", "The brawl")
     assert "The brawl\n\nSentences used\n" in out
     assert out.endswith("written: r.html\nwritten: data\n")
@@ -41,7 +41,7 @@ def test_a_page_is_written_with_its_data(capsys, drawn):
     assert {path.name for path in Path().iterdir()} == {"press.toml", "r.html", "data"}
 
 
-def test_the_document_holds_every_result(capsys, drawn):
+def test_the_json_document_of_a_report_holds_every_result(capsys, drawn):
     document = json.loads(printed(capsys, *REPORT, "-o", "r.html", "--json"))
     assert list(document["results"]) == ["coverage", "rulings", "sentences"]
     assert document["parts"]["Rulings that matter"]["commands"] == [
@@ -49,7 +49,7 @@ def test_the_document_holds_every_result(capsys, drawn):
     ]
 
 
-def test_parquet_files_are_written_next_to_the_rest(capsys, drawn):
+def test_parquet_files_of_a_report_are_written_next_to_its_page(capsys, drawn):
     pytest.importorskip(parquet.NEEDED, reason="the extra `report` is not installed")
     printed(capsys, *REPORT, "-o", "r.html", "--data", "data", "--parquet")
     assert len(list(Path("data").glob("*.parquet"))) == 3
@@ -72,7 +72,10 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
         (("press.toml",), "-o: no file is named for the page; name one, like -o report.html"),
         (("-o", "r.html"), "there is nothing to report on; name scenarios, or a unit file with --units"),
         (("missing.toml",), "missing.toml: no such file"),
-        (("press.toml", "--play", "red=first,second"), "--play red=first,second: invalid policies"),
+        (
+            ("press.toml", "--play", "red=first,second"),
+            "--play red=first,second: does not name the policies of the sides",
+        ),
         (("missing.toml", "-o", "r.html"), "missing.toml: no such file"),
         (("--units", "missing.toml", "-o", "r.html"), "missing.toml"),
         (("press.toml", "-o", "r.txt"), "r.txt: -o: has the wrong extension; use a name ending in .html"),
@@ -90,7 +93,7 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
         (("empty", "-o", "r.html"), "there are no scenario files"),
     ],
 )
-def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, drawn, arguments, words):
+def test_bad_input_to_a_report_is_refused_in_one_sentence_and_nothing_is_written(capsys, drawn, arguments, words):
     Path("empty").mkdir()
     before = sorted(Path().rglob("*"))
     assert words in refused(capsys, "lab", "report", *arguments, *TEXT)
@@ -98,7 +101,7 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, dra
 
 
 @pytest.mark.parametrize(("module", "options"), [(charts, ()), (parquet, ("--data", "data", "--parquet"))])
-def test_a_missing_extra_is_reported_before_anything_is_played(capsys, monkeypatch, module, options):
+def test_a_missing_extra_of_the_report_is_named_before_anything_is_played(capsys, monkeypatch, module, options):
     missing = "a_package_that_nobody_has"
     monkeypatch.setattr(module, "NEEDED", (missing,) if module is charts else missing)
     said = refused(capsys, *REPORT, "-o", "r.html", *options)
@@ -108,7 +111,7 @@ def test_a_missing_extra_is_reported_before_anything_is_played(capsys, monkeypat
     assert "missing.toml: no such file" in refused(capsys, "lab", "report", "missing.toml", "-o", "r.html", *options)
 
 
-def test_a_folder_that_cannot_be_completed_is_not_created(monkeypatch):
+def test_a_report_folder_that_cannot_be_completed_is_not_created(monkeypatch):
     def fail(*_):
         raise BadFile("cannot be written", file="x", remedy="name another")
 
@@ -130,7 +133,7 @@ def test_an_interrupted_report_says_how_to_continue(capsys, drawn, monkeypatch):
     printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept")
 
 
-def test_continuing_is_not_mentioned_before_anything_is_saved(capsys, monkeypatch):
+def test_an_interruption_before_anything_is_saved_does_not_mention_how_to_continue(capsys, monkeypatch):
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
 
@@ -144,7 +147,7 @@ def test_an_invalid_cluster_address_is_reported(capsys, drawn):
     assert "--cluster: 'nowhere' is not the address of a cluster; write it like tcp://127.0.0.1:8786" in said
 
 
-def test_help_names_every_option(capsys):
+def test_the_help_of_a_report_names_every_option(capsys):
     assert main(["lab", "report", "--help"]) == 0
     out = capsys.readouterr().out
     assert all(

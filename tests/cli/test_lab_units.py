@@ -32,7 +32,7 @@ def test_every_pairing_of_units_is_printed(capsys):
         assert f"CHANCE IN % THAT THE ROW WINS, {words}" in out
 
 
-def test_a_matchup_is_written_as_json_csv_and_picture(capsys):
+def test_a_matchup_is_written_as_json_csv_and_a_picture(capsys):
     asked = ("--modes", "standing,charging", "--models", "2", "--json", "--csv", "m.csv", "--plot", "m.svg")
     document = json.loads(printed(capsys, "lab", "matchup", "units.toml", *asked, *ALONE))
     assert [one["models"] for one in document["units"]] == [2, 2]
@@ -86,7 +86,7 @@ def test_fair_points_are_printed_and_written(capsys):
     assert Path("p.svg").read_text().startswith("<svg")
 
 
-def test_fair_points_are_a_document_and_options_may_be_omitted(capsys):
+def test_fair_points_are_printed_as_a_json_document_and_need_no_options(capsys):
     document = json.loads(printed(capsys, "lab", "points", "units.toml", "--json", "--no-options", *ALONE))
     assert document["upgrades"] == []
     assert [one["unit"] for one in document["even"]] == ["levy", "guards"]
@@ -94,7 +94,7 @@ def test_fair_points_are_a_document_and_options_may_be_omitted(capsys):
 
 
 @pytest.mark.parametrize("command", ["matchup", "points"])
-def test_units_of_every_ruleset_can_be_matched_up(capsys, command):
+def test_the_units_of_every_ruleset_can_be_matched_against_each_other(capsys, command):
     Path("wwpd.toml").write_text(OTHERS["wwpd"])
     assert "brutes" in printed(capsys, "lab", command, "wwpd.toml", "--modes", "standing", *ALONE)
 
@@ -119,7 +119,10 @@ def test_a_sampled_duel_is_marked(capsys, monkeypatch):
         (("units.toml", "--modes", ""), "--modes: is empty"),
         (("units.toml", "--play", "nobody"), "there is no policy 'nobody'"),
         (("units.toml", "--play", "green=first"), "there is no side 'green'"),
-        (("units.toml", "--play", "first,first,first"), "--play first,first,first: invalid policies"),
+        (
+            ("units.toml", "--play", "first,first,first"),
+            "--play first,first,first: does not name the policies of the sides",
+        ),
         (("units.toml", "--phases", "never"), "--phases"),
         (("units.toml", "-n", "0"), "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000"),
         (("units.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
@@ -130,7 +133,9 @@ def test_a_sampled_duel_is_marked(capsys, monkeypatch):
         (("units.toml", "--plot", "r.gif"), "r.gif: --plot"),
     ],
 )
-def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, request, command, arguments, words):
+def test_bad_input_about_units_is_refused_in_one_sentence_and_nothing_is_written(
+    capsys, request, command, arguments, words
+):
     duel = request.config.rootpath / "examples/scrollhammer/duel.toml"
     Path("scenario.toml").write_text(duel.read_text())
     Path("empty.toml").write_text("")
@@ -145,8 +150,8 @@ def test_bad_input_is_refused_in_one_sentence_and_nothing_is_written(capsys, req
         (("--models", "0"), "0 is out of range; give a whole number from 1 to 500"),
         (("--models", "1"), "ghosts cannot have 1 models; give 2 to 6"),
         (("--models", "7"), "ghosts cannot have 7 models; give 2 to 6"),
-        (("--points", "20"), "ghosts have no price; write points = 8 in the unit file"),
-        (("--points", "2"), "levy cost 3 points with 1 models"),
+        (("--points", "20"), "ghosts have no price per model; write points = 8 in the unit file"),
+        (("--points", "2"), "levy cost 3 points even with the fewest models (1)"),
         (("--points", "20", "--models", "3"), "not allowed with argument"),
     ],
 )
@@ -155,7 +160,7 @@ def test_model_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 
-def test_a_unit_without_a_price_gets_a_fair_one(capsys):
+def test_a_unit_given_without_a_price_gets_a_fair_one(capsys):
     document = json.loads(printed(capsys, "lab", "points", "ghosts.toml", "levy", "ghosts", "--json", *ALONE))
     levy, ghosts = document["units"]
     assert (levy["fair"], ghosts["given"]) == (pytest.approx(3.0), 0)

@@ -39,7 +39,7 @@ def test_a_doubled_score_shows_the_sum_before_doubling(tmp_path, capsys):
     assert any(line.startswith("knight scored") and line.endswith("(die 6 + WS 5) CP-AT-03") for line in lines)
 
 
-def test_a_score_with_both_hands_shows_the_deduction(tmp_path, capsys):
+def test_a_score_with_both_hands_shows_its_deduction(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 4, "W": 3}, weapons=["two-handed weapon"])
     guard = unit("guard", "blue", 1, {"WS": 9, "W": 1}, weapons=["punch"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "5,2,1,6")
@@ -60,7 +60,7 @@ def test_an_axe_that_forbids_a_parry_is_reported(tmp_path, capsys):
     assert "guard could not parry, facing the axe of knight CP-AX-01" in lines
 
 
-def test_a_stubborn_unit_tests_on_its_leadership_and_the_log_gives_the_reason(tmp_path, capsys):
+def test_a_stubborn_unit_tests_on_its_full_leadership_and_the_log_gives_the_reason(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY, formation="skirmish", weapons=["hand weapon"], rules=["Stubborn"]),
@@ -69,7 +69,7 @@ def test_a_stubborn_unit_tests_on_its_leadership_and_the_log_gives_the_reason(tm
     assert any(line.startswith("levy: morale 7 or less (Leadership 7, Stubborn: no penalty) ") for line in lines)
 
 
-def test_a_morale_test_shows_the_margin_and_the_double_1(tmp_path, capsys):
+def test_a_morale_test_shows_its_margin_and_names_a_double_1(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT | {"A": 9}, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 20, LEVY | {"S": 3, "Ld": 5}, formation="skirmish", weapons=["hand weapon"]),
@@ -81,7 +81,7 @@ def test_a_morale_test_shows_the_margin_and_the_double_1(tmp_path, capsys):
     )
 
 
-def test_pursuit_dice_show_their_owner_and_their_sum(tmp_path, capsys):
+def test_pursuit_dice_are_shown_with_their_owner_and_their_sum(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT | {"A": 9}, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 20, LEVY | {"S": 3, "Ld": 2}, formation="skirmish", weapons=["hand weapon"]),
@@ -106,7 +106,7 @@ def test_a_flight_that_no_unit_may_pursue_cites_the_sentence_that_forbids_it(tmp
     assert "levy got away because nobody could pursue SH-SA-11" in lines
 
 
-def test_simultaneous_dice_name_their_owners(tmp_path, capsys):
+def test_dice_rolled_at_the_same_time_are_shown_with_their_owners(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY | {"I": 5}, formation="skirmish", weapons=["hand weapon"]),
@@ -131,7 +131,7 @@ depth = 48
 """
 
 
-def test_a_unit_without_room_is_reported_as_unable_to_move(tmp_path, capsys):
+def test_a_unit_without_room_to_move_is_reported(tmp_path, capsys):
     strong = {"Mv": 6, "Aw": 12, "WS": 3, "BS": 3, "Ev": 3, "Str": 3, "Ar": 3, "Ld": 2, "Nv": 4, "base": "1in"}
     weak = {"Mv": 6, "WS": 1, "Str": 1, "Ar": 9, "Ld": 1, "Nv": 1, "base": "1in"}
     guard = unit("guard", "red", 4, strong, weapons=["close combat weapon"])

@@ -12,7 +12,7 @@ from pilein.cli.main import COMMANDS, main
 from tests.lab.press import FIVES
 
 
-def test_the_command_without_arguments_prints_help(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pilein_without_arguments_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     out = capsys.readouterr().out
     assert all(name in out for name in COMMANDS)
@@ -48,7 +48,7 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
         (["new", "duell"], "there is no ruleset 'duell'; did you mean 'duel'?"),
     ],
 )
-def test_bad_input_gives_one_line_and_exit_code_2(
+def test_bad_input_prints_one_line_and_exits_with_code_2(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments) == 2
@@ -59,7 +59,7 @@ def test_bad_input_gives_one_line_and_exit_code_2(
     assert words in err
 
 
-def test_faults_are_json_if_json_is_requested(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_faults_are_printed_as_json_if_json_is_requested(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     with open(press, "a") as file:  # noqa: PTH123 - in the current folder
         file.write("\nfrontag = 3\n")
     assert main(["check", press, "--json"]) == 2
@@ -82,7 +82,7 @@ def test_an_interrupt_ends_the_command_in_one_line(
     assert capsys.readouterr() == ("", "pilein: interrupted\n")
 
 
-def test_an_internal_error_is_reported_in_one_line_too(
+def test_an_internal_error_is_also_reported_in_one_line(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(_arguments: object) -> int:
@@ -117,7 +117,7 @@ def test_a_closed_output_pipe_is_not_an_error(command: str, output: str, code: i
     assert (ran.returncode, ran.stderr) == (code, said)
 
 
-def test_bad_input_is_not_reported_as_json_to_a_closed_pipe() -> None:
+def test_bad_input_is_not_reported_to_a_closed_pipe() -> None:
     program = "import sys; from pilein.cli.main import main; sys.exit(main())"
     line = f"{shlex.join([sys.executable, '-c', program])} odds none.toml --json | true; exit ${{PIPESTATUS[0]}}"
     ran = subprocess.run(["/bin/bash", "-c", line], capture_output=True, text=True, check=False)

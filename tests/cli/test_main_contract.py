@@ -95,7 +95,7 @@ def test_an_option_must_not_be_empty(
     ("name", "option"),
     [(name, option) for name, option, _ in OPTIONS if option in ("-n", "--workers", "--seed", "--random", "--models")],
 )
-def test_every_command_refuses_a_number_out_of_range_and_names_the_limits(
+def test_a_number_out_of_range_is_refused_by_every_command_with_its_limits(
     name: str, option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in ("9" * 30, "-" + "9" * 30):
@@ -105,7 +105,9 @@ def test_every_command_refuses_a_number_out_of_range_and_names_the_limits(
 
 @pytest.mark.parametrize("number", ["1_000", "٣", " 3", "+3", "0x3", "3.0", "1e3", "9" * 5000, "--", "three"])
 @pytest.mark.parametrize("option", ["-n", "--seed", "--workers"])
-def test_a_number_has_plain_digits(press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_number_not_written_in_plain_digits_is_refused(
+    press: str, option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     said = refused(capsys, "simulate", press, f"{option}{'' if option == '-n' else '='}{number}")
     assert said.startswith(f"pilein: {option}: ")
     assert "; " in said
@@ -115,21 +117,21 @@ def test_a_number_has_plain_digits(press: str, option: str, number: str, capsys:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot go with --dice: each die is given; remove"),
-        ("fight press.toml --play answers", "--play answers: there are no answers to give; give their file"),
+        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot be combined with --dice: each die is given; remove"),
+        ("fight press.toml --play answers", "--play answers: no file of answers is given; name a file"),
         ("fight press.toml --answers a.json --play first", "--answers: no side takes its answers from the file"),
-        ("fight press.toml --play ,", "--play: a policy is missing; name the sides: red=sensible,blue=first"),
-        ("fight press.toml --play first,", "--play: a policy is missing; name the sides"),
-        ("fight press.toml --play red=", "--play: a policy is missing; name the sides"),
+        ("fight press.toml --play ,", "--play: a side has no policy; name the sides: red=sensible,blue=first"),
+        ("fight press.toml --play first,", "--play: a side has no policy; name the sides"),
+        ("fight press.toml --play red=", "--play: a side has no policy; name the sides"),
         ("fight press.toml --play red=first,red=random", "--play: the side 'red' is named twice; remove one of the"),
-        ("fight press.toml --play first,blue=random", "does not say who plays which side; name the sides"),
-        ("fight press.toml --play first,first,first", "does not say who plays which side; name the sides"),
+        ("fight press.toml --play first,blue=random", "does not assign a policy to each side; name the sides"),
+        ("fight press.toml --play first,first,first", "does not assign a policy to each side; name the sides"),
         ("fight press.toml --play green=first", "there is no side 'green'; the sides are red and blue"),
         ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; remove one"),
-        ("fight press.toml --dice 1,,2", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
-        ("fight press.toml --dice 1,2,", "--dice: a die is missing between commas; give faces like 4,5,1, or ask"),
+        ("fight press.toml --dice 1,,2", "--dice: a face is missing between two commas; give faces like 4,5,1, or ask"),
+        ("fight press.toml --dice 1,2,", "--dice: a face is missing between two commas; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice ٣", "is not a die face; give faces like 4,5,1, or ask"),
-        ("fight press.toml --phases 00000000001", "is not a number of phases; give a whole number from 1 to 1,000, or"),
+        ("fight press.toml --phases 00000000001", "cannot be '00000000001'; give a whole number from 1 to 1,000, or"),
         ("battle press.toml --turns " + "9" * 5000, "is out of range; give a whole number from 1 to 100"),
         ("battle press.toml --turns 0", "--turns: 0 is out of range; give a whole number from 1 to 100"),
         ("simulate press.toml --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 256"),
@@ -140,15 +142,15 @@ def test_a_number_has_plain_digits(press: str, option: str, number: str, capsys:
         ("worth press.toml --limit", "--limit: has no value; give one, like --limit 60s,1GB"),
         ("simulate press.toml -n -5", "-n: -5 is out of range; give a whole number from 1 to"),
         ("odds press.toml --rulesets press.toml", "press.toml: this is a file, not a folder; name a folder"),
-        ("lab compare press.toml", "lab compare: one scenario, and no change to compare with; give --set, --rule"),
-        ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios, and no change to compare with; give --set"),
+        ("lab compare press.toml", "lab compare: one scenario without a change cannot be compared; give --set, --rule"),
+        ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios without a change cannot be compared; give"),
         ("odds press.toml --exact --float", "--float: not allowed with argument --exact; remove one of the two"),
         ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; remove one of the two"),
         ("simulate press.toml --ends --events", "not allowed with argument --ends; remove one of the two"),
-        ("simulate press.toml --way walk", "--way: 'walk' is not known; did you mean 'walks'?"),
+        ("simulate press.toml --way walk", "--way: does not accept 'walk'; did you mean 'walks'?"),
         ("charge press.toml --distances 1_0", "are not distances; give at most 100 distances"),
         ("charge press.toml --distances nan", "are not distances; give at most 100 distances"),
-        ("new duel --force", "--force: no file to replace is given; give one, or omit --force"),
+        ("new duel --force", "--force: no file to replace is named; give one, or omit --force"),
         ("replay r.json --check --picture p.svg", "--check plays and draws nothing; remove one of the two"),
         ("fight", "the following arguments are required: SCENARIO; `pilein fight --help` lists"),
         ("fight ''", "SCENARIO: is empty; give SCENARIO"),
@@ -188,7 +190,9 @@ def test_contradictory_or_repeated_options_are_refused(
     assert said.endswith(f"; {fault['remedy']}\n")
 
 
-def test_two_plain_names_are_the_two_sides_in_order(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_policy_names_without_sides_are_for_the_two_sides_in_order(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     def players(play: str) -> list[str]:
         document = json.loads(printed(capsys, "fight", press, "--seed", "1", "--play", play, "--json"))
         return list(document["record"]["players"])
@@ -198,8 +202,8 @@ def test_two_plain_names_are_the_two_sides_in_order(press: str, capsys: pytest.C
     assert players("blue=random") == ["sensible", "random"]
 
 
-def test_a_fault_of_the_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert refused(capsys, "matrix", table).startswith("pilein: table.toml: a matrix needs the press")
+def test_a_fault_of_a_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "matrix", table).startswith("pilein: table.toml: a matrix needs units in the press")
     assert refused(capsys, "charge", press).startswith("pilein: press.toml: ")
 
 
@@ -227,7 +231,7 @@ PROGRAM = shlex.join([sys.executable, "-c", "import sys; from pilein.cli.main im
         ("--version >/dev/full", 2, "pilein: standard output cannot be written: No space left on device; free"),
     ],
 )  # fmt: skip
-def test_closed_or_full_streams_change_no_exit_code(line: str, code: int, said: str, tmp_path: Path) -> None:
+def test_closed_or_full_output_streams_change_no_exit_code(line: str, code: int, said: str, tmp_path: Path) -> None:
     ran = subprocess.run(
         ["/bin/bash", "-c", f"{PROGRAM} {line}"], capture_output=True, text=True, check=False, cwd=tmp_path
     )
@@ -236,7 +240,7 @@ def test_closed_or_full_streams_change_no_exit_code(line: str, code: int, said: 
     assert ran.stderr.count("\n") == (1 if said else 0)
 
 
-def test_lack_of_memory_is_reported_in_one_sentence(
+def test_running_out_of_memory_is_reported_in_one_sentence(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def greedy(_arguments: object) -> int:
@@ -252,7 +256,7 @@ def test_an_error_message_shows_no_control_characters(press: str, capsys: pytest
     assert said.strip().isprintable()
 
 
-def test_an_error_from_a_worker_process_keeps_its_location() -> None:
+def test_an_error_raised_in_a_worker_process_keeps_its_location() -> None:
     for fault in (
         BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer"),
         TooManyPositions(50, "transitions", work=3),
@@ -275,13 +279,13 @@ def _says(value: ast.expr) -> bool:
     return not (isinstance(value, ast.Constant) and not value.value)
 
 
-def test_no_fault_is_reported_without_a_remedy() -> None:
+def test_every_fault_has_a_remedy() -> None:
     """The remedy is a required argument, checked by the types. This test checks that none is empty."""
     found = {path.name: len(_raised(ast.parse(path.read_text()))) for path in SOURCES.rglob("*.py")}
     assert {name: count for name, count in found.items() if count} == {}
 
 
-def test_all_exit_codes_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_documentation_lists_all_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
     text = (SOURCES.parents[1] / "docs" / "command-line.md").read_text()
     for code in (0, 1, 2, 70, 129, 130, 143):
         assert f"\n| {code} | " in text

@@ -39,7 +39,7 @@ def _checkout_with(folder: Path, module: str) -> Path:
     return folder
 
 
-def test_marks_of_functions_parameters_and_classes_are_found(tmp_path: Path) -> None:
+def test_rule_marks_on_functions_parameters_and_classes_are_found(tmp_path: Path) -> None:
     assert marked_tests([_checkout_with(tmp_path, "pytest.mark.skip")]) == (
         MarkedTest("test_a_score", tmp_path / "tests" / "toy" / "test_toy.py", 8, ("TY-01", "TY-02", "TY-03")),
         MarkedTest("test_a_march", tmp_path / "tests" / "toy" / "test_toy.py", 15, ("TY-05", "TY-04")),
@@ -55,5 +55,5 @@ def test_a_mark_on_a_module_applies_to_every_test_in_it(tmp_path: Path) -> None:
     ]
 
 
-def test_the_tests_run_in_a_checkout() -> None:
+def test_the_tests_of_a_checkout_are_found_by_its_path() -> None:
     assert checkout() == Path(__file__).parents[2]

@@ -26,7 +26,7 @@ def test_a_matrix_is_printed_as_a_table(capsys):
     assert lines[5:] == [] or lines[5] == "WINS OF ONES, IN % (AVERAGE OVER THE WEAPONS OF OTHERS)"
 
 
-def test_in_a_terminal_cells_are_in_colour(capsys, monkeypatch):
+def test_cells_of_a_matrix_are_coloured_in_a_terminal(capsys, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert main(["matrix", "warriors.toml"]) == 0
     assert "\x1b[" in capsys.readouterr().out
@@ -38,7 +38,7 @@ def test_no_cell_is_cut_in_a_narrow_terminal(capsys, monkeypatch):
     assert "…" not in printed(capsys, "matrix", "warriors.toml")
 
 
-def test_the_json_document_names_rows_and_columns(capsys):
+def test_the_json_document_of_a_matrix_names_rows_and_columns(capsys):
     assert main(["matrix", "warriors.toml", "--phases", "1", "--exact", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["rows"] == document["columns"] == ["hand weapon"]
@@ -46,18 +46,18 @@ def test_the_json_document_names_rows_and_columns(capsys):
     assert "/" in document["wins"][0][0]
 
 
-def test_alternative_readings_are_set_for_one_run(capsys):
+def test_a_ruling_may_be_set_for_a_matrix(capsys):
     assert main(["matrix", "warriors.toml", "--rule", "WW-R-999=x"]) == 2
     assert "WW-R-999" in capsys.readouterr().err
 
 
-def test_the_drawing_has_every_cell(capsys):
+def test_the_drawing_of_a_matrix_has_every_cell(capsys):
     assert main(["matrix", "warriors.toml", "--plot", "out.svg"]) == 0
     assert "written: out.svg" in capsys.readouterr().out
     assert "hand weapon" in Path("out.svg").read_text()
 
 
-def test_bad_input_is_one_sentence(capsys):
+def test_bad_input_to_the_matrix_command_is_refused_in_one_sentence(capsys):
     assert "cannot be varied; weapons, shields, armour and mixtures can" in refused(
         capsys, "matrix", "warriors.toml", "--vary", "hats"
     )

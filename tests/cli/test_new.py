@@ -24,18 +24,18 @@ def kinds_of_events(text: str, seed: int) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_attacks_are_made_in_the_first_phase_of_the_sample(name: str, seed: int) -> None:
+def test_attacks_are_made_in_the_first_phase_of_each_sample_scenario(name: str, seed: int) -> None:
     assert kinds_of_events(ruleset_named(name).sample, seed) & BLOWS
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_attacks_are_made_in_the_first_phase_in_the_press(name: str, seed: int) -> None:
+def test_attacks_are_made_in_the_first_phase_of_each_sample_press(name: str, seed: int) -> None:
     assert kinds_of_events(ruleset_named(name).sample_of("press"), seed) & BLOWS
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_outcome_is_certain_in_the_press(name: str) -> None:
+def test_no_outcome_of_a_sample_press_is_certain(name: str) -> None:
     scenario = Scenario.from_text(ruleset_named(name).sample_of("press"))
     assert scenario.press is not None
     outcome = dict(pilein.odds(scenario, phases=1).figures.outcome)
@@ -44,7 +44,7 @@ def test_no_outcome_is_certain_in_the_press(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_battle_has_turns_objectives_and_attacks(name: str) -> None:
+def test_a_sample_battle_has_turns_objectives_and_attacks(name: str) -> None:
     scenario = Scenario.from_text(ruleset_named(name).sample_of("battle"))
     assert scenario.turns == 6
     assert len(scenario.objectives) == 2
@@ -52,7 +52,7 @@ def test_a_battle_has_turns_objectives_and_attacks(name: str) -> None:
     assert {type(event).__name__ for event in found.events} & BLOWS
 
 
-def test_the_starter_of_a_ruleset_fights_in_its_first_phase(
+def test_the_starter_scenario_of_a_new_ruleset_is_fought_in_its_first_phase(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -64,7 +64,7 @@ def test_the_starter_of_a_ruleset_fights_in_its_first_phase(
 
 
 @pytest.mark.parametrize(("option", "command"), [("--press", "odds"), ("--battle", "battle")])
-def test_the_command_explains_how_to_use_the_file(
+def test_the_new_command_prints_how_to_use_the_file(
     option: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -73,29 +73,29 @@ def test_the_command_explains_how_to_use_the_file(
     assert printed(capsys, "check", "mine.toml").startswith("mine.toml: can be played")
 
 
-def test_without_a_game_the_command_lists_the_games(capsys: Capture) -> None:
+def test_the_new_command_without_a_game_lists_the_games(capsys: Capture) -> None:
     said = printed(capsys, "new")
     assert all(name in said for name in NAMES)
     assert set(NAMES) <= set(json.loads(printed(capsys, "new", "--json"))["rulesets"])
 
 
-def test_a_kind_missing_from_a_ruleset_is_named(capsys: Capture) -> None:
+def test_asking_a_ruleset_for_a_sample_it_lacks_is_refused_by_name(capsys: Capture) -> None:
     said = refused(capsys, "new", "duel", "--battle")
-    assert "no scenario to start from of the kind 'battle'; write one as `sample_battle.toml`" in said
+    assert "duel has no sample battle to start from; write one as `sample_battle.toml`" in said
 
 
-def test_press_and_battle_are_mutually_exclusive(capsys: Capture) -> None:
+def test_combining_press_and_battle_is_refused(capsys: Capture) -> None:
     assert "not allowed with argument" in refused(capsys, "new", "wab", "--press", "--battle")
 
 
 @pytest.mark.parametrize("kind", ["press", "battle", ""])
 @pytest.mark.parametrize("name", ["scrollhammer", "wab"])
-def test_a_new_scenario_shows_the_type_of_a_profile(name: str, kind: str) -> None:
+def test_a_new_scenario_explains_the_type_of_a_profile(name: str, kind: str) -> None:
     text = ruleset_named(name).sample_of(kind) if kind else ruleset_named(name).sample
     assert '# type = "cavalry"' in text
 
 
-def test_an_option_may_precede_the_file(capsys, tmp_path, monkeypatch):
+def test_an_option_of_the_new_command_may_precede_the_file(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert printed(capsys, "new", "wab", "--press", "fight.toml").startswith("written: fight.toml")
     assert "fight.toml: can be played (wab" in printed(capsys, "check", "fight.toml").splitlines()[0]

@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apa
     return tmp_path
 
 
-def test_the_command_writes_editable_files(folder: Path) -> None:
+def test_new_ruleset_writes_files_that_can_be_edited(folder: Path) -> None:
     assert sorted(path.name for path in (folder / "own" / "border").glob("*.*")) == FILES
     text = "".join(path.read_text() for path in (folder / "own" / "border").glob("*.*"))
     assert "hoplon" not in text.lower()
@@ -42,7 +42,7 @@ def test_the_command_writes_editable_files(folder: Path) -> None:
     assert "BO-R-01" in text
 
 
-def test_the_printed_commands_work_as_typed(
+def test_the_commands_that_new_ruleset_prints_work_as_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -53,9 +53,7 @@ def test_the_printed_commands_work_as_typed(
         printed(capsys, *command)
 
 
-def test_with_json_the_command_lists_the_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_new_ruleset_lists_its_files_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(tmp_path)
     document = json.loads(printed(capsys, "new-ruleset", "border", "--json"))
     assert document["ruleset"] == "border"
@@ -71,27 +69,29 @@ def test_with_json_the_command_lists_the_files(
         ("class", "is not a valid name for a ruleset"),
         ("x" * 31, "is not a valid name for a ruleset"),
         ("wab", "a ruleset named 'wab' already exists"),
-        ("json", "Python has a module 'json'"),
+        ("json", "'json' is also the name of a Python module"),
     ],
 )
-def test_an_impossible_name_is_refused(name: str, words: str, capsys: Capture) -> None:
+def test_an_impossible_name_for_a_new_ruleset_is_refused(name: str, words: str, capsys: Capture) -> None:
     assert words in refused(capsys, "new-ruleset", name)
 
 
-def test_the_command_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_new_ruleset_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "border").mkdir()
     assert "border: already exists" in refused(capsys, "new-ruleset", "border")
     assert list((tmp_path / "border").iterdir()) == []
 
 
-def test_its_prefix_is_unique(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_the_prefix_of_a_new_ruleset_is_unique(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new-ruleset", "wsword")
     assert 'prefix="WSW"' in (tmp_path / "wsword" / "__init__.py").read_text()
 
 
-def test_its_scenario_is_checked_fought_and_replayed(folder: Path, capsys: Capture) -> None:
+def test_the_scenario_of_a_new_ruleset_is_checked_fought_and_replayed(folder: Path, capsys: Capture) -> None:
     assert "can be played (border" in printed(capsys, "check", "fight.toml")
     log = printed(capsys, "fight", "fight.toml", "--seed", "3", "--record", "r.json", "--picture", "fight.svg")
     assert "slain by guards" in log
@@ -101,7 +101,7 @@ def test_its_scenario_is_checked_fought_and_replayed(folder: Path, capsys: Captu
     printed(capsys, "battle", "fight.toml", "--seed", "3", "--turns", "2")
 
 
-def test_its_odds_are_exact_and_agree_with_a_simulation(folder: Path, capsys: Capture) -> None:
+def test_the_odds_of_a_new_ruleset_are_exact_and_agree_with_a_simulation(folder: Path, capsys: Capture) -> None:
     exact = json.loads(printed(capsys, "odds", "fight.toml", "--phases", "end", "--json"))["outcome"]
     sampled = json.loads(printed(capsys, "simulate", "fight.toml", "--phases", "end", "--seed", "1", "--json"))[
         "outcome"
@@ -110,7 +110,7 @@ def test_its_odds_are_exact_and_agree_with_a_simulation(folder: Path, capsys: Ca
         assert sampled[who]["decimal"] == pytest.approx(chance["decimal"], abs=5 * sampled[who]["error"] + 0.001)
 
 
-def test_a_reading_and_a_struck_sentence_change_its_odds(folder: Path, capsys: Capture) -> None:
+def test_a_ruling_and_a_struck_sentence_change_the_odds_of_a_new_ruleset(folder: Path, capsys: Capture) -> None:
     def chance(*options: str) -> float:
         found = json.loads(printed(capsys, "odds", "fight.toml", "--phases", "end", "--json", *options))["outcome"]
         return float(found["red wins"]["decimal"])
@@ -119,17 +119,17 @@ def test_a_reading_and_a_struck_sentence_change_its_odds(folder: Path, capsys: C
     assert chance("--without", "BO-02") > chance()
 
 
-def test_worker_processes_play_the_new_ruleset_too(folder: Path) -> None:
+def test_worker_processes_can_play_a_new_ruleset(folder: Path) -> None:
     one, two = (simulate("fight.toml", n=60, seed=4, way="games", workers=workers, phases=1) for workers in (1, 2))
     assert one.to_dict() == two.to_dict()
 
 
-def test_the_uses_of_its_sentences_are_counted(folder: Path) -> None:
+def test_the_uses_of_the_sentences_of_a_new_ruleset_are_counted(folder: Path) -> None:
     game = pilein.play("fight.toml", seed=3).game
     assert set(game.uses) == {"BO-01", "BO-02"}
 
 
-def test_its_sentences_and_its_order_of_play_are_shown(folder: Path, capsys: Capture) -> None:
+def test_the_sentences_and_the_order_of_play_of_a_new_ruleset_are_shown(folder: Path, capsys: Capture) -> None:
     page = json.loads(printed(capsys, "rules", "border", "--json"))
     assert [(one["id"], one["code"]["file"]) for one in page["clauses"]] == [
         ("BO-01", "own/border/__init__.py"),
@@ -141,7 +141,7 @@ def test_its_sentences_and_its_order_of_play_are_shown(folder: Path, capsys: Cap
     assert printed(capsys, "rules", "border", "--markdown").startswith("# Order of play: Border\n")
 
 
-def test_its_own_tests_pass(folder: Path) -> None:
+def test_the_tests_of_a_new_ruleset_pass(folder: Path) -> None:
     root = checkout()
     assert root is not None
     command = [sys.executable, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", "own"]
@@ -150,7 +150,7 @@ def test_its_own_tests_pass(folder: Path) -> None:
     assert "4 passed" in done.stdout
 
 
-def test_without_the_folder_a_replay_names_the_missing_option(folder: Path, capsys: Capture) -> None:
+def test_a_replay_without_the_folder_of_its_ruleset_names_the_missing_option(folder: Path, capsys: Capture) -> None:
     printed(capsys, "fight", "fight.toml", "--seed", "3", "--record", "r.json")
     program = [sys.executable, "-m", "pilein.cli.start"]
     alone = subprocess.run([*program, "replay", "r.json"], check=False, capture_output=True, text=True)
@@ -161,7 +161,7 @@ def test_without_the_folder_a_replay_names_the_missing_option(folder: Path, caps
 
 
 @pytest.mark.parametrize("before", [True, False])
-def test_the_folder_may_be_named_before_or_after_the_command_or_by_the_environment(
+def test_the_folder_of_a_ruleset_may_be_named_before_or_after_the_command_or_by_the_environment(
     folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch, *, before: bool
 ) -> None:
     own = ["--rulesets", str(folder / "own")]
@@ -173,12 +173,12 @@ def test_the_folder_may_be_named_before_or_after_the_command_or_by_the_environme
     assert "nowhere: there is no such folder" in refused(capsys, "check", "fight.toml")
 
 
-def test_the_printed_option_names_the_folder(capsys: Capture) -> None:
+def test_a_printed_command_includes_the_option_for_the_ruleset_folder(capsys: Capture) -> None:
     assert "--rulesets: is empty" in refused(capsys, "--rulesets")
     assert "--rulesets: is empty" in refused(capsys, "--rulesets=", "rules")
 
 
-def test_a_ruleset_in_a_single_file_is_played(folder: Path, capsys: Capture) -> None:
+def test_a_ruleset_in_a_single_file_can_be_played(folder: Path, capsys: Capture) -> None:
     (folder / "one").mkdir()
     text = (Path(__file__).parents[1] / "duel.py").read_text().replace('"duel"', '"fence"').replace("DU-", "FE-")
     (folder / "one" / "fence.py").write_text(text.replace('prefix="DU"', 'prefix="FE"'))
@@ -200,7 +200,7 @@ def test_a_ruleset_in_a_single_file_is_played(folder: Path, capsys: Capture) -> 
         ("rulings.toml", 'name = "all"\n', "", "rulings.toml: [[ruling]] 1: Object missing required field `name`"),
     ],
 )
-def test_an_error_in_its_files_names_the_file_and_the_entry(
+def test_an_error_in_the_files_of_a_ruleset_names_the_file_and_the_entry(
     folder: Path, capsys: Capture, file: str, old: str, new: str, words: str
 ) -> None:
     place = folder / "own" / "border" / file
@@ -214,14 +214,14 @@ def test_an_error_in_its_files_names_the_file_and_the_entry(
     assert words in refused(capsys, "--rulesets", "other", "rules", "march")
 
 
-def test_its_tests_are_listed_as_tests_and_not_as_code(folder: Path, capsys: Capture) -> None:
+def test_the_tests_of_a_ruleset_are_listed_as_tests_and_not_as_code(folder: Path, capsys: Capture) -> None:
     out = " ".join(printed(capsys, "--rulesets", "own", "rules", "border", "BO-01").split())
     assert "test: " in out
     assert "code: border.strike" in out
     assert "code: test_" not in out
 
 
-def test_an_error_in_its_code_is_reported_with_file_and_line(
+def test_an_error_in_the_code_of_a_ruleset_is_reported_with_file_and_line(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.delenv("PILEIN_TRACEBACK", raising=False)
@@ -239,12 +239,12 @@ def test_an_error_in_its_code_is_reported_with_file_and_line(
     assert "correct it (PILEIN_TRACEBACK=1 shows" in told
 
 
-def test_a_ruleset_without_a_sample_is_reported(tmp_path: Path, apart: None, capsys: Capture) -> None:
+def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: None, capsys: Capture) -> None:
     text = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
     text = text.replace("    example=SAMPLE,\n", "").replace('"duel"', '"bare"').replace('"DU', '"BA')
     (tmp_path / "bare.py").write_text(text, encoding="utf-8")
     told = refused(capsys, "--rulesets", str(tmp_path), "new", "bare")
-    assert "bare brings no scenario to start from; write one as `sample.toml` beside its code" in told
+    assert "bare has no sample scenario to start from; write one as `sample.toml` beside its code" in told
 
 
 def with_a_third_sentence(folder: Path) -> None:
@@ -260,7 +260,7 @@ def with_a_third_sentence(folder: Path) -> None:
     (folder / "third.toml").write_text(fight, encoding="utf-8")
 
 
-def test_a_sentence_without_code_cannot_be_struck_and_is_reported_as_such(folder: Path, capsys: Capture) -> None:
+def test_striking_a_sentence_that_has_no_code_is_refused_and_the_reason_is_given(folder: Path, capsys: Capture) -> None:
     with_a_third_sentence(folder)
     for command in (("odds",), ("fight",), ("lab", "compare")):
         words = refused(capsys, "--rulesets", "apart", *command, "third.toml", "--without", "TH-03")

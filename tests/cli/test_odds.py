@@ -29,51 +29,51 @@ def test_odds_are_printed_as_tables(mirror, capsys):
     assert "EVENTS" not in out
 
 
-def test_events_are_listed_on_request(mirror, capsys):
+def test_events_are_listed_with_the_odds_on_request(mirror, capsys):
     assert "WipedOut" in printed(capsys, "odds", mirror, "--events")
 
 
-def test_in_a_terminal_tables_are_in_colour(mirror, capsys, monkeypatch):
+def test_tables_of_odds_are_coloured_in_a_terminal(mirror, capsys, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "\x1b[" in printed(capsys, "odds", mirror)
 
 
-def test_the_json_document_has_fractions(mirror, capsys):
+def test_the_json_document_of_odds_has_fractions(mirror, capsys):
     document = json.loads(printed(capsys, "odds", mirror, "--phases", "1", "--json"))
     assert document["exact"]
     assert document["losses"]["sentries"]["0"] == "16807/32768"
     assert {"event", "unit", "p", "decimal"} <= document["events"][0].keys()
 
 
-def test_floats_and_fractions_are_available(mirror, capsys):
+def test_odds_are_printed_as_floats_or_as_fractions(mirror, capsys):
     assert not json.loads(printed(capsys, "odds", mirror, "--float", "--json"))["exact"]
     assert json.loads(printed(capsys, "odds", mirror, "--exact", "--phases", "2", "--json"))["exact"]
     assert "not allowed with" in refused(capsys, "odds", mirror, "--exact", "--float")
 
 
-def test_phases_may_continue_to_the_end_under_changed_readings(mirror, capsys):
+def test_odds_may_run_to_the_end_of_the_fight_under_changed_rulings(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "end", "--rule", "SH-R-69=break-off")
     assert "unresolved" not in out
     assert "drawn" in out
 
 
-def test_phases_may_continue_without_limit(mirror, capsys):
+def test_odds_may_run_without_a_limit_of_phases(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "forever", "--plot", "odds.svg")
     assert "on average  3.8224" in out
     assert "mirror, without end: exact" in Path("odds.svg").read_text()
 
 
-def test_odds_are_drawn(mirror, capsys):
+def test_odds_are_drawn_to_a_file(mirror, capsys):
     assert printed(capsys, "odds", mirror, "--plot", "odds.svg").endswith("written: odds.svg\n")
     assert Path("odds.svg").read_text().startswith("<svg ")
 
 
-def test_a_drawing_overwrites_no_scenario_and_needs_a_destination(mirror, capsys):
+def test_drawing_odds_overwrites_no_scenario_and_needs_a_destination(mirror, capsys):
     assert "mirror.toml: --plot: is the scenario" in refused(capsys, "odds", mirror, "--plot", "mirror.toml")
     assert "there is no folder" in refused(capsys, "odds", mirror, "--plot", "nowhere/odds.svg")
 
 
-def test_a_person_cannot_be_a_policy_for_odds(mirror, capsys):
+def test_ask_is_refused_as_a_policy_for_odds(mirror, capsys):
     said = refused(capsys, "odds", mirror, "--play", "red=ask")
     assert "--play ask: a person cannot answer every question that may occur" in said
 
@@ -85,38 +85,38 @@ def test_a_policy_that_draws_its_answers_is_refused(mirror, capsys):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--phases", "0"], "is not a number of phases"),
+        (["--phases", "0"], "cannot be '0'"),
         (["--play", "green=first"], "there is no side 'green'"),
         (["--play", "frist"], "there is no player 'frist'"),
         (["--rule", "SH-R-69=never"], "there is no option"),
     ],
 )
-def test_bad_options_are_refused(mirror, capsys, options, words):
+def test_bad_options_of_odds_are_refused(mirror, capsys, options, words):
     assert words in refused(capsys, "odds", mirror, *options)
 
 
-def test_bad_scenarios_are_refused(capsys, tmp_path, monkeypatch):
+def test_bad_scenarios_given_to_odds_are_refused(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("bad.toml").write_text(MIRROR.read_text().replace("models = 5", "modles = 5", 1))
     assert "bad.toml:" in refused(capsys, "odds", "bad.toml")
     assert "missing.toml" in refused(capsys, "odds", "missing.toml")
 
 
-def test_commands_without_arrays_do_not_import_numpy():
+def test_commands_that_need_no_arrays_do_not_import_numpy():
     program = "import sys; import pilein.cli.fight, pilein.lab.playing; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_best_answers_are_sought_on_request(mirror, capsys):
+def test_best_answers_are_searched_on_request(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--play", "red=best", "--phases", "1")
     assert "best answers: red leads by +0.00; 0 of 0 questions of the first phase matter" in out
     document = json.loads(printed(capsys, "odds", mirror, "--play", "best", "--phases", "1", "--json"))
     assert document["best"]["value"] == {"p": "0/1", "decimal": 0.0}
 
 
-def test_best_answers_need_a_last_phase(mirror, capsys):
+def test_best_answers_without_a_last_phase_are_refused(mirror, capsys):
     err = refused(capsys, "odds", mirror, "--play", "red=best", "--phases", "forever")
-    assert "best answers need a last phase" in err
+    assert "best answers cannot be computed without a last phase" in err
 
 
 def test_a_sentence_is_struck_for_one_run(capsys):
@@ -141,10 +141,10 @@ def test_several_struck_sentences_are_named(capsys, tmp_path):
     assert "without SH-AT-02, without SH-CR-06" in path.read_text()
 
 
-def test_a_sentence_that_no_clause_implements_cannot_be_struck(capsys):
+def test_striking_a_sentence_that_no_clause_implements_is_refused(capsys):
     err = refused(capsys, "odds", str(DUEL), "--without", "SH-CR-06", "--without", "SH-CR-006")
     assert "there is no sentence 'SH-CR-006'; did you mean 'SH-CR-06'?" in err
 
 
-def test_best_answers_are_found_without_a_struck_sentence(mirror, capsys):
+def test_best_answers_are_searched_under_a_text_without_the_struck_sentence(mirror, capsys):
     assert "without SH-CR-06" in printed(capsys, "odds", mirror, "--play", "best", "--without", "SH-CR-06")

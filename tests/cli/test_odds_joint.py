@@ -32,7 +32,7 @@ def test_the_table_and_the_picture_of_odds_match_the_joint_distribution(capsys, 
     assert "favoured" not in picture.read_text()
 
 
-def test_without_a_joint_distribution_the_table_has_all_figures(capsys, tmp_path):
+def test_without_a_joint_distribution_the_table_of_odds_still_has_all_figures(capsys, tmp_path):
     table = tmp_path / "all.csv"
     printed(capsys, "odds", SLAVES, "--phases", "1", "--csv", str(table))
     outcome = {row["value"]: float(row["chance"]) for row in rows_of(table) if row["figure"] == "outcome"}
@@ -40,7 +40,7 @@ def test_without_a_joint_distribution_the_table_has_all_figures(capsys, tmp_path
     assert outcome == pytest.approx({word: float(Fraction(chance)) for word, chance in exact.items()})
 
 
-def test_a_simulation_answers_with_intervals(capsys, tmp_path):
+def test_a_simulation_answers_joint_questions_with_intervals(capsys, tmp_path):
     table = tmp_path / "j.csv"
     asked = ["--chance", "slaves.lost >= 5", "--given", "houses.wins", "--joint", "slaves,outcome", "--csv", str(table)]
     games = ["-n", "400", "--seed", "1", "--phases", "1", "--workers", "1"]
@@ -68,6 +68,6 @@ def test_a_simulation_answers_with_intervals(capsys, tmp_path):
         (["simulate", SLAVES, "--way", "walks", "--joint", "slaves,houses"], "walks do not keep"),
     ],
 )
-def test_impossible_questions_are_refused_before_play(capsys, arguments, words):
+def test_impossible_joint_questions_are_refused_before_play(capsys, arguments, words):
     assert words in refused(capsys, *arguments)
     assert main(["check", SLAVES]) == 0

@@ -17,7 +17,7 @@ def files(tmp_path, monkeypatch):
     Path("lance.toml").write_text(DUEL.read_text().replace('["hand weapon", "shield"]', '["lance"]'))
 
 
-def test_two_files_are_shown_in_one_table(capsys):
+def test_the_odds_of_two_files_are_shown_in_one_table(capsys):
     out = printed(capsys, "odds", "shield.toml", "lance.toml", "--phases", "1")
     assert out.startswith("ASSUMED\n  rules       scrollhammer\n  phases      1 phase\n")
     assert "ASSUMED DIFFERENTLY\n" in out
@@ -27,25 +27,25 @@ def test_two_files_are_shown_in_one_table(capsys):
     assert "\nshield: exact: " in out
 
 
-def test_three_files_have_no_column_of_differences(capsys):
+def test_the_odds_of_three_files_have_no_column_of_differences(capsys):
     Path("axe.toml").write_text(DUEL.read_text().replace('["hand weapon", "shield"]', '["axe"]'))
     assert "difference\n" not in printed(capsys, "odds", "shield.toml", "lance.toml", "axe.toml", "--phases", "1")
 
 
-def test_the_document_has_each_result_and_the_differences(capsys):
+def test_the_document_of_odds_side_by_side_has_each_result_and_the_differing_assumptions(capsys):
     document = json.loads(printed(capsys, "odds", "shield.toml", "lance.toml", "--json", "--phases", "1"))
     assert document["names"] == ["shield", "lance"]
     assert [one["phases"] for one in document["odds"]] == [1, 1]
     assert "weapons" in document["assumed_differently"]
 
 
-def test_the_odds_are_drawn(capsys):
+def test_odds_side_by_side_are_drawn(capsys):
     out = printed(capsys, "odds", "shield.toml", "lance.toml", "--plot", "both.svg", "--phases", "1")
     assert out.endswith("written: both.svg\n")
     assert "Side by side" in Path("both.svg").read_text()
 
 
-def test_every_error_names_its_file(capsys):
+def test_every_error_in_odds_side_by_side_names_its_file(capsys):
     Path("bad.toml").write_text(DUEL.read_text().replace("models = 1", "modles = 1", 1))
     assert refused(capsys, "odds", "shield.toml", "bad.toml").startswith("pilein: bad.toml:")
     assert "nowhere.toml" in refused(capsys, "odds", "shield.toml", "nowhere.toml")

@@ -13,14 +13,14 @@ every_page = pytest.mark.parametrize("name", NAMES)
 
 
 @every_page
-def test_every_sentence_has_a_row_of_five_cells(name: str) -> None:
+def test_every_sentence_has_a_row_of_five_cells_in_the_order_of_play(name: str) -> None:
     rows = [line for line in order_of_play(name).splitlines() if line.startswith("| ")]
     assert [row for row in rows if row.count(" | ") != 4] == []
     assert set(ruleset_named(name).sentences) <= {row.split(" | ")[0].removeprefix("| ") for row in rows}
 
 
 @every_page
-def test_every_link_leads_to_a_heading(name: str) -> None:
+def test_every_link_in_the_order_of_play_leads_to_a_heading(name: str) -> None:
     page = order_of_play(name)
     headings = {line.removeprefix("### ").lower() for line in page.splitlines() if line.startswith("### ")}
     links = {part.split(")")[0] for part in page.split("](#")[1:]}
@@ -28,7 +28,7 @@ def test_every_link_leads_to_a_heading(name: str) -> None:
 
 
 @every_page
-def test_the_committed_page_is_up_to_date(name: str) -> None:
+def test_the_committed_order_of_play_is_up_to_date(name: str) -> None:
     assert (DOCS / f"order-of-play-{name}.md").read_text(encoding="utf-8") == order_of_play(name)
 
 
@@ -37,6 +37,6 @@ def test_an_unknown_ruleset_is_reported_as_bad_input(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().err == "there is no ruleset 'scrollhamer'; did you mean 'scrollhammer'?\n"
 
 
-def test_without_a_ruleset_its_usage_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_order_of_play_without_a_ruleset_prints_its_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err

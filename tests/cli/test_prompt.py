@@ -28,14 +28,16 @@ Patch = pytest.MonkeyPatch
 Capture = pytest.CaptureFixture[str]
 
 
-def test_the_question_is_printed_with_numbered_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_a_question_is_printed_with_numbered_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     _, out, _ = asked(monkeypatch, capsys, ["q"])
     assert "red: How do you open?  DU-01\n  1  boldly  (Enter)\n  2  warily\n> " in out
     assert "The game is not over." in out
 
 
 @pytest.mark.parametrize("line", ["2", "warily", "WARILY", '"wary"'])
-def test_an_answer_is_a_number_a_label_or_json(line: str, press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_an_answer_is_typed_as_a_number_a_label_or_json(
+    line: str, press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     _, out, _ = asked(monkeypatch, capsys, [line, "q"])
     assert "red: How do you open? warily" in out
 
@@ -45,7 +47,7 @@ def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch,
     assert "red: How do you open? boldly" in out
 
 
-def test_the_marked_answer_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_answer_marked_in_a_question_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
     """The choice is marked even if it is not among the first nine or not offered at all."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
@@ -66,7 +68,7 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("9", "there is no answer number 9; type 1 to 2"),
+        ("9", "there is no answer with the number 9; type 1 to 2"),
         ("maybe", "'maybe' is not an answer"),
         ("=9", "9 is not legal: the options are"),
         ("1.5", "1.5 is not an answer"),
@@ -75,7 +77,7 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
         ("u", "there is no decision to undo"),
     ],
 )
-def test_bad_input_is_explained_and_the_question_repeated(
+def test_bad_input_is_explained_and_the_question_is_repeated(
     line: str, words: str, press: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     code, out, _ = asked(monkeypatch, capsys, [line, "q"])
@@ -84,7 +86,7 @@ def test_bad_input_is_explained_and_the_question_repeated(
     assert out.count("red: How do you open?") == 2
 
 
-def test_dice_rolled_before_a_question_are_shown_once(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_dice_rolled_before_a_question_are_shown_only_once(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     typed(monkeypatch, "1", "1", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
     out = capsys.readouterr().out
@@ -93,7 +95,7 @@ def test_dice_rolled_before_a_question_are_shown_once(press: str, monkeypatch: P
     assert out.index("foils, sabres lunge") < out.index("to hit 4+  5 3 1") < out.index("Who falls?")
 
 
-def test_u_takes_back_the_last_answer(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_u_takes_back_the_last_answer(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     typed(monkeypatch, "1", "u", "2", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
     out = capsys.readouterr().out
@@ -102,7 +104,7 @@ def test_u_takes_back_the_last_answer(press: str, monkeypatch: Patch, capsys: Ca
     assert out.index("boldly  DU-01") < out.index("warily  DU-01")
 
 
-def test_a_question_mark_lists_all_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_a_question_mark_lists_all_answers(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     _, out, _ = asked(monkeypatch, capsys, ["?", "q"])
     assert out.count("  1  boldly") == 3
     assert 'answer 2 as JSON: "wary"' in out
@@ -115,20 +117,20 @@ def test_answers_with_the_same_words_are_distinguished(press: str, monkeypatch: 
     assert "  1  so  bold  (Enter)\n  2  so  wary\n" in out
 
 
-def test_s_saves_a_game_that_continues_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_s_saves_a_game_that_continues_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     asked(monkeypatch, capsys, ["s here.json", "q"])
     typed(monkeypatch, "2", "q")
     assert main(["fight", "here.json"]) == 0
     assert "red: How do you open? warily" in capsys.readouterr().out
 
 
-def test_q_writes_the_record_if_asked(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_q_writes_the_record_if_one_was_requested(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     typed(monkeypatch, "1", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask", "--record", "r.json"]) == 0
     assert [given["answer"] for given in json.loads(Path("r.json").read_text())["answers"]] == ["bold", [5, 2]]
 
 
-def test_end_of_input_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_end_of_input_at_a_question_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     typed(monkeypatch, "1")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 2
     err = capsys.readouterr().err
@@ -160,7 +162,7 @@ class Interrupting:
         return self.lines.pop(0) + "\n"
 
 
-def test_ctrl_c_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_ctrl_c_at_a_question_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr("sys.stdin", Interrupting("1"))
     assert main(["fight", "press.toml", "--seed", "7", "--play", "red=ask,blue=ask"]) == 130
     assert "pilein: interrupted; continue with `pilein fight press.saved.json`" in capsys.readouterr().err
@@ -169,7 +171,7 @@ def test_ctrl_c_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -
     assert "blue: Do you parry? no" in capsys.readouterr().out
 
 
-def test_q_loses_nothing_and_overwrites_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_q_loses_nothing_and_overwrites_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     Path("press.saved.json").write_text("another game")
     typed(monkeypatch, "1", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
@@ -177,7 +179,7 @@ def test_q_loses_nothing_and_overwrites_no_file(press: str, monkeypatch: Patch, 
     assert Path("press.saved.json").read_text() == "another game"
 
 
-def test_leaving_before_the_first_answer_leaves_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_quitting_before_the_first_answer_leaves_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     asked(monkeypatch, capsys, ["q"])
     assert not list(Path().glob("*.json"))
 
@@ -189,7 +191,9 @@ def test_an_answer_offered_twice_is_listed_once(press: str, monkeypatch: Patch, 
     assert "  1  so  (Enter)\n  2  not\n" in out
 
 
-def test_places_with_the_same_words_show_their_inches(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_places_with_the_same_label_are_shown_with_their_coordinates(
+    press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     places = ((3, 127000, 254000, 9000), (3, 190500, 254000, 0))
     alike = OneOf(0, "DU-01", "Where to?", places, ("model 3 there", "model 3 there"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)

@@ -20,21 +20,21 @@ def record(press: str, capsys: Capture) -> str:
     return "r.json"
 
 
-def test_a_record_reproduces_its_log(press: str, record: str, capsys: Capture) -> None:
+def test_replaying_a_record_reproduces_its_log(press: str, record: str, capsys: Capture) -> None:
     main(["fight", press, "--seed", "7", "--play", "first"])
     first = capsys.readouterr().out
     assert main(["replay", record]) == 0
     assert capsys.readouterr().out == first
 
 
-def test_a_replay_as_json_is_the_document_of_the_fight(press: str, record: str, capsys: Capture) -> None:
+def test_replaying_a_record_as_json_gives_the_document_of_the_fight(press: str, record: str, capsys: Capture) -> None:
     main(["fight", press, "--seed", "7", "--play", "first", "--json"])
     first = capsys.readouterr().out
     assert main(["replay", record, "--json"]) == 0
     assert capsys.readouterr().out == first
 
 
-def test_a_check_reports_no_difference(record: str, capsys: Capture) -> None:
+def test_checking_an_unchanged_record_reports_no_difference(record: str, capsys: Capture) -> None:
     assert main(["replay", record, "--check"]) == 0
     assert capsys.readouterr().out == "r.json: the current rules give the same game\n"
 
@@ -45,16 +45,16 @@ def changed(record: str, place: int, answer: object) -> None:
     rewrite(record, resealed({**document, "dice": "given"}))
 
 
-def test_a_check_names_the_differing_clause(record: str, capsys: Capture) -> None:
+def test_checking_a_changed_record_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
     changed(record, 1, [5, 3])
     assert main(["replay", record, "--check"]) == 1
-    assert capsys.readouterr().out == "r.json: differs in salute: its events differ after 3 answers\n"
+    assert capsys.readouterr().out == "r.json: differs in salute: the events differ from the record after 3 answers\n"
     assert main(["replay", record, "--check", "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["same"] is False
-    assert document["difference"] == {"clause": "salute", "what": "its events differ after 3 answers"}
+    assert document["difference"] == {"clause": "salute", "what": "the events differ from the record after 3 answers"}
     assert main(["replay", record]) == 2
-    assert "r.json: salute: its events differ" in capsys.readouterr().err
+    assert "r.json: salute: the events differ from the record" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_check_names_the_differing_clause(record: str, capsys: Capture) -> Non
     [
         ("", "invalid JSON"),
         ("[]", "this is not the record of a game"),
-        ('{"format": 3}', "this is format 3"),
+        ('{"format": 3}', "the record has format 3"),
         ('{"format": 1}', "missing required field `ruleset`"),
         ("[" * 9000, "lists are nested more than 64 deep"),
     ],
@@ -75,13 +75,13 @@ def test_a_file_that_is_not_a_record_is_refused(text: str, words: str, press: st
     assert words in err
 
 
-def test_invalid_faces_are_refused_with_their_place(record: str, capsys: Capture) -> None:
+def test_invalid_faces_in_a_record_are_refused_with_their_location(record: str, capsys: Capture) -> None:
     changed(record, 1, "five")
     assert main(["replay", record]) == 2
     assert "r.json: answers[1].answer: 'five' are not dice faces" in capsys.readouterr().err
 
 
-def test_a_valid_scenario_is_reported_as_valid(press: str, table: str, capsys: Capture) -> None:
+def test_check_reports_that_a_scenario_can_be_played(press: str, table: str, capsys: Capture) -> None:
     assert main(["check", press]) == 0
     assert capsys.readouterr().out.startswith(
         "press.toml: can be played (duel, 2 units, 6 models, in the press)\nin contact: "
@@ -90,7 +90,7 @@ def test_a_valid_scenario_is_reported_as_valid(press: str, table: str, capsys: C
     assert json.loads(capsys.readouterr().out)["faults"] == []
 
 
-def test_several_files_are_checked_separately(press: str, table: str, capsys: Capture) -> None:
+def test_check_reports_on_each_of_several_files(press: str, table: str, capsys: Capture) -> None:
     Path("bad.toml").write_text(f"{Path(press).read_text()}\nfrontag = 3\n")
     assert main(["check", press, "bad.toml", "none.toml", table]) == 2
     out, err = capsys.readouterr()
@@ -120,7 +120,7 @@ def edited(record: str, **changes: object) -> None:
     rewrite(record, resealed({**document, **changes}))
 
 
-def test_a_record_of_a_different_version_is_reported(record: str, capsys: Capture) -> None:
+def test_the_check_of_a_record_names_both_versions_of_its_ruleset(record: str, capsys: Capture) -> None:
     edited(record, ruleset_version=9)
     assert main(["replay", record, "--check"]) == 0
     out = capsys.readouterr().out
@@ -138,7 +138,7 @@ def test_a_record_of_a_different_version_is_reported(record: str, capsys: Captur
         ({"ruleset": "dual"}, "ruleset: there is no ruleset 'dual'; did you mean 'duel'?"),
     ],
 )
-def test_a_record_that_no_game_could_write_is_refused(
+def test_a_record_that_no_game_could_have_written_is_refused(
     changes: dict[str, object], words: str, record: str, capsys: Capture
 ) -> None:
     edited(record, **changes)
@@ -164,7 +164,7 @@ def test_a_recorded_scenario_with_an_unknown_name_is_refused(record: str, capsys
     assert words in capsys.readouterr().err
 
 
-def test_an_invalid_answer_is_named_with_its_question(record: str, capsys: Capture) -> None:
+def test_an_invalid_answer_in_a_record_is_named_with_its_question(record: str, capsys: Capture) -> None:
     changed(record, 0, {"a": 1})
     assert main(["replay", record, "--check"]) == 1
     assert "differs in salute: 'How do you open?': {'a': 1} is not an answer" in capsys.readouterr().out

@@ -26,13 +26,13 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_without_a_name_the_rulesets_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_command_without_a_name_lists_the_rulesets(capsys: pytest.CaptureFixture[str]) -> None:
     assert "scrollhammer version 4: 209 clauses" in words(shown(capsys))
     rulings = {ruleset["ruleset"]: ruleset["rulings"] for ruleset in document(capsys)["rulesets"]}
     assert rulings == {name: len(text.rulings) for name, text in TEXTS.items()} | {"duel": 1}
 
 
-def test_a_ruleset_is_shown_with_every_clause_and_ruling(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_of_a_ruleset_list_every_sentence_and_ruling(capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(capsys, "scrollhammer")
     page = document(capsys, "scrollhammer")
     assert len(page["clauses"]) == 209
@@ -41,14 +41,14 @@ def test_a_ruleset_is_shown_with_every_clause_and_ruling(capsys: pytest.CaptureF
     assert "Charge sub-phase: declaring" in text
 
 
-def test_a_clause_is_shown_with_its_words_and_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sentence_is_shown_with_its_text_and_its_rulings(capsys: pytest.CaptureFixture[str]) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-MV-21"))
     assert "SH-MV-21 The initial charger takes the quickest route" in text
     assert "rulings: SH-R-19, SH-R-22, SH-R-26, SH-R-27" in text
     assert document(capsys, "scrollhammer", "SH-MV-21")["clause"]["id"] == "SH-MV-21"
 
 
-def test_an_implemented_clause_names_its_code_and_its_tests() -> None:
+def test_an_implemented_sentence_names_its_code_and_its_tests() -> None:
     carried = [page for page in describe("scrollhammer").clauses if page.code]
     assert carried
     for page in carried:
@@ -58,13 +58,13 @@ def test_an_implemented_clause_names_its_code_and_its_tests() -> None:
     assert any(test.file.startswith("tests/rulesets/scrollhammer/") for page in carried for test in page.tests)
 
 
-def test_a_clause_in_several_functions_names_them_all(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sentence_implemented_by_several_functions_names_them_all(capsys: pytest.CaptureFixture[str]) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-CH-03"))
     assert "code: charge_targets._cannot_see" in text
     assert "code: declaring.declare" in text
 
 
-def test_a_ruling_is_shown_with_its_question_default_and_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruling_is_shown_with_its_question_its_default_and_its_options(capsys: pytest.CaptureFixture[str]) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-R-06"))
     assert "SH-R-06 What are the formations" in text
     assert "default: Ranks: a square grid" in text
@@ -72,20 +72,20 @@ def test_a_ruling_is_shown_with_its_question_default_and_options(capsys: pytest.
     assert document(capsys, "scrollhammer", "SH-R-69")["ruling"]["number"] == 20
 
 
-def test_a_ruling_with_a_number_shows_the_number(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ruling_that_sets_a_number_shows_the_number(capsys: pytest.CaptureFixture[str]) -> None:
     text = words(shown(capsys, "scrollhammer", "SH-R-69"))
     assert "(number: 20)" in text
     assert "without a sweep [takes a number]" in text
 
 
 @pytest.mark.parametrize("name", ["SH-MV-01", "sh-mv-01", "mv-1", "MV_01"])
-def test_a_clause_may_be_abbreviated(name: str) -> None:
+def test_the_id_of_a_sentence_may_be_abbreviated(name: str) -> None:
     page = describe_rule("scrollhammer", name)
     assert isinstance(page, SentencePage)
     assert page.id == "SH-MV-01"
 
 
-def test_a_ruling_may_be_abbreviated() -> None:
+def test_the_name_of_a_ruling_may_be_abbreviated() -> None:
     assert isinstance(describe_rule("scrollhammer", "r-19"), Ruling)
 
 
@@ -95,11 +95,11 @@ def test_an_unknown_rule_is_refused_by_name(name: str) -> None:
         describe_rule("scrollhammer", name)
 
 
-def test_an_unknown_rule_is_answered_with_a_suggestion() -> None:
+def test_the_error_for_an_unknown_rule_suggests_a_similar_one() -> None:
     with pytest.raises(UnknownRule, match="did you mean 'SH-MV-21'"):
         describe_rule("scrollhammer", "SH-MV-211")
 
 
-def test_an_unknown_ruleset_is_answered_with_a_suggestion() -> None:
+def test_the_error_for_an_unknown_ruleset_suggests_a_similar_one() -> None:
     with pytest.raises(UnknownRule, match="did you mean 'scrollhammer'"):
         describe("scrol")

@@ -33,7 +33,9 @@ def test_an_unwritable_file_is_reported_before_play(
 
 
 @pytest.mark.parametrize(("option", "value"), [("seed", "1"), ("dice", "1"), ("phases", "2"), ("rule", "DU-R-01=x")])
-def test_a_saved_game_continues_with_its_original_options(option: str, value: str, press: str, capsys: Capture) -> None:
+def test_a_saved_game_continues_with_the_options_it_was_saved_with(
+    option: str, value: str, press: str, capsys: Capture
+) -> None:
     main(["fight", press, "--seed", "7", "--save", "s.json"])
     capsys.readouterr()
     assert main(["fight", "s.json", f"--{option}", value]) == 2

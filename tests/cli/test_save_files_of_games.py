@@ -19,12 +19,12 @@ from pilein.cli.save_files import is_saved_game
         ("zeros", bytes(100), False),
     ],
 )
-def test_a_saved_game_is_recognised_by_its_content(name, content, expected, tmp_path):
+def test_a_saved_game_is_recognised_by_the_content_of_its_file(name, content, expected, tmp_path):
     (tmp_path / name).write_bytes(content)
     assert is_saved_game(str(tmp_path / name)) is expected
 
 
-def test_special_files_are_not_read(tmp_path):
+def test_pipes_folders_and_missing_files_are_not_read_as_saved_games(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in ("pipe", ".", "none", "x" * 5000):
         assert not is_saved_game(str(tmp_path / path))

@@ -27,7 +27,7 @@ def fives(tmp_path, monkeypatch):
     return "fives.toml"
 
 
-def test_figures_have_intervals_and_state_their_method(fives, capsys):
+def test_figures_of_a_simulation_have_intervals_and_name_the_method(fives, capsys):
     out = printed(capsys, "simulate", fives, *GAMES, "--phases", "end", "--way", "games")
     assert "red wins" in out
     assert re.search(r"red wins +\d+ % \(\d+ to \d+\)", out)
@@ -44,12 +44,12 @@ def test_a_random_seed_is_printed(fives, capsys):
     assert last.endswith("(drawn; --seed gives the same figures)")
 
 
-def test_events_are_listed_on_request(fives, capsys):
+def test_events_are_listed_with_a_simulation_on_request(fives, capsys):
     assert "EVENTS" not in printed(capsys, "simulate", fives, *GAMES)
     assert "EVENTS" in printed(capsys, "simulate", fives, *GAMES, "--events")
 
 
-def test_the_json_document_is_that_of_the_odds_plus_errors(fives, capsys):
+def test_the_json_document_of_a_simulation_is_that_of_the_odds_plus_errors(fives, capsys):
     document = json.loads(printed(capsys, "simulate", fives, *GAMES, "--json"))
     assert (document["format"], document["exact"], document["games"], document["seed"]) == (1, False, 24, 7)
     assert set(document["outcome"]["red wins"]) == {"decimal", "error", "low", "high"}
@@ -58,7 +58,7 @@ def test_the_json_document_is_that_of_the_odds_plus_errors(fives, capsys):
     assert ends["events"] == []
 
 
-def test_a_kept_simulation_is_continued(fives, capsys):
+def test_a_saved_simulation_is_continued(fives, capsys):
     whole = printed(capsys, "simulate", fives, *GAMES, "--way", "games", "--json")
     half = ["-n", "16", "--seed", "7", "--play", "first", "--workers", "1", "--way", "games"]
     assert "written: kept.json" in printed(capsys, "simulate", fives, *half, "--save", "kept.json")
@@ -66,7 +66,7 @@ def test_a_kept_simulation_is_continued(fives, capsys):
     assert printed(capsys, "simulate", fives, *rest, "--resume", "kept.json", "--json") == whole
 
 
-def test_an_interrupted_simulation_reports_its_results_so_far(fives, capsys, monkeypatch):
+def test_an_interrupted_simulation_prints_its_results_so_far(fives, capsys, monkeypatch):
     add = Tally.add
 
     def adding(tally, other):
@@ -91,7 +91,7 @@ def test_a_game_of_a_simulation_can_be_replayed_alone(fives, capsys):
     }
 
 
-def test_every_ruleset_is_simulated_alike(table, press, capsys):
+def test_a_table_is_simulated_by_games_and_a_press_by_walks(table, press, capsys):
     for scenario, way in ((table, "games"), (press, "walks")):
         document = json.loads(printed(capsys, "simulate", scenario, *GAMES, "--json"))
         assert (document["ruleset"], document["way"]) == ("duel", way)
@@ -118,7 +118,7 @@ def test_every_ruleset_is_simulated_alike(table, press, capsys):
         (["--rule", "SH-R-99=gap"], "SH-R-99"),
     ],
 )
-def test_impossible_requests_are_refused_in_a_sentence(fives, capsys, arguments, words):
+def test_impossible_requests_to_simulate_are_refused_in_one_sentence(fives, capsys, arguments, words):
     assert words in refused(capsys, "simulate", fives, *arguments)
 
 
@@ -127,7 +127,7 @@ def test_without_a_terminal_there_is_no_progress_bar(fives, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_in_a_terminal_a_progress_bar_is_on_standard_error(monkeypatch):
+def test_a_progress_bar_is_shown_on_standard_error_at_a_terminal(monkeypatch):
     shown = io.StringIO()
     monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
     with progress.progress() as told:

@@ -26,7 +26,7 @@ def files(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
-def test_in_a_terminal_a_bar_shows_the_progress(capsys, monkeypatch, command, of, done):
+def test_a_bar_shows_the_progress_of_a_simulation_at_a_terminal(capsys, monkeypatch, command, of, done):
     shown = io.StringIO()
     monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
     assert f" {done} " not in printed(capsys, *command)
@@ -35,13 +35,13 @@ def test_in_a_terminal_a_bar_shows_the_progress(capsys, monkeypatch, command, of
 
 
 @pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
-def test_without_a_terminal_no_bar_is_shown(capsys, command, of, done):
+def test_no_progress_bar_is_shown_without_a_terminal(capsys, command, of, done):
     assert main(list(command)) == 0
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(("command", "of", "done"), COMMANDS)
-def test_interrupting_removes_a_visible_bar(capsys, monkeypatch, command, of, done):
+def test_an_interruption_removes_the_progress_bar(capsys, monkeypatch, command, of, done):
     def interrupting(*_arguments, **_named):
         raise KeyboardInterrupt
 

@@ -13,7 +13,7 @@ from tests.cli.calling import printed, refused
 DUEL = "examples/scorched/duel.toml"
 
 
-def test_a_tournament_prints_ratings_skill_and_pairs(capsys, tmp_path):
+def test_a_tournament_prints_ratings_skill_and_pairs_of_players(capsys, tmp_path):
     files = ["--csv", str(tmp_path / "pairs.csv"), "--keep", str(tmp_path / "kept.json")]
     said = printed(
         capsys, "tournament", DUEL, "--play", "first,sensible", "-n", "2", "--phases", "1", "--workers", "1", *files
@@ -23,7 +23,7 @@ def test_a_tournament_prints_ratings_skill_and_pairs(capsys, tmp_path):
     assert len(json.loads((tmp_path / "kept.json").read_text())["leads"]) == 4
 
 
-def test_a_tournament_is_one_json_document(capsys):
+def test_a_tournament_prints_one_json_document(capsys):
     said = printed(capsys, "tournament", "pilein/parry-v0", "-n", "1", "--workers", "1", "--json")
     found = json.loads(said)
     assert {"ratings", "meetings", "skill", "games", "complete", "format"} == set(found)
@@ -38,11 +38,11 @@ def test_a_tournament_is_one_json_document(capsys):
         (["-n", "0"], "out of range"),
     ],
 )
-def test_a_wrong_tournament_is_refused_in_one_sentence(capsys, arguments, words):
+def test_a_bad_tournament_is_refused_in_one_sentence(capsys, arguments, words):
     assert re.search(words, refused(capsys, "tournament", DUEL, *arguments))
 
 
-def test_games_are_written_as_parquet_and_csv(capsys, tmp_path):
+def test_games_of_a_tournament_are_written_as_parquet_and_csv(capsys, tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     file, other = tmp_path / "games.parquet", tmp_path / "games.csv"
     said = printed(
@@ -55,11 +55,11 @@ def test_games_are_written_as_parquet_and_csv(capsys, tmp_path):
     assert len(list(csv.DictReader(other.read_text().splitlines()))) == 9
 
 
-def test_games_without_a_file_are_refused(capsys):
+def test_writing_games_without_naming_a_file_is_refused(capsys):
     assert "name one with --parquet or --csv" in refused(capsys, "games", DUEL)
 
 
-def test_bots_play_at_the_command_line(capsys):
+def test_bots_play_a_fight_at_the_command_line(capsys):
     assert main(["fight", DUEL, "--seed", "3", "--play", "crusade=mcts:5,reavers=expectimax", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["record"]["players"] == ["mcts:5", "expectimax"]
     assert "does not fit mcts" in refused(capsys, "fight", DUEL, "--play", "mcts:x")

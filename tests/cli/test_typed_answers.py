@@ -21,7 +21,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("hunt.toml").write_text(hunt(2).to_toml())
 
 
-def test_typed_answers_are_followed(capsys: Capture) -> None:
+def test_answers_given_in_the_command_are_followed(capsys: Capture) -> None:
     assert "militia: which reaction? hold" in printed(capsys, "fight", FLIGHT, "--seed", "3")
     assert "militia: which reaction? flee" in printed(
         capsys, "fight", FLIGHT, "--seed", "3", "--answer", "SH-RE-02=flee"
@@ -29,13 +29,13 @@ def test_typed_answers_are_followed(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("command", ["odds", "simulate", "worth", "matrix"])
-def test_every_command_takes_answers_and_reports_them(command: str, capsys: Capture) -> None:
+def test_every_command_accepts_answers_and_reports_them(command: str, capsys: Capture) -> None:
     answer = ["--answer", "blue:SH-MO-06=yes"]
     assert main([command, "hunt.toml", "--phases", "1", *answer, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["assumptions"]["answers"] == "blue:SH-MO-06=yes"
 
 
-def test_a_charge_takes_answers(capsys: Capture) -> None:
+def test_a_charge_accepts_answers(capsys: Capture) -> None:
     charge = ["charge", FLIGHT, "--distances", "8", "--answer", "SH-RE-02=hold", "--json"]
     assert main(charge) == 0
     found = json.loads(capsys.readouterr().out)
@@ -43,13 +43,13 @@ def test_a_charge_takes_answers(capsys: Capture) -> None:
     assert found["assumptions"]["answers"] == "SH-RE-02=hold"
 
 
-def test_a_battle_keeps_answers_in_its_record(capsys: Capture) -> None:
+def test_the_record_of_a_battle_keeps_the_answers_given_in_the_command(capsys: Capture) -> None:
     printed(capsys, "battle", BATTLE, "--seed", "1", "--answer", "WW-EN-04=stay", "--record", "b.json")
     assert json.loads(Path("b.json").read_text())["fixed"] == {"WW-EN-04": "stay"}
     assert "the current rules give the same game" in printed(capsys, "replay", "b.json", "--check")
 
 
-def test_a_saved_game_continues_with_its_typed_answers(capsys: Capture) -> None:
+def test_a_saved_game_continues_with_the_answers_given_in_the_command(capsys: Capture) -> None:
     printed(capsys, "fight", "hunt.toml", "--seed", "1", "--save", "s.json", "--answer", "SH-MO-06=no")
     assert "--answer: a saved game keeps the options it began with" in refused(
         capsys, "fight", "s.json", "--answer", "SH-MO-06=no"
@@ -64,11 +64,11 @@ def test_a_saved_game_continues_with_its_typed_answers(capsys: Capture) -> None:
         ("green:SH-RE-02=hold", "--answer: there is no side 'green'; the sides are red and blue"),
     ],
 )
-def test_impossible_answers_are_refused(answer: str, words: str, capsys: Capture) -> None:
+def test_impossible_answers_in_a_command_are_refused(answer: str, words: str, capsys: Capture) -> None:
     assert words in refused(capsys, "odds", "hunt.toml", "--answer", answer)
 
 
-def test_a_question_is_answered_once(capsys: Capture) -> None:
+def test_a_question_answered_twice_in_the_command_is_refused(capsys: Capture) -> None:
     twice = ["--answer", "SH-MO-06=no", "--answer", "SH-MO-06=yes"]
     assert "--answer: SH-MO-06 is answered twice" in refused(capsys, "odds", "hunt.toml", *twice)
 
@@ -76,7 +76,7 @@ def test_a_question_is_answered_once(capsys: Capture) -> None:
 NOT_USED = 'pilein: hint: the answer SH-RE-02=hold was not used: nobody was asked "how does a unit react to a charge?"'
 
 
-def test_hints_are_on_standard_error(capsys: Capture) -> None:
+def test_hints_are_printed_on_standard_error(capsys: Capture) -> None:
     for command in ("odds", "simulate"):
         assert main([command, "hunt.toml", "--answer", "SH-RE-02=hold"]) == 0
         err = capsys.readouterr().err.splitlines()
@@ -84,18 +84,18 @@ def test_hints_are_on_standard_error(capsys: Capture) -> None:
         assert err[1] == NOT_USED
 
 
-def test_a_fight_mentions_unused_answers(capsys: Capture) -> None:
+def test_a_fight_mentions_answers_in_the_command_that_were_never_used(capsys: Capture) -> None:
     assert main(["fight", "hunt.toml", "--seed", "1", "--answer", "SH-RE-02=hold"]) == 0
     assert capsys.readouterr().err == f"{NOT_USED}\n"
 
 
-def test_a_check_reports_hints(capsys: Capture) -> None:
+def test_check_prints_hints_about_a_scenario(capsys: Capture) -> None:
     assert "hint: nobody has charged" in printed(capsys, "check", "hunt.toml")
     assert "nobody has charged" in json.loads(printed(capsys, "check", "hunt.toml", "--json"))["hints"][0]
 
 
 @pytest.mark.parametrize("command", ["check", "odds", "fight", "simulate"])
-def test_all_faults_of_a_file_are_reported_a_line_each(command: str, capsys: Capture) -> None:
+def test_all_faults_of_a_file_are_reported_one_per_line(command: str, capsys: Capture) -> None:
     text = Path("hunt.toml").read_text().replace("WS = 3", "WS = 30").replace('"skirmish"', '"skirmsh"', 1)
     Path("bad.toml").write_text(text)
     assert main([command, "bad.toml"]) == 2
@@ -108,7 +108,7 @@ def test_all_faults_of_a_file_are_reported_a_line_each(command: str, capsys: Cap
 
 
 @pytest.mark.parametrize("name", names())
-def test_questions_are_listed(name: str, capsys: Capture) -> None:
+def test_the_questions_of_a_ruleset_are_listed(name: str, capsys: Capture) -> None:
     found = json.loads(printed(capsys, "rules", name, "--questions", "--json"))
     assert found["ruleset"] == name
     assert all(one["words"].endswith("?") for one in found["questions"])

@@ -34,7 +34,7 @@ def _units(tmp_path, monkeypatch, request):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_passing_units_instead_of_a_scenario_is_reported_with_the_right_command(command, capsys):
+def test_a_unit_file_given_as_a_scenario_is_refused_with_the_right_command(command, capsys):
     said = refused(capsys, *command.split(), "my units.toml")
     assert said.startswith("pilein: my units.toml: these are units, not a scenario; let two of them fight with ")
     assert "`pilein lab matchup 'my units.toml' levy 'city guards'`" in said
@@ -42,13 +42,13 @@ def test_passing_units_instead_of_a_scenario_is_reported_with_the_right_command(
 
 
 @pytest.mark.parametrize("command", ["lab rulings", "lab coverage", "lab compare --set SH-CR-04=2"])
-def test_a_folder_of_unit_files_has_no_scenario(command, capsys):
+def test_a_folder_of_unit_files_without_a_scenario_is_refused(command, capsys):
     said = refused(capsys, *command.split(), "folder")
     assert "folder: this folder holds unit files but no scenario; name scenarios, or set" in said
     assert "`pilein lab matchup folder/units.toml`" in said
 
 
-def test_unit_files_beside_scenarios_are_skipped(tmp_path, capsys):
+def test_unit_files_beside_scenarios_in_a_folder_are_skipped(tmp_path, capsys):
     (tmp_path / "folder" / "duel.toml").write_text((tmp_path / "duel.toml").read_text())
     out = printed(capsys, "lab", "coverage", "folder", "-n", "2", "--tries", "0", "--workers", "1")
     assert "2 games" in out

@@ -27,7 +27,7 @@ def in_topic(ruleset: str, topic: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_word_of_a_ruleset_is_listed_with_a_meaning(name: str) -> None:
+def test_every_word_of_a_ruleset_is_listed_with_its_meaning(name: str) -> None:
     words = vocabulary(name)
     assert in_topic(name, "weapons") == tuple(words.weapons)
     assert in_topic(name, "rules") == tuple(words.rules)
@@ -41,23 +41,23 @@ def test_every_word_of_a_ruleset_is_listed_with_a_meaning(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_kind_of_ground_must_be_known_to_scenarios(name: str) -> None:
+def test_every_ground_word_of_a_ruleset_is_a_kind_of_ground_in_scenarios(name: str) -> None:
     assert set(vocabulary(name).ground_words) <= set(get_args(GroundKind))
 
 
-def test_a_topic_is_found_in_the_singular_and_by_synonyms() -> None:
+def test_a_topic_is_found_by_its_singular_and_by_synonyms() -> None:
     assert in_topic("wab", "weapon") == in_topic("wab", "Weapons")
     assert in_topic("wab", "special rules") == in_topic("wab", "rules")
     assert in_topic("wab", "shields") == in_topic("wab", "armour")
 
 
-def test_a_text_searches_names_and_meanings() -> None:
+def test_a_text_is_searched_for_in_words_and_meanings() -> None:
     found = words_of(vocabulary("scrollhammer"), "re-rolled")
     assert [word.name for word in found] == ["Hatred"]
     assert words_of(vocabulary("scrollhammer"), "Killing_Blow")[0].topic == "rules"
 
 
-def test_a_weapon_lists_its_effects_and_their_meaning() -> None:
+def test_a_weapon_lists_its_effects_with_their_meaning() -> None:
     (found,) = words_of(vocabulary("scrollhammer"), "lance")
     assert found == Word(
         "weapons",
@@ -69,30 +69,30 @@ def test_a_weapon_lists_its_effects_and_their_meaning() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["spear", "great weapon", "halberd", "shield", "lance"])
-def test_a_word_of_a_different_game_is_known_or_suggests_its_replacement(name: str, text: str) -> None:
+def test_a_word_of_a_different_game_is_explained_or_answered_with_its_replacement(name: str, text: str) -> None:
     assert any(word.name == text for word in words_of(vocabulary(name), text))
 
 
-def test_wab_is_reported_to_have_no_close_combat_weapons() -> None:
+def test_the_words_of_wab_state_that_the_game_has_no_weapons_for_close_combat() -> None:
     (found,) = words_of(vocabulary("wab"), "spear")
     assert found.topic == "elsewhere"
     assert "no weapons for close combat" in found.words
     assert '["hand weapon", "hand weapon"]' in found.words
 
 
-def test_text_inside_words_matches_only_if_no_word_begins_with_it() -> None:
+def test_text_inside_a_word_is_found_only_if_no_word_begins_with_it() -> None:
     found = [word.name for word in words_of(vocabulary("wab"), "great")]
     assert "great weapon" in found
     assert "pavise all round" not in [word.name.lower() for word in words_of(vocabulary("wab"), "is")]
     assert "Hatred" in [word.name for word in words_of(vocabulary("scrollhammer"), "olled")]
 
 
-def test_an_unknown_word_is_answered_with_a_suggestion() -> None:
+def test_the_error_for_an_unknown_word_suggests_a_similar_one() -> None:
     with pytest.raises(UnknownRule, match="no word or topic 'halbred'; did you mean 'halberd'"):
         words_of(vocabulary("scrollhammer"), "halbred")
 
 
-def test_the_command_prints_words_with_values_and_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+def test_words_are_printed_with_their_values_and_defaults(capsys: pytest.CaptureFixture[str]) -> None:
     text = " ".join(printed(capsys, "words", "scrollhammer", "profiles").split())
     assert "WS Weapon Skill (0 to 10; required)" in text
     assert "Sv armour save: the score needed (2 to 6; default none)" in text
@@ -100,7 +100,7 @@ def test_the_command_prints_words_with_values_and_defaults(capsys: pytest.Captur
     assert all(f"{topic}: " in every for topic in TOPICS)
 
 
-def test_the_command_lists_rulesets_and_topics(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_words_command_lists_rulesets_and_topics(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys, "words")
     assert all(word in text for word in (*NAMES, *TOPICS))
     assert json.loads(printed(capsys, "words", "--json"))["topics"] == list(TOPICS)
@@ -128,7 +128,7 @@ def test_words_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (('["hand weapon"]', "[]\nchargd = true"), "did you mean 'charged'? `pilein words scrollhammer units`"),
     ],
 )
-def test_an_error_about_an_unknown_word_names_the_list_of_words(wrong: tuple[str, str], said: str) -> None:
+def test_the_error_for_an_unknown_word_names_the_command_that_lists_words(wrong: tuple[str, str], said: str) -> None:
     text = PRESS.replace(*wrong, 1)
     with pytest.raises(BadScenario) as fault:
         Scenario.from_text(text)
@@ -168,7 +168,7 @@ pairs = [["guards", "reavers"]]
 """
 
 
-def test_the_documentation_of_the_scenario_file_agrees_on_shared_keys() -> None:
+def test_words_and_the_documentation_of_the_scenario_file_agree_on_shared_keys() -> None:
     page = FORMAT_PAGE.read_text(encoding="utf-8")
     sections = {
         "The top": shared_words.TOP_WORDS,
@@ -212,7 +212,7 @@ def test_pilein_rules_points_to_words_of_scenario_files(capsys: pytest.CaptureFi
     assert "words of scenario files: hand weapon" in printed(capsys, "rules", "scrollhammer", "weapons")
 
 
-def test_a_short_list_of_choices_is_given_in_full_in_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_lists_a_small_number_of_choices_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     duel = str(DUEL)
     said = refused(capsys, "odds", duel, "--rule", "SH-R-65=on-dic")
     assert said.endswith("did you mean 'SH-R-65=on-dice'? known: default, on-dice, off-dice\n")
@@ -220,6 +220,6 @@ def test_a_short_list_of_choices_is_given_in_full_in_an_error(capsys: pytest.Cap
     assert said.endswith("did you mean 'first'? known: first, random, sensible, expectimax, mcts, ask\n")
 
 
-def test_a_wrong_formation_is_answered_with_the_full_list() -> None:
+def test_the_error_for_a_wrong_formation_lists_all_formations() -> None:
     with pytest.raises(BadScenario, match="did you mean 'skirmish'\\? known: ranks, skirmish, horde"):
         Scenario.from_text(PRESS.replace('"skirmish"', '"skirmishers"', 1))

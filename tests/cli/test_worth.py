@@ -17,7 +17,7 @@ def threes(tmp_path, monkeypatch):
     return "threes.toml"
 
 
-def test_the_value_of_every_change_is_printed_as_a_table(threes, capsys):
+def test_the_worth_of_every_change_is_printed_as_a_table(threes, capsys):
     assert main(["worth", threes, "--of", "guards", "--phases", "1"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("ASSUMED\n  phases      1 phase\n  charged     guards\n")
@@ -25,7 +25,7 @@ def test_the_value_of_every_change_is_printed_as_a_table(threes, capsys):
     assert "as it is: red win " in out
 
 
-def test_the_json_document_lists_every_effect(threes, capsys):
+def test_the_json_document_of_worth_lists_every_effect(threes, capsys):
     assert main(["worth", threes, "--of", "reavers", "--phases", "1", "--exact", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert {"unit", "side", "change", "surprising", "wins", "gain", "own_losses", "enemy_losses"} == document[
@@ -34,7 +34,7 @@ def test_the_json_document_lists_every_effect(threes, capsys):
     assert document["phases"] == 1
 
 
-def test_the_effects_are_drawn_with_their_sizes(threes, capsys):
+def test_the_effects_of_changes_are_drawn_with_their_sizes(threes, capsys):
     assert (
         main(
             [
@@ -73,17 +73,17 @@ def test_the_effects_are_drawn_with_their_sizes(threes, capsys):
         ["--plot", "threes.toml"],
     ],
 )
-def test_bad_input_is_refused_in_one_sentence(threes, capsys, arguments):
+def test_bad_input_to_the_worth_command_is_refused_in_one_sentence(threes, capsys, arguments):
     assert main(["worth", threes, *arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_prices_name_the_best_buy(threes, capsys):
+def test_worth_with_prices_names_the_best_buy(threes, capsys):
     told = ["--of", "guards", "--phases", "1", "--vary", "models,weapons", "--explain", "0"]
     assert main(["worth", threes, *told, "--price", "guard=8,halberd=2"]) == 0
     assert "best buy for red: guards, " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("price", ["halberd", "halberd=cheap", "halberd=1,halberd=2", "=3", "halberd=-1"])
-def test_a_price_is_given_as_a_name_and_points(threes, capsys, price):
+def test_a_price_is_typed_as_a_name_and_points(threes, capsys, price):
     assert "is not a price, or given twice; write each once" in refused(capsys, "worth", threes, "--price", price)

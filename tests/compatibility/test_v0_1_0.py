@@ -69,7 +69,7 @@ def named(path):
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name not in {*PARTED, *ASKED}], ids=named)
-def test_a_record_replays_and_passes_the_check(path):
+def test_a_record_of_version_0_1_0_replays_and_passes_the_check(path):
     record = read(path.read_bytes(), path.name)
     assert check(record, ruleset_named(record.ruleset)) is None
     game = replayed(record, ruleset_named(record.ruleset))
@@ -78,17 +78,17 @@ def test_a_record_replays_and_passes_the_check(path):
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in PARTED], ids=named)
-def test_the_check_of_an_older_record_names_the_point_where_the_game_diverges(path):
+def test_checking_a_record_names_the_point_where_its_game_diverges(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
     assert difference.clause == PARTED[path.name]
-    ways = ("its events differ", "is asked, but the record has", "leaves dice unused")
+    ways = ("the events differ from the record", ", but the record has", "leaves dice unused")
     assert any(way in difference.what for way in ways)
 
 
 @pytest.mark.parametrize("name", ["wab-pursuit", "wwpd-firefight", "warstrike-monster"])
-def test_replaying_a_diverging_record_reports_the_version_of_the_rules(name, capsys):
+def test_replaying_a_record_that_diverges_states_the_version_of_its_rules(name, capsys):
     assert main(["replay", str(FILES / f"{name}.record.json")]) != 0
     said = capsys.readouterr().err
     game, today = name.split("-")[0], ruleset_named(name.split("-")[0]).version
@@ -98,7 +98,7 @@ def test_replaying_a_diverging_record_reports_the_version_of_the_rules(name, cap
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in ASKED], ids=named)
-def test_an_older_record_names_the_answer_that_no_longer_fits(path):
+def test_a_record_names_the_answer_that_no_longer_fits(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
@@ -107,7 +107,7 @@ def test_an_older_record_names_the_answer_that_no_longer_fits(path):
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name in PARTED], ids=named)
-def test_an_older_save_names_the_point_where_the_game_diverges(path):
+def test_a_saved_game_names_the_point_where_it_diverges(path):
     ruleset = ruleset_named(path.name.split("-")[0])
     with pytest.raises(BadRecord, match=rf"saved under version 1 of .*, this is version {ruleset.version}") as refused:
         load(path.read_bytes(), ruleset, file=path.name)
@@ -115,7 +115,7 @@ def test_an_older_save_names_the_point_where_the_game_diverges(path):
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name not in PARTED], ids=named)
-def test_a_save_loads_at_its_position(path):
+def test_a_saved_game_of_version_0_1_0_loads_at_its_position(path):
     text = path.read_bytes()
     saved = msgspec.json.decode(text)
     game = load(text, ruleset_named(saved["record"]["ruleset"]), file=path.name)
@@ -130,10 +130,10 @@ def rulesets_of_version_1(monkeypatch):
         monkeypatch.setitem(rulesets._known, name, replace(ruleset_named(name), version=1))
 
 
-def test_an_older_simulation_is_not_mixed_with_games_under_todays_rules(capsys):
+def test_a_simulation_of_version_0_1_0_is_not_mixed_with_games_under_todays_rules(capsys):
     kept = str(FILES / "scrollhammer-duel.simulation.json")
     assert main(["simulate", "examples/scrollhammer/duel.toml", "-n", "500", "--resume", kept, "--json"]) != 0
-    assert "belongs to another simulation" in msgspec.json.decode(capsys.readouterr().out)["message"]
+    assert "belongs to a different simulation" in msgspec.json.decode(capsys.readouterr().out)["message"]
 
 
 @pytest.mark.usefixtures("rulesets_of_version_1")
@@ -141,7 +141,7 @@ def test_an_older_simulation_is_not_mixed_with_games_under_todays_rules(capsys):
     ("kept", "scenario", "way"),
     [("scrollhammer-duel", "scrollhammer/duel", "auto"), ("wwpd-charge", "wwpd/charge", "games")],
 )
-def test_a_saved_simulation_continues(kept, scenario, way, capsys):
+def test_a_simulation_of_version_0_1_0_continues(kept, scenario, way, capsys):
     done = msgspec.json.decode((FILES / f"{kept}.simulation.json").read_bytes())["games"]
     arguments = [
         "--resume",

@@ -39,13 +39,13 @@ def _played(seed: int) -> Watched:
 
 
 @pytest.mark.parametrize("seed", range(DAILY))
-def test_a_battle_follows_the_rules(seed: int) -> None:
+def test_a_random_battle_breaks_no_invariant(seed: int) -> None:
     assert _played(seed).faults == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * 2000 // BATCH))
-def test_many_battles_follow_the_rules(batch: int) -> None:
+def test_many_random_battles_break_no_invariant(batch: int) -> None:
     faults = {}
     for seed in range(START + batch * BATCH, START + (batch + 1) * BATCH):
         try:

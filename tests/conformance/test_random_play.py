@@ -47,7 +47,7 @@ def test_every_ruleset_has_a_conformance_subject() -> None:
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(DAILY))
-def test_random_play_follows_the_rules(name: str, seed: int) -> None:
+def test_random_play_breaks_no_invariant_of_any_ruleset(name: str, seed: int) -> None:
     played = _played(SUBJECTS[name], seed, phases=1 + seed % 2)
     assert played.faults == []
 
@@ -60,7 +60,7 @@ def test_shapely_finds_the_same_contacts_and_no_overlap(name: str, seed: int) ->
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 3))
-def test_random_play_with_changed_numbers_ends(name: str, seed: int) -> None:
+def test_random_play_with_changed_numbers_in_the_text_ends(name: str, seed: int) -> None:
     """With any values of the text's numbers within their bounds, a scenario is played without a fault and replays."""
     assert _played_under_other_numbers(SUBJECTS[name], seed).faults == []
 
@@ -68,7 +68,7 @@ def test_random_play_with_changed_numbers_ends(name: str, seed: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * 1000 // BATCH))
-def test_long_random_play_follows_the_rules(name: str, batch: int) -> None:
+def test_long_random_play_breaks_no_invariant_of_any_ruleset(name: str, batch: int) -> None:
     faults = {}
     for seed in range(START + batch * BATCH, START + (batch + 1) * BATCH):
         try:

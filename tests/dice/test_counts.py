@@ -26,6 +26,6 @@ def test_failures_are_rerolled_once() -> None:
     assert outcome_of(Count(3, 4, "failures"), 1, 4, 3, 6, 2) == 2
 
 
-def test_an_unknown_re_roll_is_refused() -> None:
+def test_an_unknown_kind_of_reroll_is_refused() -> None:
     with pytest.raises(ValueError, match="'misses'"):
         Count(3, 4, "misses")

@@ -7,7 +7,7 @@ from tests.dice.enumeration import Faces
 
 
 @pytest.mark.parametrize(("need", "re_roll"), list(product(range(1, 8), RE_ROLLS)))
-def test_the_distribution_with_a_reroll_is_that_of_two_rolls(need: int, re_roll: str) -> None:
+def test_a_rerolled_score_has_the_distribution_of_two_rolls(need: int, re_roll: str) -> None:
     counts = [0] * 6
     for pair in product(range(1, 7), repeat=2):
         (face,) = thrown_faces(Faces(*pair), 1, need, re_roll)
@@ -22,6 +22,6 @@ def test_rerolled_dice_follow_after_all_first_dice() -> None:
     assert thrown_faces(Faces(1, 5, 3, 2), 3, 4, "successes") == [1, 2, 3]
 
 
-def test_an_unknown_re_roll_of_a_score_is_refused() -> None:
+def test_an_unknown_kind_of_reroll_of_a_score_is_refused() -> None:
     with pytest.raises(ValueError, match="'misses'"):
         check_re_roll("misses")

@@ -16,7 +16,9 @@ from pilein.dice.counts import needed_to_hit, needed_to_wound
         (1, True, True, 2),
     ],
 )
-def test_natural_6s_and_1s_limit_a_score_to_the_die(hit: int, six_hits: bool, one_misses: bool, need: int) -> None:
+def test_the_score_needed_to_hit_takes_natural_6s_and_1s_into_account(
+    hit: int, six_hits: bool, one_misses: bool, need: int
+) -> None:
     assert needed_to_hit(Volley(1, hit, 4, six_hits=six_hits, one_misses=one_misses)) == need
 
 
@@ -35,6 +37,6 @@ def test_a_volley_refuses_unknown_fields() -> None:
         Volley(1, 4, 4, keep=("hits", "misses"))
 
 
-def test_a_target_has_no_negative_room() -> None:
+def test_the_room_of_a_target_may_not_be_negative() -> None:
     with pytest.raises(ValueError, match="-1 wounds"):
         Target(-1)

@@ -10,18 +10,20 @@ from tests.rulesets.scrollhammer.figures import LEADERSHIP, LOWEST_TWO, MORALE, 
 
 
 @pytest.mark.parametrize(("roll", "figures"), [(Total(2), OPEN), (Lowest(2, 3), ROUGH)])
-def test_f_01_charge_range(roll: Total | Lowest, figures: dict[int, Fraction]) -> None:
+def test_the_distribution_of_the_charge_range_matches_register_f_01(
+    roll: Total | Lowest, figures: dict[int, Fraction]
+) -> None:
     distribution = roll.weights()
     assert {inches: _at_least(distribution, inches) for inches in figures} == figures
 
 
-def test_f_01_means_and_the_distribution_of_the_lowest_two() -> None:
+def test_means_and_the_lowest_two_of_three_dice_match_register_f_01() -> None:
     assert mean(Total(2).weights()) == 7
     assert mean(Lowest(2, 3).weights()) == Fraction(133, 24)
     assert distribution_by_weights(Lowest(2, 3).weights()) == LOWEST_TWO
 
 
-def test_f_03_ten_attacks() -> None:
+def test_ten_attacks_match_register_f_03() -> None:
     distribution = distribution_by_weights(Pool((Volley(10, 4, 4, 4, target=0),), (Target(10),)).weights())
     assert {lost: distribution[((),), (lost,)] for lost in TEN_ATTACKS} == TEN_ATTACKS
     assert 1 - TEN_ATTACKS[0] == Fraction(791266575, 1073741824)
@@ -29,7 +31,7 @@ def test_f_03_ten_attacks() -> None:
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_f_05_morale_after_losing(leadership: int, margin: int) -> None:
+def test_morale_after_losing_matches_register_f_05(leadership: int, margin: int) -> None:
     need, figure = leadership - margin, MORALE[leadership, margin]
     assert distribution_by_weights(Test(need, double_one=True).weights())[True] == figure
     plain = chance(Test(need).weights(), lambda passed: passed)
@@ -37,7 +39,7 @@ def test_f_05_morale_after_losing(leadership: int, margin: int) -> None:
 
 
 @pytest.mark.parametrize(("models", "save"), UNHARMED)
-def test_f_07_dangerous_terrain(models: int, save: bool) -> None:
+def test_dangerous_terrain_matches_register_f_07(models: int, save: bool) -> None:
     distribution = distribution_by_weights(Hazards((4 if save else 7,) * models).weights())
     assert distribution[(False,) * models] == UNHARMED[models, save]
     lost = [sum(wounded) * part for wounded, part in distribution.items()]
@@ -45,11 +47,11 @@ def test_f_07_dangerous_terrain(models: int, save: bool) -> None:
 
 
 @pytest.mark.parametrize("leadership", LEADERSHIP)
-def test_f_09_unmodified_leadership(leadership: int) -> None:
+def test_unmodified_leadership_matches_register_f_09(leadership: int) -> None:
     assert distribution_by_weights(Test(leadership).weights())[True] == LEADERSHIP[leadership]
 
 
-def test_f_11_the_kills_of_a_mirror_fight() -> None:
+def test_the_kills_of_a_mirror_fight_match_register_f_11() -> None:
     distribution = Pool((Volley(5, 4, 4, 4, target=0),), (Target(5),)).weights()
     assert [weight for _, weight in distribution] == [16807, 12005, 3430, 490, 35, 1]
     both = (Volley(5, 4, 4, 4, target=1), Volley(5, 4, 4, 4, target=0, side=1))

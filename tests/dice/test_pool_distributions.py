@@ -22,7 +22,7 @@ def test_re_rolls_in_every_stage_read_the_same_both_ways(pool: Pool) -> None:
     assert_both_readings_agree(pool)
 
 
-def test_three_attacks_with_little_room_have_matching_faces_and_weights() -> None:
+def test_three_attacks_on_a_target_with_little_room_have_matching_faces_and_weights() -> None:
     volleys = (Volley(2, 5, 1, 5, 0, keep=("saved",)), Volley(1, 5, 5, 5, 0, keep=("wounds",)))
     assert_both_readings_agree(Pool(volleys, (Target(1),)))
 
@@ -40,7 +40,7 @@ def test_saves_per_group_change_no_chance(pool: Pool) -> None:
     assert other.weights() == pool.weights()
 
 
-def test_sides_are_independent() -> None:
+def test_the_results_of_the_two_sides_are_independent() -> None:
     volleys = (Volley(3, 4, 4, 5, 1), Volley(2, 3, 4, 7, 0))
     distribution = distribution_by_weights(Pool(volleys, (Target(3), Target(3))).weights())
     first = _losses(Pool(volleys[1:], (Target(3),)))

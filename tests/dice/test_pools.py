@@ -7,23 +7,23 @@ from tests.dice.enumeration import outcome_of
 EVERY = ("ones", "hits", "glances", "wounds", "sixes", "saved")
 
 
-def test_all_hit_dice_come_first_then_wounds_then_saves() -> None:
+def test_all_hit_dice_are_rolled_before_wound_dice_and_those_before_saves() -> None:
     pool = Pool((Volley(4, 4, 5, 3, 0, keep=EVERY),), (Target(9),))
     assert outcome_of(pool, 1, 4, 6, 5, 5, 4, 6, 2, 3) == (((1, 3, 1, 2, 0, 1),), (1,))
 
 
-def test_saves_of_the_first_target_come_first_in_any_order_of_volleys() -> None:
+def test_saves_of_the_first_target_are_rolled_first_whatever_the_order_of_volleys() -> None:
     pool = Pool((Volley(1, 4, 4, 2, 1), Volley(1, 4, 4, 6, 0)), (Target(1), Target(1)))
     assert outcome_of(pool, 4, 4, 5, 5, 5, 2) == (((), ()), (1, 0))
 
 
-def test_saves_may_follow_each_volley() -> None:
+def test_saves_may_be_rolled_after_each_volley() -> None:
     volleys = (Volley(1, 4, 4, 2, 1), Volley(1, 4, 4, 6, 0))
     pool = Pool(volleys, (Target(1), Target(1)), saves_per_group=True)
     assert outcome_of(pool, 4, 4, 1, 5, 5, 6) == (((), ()), (0, 1))
 
 
-def test_no_more_saves_are_rolled_once_every_model_has_fallen() -> None:
+def test_no_save_is_rolled_once_every_model_has_fallen() -> None:
     pool = Pool((Volley(3, 1, 1, 4, 0, keep=("saved",)), Volley(2, 1, 1, 7, 0)), (Target(2),))
     assert outcome_of(pool, 4, 1, 2) == (((1,), ()), (2,))
 
@@ -61,7 +61,7 @@ def test_wounds_without_a_target_are_counted_but_not_saved() -> None:
     assert outcome_of(Pool((Volley(2, 3, 3, 2, keep=("wounds",)),), ()), 3, 3, 5, 2) == (((1,),), ())
 
 
-def test_a_natural_6_wounds_and_is_counted_separately() -> None:
+def test_a_natural_6_to_wound_is_counted_separately() -> None:
     pool = Pool((Volley(3, 1, 8, 7, 0, six_wounds=True, keep=("wounds", "sixes", "glances")),), (Target(3),))
     assert outcome_of(pool, 6, 5, 6) == (((0, 2, 1),), (2,))
 
@@ -71,23 +71,23 @@ def test_dice_are_rolled_for_6s_even_if_every_hit_wounds() -> None:
     assert outcome_of(pool, 1, 6) == (((1, 1),), ())
 
 
-def test_1s_are_counted_after_re_rolls() -> None:
+def test_natural_1s_are_counted_after_rerolls() -> None:
     pool = Pool((Volley(3, 4, 7, re_roll_hits="failures", keep=("ones", "hits")),), ())
     assert outcome_of(pool, 1, 2, 5, 6, 1) == (((1, 2),), ())
 
 
-def test_a_save_is_rerolled_at_once() -> None:
+def test_a_failed_save_is_rerolled_at_once() -> None:
     pool = Pool((Volley(2, 1, 1, 4, 0, re_roll_saves="failures"),), (Target(2),))
     assert outcome_of(pool, 3, 4, 2, 1) == (((),), (1,))
 
 
-def test_an_automatic_save_needs_room_to_be_counted() -> None:
+def test_an_automatic_save_counts_only_as_far_as_the_target_has_room() -> None:
     volleys = (Volley(1, 1, 1, 7, 0), Volley(2, 1, 1, 1, 0, keep=("saved",)))
     assert outcome_of(Pool(volleys, (Target(2),))) == (((), (2,)), (1,))
     assert outcome_of(Pool(volleys, (Target(1),))) == (((), (0,)), (1,))
 
 
 @pytest.mark.parametrize("target", [1, -2])
-def test_a_missing_target_is_refused(target: int) -> None:
+def test_a_volley_without_its_target_is_refused(target: int) -> None:
     with pytest.raises(ValueError, match=f"target {target}"):
         Pool((Volley(1, 4, 4, 4, target),), (Target(1),))

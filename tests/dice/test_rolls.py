@@ -57,7 +57,7 @@ def test_a_d3_is_half_a_d6_rounded_up() -> None:
     assert [outcome_of(D3s(1), face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
 
 
-def test_the_lowest_two_dice_exclude_the_highest() -> None:
+def test_the_lowest_two_of_three_dice_exclude_the_highest() -> None:
     assert outcome_of(Lowest(2, 3), 5, 2, 4) == 6
     assert outcome_of(Highest(2, 3), 5, 2, 4) == 9
 
@@ -69,13 +69,13 @@ def test_keeping_more_dice_than_were_rolled_is_refused(kind: type[Lowest | Highe
 
 
 @pytest.mark.parametrize("roll", KINDS)
-def test_every_roll_follows_the_protocol(roll: Roll) -> None:
+def test_every_roll_implements_the_protocol_of_rolls(roll: Roll) -> None:
     assert isinstance(roll, Roll)
     assert hash(roll) == hash(json.decode(json.encode(roll), type=type(roll)))
     assert roll == json.decode(json.encode(roll), type=type(roll))
 
 
 @pytest.mark.parametrize("roll", KINDS)
-def test_a_label_changes_no_weight_and_causes_no_second_computation(roll: Roll) -> None:
+def test_the_label_of_a_roll_changes_no_weight_and_causes_no_second_computation(roll: Roll) -> None:
     named = type(roll)(**{**{name: getattr(roll, name) for name in roll.__struct_fields__}, "label": "x"})  # type: ignore[attr-defined]
     assert named.weights() is roll.weights()

@@ -22,7 +22,7 @@ def test_hazards_read_the_same_both_ways(saves: tuple[int, ...], fatal: int) -> 
     assert_both_readings_agree(Hazards(saves, fatal))
 
 
-def test_a_double_1_always_passes_if_the_rule_applies() -> None:
+def test_a_double_1_passes_every_test_if_the_rule_applies() -> None:
     assert outcome_of(Test(-2, double_one=True), 1, 1) is True
     assert outcome_of(Test(-2, double_one=True), 1, 2) is False
     assert outcome_of(Test(1), 1, 1) is False
@@ -34,7 +34,7 @@ def test_a_failed_test_is_rerolled_once_with_all_its_dice() -> None:
     assert outcome_of(Test(7, re_roll=True), 3, 4) is True
 
 
-def test_a_save_follows_its_hazard_immediately() -> None:
+def test_a_save_is_rolled_immediately_after_its_hazard() -> None:
     assert outcome_of(Hazards((4, 7, 4)), 1, 3, 1, 6) == (True, True, False)
     assert outcome_of(Hazards((4, 1)), 1, 4, 1) == (False, False)
 
@@ -44,7 +44,7 @@ def test_one_die_is_enough_both_ways(dice: int, most: int) -> None:
     assert_both_readings_agree(AnyPass(dice, most))
 
 
-def test_all_dice_are_rolled_even_if_the_first_passes() -> None:
+def test_all_dice_of_an_any_pass_test_are_rolled_even_if_the_first_passes() -> None:
     assert outcome_of(AnyPass(2, 3), 3, 6) is True
     assert outcome_of(AnyPass(2, 3), 4, 5) is False
 

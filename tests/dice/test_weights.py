@@ -77,13 +77,15 @@ def test_the_mean_is_a_fraction() -> None:
 @pytest.mark.parametrize(
     ("weights", "reason"),
     [
-        ((), "no outcome"),
+        ((), "at least one outcome"),
         (((1, 0),), "above zero"),
         (((1, 1.0),), "whole number"),
         (((2, 1), (1, 1)), "sorted"),
         (((1, 1), (1, 1)), "sorted"),
     ],
 )
-def test_a_check_rejects_anything_but_a_distribution(weights: tuple[tuple[int, int], ...], reason: str) -> None:
+def test_anything_but_a_distribution_fails_the_check_of_weights(
+    weights: tuple[tuple[int, int], ...], reason: str
+) -> None:
     with pytest.raises(ValueError, match=reason):
         check(weights)

@@ -11,13 +11,13 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "battle.md"
 
 
-def test_the_pages_python_gives_the_results_shown():
+def test_the_python_code_on_the_battle_page_gives_the_results_shown():
     results = doctest.testfile(str(PAGE), module_relative=False)
     assert results.attempted > 5
     assert results.failed == 0
 
 
-def test_the_pages_objectives_can_be_loaded():
+def test_the_objectives_on_the_battle_page_can_be_loaded():
     shown = re.search(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert shown
     turns, _, objectives = shown[1].partition("\n\n")

@@ -12,21 +12,21 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_table_of_a_page_of_figures_comes_from_a_command(page: str) -> None:
+def test_every_table_on_a_page_of_figures_names_its_command(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     assert len(commands(ROOT / page)) > 5
     assert re.findall(r"^\|.*\|$", MARKED.sub("", text), re.MULTILINE) == []
 
 
 @pytest.mark.parametrize("page", [*PAGES, "docs/policies.md"])
-def test_every_command_for_figures_exists(page: str) -> None:
+def test_every_command_that_makes_figures_exists(page: str) -> None:
     for command in commands(ROOT / page):
         flag, module, *_ = command.split()
         assert flag == "-m"
         assert find_spec(module), command
 
 
-def test_a_page_is_regenerated_and_a_failure_leaves_the_table_unchanged(tmp_path: Path) -> None:
+def test_a_page_of_figures_is_regenerated_and_a_failed_command_leaves_its_table_unchanged(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     made, failing = "-c \"print('| new |')\"", '-c "raise SystemExit(1)"'
     old = "<!-- figures: python {} -->\n\n| old |\n\n<!-- end -->\n"
@@ -36,7 +36,7 @@ def test_a_page_is_regenerated_and_a_failure_leaves_the_table_unchanged(tmp_path
     assert text == f"before\n{old.format(made).replace('old', 'new')}{old.format(failing)}after\n"
 
 
-def test_a_table_without_a_command_is_found(tmp_path: Path) -> None:
+def test_a_table_of_figures_without_a_command_is_detected(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     table = "<!-- figures: python -m {} -->\n\n| a |\n| - |\n{}\n<!-- end -->\n"
     page.write_text(table.format("one", "| 1 |\n") + table.format("two", ""), encoding="utf-8")

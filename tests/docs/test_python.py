@@ -12,7 +12,7 @@ PAGES = ("README.md", "docs/odds.md", "docs/simulate.md", "docs/lab.md")
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_gives_the_results_shown(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_python_code_on_a_page_gives_the_results_shown(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     results = doctest.testfile(str(ROOT / page), module_relative=False)
     assert results.attempted > 4

@@ -9,7 +9,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "questions.md"
 GAMES = ["Scrollhammer", "WAB", "WarStrike", "WWPD", "Scorched"]
 
 
-def test_each_command_prints_the_output_shown_on_the_page(tmp_path: Path) -> None:
+def test_each_command_on_the_page_of_questions_prints_the_output_shown(tmp_path: Path) -> None:
     with folder(tmp_path):
         page = Page(PAGE)
     assert page.runs >= 20

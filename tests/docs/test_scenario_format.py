@@ -25,12 +25,12 @@ SLIPS = [
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=["press", "table"])
-def test_an_example_on_the_page_can_be_played(text: str) -> None:
+def test_the_example_on_the_scenario_format_page_can_be_played(text: str) -> None:
     check(loads(text, lambda _: VOCABULARY))
 
 
 @pytest.mark.parametrize(("slip", "words"), list(zip(SLIPS, ERRORS, strict=True)), ids=range(len(SLIPS)))
-def test_an_error_has_the_wording_shown_on_the_page(slip: tuple[str, str], words: str) -> None:
+def test_each_error_on_the_scenario_format_page_has_the_wording_shown(slip: tuple[str, str], words: str) -> None:
     with pytest.raises(BadScenario) as caught:
         loads(EXAMPLES[0].replace(*slip, 1), lambda _: VOCABULARY, file="fight.toml")
     assert str(caught.value) == words

@@ -26,13 +26,13 @@ def _placed(nav: object) -> Iterator[str]:
             yield from _placed(one)
 
 
-def test_every_page_is_in_the_navigation_once() -> None:
+def test_every_page_is_listed_in_the_navigation_once() -> None:
     placed = sorted(_placed(CONFIG["project"]["nav"]))
     pages = {place for place in places().values() if "#" not in place}
     assert placed == sorted({*pages, "api.md"})
 
 
-def test_the_python_page_has_every_public_name() -> None:
+def test_the_python_page_lists_every_public_name() -> None:
     package = sys.modules["pilein"]
     text = page()
     names = [name for name in package.__all__ if not name.startswith("__")]
@@ -74,7 +74,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, _Page]:
     return pages
 
 
-def test_no_link_is_broken(site: dict[Path, _Page]) -> None:
+def test_no_link_on_the_site_is_broken(site: dict[Path, _Page]) -> None:
     broken = []
     for path, found in site.items():
         for link in found.links:
@@ -88,7 +88,7 @@ def test_no_link_is_broken(site: dict[Path, _Page]) -> None:
     assert broken == []
 
 
-def test_no_page_loads_anything_from_the_network(site: dict[Path, _Page]) -> None:
+def test_no_page_of_the_site_loads_anything_from_the_network(site: dict[Path, _Page]) -> None:
     loaded = {(path.name, url) for path, found in site.items() for url in found.loaded}
     assert [one for one in loaded if re.match(r"(?:\w+:)?//", one[1])] == []
     assert [path.name for path, found in site.items() if found.classes & NEEDS_THE_NETWORK] == []

@@ -49,7 +49,7 @@ def test_a_program_of_a_tutorial_passes_a_strict_type_checker(tmp_path: Path) ->
     assert checked.stdout.startswith("Success"), checked.stdout
 
 
-def test_an_incorrect_page_is_detected(tmp_path: Path) -> None:
+def test_an_outdated_tutorial_is_detected(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text(
         "```console\n$ pilein --version\nno version\n```\n```python\n>>> 1 + 1\n3\n```\n", encoding="utf-8"
     )
@@ -59,7 +59,7 @@ def test_an_incorrect_page_is_detected(tmp_path: Path) -> None:
     assert page.text.endswith("```python\n>>> 1 + 1\n2\n```\n")
 
 
-def test_a_regenerated_page_stays_shortened(tmp_path: Path) -> None:
+def test_a_regenerated_tutorial_keeps_its_shortened_output(tmp_path: Path) -> None:
     said = "$ pilein lab --help\nTest a rules text.\n...\n  lab points  fair\n...\n"
     (tmp_path / "page.md").write_text(f"```console\n{said}```\n", encoding="utf-8")
     with folder(tmp_path):

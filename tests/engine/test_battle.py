@@ -75,7 +75,7 @@ def test_the_phases_of_a_fight_are_counted_from_the_one_it_began_in() -> None:
     assert asked == [1, 1, 1, 2, 3, 4]
 
 
-def test_a_battle_ends_after_a_whole_turn_without_a_change_or_a_fight() -> None:
+def test_a_battle_ends_after_a_full_turn_without_a_change_or_a_fight() -> None:
     """The first side to strike has no enemy in reach, so its phases change nothing in the state."""
     peaceful = replace(RULESET, is_fighting=lambda _: False, opened=_at_peace, next_phase=lambda end, _: _quiet(end))
     assert battle(scenario(ON_A_TABLE), peaceful).phase == 2
@@ -112,7 +112,7 @@ def test_both_sides_may_be_broken_at_once_and_neither_wins() -> None:
     assert (decided.winner, decided.why) == ("", "both sides are broken")
 
 
-def test_both_sides_may_have_no_units_left() -> None:
+def test_both_sides_may_be_left_without_units() -> None:
     decided = verdict(RULESET, scenario(), having_lost(red=3, blue=3))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "neither side has any models left")
@@ -130,7 +130,7 @@ def test_breaking_for_points_does_not_end_the_battle() -> None:
     assert verdict(RULESET, about(Break(30, points=3)), having_lost(red=2, blue=2)) is None
 
 
-def test_all_models_of_a_beaten_unit_count_as_lost() -> None:
+def test_all_models_of_a_unit_with_a_beaten_fate_count_as_lost() -> None:
     fleeing = replace(RULESET, fate=lambda _, unit: "fleeing" if unit == 1 else "standing", beaten=("fleeing",))
     state = having_lost(red=1, blue=1)
     assert strength(fleeing, state, 0, "models") == Strength(1, 3)
@@ -138,7 +138,7 @@ def test_all_models_of_a_beaten_unit_count_as_lost() -> None:
     assert strength(fleeing, state, 1, "units") == Strength(1, 1)
 
 
-def test_a_unit_partly_off_the_table_counts_with_its_models_on_it() -> None:
+def test_a_unit_partly_off_the_table_counts_its_models_on_the_table() -> None:
     away = replace(RULESET, fate=lambda *_: "off the table", left=lambda *_: 2)
     assert models_out(away, having_lost(red=3, blue=0), 0) == 1
 

@@ -17,19 +17,19 @@ def checks(meter):
     return None
 
 
-def test_time_runs_out_by_the_clock():
+def test_the_time_of_a_budget_runs_out_by_the_clock():
     meter = looks(10).started()
     assert checks(meter) == 9
     assert str(meter.reached) == "limit of 60 s reached; raise it to 5min (--limit, in Python budget)"
 
 
-def test_memory_is_counted_from_the_start():
+def test_memory_is_counted_from_the_start_of_a_budget():
     meter = Budget(None, 10**9, Clock(1), Gauge(2 * 10**8)).started()
     assert checks(meter) == 4
     assert str(meter.reached) == "limit of 1 GB of memory reached; raise it to 5GB (--limit, in Python budget)"
 
 
-def test_memory_is_checked_ten_times_a_second_at_most():
+def test_memory_is_measured_ten_times_a_second_at_most():
     gauge = Gauge(1)
     meter = Budget(None, 10**9, Clock(0.001), gauge).started()
     for _ in range(1000):
@@ -41,7 +41,7 @@ def test_without_a_budget_nothing_runs_out():
     assert checks(UNMETERED) is None
 
 
-def test_a_part_is_a_fraction_of_the_remaining_budget_and_says_so():
+def test_part_of_a_budget_is_a_fraction_of_what_remains_and_says_so_in_words():
     clock = Clock(0)
     meter = Budget(60, None, clock).started()
     clock.now = 20
@@ -54,7 +54,7 @@ def test_a_part_is_a_fraction_of_the_remaining_budget_and_says_so():
     assert not meter.is_spent
 
 
-def test_the_remaining_budget_reports_the_whole():
+def test_the_remaining_budget_reports_the_whole_limit():
     clock = Clock(0)
     meter = Budget(60, None, clock).started()
     clock.now = 20
@@ -73,7 +73,7 @@ def test_starting_workers_costs_no_time():
     assert meter.is_spent
 
 
-def test_nothing_is_counted_during_a_pause():
+def test_time_during_a_pause_does_not_count():
     clock = Clock(0)
     meter = Budget(60, 10**9, clock, Gauge(0)).started()
     clock.now = 50
@@ -87,25 +87,25 @@ def test_nothing_is_counted_during_a_pause():
         assert meter.is_spent
 
 
-def test_in_a_second_process_the_time_continues():
+def test_the_time_of_a_budget_continues_in_a_second_process():
     meter = Budget(3600, None).started()
     there = pickle.loads(pickle.dumps(meter))
     assert 3500 < there._left <= 3600
     assert not pickle.loads(pickle.dumps(UNMETERED)).is_spent
 
 
-def test_memory_use_of_a_process_is_positive():
+def test_the_measured_memory_use_of_a_process_is_positive():
     assert used(with_workers=False) > 10**6
     assert used(with_workers=True) >= 10**6
 
 
-def test_limits_are_given_in_words():
+def test_seconds_and_bytes_are_formatted_with_suitable_units():
     assert [duration(seconds) for seconds in (0.5, 60, 90, 300, 7200)] == ["0.5 s", "60 s", "90 s", "5 min", "2 h"]
     assert [size(memory) for memory in (500, 5 * 10**6, 15 * 10**8)] == ["0.5 kB", "5 MB", "1.5 GB"]
     assert option(60) == "5min"
 
 
-def test_a_gauge_runs_out():
+def test_a_gauge_runs_out_when_the_budget_does():
     assert checks(gauged(5).started()) == 4
 
 

@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from pilein.engine import clause_memory
 from pilein.engine.clause_memory import ClauseMemory
@@ -71,7 +72,8 @@ class _Plain:
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("room", [ROOM, 30_000], ids=["with room", "often full"])
-def test_every_clause_acts_as_it_does_without_the_cache(name, room):
+def test_every_clause_acts_the_same_with_and_without_the_cache(name, room, monkeypatch):
+    monkeypatch.setattr(clause_memory, "EARLY_OVERHEAD", 0)
     fight = _Fight(name)
     memory = ClauseMemory(fight.rules, room)
     for number in range(GAMES):
@@ -79,7 +81,7 @@ def test_every_clause_acts_as_it_does_without_the_cache(name, room):
     assert memory.met + memory.run == sum(len(fight.ran(number)) for number in range(GAMES))
 
 
-def test_a_replayed_game_runs_no_clause_and_asks_only_for_rolls():
+def test_a_game_replayed_from_the_cache_runs_no_clause_and_asks_only_for_rolls():
     fight = _Fight("scrollhammer/second_round")
     memory, asked = ClauseMemory(fight.rules, ROOM), []
     first = fight.ran(3, memory)
@@ -90,7 +92,7 @@ def test_a_replayed_game_runs_no_clause_and_asks_only_for_rolls():
     assert not any(is_choice(request) for request in asked)
 
 
-def test_a_full_cache_keeps_the_recurring_clauses(monkeypatch):
+def test_a_full_cache_keeps_the_clauses_that_recur(monkeypatch):
     monkeypatch.setattr(clause_memory, "WEIGHED", 1)
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, 500_000)
@@ -109,7 +111,7 @@ def test_a_full_cache_keeps_the_recurring_clauses(monkeypatch):
     assert memory.run - run < often / 2
 
 
-def test_single_clauses_are_played_as_the_engine_plays_them():
+def test_clauses_run_singly_give_what_the_engine_gives():
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, ROOM)
     for _ in range(2):
@@ -125,9 +127,28 @@ def test_single_clauses_are_played_as_the_engine_plays_them():
     assert memory.met == memory.run == len(fight.ran(3))
 
 
-def test_a_cache_of_little_use_disables_itself_and_play_continues(monkeypatch):
-    monkeypatch.setattr(clause_memory, "JUDGED", 20)
-    monkeypatch.setattr(clause_memory, "OVERHEAD", 1e9)
+def test_a_reused_clause_is_followed_by_the_rest_of_the_present_agenda():
+    fight = _Fight("scrollhammer/second_round")
+    memory, opening = ClauseMemory(fight.rules, ROOM), fight.opening
+    entry, dice = opening.agenda[0], Dice(stream(7, 3))
+
+    def after(rest):
+        def ask(state, request):
+            return fight.policy(state, request) if is_choice(request) else request.thrown(dice.die)
+
+        position = replace(opening, agenda=(entry, *rest))
+        return next(memory.playing(position, ask)).position.agenda
+
+    alone = after(())
+    for rest in ((), (entry,), (entry, entry), ()):
+        assert after(rest) == (*alone, *rest)
+    assert memory.run == 1
+
+
+@pytest.mark.parametrize(("when", "factor"), [("JUDGED", "OVERHEAD"), ("EARLY", "EARLY_OVERHEAD")])
+def test_a_cache_with_few_hits_disables_itself_and_play_continues(when, factor, monkeypatch):
+    monkeypatch.setattr(clause_memory, when, 20)
+    monkeypatch.setattr(clause_memory, factor, 1e9)
     fight = _Fight("warstrike/press")
     memory = ClauseMemory(fight.rules, ROOM)
     games = [fight.ran(number, memory) for number in range(GAMES)]
@@ -135,7 +156,7 @@ def test_a_cache_of_little_use_disables_itself_and_play_continues(monkeypatch):
     assert games == [fight.ran(number) for number in range(GAMES)]
 
 
-def test_a_useful_cache_is_kept(monkeypatch):
+def test_a_cache_with_many_hits_is_kept(monkeypatch):
     fight = _Fight("scrollhammer/second_round")
     monkeypatch.setattr(clause_memory, "JUDGED", len(fight.ran(0)) + 1)
     monkeypatch.setattr(clause_memory, "OVERHEAD", 1e-3)
@@ -146,7 +167,7 @@ def test_a_useful_cache_is_kept(monkeypatch):
     assert not memory.is_given_up
 
 
-def test_games_of_several_phases_end_the_same_and_count_the_same_clauses():
+def test_cached_games_of_several_phases_end_the_same_and_count_the_same_clauses():
     fight = _Fight("scrollhammer/duel")
     memory = ClauseMemory(fight.rules, ROOM)
     for number in range(GAMES):
@@ -176,7 +197,7 @@ def test_an_aborted_game_leaves_the_cache_unchanged():
         assert fight.ran(0, memory) == whole
 
 
-def test_states_are_cached_without_the_geometry_stored_on_their_fields():
+def test_states_are_cached_without_the_geometry_computed_for_their_fields():
     fight = _Fight("scrollhammer/stand_and_shoot")
     memory = ClauseMemory(fight.rules, ROOM)
     fight.ran(0, memory)

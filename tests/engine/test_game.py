@@ -59,7 +59,7 @@ def test_a_game_waits_for_a_person_in_the_middle_of_a_clause() -> None:
     assert played.log == ()
 
 
-def test_an_answer_lets_the_clause_continue() -> None:
+def test_an_answer_lets_the_waiting_clause_continue() -> None:
     played = game(players=(FIRST, PERSON))
     played.run()
     played.answer(False)
@@ -95,7 +95,7 @@ def test_a_policy_that_answers_illegally_is_refused() -> None:
 
 
 @pytest.mark.parametrize("phases", [1, 2, 0])
-def test_undo_to_any_decision_reproduces_the_game(phases: int) -> None:
+def test_undoing_to_any_decision_reproduces_the_game(phases: int) -> None:
     whole = finished(5, phases=phases)
     for decision in whole.history.decisions:
         again = finished(5, phases=phases)
@@ -114,7 +114,7 @@ def test_undo_takes_back_a_persons_last_decision() -> None:
     assert played.history.number == own[-1].number
 
 
-def test_a_different_answer_after_undo_takes_a_different_course_on_the_same_dice() -> None:
+def test_a_different_answer_after_undo_meets_the_same_dice() -> None:
     played = finished()
     place = played.history.all_answers[1].given.place
     played.undo(0)
@@ -146,7 +146,7 @@ def test_a_fork_has_its_own_dice_and_leaves_the_game_unchanged() -> None:
     assert played.record == before
 
 
-def test_a_random_policy_receives_the_moment() -> None:
+def test_a_random_policy_receives_the_moment_of_each_question() -> None:
     class Counting:
         def __init__(self) -> None:
             self.moment = -1
@@ -169,7 +169,7 @@ def test_given_dice_are_used_in_order_and_counted() -> None:
     assert played.state.field.living(1) == 0
 
 
-def test_running_out_of_given_dice_is_an_error_that_names_the_roll() -> None:
+def test_running_out_of_given_dice_raises_an_error_that_names_the_roll() -> None:
     played = Game(RULESET, scenario(), players=(FIRST, FIRST), dice=GivenDice([3, 4, 6]))
     with pytest.raises(ScriptError, match=r"to hit: not enough dice"):
         played.run()

@@ -27,7 +27,7 @@ def noted(game, lines, before=None):
 
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
-def test_after_every_answer_and_every_undo_the_journal_holds_the_game(text):
+def test_the_journal_holds_the_game_after_every_answer_and_every_undo(text):
     game = Game(RULESET, scenario(text), seed=4, players=PEOPLE, phases=2)
     lines, before, number = [journal.head(game, "duel.toml")], Noted(), 0
     game.run()
@@ -47,7 +47,7 @@ def test_after_every_answer_and_every_undo_the_journal_holds_the_game(text):
     assert found.file == "duel.toml"
 
 
-def test_no_line_is_written_without_a_change():
+def test_no_line_is_added_to_the_journal_without_a_change():
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
@@ -67,7 +67,7 @@ def written():
     return lines
 
 
-def test_an_incomplete_last_line_is_skipped():
+def test_an_incomplete_last_line_of_a_journal_is_skipped():
     lines = written()
     whole = read(b"".join(lines[:-1]))
     for cut in range(len(lines[-1])):
@@ -76,7 +76,7 @@ def test_an_incomplete_last_line_is_skipped():
 
 
 @pytest.mark.parametrize("damage", [b"{}\n", b"\xff\n", b"[" * 5000 + b"\n", b"\n"])
-def test_a_damaged_line_is_named(damage):
+def test_a_damaged_line_of_a_journal_is_named(damage):
     lines = written()
     lines[2] = damage
     with pytest.raises(BadRecord, match=r"j\.json:3: the journal is damaged: .*; delete line 3 and those after it"):
@@ -89,7 +89,7 @@ def test_a_file_that_is_not_a_journal_is_refused(text):
         read(text, "j.json")
 
 
-def test_given_dice_continue_at_the_same_point():
+def test_a_journal_with_given_dice_continues_at_the_same_die():
     dice = GivenDice((5, 2, 6, 6, 6, 1, 1, 1))
     game = Game(RULESET, scenario(), players=PEOPLE, dice=dice)
     game.run()
@@ -112,7 +112,7 @@ def test_a_save_with_mismatched_dice_is_refused():
     with pytest.raises(BadRecord, match="has been changed"):
         load(msgspec.json.encode(saved), RULESET)
     sealed = replace(saved, checksum=_checksum(saved))
-    with pytest.raises(BadRecord, match="2 dice used of 1"):
+    with pytest.raises(BadRecord, match="2 dice were used, but only 1 given"):
         load(msgspec.json.encode(sealed), RULESET)
 
 
@@ -134,7 +134,7 @@ class Torn:
 @pytest.mark.parametrize(
     ("fault", "answers"), [(KeyboardInterrupt(), 1), (ScriptError("no dice", remedy="give more"), 0)]
 )
-def test_an_aborted_clause_leaves_the_game_before_that_clause(fault, answers):
+def test_an_aborted_clause_leaves_the_game_as_it_was_before_the_clause(fault, answers):
     """An answer already given stays, unless the clause cannot continue with it."""
     game = Game(RULESET, scenario(), players=PEOPLE, dice=Torn(fault))
     game.run()

@@ -49,7 +49,7 @@ def figures(found):
 
 
 @pytest.mark.parametrize("command", ASKED)
-def test_every_driver_shows_the_game_to_a_searching_policy(command):
+def test_every_driver_gives_a_searching_policy_its_lookahead(command):
     watcher = Watcher()
     assert isinstance(watcher, SearchPolicy)
     assert figures(ASKED[command](watcher)) == figures(ASKED[command]("first"))
@@ -60,14 +60,14 @@ def test_a_lookahead_holds_neither_dice_nor_seed():
     assert not {"seed", "dice", "source", "place"} & set(Lookahead.__struct_fields__)
 
 
-def test_a_lookahead_is_the_same_whatever_the_dice_to_come():
+def test_a_lookahead_has_the_same_position_whatever_dice_come_next():
     game = pilein.Game(DUEL, seed=4)
     others = [pilein.Game.load(game.save()).fork(seed) for seed in range(5)]
     assert {other._game.lookahead.position for other in others} == {game.position}
     assert len({other.rollout("first", seed).reason for seed, other in enumerate(others)}) >= 1
 
 
-def test_a_game_continues_from_a_lookahead():
+def test_a_game_can_be_continued_from_a_lookahead():
     game = pilein.Game(DUEL, seed=4)
     again = pilein.Game.at(game._game.lookahead)
     assert again.position == game.position
@@ -84,7 +84,7 @@ def test_a_playout_plays_the_same_game_as_the_engine():
     assert state == game.state
 
 
-def test_a_copy_of_the_engine_may_have_other_players():
+def test_players_may_be_replaced_in_a_copy_of_the_engine():
     game = pilein.Game(DUEL, seed=4)
     assert isinstance(game._game, Game)
     twin = game.fork(policy=("first", "sensible"))

@@ -34,7 +34,7 @@ def test_a_ruleset_without_a_sensible_policy_takes_the_first_offer(monkeypatch):
     assert named("sensible", "duel", seed=1, side=0) is first
 
 
-def test_an_unknown_name_is_refused_with_a_suggestion():
+def test_the_error_for_an_unknown_policy_suggests_a_similar_name():
     with pytest.raises(UnknownRule, match="sensible"):
         named("sensble", "scrollhammer", seed=1, side=0)
 
@@ -48,26 +48,26 @@ def answers(seed, side=0, count=60, choice=CHOICE):
     return found
 
 
-def test_the_random_policy_takes_every_candidate_now_and_then():
+def test_the_random_policy_chooses_every_candidate_sometimes():
     counts = Counter(answers(1, count=300))
     assert set(counts) == {"a", "b", "c"}
     assert min(counts.values()) > 60
 
 
-def test_the_same_seed_and_moment_give_the_same_answer():
+def test_a_random_policy_with_the_same_seed_and_moment_gives_the_same_answer():
     assert answers(5) == answers(5)
     assert answers(5) != answers(6)
 
 
-def test_the_two_sides_of_a_game_answer_differently():
+def test_random_policies_of_the_two_sides_of_a_game_answer_differently():
     assert answers(5, side=0) != answers(5, side=1)
 
 
-def test_a_random_policy_receives_the_moment_from_the_game():
+def test_the_game_passes_its_moment_to_a_random_policy():
     assert isinstance(Random(1), Chancy)
 
 
-def test_of_very_many_candidates_only_the_first_are_examined():
+def test_only_the_first_of_very_many_candidates_are_examined():
     many = Several(0, "X-1", "?", tuple(range(40)), 20, 20)
     firsts = {answer for answer, _ in zip((one for _, one in many.candidates()), range(MOST), strict=False)}
     assert set(answers(3, choice=many)) <= firsts

@@ -36,19 +36,19 @@ def old(record: Record) -> Record:
     return replace(record, dice="", checksum="")
 
 
-def test_a_game_names_the_source_of_its_dice() -> None:
+def test_the_record_of_a_game_states_the_source_of_its_dice() -> None:
     assert played().dice == "seed"
     assert played(dice=GivenDice(FACES)).dice == "given"
     assert Game(RULESET, scenario(), seed=5).fork(6).record.dice == "given"
 
 
-def test_a_face_that_contradicts_the_seed_is_named_at_once() -> None:
+def test_a_face_that_contradicts_the_seed_is_reported_at_once() -> None:
     with pytest.raises(BadRecord, match=r"the dice of seed 5 show \[\d, \d\], but the record has") as error:
         replayed(with_face(played()), RULESET)
     assert error.value.key == "salute"
 
 
-def test_a_different_seed_or_stream_position_is_reported() -> None:
+def test_a_record_whose_seed_or_stream_position_differs_is_reported() -> None:
     record = played()
     answers = (*record.answers[:-1], replace(record.answers[-1], place=record.answers[-1].place + 1))
     for changed, words in (
@@ -60,14 +60,14 @@ def test_a_different_seed_or_stream_position_is_reported() -> None:
             replayed(changed, RULESET)
 
 
-def test_given_dice_come_only_from_the_record() -> None:
+def test_a_record_of_given_dice_replays_and_resumes_with_them() -> None:
     record = played(dice=GivenDice(FACES))
     assert check(record, RULESET) is None
     assert replayed(record, RULESET).record == record
     assert resumed(record, RULESET).record.dice == "given"
 
 
-def test_the_rolls_of_an_old_record_reveal_the_source_of_its_dice() -> None:
+def test_the_faces_of_an_old_record_show_whether_its_dice_came_from_the_seed() -> None:
     assert replayed(old(played()), RULESET).dice_from == "seed"
     assert replayed(old(played(seed=0, dice=GivenDice(FACES))), RULESET).dice_from == "given"
     assert check(old(played(seed=0, dice=GivenDice(FACES))), RULESET) is None
@@ -93,7 +93,7 @@ def test_an_old_record_with_a_seed_that_contradicts_its_dice_is_shown_but_not_co
         resumed(doubtful, RULESET)
 
 
-def test_a_game_undone_and_continued_differently_keeps_its_dice() -> None:
+def test_a_game_continued_differently_after_undo_keeps_its_dice() -> None:
     game = Game(RULESET, scenario(), seed=5, players=(Player("ask"), FIRST))
     game.run()
     game.answer("wary")

@@ -41,13 +41,13 @@ def test_a_record_reproduces_its_events(phases: int) -> None:
     assert check(game.record, RULESET) is None
 
 
-def test_rolls_are_recorded_as_faces() -> None:
+def test_rolls_are_recorded_by_their_faces() -> None:
     rolls = [given.answer for given in played().record.answers if given.kind == "roll"]
     assert len(rolls[0]) == 2
     assert all(1 <= face <= 6 for faces in rolls for face in faces)
 
 
-def test_questions_that_spelled_names_with_underscores_count_as_the_same() -> None:
+def test_a_record_with_underscores_in_questions_still_replays() -> None:
     record = played().record
     older = replace(
         record, answers=tuple(replace(one, request=one.request.replace(" ", "_")) for one in record.answers)
@@ -56,24 +56,24 @@ def test_questions_that_spelled_names_with_underscores_count_as_the_same() -> No
     assert check(older, RULESET) is None
 
 
-def test_a_clause_with_different_events_is_named() -> None:
+def test_replay_names_a_clause_whose_events_differ() -> None:
     def salute(duel: Duel, table: Table) -> Duel:
         table.tell(Saluted(unit="nobody", vigour=0, clause="DU-01"))
         return opening_clause(duel, table)
 
     difference = check(played().record, with_clause("salute", salute))
     assert difference is not None
-    assert (difference.clause, difference.what) == ("salute", "its events differ after 3 answers")
+    assert (difference.clause, difference.what) == ("salute", "the events differ from the record after 3 answers")
 
 
-def test_a_clause_with_a_different_question_is_named() -> None:
+def test_replay_names_a_clause_whose_question_differs() -> None:
     difference = check(played().record, with_clause("salute", RULESET.clauses["strike"]))
     assert difference is not None
     assert difference.clause == "salute"
-    assert difference.what.startswith("to hit (roll) is asked, but the record has How do you open? (choice)")
+    assert difference.what.startswith("the replay asks for to hit (roll), but the record has How do you open? (choice)")
 
 
-def test_a_clause_with_fewer_questions_is_named() -> None:
+def test_replay_names_a_clause_that_asks_fewer_questions() -> None:
     difference = check(played().record, with_clause("strike", lambda duel, _table: duel))
     assert difference is not None
     assert difference.clause == "strike"
@@ -86,7 +86,7 @@ def shortened(record: Record, by: int) -> Record:
 def test_a_record_with_missing_answers_is_detected() -> None:
     difference = check(shortened(played().record, 1), RULESET)
     assert difference is not None
-    assert difference.what == "it asks more questions than the record answers"
+    assert difference.what == "the replay asks more questions than the record answers"
 
 
 def test_a_record_that_continues_after_the_end_is_detected() -> None:

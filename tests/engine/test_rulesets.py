@@ -48,12 +48,12 @@ def test_the_order_of_play_names_existing_clauses(name) -> None:
         assert [key for key in keys if key not in found.clauses] == []
 
 
-def test_an_unknown_ruleset_is_answered_with_a_suggestion() -> None:
+def test_the_error_for_an_unknown_ruleset_suggests_a_similar_one() -> None:
     with pytest.raises(UnknownRule, match="no ruleset 'Scrolhammer'; did you mean 'scrollhammer'"):
         ruleset_named("Scrolhammer")
 
 
-def test_an_unknown_ruleset_without_a_near_match_lists_them_all_and_explains_how_to_add_one() -> None:
+def test_the_error_for_an_unknown_ruleset_lists_all_rulesets_and_how_to_add_one() -> None:
     with pytest.raises(UnknownRule, match=r"known: .*wwpd; `--rulesets DIR` adds"):
         ruleset_named("chess")
 
@@ -61,7 +61,7 @@ def test_an_unknown_ruleset_without_a_near_match_lists_them_all_and_explains_how
 # --- folders -------------------------------------------------------------------------------------------------------
 
 
-def test_a_single_file_in_a_folder_is_a_ruleset(folder) -> None:
+def test_a_single_python_file_in_a_folder_is_a_ruleset(folder) -> None:
     (found,) = rulesets_from(folder)
     assert found.name == "duel"
     assert ruleset_named("duel") is found
@@ -70,7 +70,7 @@ def test_a_single_file_in_a_folder_is_a_ruleset(folder) -> None:
     assert rulesets_from(folder) == (found,)
 
 
-def test_a_package_in_a_folder_is_a_ruleset_and_may_define_it_in_a_module(tmp_path, apart) -> None:
+def test_a_package_in_a_folder_is_a_ruleset_and_may_define_it_in_its_module_ruleset(tmp_path, apart) -> None:
     package = tmp_path / "fence"
     package.mkdir()
     (package / "__init__.py").write_text('"""Fencing."""\n')
@@ -80,20 +80,20 @@ def test_a_package_in_a_folder_is_a_ruleset_and_may_define_it_in_a_module(tmp_pa
     assert [one.name for one in rulesets_from(tmp_path)] == ["duel"]
 
 
-def test_programs_without_a_ruleset_tests_and_hidden_files_are_not_run(folder) -> None:
+def test_programs_tests_and_hidden_files_in_a_ruleset_folder_are_not_run(folder) -> None:
     for name in ("tool.py", "test_tool.py", "_draft.py", ".hidden.py", "two words.py"):
         (folder / name).write_text("raise SystemExit  # no ruleset\n" if name == "tool.py" else "RULESET = 1 / 0\n")
     assert len(rulesets_from(folder)) == 1
 
 
-def test_a_missing_folder_is_refused(tmp_path) -> None:
+def test_a_missing_ruleset_folder_and_a_file_in_its_place_are_refused(tmp_path) -> None:
     assert "there is no such folder" in str(refused(tmp_path / "nowhere"))
     (tmp_path / "file.py").write_text("")
     assert "file.py: this is a file, not a folder; name a folder" in str(refused(tmp_path / "file.py"))
 
 
 @pytest.mark.parametrize("method", ["iterdir", "read_text", "is_dir"])
-def test_an_unreadable_folder_is_refused(folder, monkeypatch, method) -> None:
+def test_an_unreadable_ruleset_folder_is_refused(folder, monkeypatch, method) -> None:
     fault = PermissionError(13, "Permission denied", str(folder / "duel.py"))
     monkeypatch.setattr(Path, method, Mock(side_effect=fault))
     assert str(refused(folder)).endswith("duel.py: cannot be read: permission denied; name a folder that you can read")
@@ -101,7 +101,7 @@ def test_an_unreadable_folder_is_refused(folder, monkeypatch, method) -> None:
 
 def test_a_folder_without_a_ruleset_is_refused_with_the_command_that_writes_one(tmp_path) -> None:
     (tmp_path / "notes.py").write_text("RULESET = 3\n")
-    assert "no ruleset in it" in refused(tmp_path).message
+    assert "the folder contains no ruleset" in refused(tmp_path).message
     assert "pilein new-ruleset" in refused(tmp_path).remedy
 
 
@@ -118,7 +118,7 @@ def test_a_folder_without_a_ruleset_is_refused_with_the_command_that_writes_one(
         ),
     ],
 )
-def test_a_file_that_cannot_be_imported_is_named_with_its_line(text, line, words, tmp_path, apart) -> None:
+def test_a_ruleset_file_that_cannot_be_imported_is_named_with_its_line(text, line, words, tmp_path, apart) -> None:
     (tmp_path / "broken.py").write_text(text, encoding="utf-8")
     error = refused(tmp_path)
     assert Path(error.file) == tmp_path / "broken.py"
@@ -128,7 +128,7 @@ def test_a_file_that_cannot_be_imported_is_named_with_its_line(text, line, words
     assert "broken" not in sys.modules
 
 
-def test_the_reported_line_belongs_to_the_package_not_to_code_it_calls(tmp_path, apart) -> None:
+def test_the_line_reported_for_an_import_error_belongs_to_the_package_and_not_to_code_it_calls(tmp_path, apart) -> None:
     (tmp_path / "hall").mkdir()
     (tmp_path / "hall" / "__init__.py").write_text("from hall.inner import made\n\nRULESET = made()\n")
     (tmp_path / "hall" / "inner.py").write_text("def made():\n    return 1 / 0\n")
@@ -139,11 +139,11 @@ def test_the_reported_line_belongs_to_the_package_not_to_code_it_calls(tmp_path,
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"duel"', '"wab"', "there is another ruleset 'wab'"),
-        ('prefix="DU"', 'prefix="WAB"', "the IDs of wab begin with WAB- too"),
+        ('"duel"', '"wab"', "a ruleset named 'wab' already exists"),
+        ('prefix="DU"', 'prefix="WAB"', "its prefix WAB is already that of wab"),
     ],
 )
-def test_a_name_or_prefix_already_in_use_is_refused(old, new, words, tmp_path, apart) -> None:
+def test_a_ruleset_with_a_name_or_prefix_already_in_use_is_refused(old, new, words, tmp_path, apart) -> None:
     (tmp_path / "fence.py").write_text(DUEL.replace(old, new), encoding="utf-8")
     error = refused(tmp_path)
     assert words in error.message
@@ -153,12 +153,12 @@ def test_a_name_or_prefix_already_in_use_is_refused(old, new, words, tmp_path, a
 
 def test_two_rulesets_with_the_same_name_in_a_folder_are_refused(folder) -> None:
     (folder / "sabre.py").write_text(DUEL, encoding="utf-8")
-    assert "there is another ruleset 'duel'" in str(refused(folder))
+    assert "a ruleset named 'duel' already exists" in str(refused(folder))
 
 
-def test_a_file_with_the_name_of_a_python_module_is_refused(tmp_path) -> None:
+def test_a_ruleset_file_with_the_name_of_a_python_module_is_refused(tmp_path) -> None:
     (tmp_path / "json.py").write_text(DUEL, encoding="utf-8")
-    assert "Python has another module 'json'" in str(refused(tmp_path))
+    assert "'json' is also the name of a Python module" in str(refused(tmp_path))
 
 
 # --- packages ------------------------------------------------------------------------------------------------------
@@ -179,19 +179,22 @@ def test_a_package_provides_a_ruleset_through_its_entry_point(monkeypatch, apart
     ("point", "words"),
     [
         (("fence", "tests.nowhere:RULESET"), "tests.nowhere:RULESET: ModuleNotFoundError: No module named"),
-        (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: is not a Ruleset"),
-        (("fence", "tests.duel:RULESET"), "tests.duel:RULESET: is named 'duel'"),
-        (("wab", "tests.duel:RULESET"), "a second ruleset is called 'wab'"),
+        (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: the entry point is not a Ruleset"),
+        (
+            ("fence", "tests.duel:RULESET"),
+            "tests.duel:RULESET: the ruleset is named 'duel', but its entry point 'fence'",
+        ),
+        (("wab", "tests.duel:RULESET"), "another ruleset is already named 'wab'"),
     ],
 )
-def test_an_entry_point_without_a_ruleset_is_named(point, words, monkeypatch, apart) -> None:
+def test_an_entry_point_that_provides_no_ruleset_is_named(point, words, monkeypatch, apart) -> None:
     brought(monkeypatch, point)
     with pytest.raises(BadRuleset) as caught:
         ruleset_named("fence")
     assert words in str(caught.value)
 
 
-def test_no_package_is_searched_for_a_bundled_ruleset(monkeypatch, apart) -> None:
+def test_installed_packages_are_not_searched_for_a_bundled_ruleset(monkeypatch, apart) -> None:
     monkeypatch.setattr(rulesets, "_brought", lambda: 1 / 0)
     assert ruleset_named("wwpd").name == "wwpd"
 
@@ -204,7 +207,7 @@ def test_no_package_is_searched_for_a_bundled_ruleset(monkeypatch, apart) -> Non
         ('table.number("DU-07.reach")', "there is no number 'DU-07.reach'", "list it among"),
     ],
 )
-def test_code_that_asks_for_an_id_missing_from_the_text_is_refused_with_its_line(
+def test_code_that_refers_to_a_sentence_missing_from_the_text_is_refused_with_its_line(
     asked, words, remedy, tmp_path, apart
 ) -> None:
     misspelled = DUEL.replace('table.rule("DU-R-01")', asked)
@@ -254,14 +257,14 @@ def test_a_step_that_does_not_fit_its_clause_is_refused_with_its_line(call, word
     assert wrong.splitlines()[error.line - 1].strip() == call
 
 
-def test_a_missing_argument_is_named(tmp_path, apart) -> None:
+def test_the_error_for_a_template_names_its_missing_argument(tmp_path, apart) -> None:
     wants = DUEL.replace("def strike(duel: Duel, table: Table)", "def strike(duel: Duel, table: Table, unit: int)")
     (tmp_path / "fence.py").write_text(wants, encoding="utf-8")
     assert "missing a required argument: 'unit'" in refused(tmp_path).message
 
 
 @pytest.mark.parametrize("name", ["scorched", "scrollhammer", "wab", "warstrike", "wwpd"])
-def test_templates_and_steps_of_the_bundled_rulesets_fit(name) -> None:
+def test_templates_and_steps_of_the_bundled_rulesets_are_valid(name) -> None:
     assert_templates_fit(ruleset_named(name))
     assert_steps_fit(ruleset_named(name))
 
@@ -278,7 +281,7 @@ def test_a_ruleset_in_two_folders_is_refused_with_both_locations(tmp_path, apart
     assert "(--rulesets, PILEIN_RULESETS)" in caught.value.remedy
 
 
-def test_a_folder_named_twice_in_different_ways_is_read_once(tmp_path, apart) -> None:
+def test_a_ruleset_folder_named_twice_in_different_ways_is_read_once(tmp_path, apart) -> None:
     (tmp_path / "one").mkdir()
     (tmp_path / "one" / "fence.py").write_text(DUEL, encoding="utf-8")
     first = rulesets_from(tmp_path / "one")

@@ -56,31 +56,31 @@ def test_a_loaded_game_can_be_undone_beyond_the_moment_it_was_saved() -> None:
     assert save(again) == save(game)
 
 
-def test_people_take_over_players_that_are_not_named() -> None:
+def test_players_not_named_when_a_game_is_loaded_are_people() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     assert [player.name for player in load(save(game), RULESET).players] == ["ask", "ask"]
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff", b"[]", b"{}", b'{"format":1,"record":{},"position":{}}', b"[" * 5000])
-def test_a_file_that_is_not_a_saved_game_is_refused_in_words(text: bytes) -> None:
+def test_a_file_that_is_not_a_saved_game_is_refused_with_the_reason(text: bytes) -> None:
     with pytest.raises(BadRecord) as error:
         load(text, RULESET, file="save.json")
     assert "save.json" in str(error.value)
     assert error.value.file == "save.json"
 
 
-def test_a_different_format_is_refused() -> None:
-    with pytest.raises(BadRecord, match="this is format 9"):
+def test_a_saved_game_in_an_unknown_format_is_refused() -> None:
+    with pytest.raises(BadRecord, match="the saved game has format 9"):
         load(b'{"format":9,"record":{},"position":{}}', RULESET)
 
 
-def test_a_position_the_record_does_not_lead_to_is_refused() -> None:
+def test_a_saved_position_that_the_record_does_not_lead_to_is_refused() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     saved = msgspec.json.decode(save(game))
     saved["position"]["agenda"] = [["strike"]]
-    with pytest.raises(BadRecord, match="not the one that its record leads to"):
+    with pytest.raises(BadRecord, match="differs from the one to which the record leads"):
         load(msgspec.json.encode(resealed(saved)), RULESET)
     saved["position"]["state"] = [1]
     with pytest.raises(BadRecord, match="does not fit the rules"):
@@ -91,7 +91,7 @@ def newer() -> Ruleset:
     return replace(RULESET, version=2, clauses=Clauses(RULESET.clauses))
 
 
-def test_a_newer_ruleset_that_plays_the_same_resumes_the_game() -> None:
+def test_a_saved_game_resumes_under_a_newer_ruleset_that_plays_the_same() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
@@ -99,11 +99,11 @@ def test_a_newer_ruleset_that_plays_the_same_resumes_the_game() -> None:
     assert again.log == game.log
 
 
-def test_a_newer_ruleset_that_plays_differently_refuses_with_the_reason() -> None:
+def test_a_saved_game_under_a_newer_ruleset_that_plays_differently_is_refused_with_the_reason() -> None:
     book = newer()
     book.clauses["salute"] = RULESET.clauses["strike"]
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
-    with pytest.raises(BadRecord, match=r"salute: .*saved under version 1 of duel, this is version 2"):
+    with pytest.raises(BadRecord, match=r"salute: .*saved under version 1 of duel, but this is version 2"):
         load(save(game), book)

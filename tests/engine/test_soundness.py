@@ -87,7 +87,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("case", MISTAKES)
-def test_a_mistake_in_the_code_is_reported_with_its_line(case, written) -> None:
+def test_a_mistake_in_the_code_of_a_ruleset_is_reported_with_its_line(case, written) -> None:
     old, new, words, at = MISTAKES[case]
     folder = written((old, new))
     error = refused(folder)
@@ -97,7 +97,7 @@ def test_a_mistake_in_the_code_is_reported_with_its_line(case, written) -> None:
 
 
 @pytest.mark.parametrize("file", ["clauses.toml", "questions.toml", "rulings.toml"])
-def test_a_text_that_names_a_missing_sentence_or_ruling_is_refused(file, written) -> None:
+def test_a_text_that_refers_to_a_missing_sentence_or_ruling_is_refused(file, written) -> None:
     change = {"clauses.toml": ('["HO-R-01"]', '["HO-R-07"]')}.get(file, ('"HO-02"', '"HO-12"'))
     if file == "questions.toml":
         change = ('id = "HO-01"', 'id = "HO-11"')
@@ -127,7 +127,7 @@ def test_an_event_by_defstruct_with_a_wrong_template_is_reported_with_its_line(w
     assert line.startswith("Slain = ")
 
 
-def test_a_fate_that_appears_only_during_play_is_reported_then(written) -> None:
+def test_a_fate_missing_from_the_ruleset_is_reported_when_it_occurs_in_play(written) -> None:
     (ruleset,) = rulesets_from(written(("RULESET = Ruleset(", SHAKEN)))
     state = ruleset.opened(Scenario.from_text(ruleset.sample)).state
     with pytest.raises(BadRuleset, match="the fate 'shaken' is not listed"):

@@ -11,7 +11,7 @@ def test_a_seed_gives_the_same_dice_on_every_machine() -> None:
     assert [dice.die(6) for _ in range(12)] == KNOWN
 
 
-def test_the_stream_position_is_all_that_must_be_saved() -> None:
+def test_dice_continue_from_a_saved_stream_position() -> None:
     dice = Dice(3)
     for _ in range(100):
         dice.die(6)
@@ -19,7 +19,7 @@ def test_the_stream_position_is_all_that_must_be_saved() -> None:
     assert [dice.die(6) for _ in range(100)] == [twin.die(6) for _ in range(100)]
 
 
-def test_dice_can_be_put_back() -> None:
+def test_dice_drawn_can_be_put_back() -> None:
     dice = Dice(3)
     first = [dice.die(6) for _ in range(90)]
     dice.place = 0
@@ -40,7 +40,7 @@ def test_every_face_is_equally_likely() -> None:
     assert sum((count - expected) ** 2 / expected for count in counts) < CRITICAL
 
 
-def test_a_face_does_not_predict_the_next() -> None:
+def test_consecutive_faces_are_uncorrelated() -> None:
     dice, throws = Dice(11), 18000
     counts = [0] * 36
     for _ in range(throws):

@@ -17,7 +17,7 @@ def test_an_example_states_its_purpose_at_the_top(path):
 
 
 @each_example
-def test_an_example_matches_its_golden_playthrough(path):
+def test_the_log_of_an_example_is_unchanged(path):
     game = played(path)
     assert game.is_over
     assert playthrough(game) == golden(path).read_text(encoding="utf-8"), "see tests/examples/playthrough.py"
@@ -33,6 +33,6 @@ def test_every_golden_playthrough_belongs_to_an_example():
     assert set(GOLDEN.rglob("*.txt")) == {golden(path) for path in EXAMPLES}
 
 
-def test_every_example_is_in_the_list():
+def test_every_example_is_in_the_list_of_examples():
     page = (EXAMPLES[0].parents[1] / "README.md").read_text(encoding="utf-8")
     assert [path.stem for path in EXAMPLES if f"]({path.parent.name}/{path.name})" not in page] == []

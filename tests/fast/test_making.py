@@ -14,7 +14,7 @@ def sources(tmp_path, monkeypatch):
     return folder
 
 
-def test_compiled_modules_and_their_structs_are_kept(sources, monkeypatch):
+def test_compiled_modules_and_their_structs_are_kept_for_later_runs(sources, monkeypatch):
     program = f"import pathlib; pathlib.Path('pilein/geometry/ticks{SUFFIX}').touch()  # {{paths}} {{flags}}"
     monkeypatch.setattr(making, "PROGRAM", program)
     folder = made(sources)

@@ -36,7 +36,7 @@ def test_a_module_without_structs_stays_whole():
     assert split("roots", source) == (source, "")
 
 
-def test_structs_go_into_a_separate_module_and_are_imported_from_there():
+def test_structs_are_moved_into_a_separate_module_and_imported_from_there():
     halves = split("places", PLACES)
     assert halves is not None
     assert "class" not in halves.compiled
@@ -44,7 +44,7 @@ def test_structs_go_into_a_separate_module_and_are_imported_from_there():
     assert "def far(place: Place)" in halves.compiled
 
 
-def test_structs_take_along_only_the_names_they_use():
+def test_structs_take_only_the_names_they_use_into_their_module():
     halves = split("places", PLACES)
     assert halves is not None
     found = [ast.unparse(node).splitlines()[0] for node in ast.parse(halves.plain).body]

@@ -15,25 +15,25 @@ def sources(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("asked", ["", "0"])
-def test_the_twin_is_searched_for_only_on_request(sources, monkeypatch, asked):
+def test_the_compiled_twin_is_searched_for_only_on_request(sources, monkeypatch, asked):
     home(sources).mkdir(parents=True)
     monkeypatch.setenv(ASKING, asked)
     assert folders(str(sources)) == []
 
 
-def test_the_twin_is_found_in_place(sources, monkeypatch):
+def test_a_compiled_twin_is_found_next_to_its_sources(sources, monkeypatch):
     home(sources).mkdir(parents=True)
     monkeypatch.setenv(ASKING, "1")
     assert folders(str(sources)) == [str(home(sources))]
 
 
-def test_a_missing_twin_is_reported_and_ignored(sources, monkeypatch):
+def test_a_missing_compiled_twin_is_reported_and_ignored(sources, monkeypatch):
     monkeypatch.setenv(ASKING, "1")
     with pytest.warns(RuntimeWarning, match=r"python -m pilein\.fast"):
         assert folders(str(sources)) == []
 
 
-def test_a_twin_of_different_sources_is_not_used(sources, monkeypatch):
+def test_a_twin_compiled_from_different_sources_is_not_used(sources, monkeypatch):
     home(sources).mkdir(parents=True)
     (sources / "ticks.py").write_text("INCH = 127001\n")
     monkeypatch.setenv(ASKING, "1")

@@ -39,14 +39,14 @@ def _faults(kind: str, first: int, count: int, folder: Path) -> list[dict[str, o
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_mutant_is_played_or_refused_in_a_sentence(kind: str, tmp_path: Path) -> None:
+def test_a_mutated_scenario_is_played_or_refused_in_one_sentence(kind: str, tmp_path: Path) -> None:
     assert _faults(kind, 0, DAILY, tmp_path) == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * SOAKED // len(KINDS) // BATCH + 1))
-def test_many_mutants_are_played_or_refused_in_a_sentence(kind: str, batch: int, tmp_path: Path) -> None:
+def test_many_mutated_scenarios_are_played_or_refused_in_one_sentence(kind: str, batch: int, tmp_path: Path) -> None:
     assert _faults(kind, START + batch * BATCH, BATCH, tmp_path) == []
 
 
@@ -65,7 +65,7 @@ SHELL = "import sys; from pilein.cli.main import main; sys.exit(main())"
         (["simulate", "examples/scrollhammer/duel.toml", "-n", "\udce9"], b""),
     ],
 )
-def test_mutants_are_also_played_or_refused_in_a_separate_process(
+def test_mutated_scenarios_are_played_or_refused_in_a_separate_process(
     arguments: list[str], typed: bytes, tmp_path: Path
 ) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")

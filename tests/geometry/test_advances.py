@@ -14,14 +14,14 @@ START = Place(0, 0)
 ROUND = Base("round", INCH, INCH)
 
 
-def test_on_open_ground_the_whole_move_is_made() -> None:
+def test_an_advance_on_open_ground_covers_its_whole_length() -> None:
     advance = toward(SQUARE, START, (0, 20 * INCH), 6 * INCH, ConfigurationSpace((), radius=INCH / 2))
     assert advance is not None
     assert advance.place == Place(0, 6 * INCH, 0)
     assert advance.route.length == 6 * INCH
 
 
-def test_the_route_round_a_bend_counts_at_full_length() -> None:
+def test_a_route_round_a_bend_counts_at_its_full_length() -> None:
     """The route's corners lie on the bend, and the straight lines between them are shorter than the path."""
     posts = [disc(INCH / 3, 4 * INCH, 3 * INCH)]
     for inches in range(7, 13):
@@ -52,7 +52,7 @@ def test_an_advance_ends_on_the_table() -> None:
     assert advance.place == Place(10 * INCH, INCH // 2, 18000)
 
 
-def test_an_impossible_route_is_not_found() -> None:
+def test_an_advance_finds_no_route_through_a_wall() -> None:
     wall = rectangle(0, 5 * INCH, 20 * INCH, INCH, 0)
     space = ConfigurationSpace(
         (), 20 * INCH, 20 * INCH, [wall, rectangle(9 * INCH, 5 * INCH, 22 * INCH, INCH, 0)], INCH / 2

@@ -52,11 +52,11 @@ def test_a_march_straight_ahead_moves_every_model_equally():
     assert march.travel == 0
 
 
-def test_points_are_measured_from_the_middle_of_the_front():
+def test_local_points_of_a_block_are_measured_from_the_middle_of_its_front():
     assert BlockSweep(GRID, 0).seen(21 * INCH, 13 * INCH) == (INCH, 3 * INCH)
 
 
-def test_the_travel_of_a_turn_is_the_front_times_the_angle():
+def test_the_distance_travelled_in_a_turn_is_the_front_times_the_angle():
     assert BlockSweep(GRID, 4500).travel / INCH == pytest.approx(5 * 3.14159265 / 4)
     assert BlockSweep(GRID, 31500).travel == BlockSweep(GRID, 4500).travel
 
@@ -71,14 +71,14 @@ def test_a_wheel_moves_the_outer_corner_furthest():
     assert march.longest_wheel(across, ahead) / INCH == pytest.approx(sqrt(4.5**2 + 2.5**2) * 3.14159265 / 2)
 
 
-def test_the_corridor_starts_abreast_of_the_block_and_is_narrower_by_contact():
+def test_the_corridor_of_a_march_starts_level_with_the_block_and_is_narrower_by_contact():
     band = BlockSweep(GRID, 0).corridor(INCH, 6 * INCH)
     (left, low), (right, _), (_, high), _ = band.core
     assert right - left == 5 * INCH - CONTACT
     assert (low, high) == (7 * INCH + CONTACT / 2, 16 * INCH - CONTACT / 2)
 
 
-def test_empty_places_at_the_edge_do_not_count():
+def test_empty_slots_at_the_edge_of_a_block_do_not_count_in_its_width():
     thin = Block(0, 0, 0, 3, INCH, INCH, (-1, -1, -1, -1, 4, 5))
     march = BlockSweep(thin, 0)
     assert (march.half, march.depth) == (INCH, INCH)

@@ -20,12 +20,12 @@ def facing_sides(arc, block):
 
 
 @pytest.mark.parametrize(("arc", "length", "facing"), [("front", 3, 18000), ("rear", 3, 0), ("left", 2, 9000)])
-def test_a_side_is_as_long_as_its_models(arc, length, facing):
+def test_a_side_of_a_block_has_a_cell_for_each_model_along_it(arc, length, facing):
     against, found = facing_sides(arc, grid(3, 6))
     assert (found, against.facing, len(against.cells)) == (length, facing, length)
 
 
-def test_left_and_right_of_a_front_are_as_seen_by_a_model_facing_it():
+def test_left_and_right_of_a_front_are_those_of_a_model_facing_it():
     holed = Block(0, 0, 0, 3, INCH, INCH, (-1, 1, 2, 3, 4, 5))
     assert [low / INCH for low, _ in side(holed, "front").cells] == [-1.5, -0.5]
     assert [low / INCH for low, _ in side(holed, "left").cells] == [0.0]
@@ -33,7 +33,7 @@ def test_left_and_right_of_a_front_are_as_seen_by_a_model_facing_it():
     assert [low / INCH for low, _ in side(holed, "rear").cells] == [-1.5, -0.5, 0.5]
 
 
-def test_files_of_equal_width_line_up_and_share_at_least_one_file():
+def test_blocks_with_files_of_equal_width_line_up_and_share_at_least_one_file():
     shifts = places_along(BlockSweep(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"))
     assert [shift / INCH for shift in shifts] == [-3, -2, -1, 0, 1, 2, 3]
 
@@ -43,21 +43,21 @@ def test_an_even_front_against_an_odd_side_is_offset_by_half_a_file():
     assert [shift / INCH for shift in shifts] == [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5]
 
 
-def test_fronts_of_different_widths_may_also_stand_straight_ahead_or_centred():
+def test_fronts_with_files_of_different_widths_may_also_stand_straight_ahead_or_centred():
     march = BlockSweep(grid(2, 4, width=2 * INCH), 0)
     shifts = places_along(march, side(grid(3, 6, x=0.3, y=6, facing=18000), "front"))
     assert 0.0 in shifts
     assert -0.3 in [round(shift / INCH, 6) for shift in shifts]
 
 
-def test_models_edge_to_edge_are_counted_and_holes_are_not():
+def test_models_in_contact_edge_to_edge_are_counted_and_holes_are_not():
     against = side(Block(0, 6 * INCH, 18000, 3, INCH, INCH, (0, -1, 2, 3, 4, 5)), "front")
     met = meeting(BlockSweep(grid(5, 15), 0), against, 0)
     assert met.enemies == 2
     assert [cell.model for cell in met.front] == [1, 3]
 
 
-def test_a_file_touching_only_a_final_corner_adds_no_contact():
+def test_a_file_that_touches_only_the_last_corner_adds_no_contact():
     met = meeting(BlockSweep(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"), 0)
     assert [cell.model for cell in met.front] == [1, 2, 3]
 

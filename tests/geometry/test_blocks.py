@@ -34,13 +34,13 @@ blocks = st.builds(
 )
 
 
-def test_slots_run_from_the_left_of_the_front_rank() -> None:
+def test_slots_are_numbered_from_the_left_of_the_front_rank() -> None:
     assert place_of(TEN, 0) == Place(-150, -100, 0)
     assert place_of(TEN, 3) == Place(150, -100, 0)
     assert place_of(TEN, 9) == Place(-50, -500, 0)
 
 
-def test_left_and_right_are_seen_from_behind() -> None:
+def test_left_and_right_of_a_block_are_seen_from_behind() -> None:
     east = moved(TEN, 1000, 2000, 9000)
     assert place_of(east, 0) == Place(900, 2150, 9000)
     assert place_of(moved(TEN, 0, 0, 18000), 0) == Place(150, 100, 18000)
@@ -78,7 +78,7 @@ def test_the_outline_holds_every_cell(block: Block) -> None:
             assert abs(dx * sine + dy * cosine) <= ahead + 1e-6
 
 
-def test_the_outline_is_as_wide_and_deep_as_the_models() -> None:
+def test_the_outline_of_a_block_is_as_wide_and_deep_as_its_models() -> None:
     assert set(outline(TEN).core) == {(-200, -600), (200, -600), (200, 0), (-200, 0)}
     gone = with_slots(TEN, (EMPTY, 1, 2, EMPTY, EMPTY, 5))
     assert set(outline(gone).core) == {(-100, -400), (100, -400), (100, 0), (-100, 0)}
@@ -89,7 +89,7 @@ def test_an_empty_block_has_no_outline() -> None:
         outline(with_slots(TEN, (EMPTY, EMPTY)))
 
 
-def test_ranks_omit_holes_and_empty_rows() -> None:
+def test_the_ranks_of_a_block_omit_holes_and_empty_rows() -> None:
     assert ranks(TEN) == ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9))
     assert ranks(with_slots(TEN, (0, EMPTY, 2, 3, *[EMPTY] * 4, 8))) == ((0, 2, 3), (8,))
 
@@ -100,14 +100,14 @@ def test_a_model_is_found_by_its_slot() -> None:
         slot_of(TEN, 99)
 
 
-def test_faces_run_clockwise() -> None:
+def test_the_faces_of_a_block_run_clockwise() -> None:
     assert face(TEN, "front") == ((-200, 0), (200, 0))
     assert face(TEN, "right") == ((200, 0), (200, -600))
     assert face(TEN, "rear") == ((200, -600), (-200, -600))
     assert face(TEN, "left") == ((-200, -600), (-200, 0))
 
 
-def test_a_block_closes_up_from_the_front_and_the_left() -> None:
+def test_a_block_closes_up_towards_the_front_left() -> None:
     holed = with_slots(TEN, (0, EMPTY, 2, EMPTY, 4, 5))
     assert regrouped(holed).slots == (0, 2, 4, 5)
     assert ranks(regrouped(holed, files=3)) == ((0, 2, 4), (5,))

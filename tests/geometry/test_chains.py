@@ -10,13 +10,13 @@ from tests.geometry.strategies import bases, places
 ROW = tuple(disc(x * INCH, 0, INCH / 2) for x in (0, 6, 1, 3, 8))
 
 
-def test_groups_are_named_by_ascending_indices() -> None:
+def test_groups_of_models_are_ordered_by_their_lowest_index() -> None:
     assert linked(ROW, INCH) == ((0, 2, 3), (1, 4))
     assert linked(ROW, 2 * INCH) == ((0, 1, 2, 3, 4),)
     assert linked(ROW, 0.0) == ((0, 2), (1,), (3,), (4,))
 
 
-def test_coherency_reaches_as_far_as_contact_beyond_the_distance() -> None:
+def test_coherency_reaches_further_than_its_distance_by_the_tolerance_of_contact() -> None:
     far = 3 * INCH + CONTACT
     assert coherent((disc(0, 0, INCH / 2), disc(far, 0, INCH / 2)), 2 * INCH)
     assert not coherent((disc(0, 0, INCH / 2), disc(far + 1, 0, INCH / 2)), 2 * INCH)
@@ -28,7 +28,7 @@ def test_an_empty_set_and_a_single_model_are_connected() -> None:
     assert linked((), INCH) == ()
 
 
-def test_components_do_not_depend_on_the_names_in_pairs() -> None:
+def test_components_do_not_depend_on_the_order_of_pairs() -> None:
     assert components(6, [(4, 1), (5, 4), (3, 2)]) == ((0,), (1, 4, 5), (2, 3))
 
 

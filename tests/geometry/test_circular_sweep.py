@@ -11,7 +11,7 @@ from tests.geometry.crowds import DISC, SQUARE
 ARC = Arc((0.0, 0.0), 200000.0, (1.0, 0.0), (-1.0, 0.0))
 
 
-def test_an_arc_without_obstacles_stays_whole() -> None:
+def test_an_arc_without_obstacles_is_free_in_full() -> None:
     assert clear_arcs(ARC, SQUARE, (), None) == [ARC]
 
 
@@ -23,5 +23,5 @@ def test_a_disc_in_the_path_takes_the_angle_spanned_by_two_discs() -> None:
     assert sweep(uy, ux) == pytest.approx(pi / 2 - 2 * asin(0.3125), abs=1e-6)
 
 
-def test_a_fully_covered_arc_leaves_no_interval() -> None:
+def test_a_fully_covered_arc_has_no_free_interval() -> None:
     assert clear_arcs(ARC, SQUARE, (disc(0, 0, 190000),), None) == []

@@ -21,14 +21,14 @@ def test_a_base_must_be_entirely_on_the_table() -> None:
     assert not space.fits(shape(SQUARE, Place(INCH // 2, INCH // 2, 4500)))
 
 
-def test_room_is_the_smallest_gap_or_the_worst_overlap() -> None:
+def test_room_is_the_smallest_gap_or_the_deepest_overlap() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000), disc(5000, 0, 1000)], radius=500)
     assert space.room(disc(0, 2100, 1000)) == 100
     assert space.room(disc(0, 1900, 1000)) == -100
     assert space.room(disc(0, 9000, 1000)) == CONTACT
 
 
-def test_a_straight_path_hits_the_barrier_it_enters() -> None:
+def test_a_straight_path_is_stopped_by_the_barrier_it_enters() -> None:
     wall = rectangle(0, 3 * INCH, INCH, INCH, 0)
     space = ConfigurationSpace([disc(3 * INCH, 3 * INCH, 500)], radius=INCH / 2, impassable=[wall])
     hit = space.hit((0, 0), (0, 9 * INCH))
@@ -38,7 +38,7 @@ def test_a_straight_path_hits_the_barrier_it_enters() -> None:
     assert space.hit((0, 0), (0, 2 * INCH)) is None
 
 
-def test_a_space_is_eased_if_a_point_lies_in_a_barrier() -> None:
+def test_a_configuration_space_is_eased_if_a_point_lies_in_a_barrier() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000)], 9000, 9000, (), 1000)
     assert space.eased(((5000.0, 5000.0),)) is space
     eased = space.eased(((1500.0, 500.0),))
@@ -59,6 +59,6 @@ def test_removing_shapes_from_a_space_equals_building_it_without_them(spots, dat
     assert (found.widest, found.low, found.high) == (afresh.widest, afresh.low, afresh.high)
 
 
-def test_an_absent_shape_cannot_be_removed() -> None:
+def test_removing_a_shape_that_is_not_in_the_space_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot be removed"):
         ConfigurationSpace([disc(0, 0, 1000)]).lacking([disc(5, 0, 1000)])

@@ -30,14 +30,14 @@ def inches(points):
     return sorted((round(x / INCH, 3), round(y / INCH, 3)) for x, y in points)
 
 
-def test_lines_cross_if_both_reach_the_crossing():
+def test_two_stop_lines_cross_only_if_both_reach_the_crossing():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising], [falling]], [])) == [(5, 5)]
     assert list(crossings([[rising], [Line(6, 4, 12, -2)]], [])) == []
     assert list(crossings([[rising], [Line(2, 3, 12, 13)]], [])) == []
 
 
-def test_pieces_of_one_stop_line_and_fully_barred_lines_do_not_cross():
+def test_pieces_of_one_stop_line_do_not_cross_and_neither_do_fully_barred_lines():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising, falling]], [])) == []
     assert list(crossings([], [[rising], [falling]])) == []
@@ -52,14 +52,14 @@ def line(left, start, right, end):
     return Line(left * INCH, start * INCH, right * INCH, end * INCH)
 
 
-def test_a_line_crosses_the_near_half_of_a_circle():
+def test_a_stop_line_crosses_the_near_half_of_a_circle():
     """The circle has radius 5" about (0, 0). The line y = x / 3 - 5 / 3 goes through (5, 0) and (-4, -3)."""
     circle = curve(-5, 5, 0, 0, 5)
     assert inches(crossings([[circle]], [[line(-10, -5, 8, 1)]])) == [(-4, -3), (5, 0)]
     assert inches(crossings([[circle]], [[line(-10, 4, 10, 4)]])) == []
 
 
-def test_circles_cross_on_their_near_halves():
+def test_two_circular_stop_lines_cross_on_their_near_halves():
     """The circles have radius 5" about (-3, 0) and (3, 0). They cross four inches before and behind the line between
     the centres.
     """
@@ -77,12 +77,12 @@ def test_circles_cross_on_their_near_halves():
         (curve(-5, 5, 0, 0, 5), (0, 1), []),
     ],
 )
-def test_the_nearest_place_on_a_piece_is_found(piece, point, found):
+def test_the_nearest_point_of_a_stop_line_is_found(piece, point, found):
     place = nearest(piece, (point[0] * INCH, point[1] * INCH))
     assert inches([] if place is None else [place]) == found
 
 
-def test_the_stop_line_of_a_disc_is_level_between_two_quarters():
+def test_the_stop_line_of_a_disc_is_level_in_the_middle_and_curved_at_both_ends():
     (one,) = seen(marching(2), shape(Base("round", INCH, INCH), Place(0, 5 * INCH)))
     level, *quarters = stop_line(one, INCH, FAR)
     assert level == Line(-INCH, 4.5 * INCH, INCH, 4.5 * INCH)
@@ -112,7 +112,7 @@ def test_crossing_stop_lines_are_equally_far_ahead(files, base, place, other_bas
         assert all(height(one, *ends) <= ahead + 2 for one in obstacles)
 
 
-def test_nearly_upright_sides_cross_only_within_both_sides():
+def test_nearly_upright_sides_cross_only_within_the_length_of_both():
     """Two squares are turned by a hundredth of a degree. Extended by a hair, a side of the further square would begin
     too near.
     """

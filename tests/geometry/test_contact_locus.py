@@ -19,7 +19,7 @@ from tests.geometry.crowds import DISC, SQUARE
 HALF = INCH // 2
 
 
-def test_a_square_stands_flush_with_a_square_out_to_its_corners() -> None:
+def test_a_square_stands_flush_with_a_face_of_a_square_out_to_its_corners() -> None:
     faces = contact_locus(SQUARE, shape(SQUARE, Place(0, 0)))
     assert len(faces) == 4
     bottom = next(face for face in faces if isinstance(face, Line) and face.facing == 0)
@@ -27,13 +27,13 @@ def test_a_square_stands_flush_with_a_square_out_to_its_corners() -> None:
     assert middle(bottom) == (0, -INCH)
 
 
-def test_the_faces_of_a_turned_target_are_met_squarely() -> None:
+def test_the_faces_of_a_turned_target_are_met_flush() -> None:
     faces = contact_locus(SQUARE, shape(SQUARE, Place(0, 0, 1234)))
     facings = sorted(face.facing for face in faces if isinstance(face, Line))
     assert facings == [1234, 10234, 19234, 28234]
 
 
-def test_the_locus_of_a_disc_runs_all_round() -> None:
+def test_the_locus_of_a_disc_is_a_closed_curve() -> None:
     faces = contact_locus(DISC, shape(DISC, Place(0, 0)))
     assert [type(face) for face in faces] == [Arc, Arc]
     assert distance(faces[0], 0, 300000) == pytest.approx(175000)
@@ -41,7 +41,7 @@ def test_the_locus_of_a_disc_runs_all_round() -> None:
     assert facing_at(faces[0], 0, 125000) == 18000
 
 
-def test_a_disc_rounds_the_corners_of_a_square() -> None:
+def test_the_locus_of_a_disc_is_rounded_at_the_corners_of_a_square() -> None:
     faces = contact_locus(DISC, shape(SQUARE, Place(0, 0)))
     assert [type(face) for face in faces] == [Line, Arc] * 4
     far = min(distance(face, 4 * INCH, 4 * INCH) for face in faces)
@@ -56,20 +56,20 @@ def test_a_rectangle_stays_its_depth_away_from_any_face_it_meets() -> None:
         assert abs(x) + abs(y) == HALF + 125000
 
 
-def test_the_nearest_point_of_an_arc_is_an_end_where_the_arc_faces_away() -> None:
+def test_the_nearest_point_of_an_arc_that_faces_away_is_one_of_its_ends() -> None:
     arc = Arc((0.0, 0.0), 10.0, (1.0, 0.0), (0.0, 1.0))
     assert nearest(arc, 20.0, 0.0) == (10.0, 0.0)
     assert nearest(arc, -20.0, 1.0) == (0.0, 10.0)
     assert nearest(arc, 1.0, -20.0) == (10.0, 0.0)
 
 
-def test_a_place_between_two_neighbours_exactly_one_base_apart_also_has_an_outside():
+def test_the_outward_direction_at_a_point_or_a_line_leads_away_from_the_target():
     assert outward(Line((5.0, 5.0), (5.0, 5.0), 0), 5.0, 5.0) == (0.0, -1.0)
     assert outward(Line((5.0, 5.0), (5.0, 5.0), 9000), 5.0, 5.0) == (-1.0, 0.0)
     assert outward(Line((5.0, 5.0), (9.0, 5.0), 0), 7.0, 5.0) == (0.0, -1.0)
 
 
-def test_an_arc_has_ends_and_an_angle() -> None:
+def test_an_arc_has_two_ends_and_an_angle() -> None:
     arc = Arc((10.0, 20.0), 5.0, (0.0, 1.0), (-1.0, 0.0))
     assert ends(arc) == ((10.0, 25.0), (5.0, 20.0))
     assert (arc.first, arc.turn) == (1.0, 1.0)

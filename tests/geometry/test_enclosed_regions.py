@@ -52,14 +52,14 @@ def test_no_search_joins_separate_regions(seed: int) -> None:
             assert Search(space, points[0], (one,), LONG).run() is None
 
 
-def test_a_ring_of_bases_encloses_everything_inside() -> None:
+def test_a_ring_of_bases_encloses_the_area_inside() -> None:
     ring = [disc(6 * INCH + x * INCH, 6 * INCH + y * INCH, INCH / 2) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
     inside, outside = (6.0 * INCH, 6.0 * INCH), (3.0 * INCH, 6.0 * INCH)
     assert ConfigurationSpace(ring, radius=RADIUS / 4).separates(inside, outside)
     assert not ConfigurationSpace(ring[1:], radius=RADIUS / 4).separates(inside, outside)
 
 
-def test_the_table_edge_closes_off_a_corner() -> None:
+def test_bases_and_the_table_edge_together_enclose_a_corner() -> None:
     wall = [rectangle(2 * INCH, INCH * y, INCH, INCH, 0) for y in (0.5, 1.5)]
     wall += [rectangle(INCH * x, 2 * INCH, INCH, INCH, 0) for x in (0.5, 1.5)]
     corner, away = (0.6 * INCH, 0.6 * INCH), (5.0 * INCH, 5.0 * INCH)
@@ -67,6 +67,6 @@ def test_the_table_edge_closes_off_a_corner() -> None:
     assert not ConfigurationSpace(wall, radius=RADIUS).separates(corner, away)
 
 
-def test_eased_obstacles_separate_nothing() -> None:
+def test_eased_obstacles_enclose_nothing() -> None:
     space = ConfigurationSpace([disc(0, 0, INCH)], radius=RADIUS)
     assert not space.eased(((0.0, INCH),)).separates((0.0, INCH), (9.0 * INCH, 0.0))

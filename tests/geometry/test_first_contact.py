@@ -30,7 +30,7 @@ def test_the_front_stops_at_the_nearest_shape_and_touches_all_shapes_level_with_
     assert [cell.model for cell in found.front] == [1, 3]
 
 
-def test_shapes_alongside_the_front_do_not_stop_it():
+def test_shapes_beside_the_front_do_not_stop_it():
     march = BlockSweep(GRID, 0)
     assert stop(march, seen(march, square(3, 5)), 0) is None
     assert stop(march, seen(march, square(3, 5)), INCH) is not None
@@ -53,7 +53,7 @@ def test_a_shape_passed_by_the_block_is_not_touched_if_its_end_grazes_it():
     assert [set(touched) for touched in beside] == [{0, 1}, {1}]
 
 
-def test_a_shape_whose_corner_is_passed_is_not_touched_if_it_reaches_further_ahead():
+def test_a_shape_is_not_touched_at_a_passed_corner_if_it_reaches_further_ahead():
     """Turned by 45 degrees, the shape reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind
     it.
     """
@@ -65,7 +65,7 @@ def test_a_shape_whose_corner_is_passed_is_not_touched_if_it_reaches_further_ahe
             assert (0 in found.touched) == touched, (x, y)
 
 
-def test_a_corner_that_meets_the_seam_of_two_files_touches_only_corners():
+def test_a_corner_on_the_seam_between_two_files_touches_only_their_corners():
     """The square is turned by 45 degrees, with a corner at (0.5, 5)."""
     march = BlockSweep(GRID, 0)
     turned = seen(march, square(0.5, 5 + 0.5**0.5, 4500))
@@ -74,7 +74,7 @@ def test_a_corner_that_meets_the_seam_of_two_files_touches_only_corners():
     assert [cell.model for cell in stop(march, turned, 0.01 * INCH).front] == [2]
 
 
-def test_shapes_along_a_flank_are_touched_with_or_without_corners():
+def test_shapes_along_the_flank_of_a_block_are_touched_with_or_without_corners():
     """The block is two deep. A square stands beside it, level with the second rank or only with a corner level."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for corners in (True, False):
@@ -83,7 +83,7 @@ def test_shapes_along_a_flank_are_touched_with_or_without_corners():
             assert (0 in stop(march, seen(march, square(x, 6), ahead), 0, corners=corners).touched) == corners
 
 
-def test_a_shape_along_the_flank_of_a_front_model_is_met_by_it():
+def test_a_shape_beside_a_front_model_is_met_by_that_model():
     """The middle model meets the square in front. The square beside the block may be level with the first rank."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, models in ((7.8, [2, 4]), (7, [2])):
@@ -102,7 +102,7 @@ def test_shapes_behind_the_block_do_not_stop_it():
     assert stop(march, seen(march, shape(DISC, Place(INCH, round(-2.45 * INCH))), ahead), 0) is None
 
 
-def test_a_turned_shape_in_the_path_stops_the_front_unless_it_is_entirely_behind():
+def test_a_turned_shape_in_the_path_stops_the_front_unless_all_of_it_is_behind():
     """The block is two deep, from -2 to 0. Turned by 45 degrees, the square rises to -1.79 at 3.2, from -2.5
     at 2.49.
     """
@@ -119,7 +119,7 @@ def test_a_shape_level_with_the_front_at_the_start_does_not_stop_it():
 
 
 @pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
-def test_a_shape_level_except_for_rounding_is_met_by_moving_sideways(aside):
+def test_a_shape_that_is_level_up_to_rounding_is_met_by_moving_sideways(aside):
     """At an angle of 45 degrees, the nearest corner of a square is as far forward as the front."""
     march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
     (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
@@ -133,12 +133,12 @@ def test_the_end_of_a_front_meets_the_round_side_of_a_disc():
     assert abs(found.ahead - 4.6 * INCH) < 1  # 0.3 inside the edge of a radius of 0.5: 0.4 before the centre
 
 
-def test_straight_ahead_is_tried_first():
+def test_the_place_straight_ahead_is_tried_first():
     march = BlockSweep(GRID, 0)
     assert tried(march, seen(march, square(1, 5)))[0] == 0
 
 
-def test_files_line_up_with_shapes_near_enough_regardless_of_shapes_far_behind():
+def test_files_line_up_with_shapes_near_enough_whatever_shapes_are_far_behind():
     march = BlockSweep(GRID, 0)
     places = finer(march, seen(march, square(0.3, 3), square(9, -9)), 3 * INCH)
     assert round(0.3 * INCH) in {round(place) for place in places}

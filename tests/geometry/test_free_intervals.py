@@ -67,7 +67,7 @@ def test_a_hole_two_ticks_too_narrow_opens_no_interval() -> None:
     assert not [each for each in opened if isinstance(each, Line) and each.facing == 0]
 
 
-def test_a_disc_has_no_place_between_neighbours_close_together() -> None:
+def test_a_disc_does_not_fit_between_neighbours_close_together() -> None:
     mover, target = Base("round", INCH, INCH), disc(0, 0, INCH / 2)
     neighbours = [disc(side * INCH * 0.7, 0.8 * INCH, INCH / 2) for side in (-1, 1)]
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
@@ -77,7 +77,7 @@ def test_a_disc_has_no_place_between_neighbours_close_together() -> None:
 
 @pytest.mark.parametrize("over", [-1, 0, 1, 60, 120])
 @pytest.mark.parametrize("angle", [0, 10, 37, 45, 80])
-def test_a_neighbour_slightly_past_the_line_of_a_face_leaves_it_free(angle: int, over: int) -> None:
+def test_a_neighbour_just_past_the_line_of_a_face_leaves_the_face_free(angle: int, over: int) -> None:
     facing = 100 * angle
     right, ahead = heading(facing + 9000), heading(facing)
 
@@ -96,7 +96,7 @@ def test_a_neighbour_slightly_past_the_line_of_a_face_leaves_it_free(angle: int,
         assert space.fits(shape(SQUARE, place))
 
 
-def test_a_neighbour_further_past_the_line_takes_the_part_next_to_it() -> None:
+def test_a_neighbour_further_past_the_line_of_a_face_blocks_the_part_next_to_it() -> None:
     target, before = shape(SQUARE, Place(0, 0)), shape(SQUARE, Place(130, INCH))
     face = next(each for each in contact_locus(SQUARE, target) if facing_at(each, *middle(each)) == 27000)
     (opened,) = free(SQUARE, target, ConfigurationSpace([target, before], radius=INCH / 2), (face,))

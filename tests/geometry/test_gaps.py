@@ -84,32 +84,32 @@ def test_the_quick_answers_agree_with_the_separation(
     assert within(a, b, distance) == (apart <= distance + CONTACT)
 
 
-def test_rectangles_at_right_angles_are_measured_by_their_sides() -> None:
+def test_the_gap_between_perpendicular_rectangles_is_measured_from_side_to_side() -> None:
     assert separation(rectangle(0, 0, 20, 40, 0), rectangle(50, 0, 20, 40, 9000)) == 20
     assert separation(rectangle(0, 0, 20, 40, 4500), rectangle(0, 0, 20, 40, 13500)) == pytest.approx(-30)
 
 
 @pytest.mark.parametrize(("hole", "is_contact"), [(0, True), (CONTACT, True), (CONTACT + 1, False)])
-def test_contact_reaches_two_thousandths_of_an_inch(hole: int, is_contact: bool) -> None:
+def test_shapes_are_in_contact_up_to_two_thousandths_of_an_inch_apart(hole: int, is_contact: bool) -> None:
     a, b = shape(SQUARE, Place(0, 0)), shape(SQUARE, Place(INCH + hole, 0))
     assert touches(a, b) is is_contact
     assert within(a, b, 0) is is_contact
     assert not overlaps(a, b)
 
 
-def test_one_tick_closer_than_contact_is_an_overlap() -> None:
+def test_shapes_one_tick_closer_than_contact_overlap() -> None:
     a, b = shape(SQUARE, Place(0, 0)), shape(SQUARE, Place(INCH - 1, 0))
     assert overlaps(a, b)
     assert not touches(a, b)
 
 
-def test_points_in_line_with_a_stretch_are_measured_from_its_end() -> None:
+def test_the_distance_of_points_in_line_with_a_stretch_is_measured_from_its_end() -> None:
     assert separation(capsule((0, 0), (10, 0), 0), capsule((30, 0), (50, 0), 0)) == 20
     assert separation(capsule((0, 0), (10, 10), 0), convex(((13, 14),))) == 5
     assert separation(capsule((0, 0), (10, 0), 0), capsule((5, -5), (5, 5), 0)) == pytest.approx(-5)
 
 
-def test_squares_corner_to_corner_touch_only_with_corners() -> None:
+def test_squares_placed_corner_to_corner_have_only_corner_contact() -> None:
     a = shape(SQUARE, Place(0, 0))
     assert corners_only(a, shape(SQUARE, Place(INCH, INCH)))
     assert corners_only(a, shape(SQUARE, Place(INCH, INCH - CONTACT)))

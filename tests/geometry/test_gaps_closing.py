@@ -12,13 +12,13 @@ BASES = (Base("rectangle", INCH, 2 * INCH), Base("round", INCH, INCH), Base("ova
 PLACES = st.builds(Place, st.integers(0, 10 * INCH), st.integers(0, 10 * INCH), st.integers(0, 35999))
 
 
-def test_two_squares_close_straight_towards_each_other():
+def test_two_squares_close_along_the_line_perpendicular_to_their_faces():
     square = Base("rectangle", INCH, INCH)
     below, above = shape(square, Place(0, 0)), shape(square, Place(0, 4 * INCH))
     assert closing_step(below, above) == pytest.approx((0, 3 * INCH))
 
 
-def test_shapes_that_touch_or_overlap_need_no_shift():
+def test_shapes_that_touch_or_overlap_need_no_shift_to_close():
     square = Base("rectangle", INCH, INCH)
     assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH))) == (0, 0)
     assert closing_step(shape(square, Place(0, 0)), shape(square, Place(0, INCH // 2))) == (0, 0)
@@ -33,7 +33,7 @@ def test_the_shift_is_as_long_as_the_gap_and_ends_in_contact(mover, start, targe
     assert gap(moved, goal) <= 2
 
 
-def test_the_mean_of_several_shortest_lines_is_midway_between_them():
+def test_the_mean_of_several_shortest_lines_lies_midway_between_them():
     square, long = Base("rectangle", INCH, INCH), Base("rectangle", 4 * INCH, INCH)
     below, above = shape(square, Place(0, 0)), shape(long, Place(2 * INCH, 2 * INCH))
     assert shortest_line(below, above) == ((INCH // 4, INCH // 2), (INCH // 4, 3 * INCH // 2))

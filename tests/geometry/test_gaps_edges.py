@@ -4,7 +4,7 @@ from pilein.geometry.shapes import disc
 TABLE = (1000.0, 2000.0)
 
 
-def test_the_margin_is_the_distance_to_the_nearest_edge() -> None:
+def test_the_margin_of_a_shape_is_its_distance_to_the_nearest_edge() -> None:
     assert margin(TABLE, disc(300, 1000, 100)) == 200
     assert margin(TABLE, disc(300, 1950, 100)) == -50
     assert margin(None, disc(-300, 0, 100)) > 1e9

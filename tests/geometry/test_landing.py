@@ -23,20 +23,20 @@ def test_every_place_offered_touches_the_target_and_overlaps_nothing(seed: int) 
         assert space.fits(shape(mover, place))
 
 
-def test_the_first_place_is_in_line_on_the_nearest_face() -> None:
+def test_the_first_place_offered_is_in_line_with_the_nearest_face() -> None:
     target = shape(SQUARE, Place(0, 10 * INCH))
     space = ConfigurationSpace([target], radius=INCH / 2)
     first = next(contact_places(SQUARE, Place(INCH // 3, 0), target, space))
     assert first == Place(0, 9 * INCH, 0)
 
 
-def test_a_disc_goes_straight_at_a_disc() -> None:
+def test_a_disc_moves_along_the_straight_line_to_a_disc_in_front_of_it() -> None:
     target = shape(DISC, Place(0, 500000))
     first = next(contact_places(DISC, Place(0, 0), target, ConfigurationSpace([target], radius=62500)))
     assert first == Place(0, 375000, 0)
 
 
-def test_the_nearest_free_place_comes_first_if_the_one_in_line_is_taken() -> None:
+def test_the_nearest_free_place_comes_first_if_the_place_in_line_is_taken() -> None:
     target = shape(SQUARE, Place(0, 10 * INCH))
     friend = shape(SQUARE, Place(-INCH // 2, 9 * INCH))
     first = next(contact_places(SQUARE, Place(0, 0), target, ConfigurationSpace([target, friend])))
@@ -75,7 +75,7 @@ def test_a_hole_left_in_a_line_is_entered_at_any_angle(facing: int) -> None:
     assert bool(near) == space.fits(wanted) or near
 
 
-def test_a_target_without_room_offers_no_place() -> None:
+def test_a_target_surrounded_without_room_offers_no_place() -> None:
     target = shape(SQUARE, Place(0, 0))
     around = [
         shape(SQUARE, Place(x * INCH, y * INCH))

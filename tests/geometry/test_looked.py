@@ -6,7 +6,7 @@ from pilein.geometry.routes import shortest
 from pilein.geometry.shapes import disc
 
 
-def test_a_box_contains_every_look() -> None:
+def test_the_box_contains_everything_looked_at() -> None:
     looked = Looked()
     looked.at(10.0, 20.0, 5.0)
     assert looked.box == (5.0, 15.0, 15.0, 25.0)
@@ -14,7 +14,7 @@ def test_a_box_contains_every_look() -> None:
     assert looked.box == (5.0, 15.0, 31.0, 25.0)
 
 
-def test_no_look_and_an_unlimited_look_have_no_box() -> None:
+def test_looking_at_nothing_and_looking_without_limit_have_no_box() -> None:
     looked = Looked()
     assert looked.box is None
     looked.at(0.0, 0.0, EVERYWHERE)

@@ -5,22 +5,22 @@ LINE = Line((0.0, 10.0), (20.0, 10.0), 0)
 ARC = Arc((0.0, 0.0), 10.0, (1.0, 0.0), (0.0, 1.0))
 
 
-def test_the_nearest_of_several_goals_counts() -> None:
+def test_a_passage_is_as_long_as_the_way_to_the_nearest_of_several_goals() -> None:
     assert how_far((LINE, (3.0, 0.0)), 0.0, 0.0) == 3.0
     assert how_far((LINE, ARC), 5.0, 20.0) == 10.0
 
 
-def test_the_ends_of_stretches_are_goals_too() -> None:
+def test_the_ends_of_a_stretch_are_goals_too() -> None:
     assert spelt_out((LINE,)) == (LINE, (0.0, 10.0), (20.0, 10.0))
 
 
-def test_a_circle_is_left_at_a_right_angle_to_a_line() -> None:
+def test_a_route_leaves_a_circle_at_a_right_angle_to_a_goal_line() -> None:
     assert list(from_circle(LINE, (5.0, 0.0), 2.0)) == [((0.0, 1.0), (7.0, 10.0))]
     assert list(from_circle(LINE, (5.0, 0.0), -2.0)) == [((0.0, 1.0), (3.0, 10.0))]
     assert list(from_circle(LINE, (30.0, 0.0), 2.0)) == []
 
 
-def test_a_circle_is_left_towards_the_centre_of_an_arc_from_outside_and_away_from_it_inside() -> None:
+def test_a_route_leaves_a_circle_towards_the_centre_of_a_goal_arc_from_outside_and_away_from_it_inside() -> None:
     assert list(from_circle(ARC, (2.0, 30.0), 2.0)) == [((0.0, -1.0), (0.0, 10.0))]
     assert list(from_circle(ARC, (-2.0, 4.0), 2.0)) == [((0.0, 1.0), (0.0, 10.0))]
     assert list(from_circle(ARC, (2.0, -30.0), 2.0)) == []

@@ -6,7 +6,7 @@ from pilein.geometry.passages import blocker, leg
 from pilein.geometry.shapes import disc, rectangle
 
 
-def test_a_leg_between_two_circles_touches_both_on_the_side_it_turns() -> None:
+def test_a_leg_between_two_circles_is_tangent_to_both_on_the_side_it_turns() -> None:
     found = leg((0.0, 0.0), 3.0, (10.0, 0.0), 3.0)
     assert found == (1.0, 0.0, 10.0)
     crossing = leg((0.0, 0.0), 3.0, (10.0, 0.0), -3.0)
@@ -15,12 +15,12 @@ def test_a_leg_between_two_circles_touches_both_on_the_side_it_turns() -> None:
     assert crossing[1] == pytest.approx(0.6)
 
 
-def test_overlapping_circles_have_no_crossing_leg() -> None:
+def test_overlapping_circles_have_no_crossing_tangent() -> None:
     assert leg((0.0, 0.0), 3.0, (5.0, 0.0), -3.0) is None
     assert leg((0.0, 0.0), 3.0, (5.0, 0.0), 3.0) is not None
 
 
-def test_a_corner_has_only_the_normals_between_its_edges() -> None:
+def test_the_normals_of_a_corner_lie_between_those_of_its_edges() -> None:
     space = ConfigurationSpace([rectangle(0, 0, 1000, 1000, 0)], radius=500)
     first = corners(space.barriers[0])[0]
     assert (first.x, first.y) == (-500, -500)

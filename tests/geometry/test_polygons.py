@@ -21,7 +21,7 @@ def bay(request: pytest.FixtureRequest) -> Polygon:
     return Polygon(ring)
 
 
-def test_a_point_on_the_edge_counts_as_inside(bay: Polygon) -> None:
+def test_a_point_on_the_edge_of_a_polygon_counts_as_inside(bay: Polygon) -> None:
     assert bay.contains(0, 0)
     assert bay.contains(30_000, 30_000)
     assert bay.contains(60_000, 60_000)
@@ -30,7 +30,7 @@ def test_a_point_on_the_edge_counts_as_inside(bay: Polygon) -> None:
     assert not bay.contains(30_000, 60_000)
 
 
-def test_a_base_against_the_edge_is_outside(bay: Polygon) -> None:
+def test_a_base_touching_the_edge_of_a_polygon_is_outside(bay: Polygon) -> None:
     assert not bay.overlaps_shape(rectangle(30_000, 45_000, 60_000, 30_000, 0))
     assert not bay.overlaps_shape(rectangle(30_000, 45_000 - CONTACT, 60_000, 30_000, 0))
     assert bay.overlaps_shape(rectangle(30_000, 45_000 - CONTACT - 1, 60_000, 30_000, 0))
@@ -38,7 +38,7 @@ def test_a_base_against_the_edge_is_outside(bay: Polygon) -> None:
     assert bay.overlaps_shape(disc(-10_000, 10_000, 10_001 + CONTACT))
 
 
-def test_a_base_entirely_within_is_inside(bay: Polygon) -> None:
+def test_a_base_within_a_polygon_overlaps_it(bay: Polygon) -> None:
     assert bay.overlaps_shape(disc(15_000, 15_000, 1_000))
 
 
@@ -51,11 +51,11 @@ def test_a_moving_disc_sweeps_the_ground_between_the_corners_of_its_route(bay: P
     assert bay.swept(20_001 + CONTACT, around)
 
 
-def test_a_route_along_the_edge_stays_outside(bay: Polygon) -> None:
+def test_a_route_along_the_edge_of_a_polygon_stays_outside(bay: Polygon) -> None:
     assert not bay.swept(10_000, ((-10_000, -10_000), (120_000, -10_000)))
 
 
-def test_a_route_of_one_point_is_a_stationary_disc(bay: Polygon) -> None:
+def test_a_route_of_one_point_sweeps_a_stationary_disc(bay: Polygon) -> None:
     assert bay.swept(1_000, ((10_000, 10_000),))
     assert not bay.swept(1_000, ((10_000, 50_000),))
 
@@ -71,7 +71,7 @@ def test_a_route_of_one_point_is_a_stationary_disc(bay: Polygon) -> None:
         (((0, 0), (6, 0), (6, 6), (3, 0), (0, 6)), "sides that start at corners 1 and 3 meet"),
     ],
 )
-def test_a_bad_ring_is_reported_with_its_fault(ring: Corners, reason: str) -> None:
+def test_a_bad_polygon_is_reported_with_its_fault(ring: Corners, reason: str) -> None:
     assert reason in (Polygon(ring).why_not() or "")
 
 

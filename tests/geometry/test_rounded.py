@@ -29,7 +29,7 @@ def test_a_span_is_the_cut_of_the_line_by_shapely(seed: int) -> None:
         assert cut.length < 3000
 
 
-def test_a_line_along_an_edge_only_grazes() -> None:
+def test_a_line_along_an_edge_only_grazes_it() -> None:
     square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
     assert span(square, 0.0, (-5.0, 0.0), (1.0, 0.0)) is None
     assert span(square, 0.0, (-5.0, 10.0), (1.0, 0.0)) is None
@@ -37,7 +37,7 @@ def test_a_line_along_an_edge_only_grazes() -> None:
     assert span(square, 0.0, (-5.0, 5.0), (1.0, 0.0)) == (5.0, 15.0)
 
 
-def test_a_core_of_two_points_has_no_interior() -> None:
+def test_a_core_of_two_points_has_no_inside() -> None:
     assert clearance(((0.0, 0.0), (10.0, 0.0)), 15.0, 0.0) == 5.0
 
 

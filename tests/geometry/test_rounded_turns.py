@@ -18,7 +18,7 @@ def test_quarters_and_direction_are_inverse(order: float) -> None:
     assert quarters(*direction(order)) == pytest.approx(order, abs=1e-12)
 
 
-def test_quarter_turns_are_exact() -> None:
+def test_a_quarter_turn_converts_exactly_to_and_from_a_direction() -> None:
     axes = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
     assert [quarters(*axis) for axis in axes] == [0.0, 1.0, 2.0, 3.0]
     assert [direction(order) for order in range(4)] == axes

@@ -118,7 +118,7 @@ def test_a_route_is_as_long_mirrored_and_turned(seed: int) -> None:
     assert lengths[2] == pytest.approx(lengths[0], abs=1e-4)
 
 
-def test_the_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
+def test_the_shortest_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
     """The centre is at distance 2, and the radius is grown to 1. The route has two tangents of root 3 and an arc of a
     third of 180 degrees.
     """
@@ -128,7 +128,7 @@ def test_the_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
     assert route.length == pytest.approx(INCH * (2 * 3**0.5 + pi / 3), abs=1e-3)
 
 
-def test_a_gap_as_wide_as_the_base_is_passed_but_not_a_gap_narrower_than_the_slack() -> None:
+def test_a_gap_as_wide_as_the_base_is_passed_and_one_narrower_by_more_than_the_slack_is_not() -> None:
     for short, is_passed in ((0, True), (CONTACT - 1, True), (CONTACT + 1, False)):
         low = rectangle(0, -INCH, INCH, INCH, 0)
         high = rectangle(0, INCH - short, INCH, INCH, 0)
@@ -150,7 +150,7 @@ def test_no_route_leads_out_of_a_closed_ring() -> None:
     assert shortest(space, (9 * INCH, 0), (0, 0), ANY) is None
 
 
-def test_the_table_edge_blocks_the_route_round() -> None:
+def test_the_table_edge_blocks_a_route_round_an_obstacle() -> None:
     wall = [rectangle(5 * INCH, 2 * INCH, INCH, 3 * INCH, 0)]
     start, goal = (2 * INCH, 2 * INCH), (8 * INCH, 2 * INCH)
     space = ConfigurationSpace((), 10 * INCH, 4 * INCH, wall, INCH / 2)
@@ -159,7 +159,7 @@ def test_the_table_edge_blocks_the_route_round() -> None:
     assert shortest(deeper, start, goal, ANY) is not None
 
 
-def test_a_start_inside_an_obstacle_may_leave_but_not_go_deeper() -> None:
+def test_a_route_from_inside_an_obstacle_may_leave_it_but_not_go_deeper() -> None:
     space = ConfigurationSpace([disc(0, 0, INCH / 2)], radius=INCH / 2)
     start = (0, INCH * 3 // 4)
     out = shortest(space, start, (0, 3 * INCH), ANY)
@@ -170,18 +170,18 @@ def test_a_start_inside_an_obstacle_may_leave_but_not_go_deeper() -> None:
     assert through.length > 15 / 4 * INCH + 1000
 
 
-def test_a_goal_well_inside_an_obstacle_has_no_route() -> None:
+def test_no_route_leads_to_a_goal_well_inside_an_obstacle() -> None:
     space = ConfigurationSpace([disc(0, 0, INCH / 2)], radius=INCH / 2)
     assert shortest(space, (3 * INCH, 0), (INCH // 2, 0), ANY) is None
 
 
-def test_the_limit_of_a_route_is_kept() -> None:
+def test_a_route_longer_than_its_limit_is_not_returned() -> None:
     space = ConfigurationSpace((), radius=INCH / 2)
     assert shortest(space, (0, 0), (INCH, 0), INCH) is not None
     assert shortest(space, (0, 0), (INCH, 0), INCH - 1) is None
 
 
-def test_the_nearest_goal_is_nearest_by_route() -> None:
+def test_the_nearest_goal_is_the_one_with_the_shortest_route() -> None:
     space = ConfigurationSpace([rectangle(0, 2 * INCH, 9 * INCH, INCH, 0)], radius=INCH / 2)
     behind, beside = (0, 4 * INCH), (5 * INCH, 0)
     route = to_nearest(space, (0, 0), (behind, beside), ANY)
@@ -190,7 +190,7 @@ def test_the_nearest_goal_is_nearest_by_route() -> None:
     assert to_nearest(space, (0, 0), (), ANY) is None
 
 
-def test_no_route_leads_round_the_far_end_of_a_wall_off_the_table() -> None:
+def test_no_route_leads_off_the_table_round_the_end_of_a_wall() -> None:
     wall = [rectangle(0, 5 * INCH, 60 * INCH, INCH, 0)]
     space = ConfigurationSpace((), 20 * INCH, 20 * INCH, wall, INCH / 2)
     assert shortest(space, (5 * INCH, 2 * INCH), (5 * INCH, 9 * INCH), ANY) is None

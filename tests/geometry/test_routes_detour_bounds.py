@@ -69,6 +69,6 @@ def test_no_route_to_a_point_of_an_opening_is_shorter_either(seed: int) -> None:
             assert route is None or not DetourBounds(space, start).rules_out(stretch, start, route.length + 2)
 
 
-def test_a_stretch_has_its_geometric_length() -> None:
+def test_the_length_of_a_line_is_that_between_its_ends_and_of_an_arc_that_of_its_curve() -> None:
     assert length_of(Line((0.0, 0.0), (3.0, 4.0), 0)) == 5
     assert length_of(Arc((0.0, 0.0), 2.0, (1.0, 0.0), (0.0, 1.0))) == pytest.approx(3.14159265)

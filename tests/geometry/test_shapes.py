@@ -8,7 +8,7 @@ from pilein.geometry.ticks import heading
 from tests.geometry.strategies import bases, core_of, mirrored, places, quarter_turn
 
 
-def test_a_round_base_is_a_point_with_a_rim() -> None:
+def test_a_round_base_is_a_point_rounded_by_its_radius() -> None:
     round_base = shape(Base("round", 125000, 125000), Place(10, 20, 300))
     assert (round_base.core, round_base.radius) == (((10, 20),), 62500)
 
@@ -47,7 +47,7 @@ def test_quarter_turns_and_mirror_images_of_corners_are_exact(base: Base, place:
 
 
 @pytest.mark.parametrize(("width", "depth"), [(60, 35), (35, 60), (75, 42), (90, 52), (105, 70), (120, 92)])
-def test_an_oval_is_accurate_to_a_hundred_ticks(width: int, depth: int) -> None:
+def test_an_oval_base_is_accurate_to_a_hundred_ticks(width: int, depth: int) -> None:
     outline = oval(0, 0, width * 5000, depth * 5000, 0)
     for angle in range(0, 36000, 50):
         sine, cosine = heading(angle)
@@ -55,12 +55,12 @@ def test_an_oval_is_accurate_to_a_hundred_ticks(width: int, depth: int) -> None:
         assert abs(separation(outline, edge)) < 100
 
 
-def test_a_grown_shape_is_nearer_by_the_same_amount() -> None:
+def test_a_grown_shape_is_nearer_to_others_by_the_amount_of_growth() -> None:
     a, b = rectangle(0, 0, 100, 100, 1200), disc(500, 300, 20)
     assert separation(grown(a, 30), b) == pytest.approx(separation(a, b) - 30)
 
 
-def test_shrinking_removes_the_rim_then_the_sides() -> None:
+def test_shrinking_a_shape_removes_its_rim_first_and_then_its_sides() -> None:
     assert shrunk(disc(0, 0, 50), 20).radius == 30
     assert shrunk(disc(0, 0, 50), 80).radius == 0
     assert set(shrunk(rectangle(0, 0, 100, 60, 9000), 10).core) == set(rectangle(0, 0, 80, 40, 9000).core)

@@ -21,17 +21,19 @@ SWAPPED = {"left": "right", "right": "left"}
         ((710, 600), ("right",)),
     ],
 )
-def test_a_point_lies_in_the_arc_between_its_lines(point: tuple[float, float], expected: tuple[str, ...]) -> None:
+def test_a_point_lies_in_the_arc_between_whose_lines_it_is(
+    point: tuple[float, float], expected: tuple[str, ...]
+) -> None:
     assert arc(HERE, 400, 200, point) == expected
 
 
-def test_a_point_on_a_line_lies_in_both_arcs() -> None:
+def test_a_point_on_the_line_between_two_arcs_lies_in_both() -> None:
     assert arc(HERE, 400, 200, (700, 600)) == ("front", "right")
     assert arc(HERE, 400, 200, (-701, -600)) == ("left", "rear")
     assert arc(HERE, 400, 200, (200, 100)) == ("front", "right")
 
 
-def test_inside_the_rectangle_the_nearest_side_counts() -> None:
+def test_the_arc_of_a_point_inside_the_rectangle_is_that_of_the_nearest_side() -> None:
     assert arc(HERE, 400, 200, (0, 50)) == ("front",)
     assert arc(HERE, 400, 200, (0, 0)) == ("front", "rear")
     assert arc(HERE, 200, 200, (0, 0)) == ("front", "left", "right", "rear")

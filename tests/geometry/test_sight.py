@@ -18,17 +18,17 @@ def wall(left: int, right: int, *, near: int = 450, far: int = 550) -> Polygon:
     return Polygon(((left, near), (right, near), (right, far), (left, far)))
 
 
-def test_without_obstacles_a_model_is_seen() -> None:
+def test_a_model_is_seen_if_no_obstacle_is_present() -> None:
     assert sees(LOOKER, TARGET, ())
     assert sees(LOOKER, TARGET, (wall(200, 900), disc(-500, 500, 300)))
 
 
-def test_a_wide_wall_hides_a_model() -> None:
+def test_a_wide_wall_hides_a_model_behind_it() -> None:
     assert not sees(LOOKER, TARGET, (wall(-5000, 5000),))
     assert not sees(LOOKER, TARGET, (wall(-101, 101),))
 
 
-def test_seeing_part_of_a_base_is_enough() -> None:
+def test_a_model_is_seen_if_part_of_its_base_is() -> None:
     assert sees(LOOKER, TARGET, (wall(-5000, 99),))
     assert sees(LOOKER, TARGET, (wall(-90, 90),))
 
@@ -42,14 +42,14 @@ def test_a_line_of_sight_may_graze_two_walls_one_behind_the_other() -> None:
     assert sees(LOOKER, TARGET, (wall(-5000, 0, near=200, far=300), wall(0, 5000, near=700, far=800)))
 
 
-def test_a_gap_no_wider_than_contact_is_closed() -> None:
+def test_a_gap_no_wider_than_contact_blocks_sight() -> None:
     assert not sees(LOOKER, TARGET, (wall(-5000, 0), wall(0, 5000)))
     assert not sees(LOOKER, TARGET, (wall(-5000, 0), wall(CONTACT, 5000)))
     big_looker, big_target = disc(0, -5000, 1000), disc(0, 6000, 1000)
     assert sees(big_looker, big_target, (wall(-9000, 0), wall(CONTACT + 1, 9000)))
 
 
-def test_a_line_of_bases_in_contact_hides_like_a_wall() -> None:
+def test_a_line_of_bases_in_contact_blocks_sight_like_a_wall() -> None:
     here, there = rectangle(0, 0, 20_000, 20_000, 0), rectangle(0, 200_000, 20_000, 20_000, 0)
     squares = tuple(rectangle(x * 20_000, 100_000, 20_000, 20_000, 0) for x in range(-4, 4))
     discs = tuple(disc(x * 20_000, 100_000, 10_000) for x in range(-4, 5))
@@ -59,20 +59,20 @@ def test_a_line_of_bases_in_contact_hides_like_a_wall() -> None:
     assert sees(here, there, discs[:4] + discs[5:])
 
 
-def test_a_bay_in_the_ground_does_not_hide_models_visible_through_it() -> None:
+def test_a_bay_in_the_ground_hides_no_model_that_is_visible_through_it() -> None:
     horseshoe = Polygon(((-300, 300), (300, 300), (300, 700), (200, 700), (200, 400), (-300, 400)))
     assert not sees(LOOKER, TARGET, (horseshoe,))
     assert sees(disc(0, 600, 100), TARGET, (horseshoe,))
 
 
-def test_ground_does_not_hide_models_partly_in_it() -> None:
+def test_ground_hides_no_model_that_is_partly_in_it() -> None:
     wood = wall(-5000, 5000, near=50, far=900)
     assert sees(LOOKER, TARGET, (wood,))
     assert sees(disc(0, -300, 100), disc(0, 850, 100), (wood,))
     assert not sees(disc(0, -300, 100), disc(0, 1000, 100), (wood,))
 
 
-def test_models_against_a_wall_do_not_see_through_it() -> None:
+def test_models_touching_a_wall_do_not_see_through_it() -> None:
     assert not sees(LOOKER, TARGET, (wall(-5000, 5000, near=100, far=900),))
 
 
@@ -80,7 +80,7 @@ def test_models_in_contact_see_each_other() -> None:
     assert sees(LOOKER, disc(200, 0, 100), (disc(100, 200, 100), disc(100, -200, 100)))
 
 
-def test_the_end_of_an_oval_is_seen_past_a_corner() -> None:
+def test_the_end_of_an_oval_base_is_seen_past_a_corner() -> None:
     target = oval(0, 200_000, 300_000, 100_000, 0)
     looker = disc(0, -200_000, 10_000)
     assert sees(looker, target, (wall(-900_000, 60_000),))

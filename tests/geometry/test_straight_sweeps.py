@@ -21,12 +21,12 @@ small = st.integers(-4000, 4000)
 sizes = st.integers(100, 2000)
 
 
-def test_a_square_is_too_near_to_a_second_from_in_front_of_it_to_behind_it() -> None:
+def test_a_square_is_too_near_to_another_from_in_front_of_it_to_behind_it() -> None:
     mover, obstacle = rectangle(0, 0, 100, 100, 0), rectangle(0, 1000, 100, 100, 0)
     assert span_too_near(mover, NORTH, obstacle, 50) == (850, 1150)
 
 
-def test_shapes_alongside_the_path_are_never_too_near() -> None:
+def test_shapes_clear_of_the_path_are_never_too_near() -> None:
     mover = rectangle(0, 0, 100, 100, 0)
     assert span_too_near(mover, NORTH, rectangle(200, 1000, 100, 100, 0), 50) is None
     assert span_too_near(mover, NORTH, rectangle(100, 1000, 100, 100, 0), 0) is None
@@ -54,13 +54,13 @@ def test_a_run_may_leave_a_shape_it_starts_inside_but_not_go_deeper() -> None:
     assert is_in_the_way((-2, 8), 6)
 
 
-def test_the_next_free_length_is_found_upwards_and_downwards() -> None:
+def test_the_next_free_length_is_found_when_searching_up_and_down() -> None:
     spans = [(8, 12), (3, 9), (20, 30)]
     assert [first_free(spans, wanted) for wanted in (1, 3, 4, 10, 25)] == [1, 3, 12, 12, 30]
     assert [last_free(spans, wanted) for wanted in (1, 3, 4, 10, 12, 25)] == [1, 3, 3, 3, 12, 20]
 
 
-def test_the_table_edge_is_met_by_the_foremost_point() -> None:
+def test_the_foremost_point_of_a_shape_meets_the_table_edge() -> None:
     assert run_to_edge(rectangle(500, 700, 100, 200, 0), NORTH, (1000, 1000)) == 200
     assert run_to_edge(disc(500, 700, 50), (-1.0, 0.0), (1000, 1000)) == 450
     assert run_to_edge(disc(500, 700, 50), NORTH, None) == FAR

@@ -12,5 +12,5 @@ def test_lengths_snap_to_the_nearest_tick() -> None:
     assert ticks(6e-6) == 1
 
 
-def test_ticks_are_shown_as_inches() -> None:
+def test_ticks_are_displayed_in_inches() -> None:
     assert inches(ticks(2.5)) == 2.5

@@ -12,7 +12,7 @@ from tests.geometry.strategies import coordinates, facings
 @pytest.mark.parametrize(
     ("facing", "vector"), [(0, (0, 1)), (9000, (1, 0)), (18000, (0, -1)), (27000, (-1, 0)), (36000, (0, 1))]
 )
-def test_right_angles_point_along_the_axes_exactly(facing: int, vector: tuple[int, int]) -> None:
+def test_headings_at_right_angles_lie_exactly_along_the_axes(facing: int, vector: tuple[int, int]) -> None:
     assert heading(facing) == vector
     assert "-0.0" not in str(heading(facing))
 
@@ -35,7 +35,7 @@ def test_the_sine_table_agrees_with_the_library(facing: int) -> None:
     assert heading(facing) == pytest.approx((sin(angle), cos(angle)), abs=4e-15)
 
 
-def test_thirty_degrees_have_a_sine_of_one_half() -> None:
+def test_the_sine_of_thirty_degrees_is_one_half() -> None:
     assert abs(Decimal(heading(3000)[0]) - Decimal("0.5")) < Decimal("1e-16")
 
 
@@ -57,7 +57,7 @@ def test_bearings_turn_and_mirror_with_the_table(dx: int, dy: int) -> None:
         assert bearing(-dx, dy) == -bearing(dx, dy) % TURN
 
 
-def test_a_path_of_zero_length_has_a_bearing_up_the_table() -> None:
+def test_a_path_of_zero_length_has_the_bearing_of_the_table_up() -> None:
     assert bearing(0, 0) == 0
 
 

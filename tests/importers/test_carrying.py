@@ -66,7 +66,7 @@ def rule(name: str) -> str:
     ],
 )
 @pytest.mark.parametrize("is_rule", [False, True])
-def test_an_entry_with_only_a_name_or_a_rule_is_equipment_if_the_ruleset_has_the_word(
+def test_a_catalogue_entry_with_only_a_name_or_a_rule_is_equipment_if_the_ruleset_has_the_word(
     tmp_path: Path, name: str, weapons: list[str], armour: list[str], is_rule: bool
 ):
     inner = entry("e", "Gear", "upgrade", ONCE, rule(name)) if is_rule else bare(name)
@@ -79,7 +79,7 @@ def test_an_entry_and_its_rule_of_the_same_name_are_one_piece_of_equipment(tmp_p
     assert unit["armour"] == ["shield"]
 
 
-def test_a_name_for_several_units_is_reported_if_one_is_unknown(tmp_path: Path):
+def test_a_name_that_stands_for_several_units_is_reported_if_one_of_them_is_unknown(tmp_path: Path):
     found = imported(tmp_path, inside("selectionEntries", bare("Halberd and lantern")))
     assert guards(found)["weapons"] == ["halberd"]
     assert (line(found, "Halberd and lantern")["fate"], line(found, "Halberd and lantern")["why"]) == (
@@ -88,12 +88,12 @@ def test_a_name_for_several_units_is_reported_if_one_is_unknown(tmp_path: Path):
     )
 
 
-def test_an_entry_unknown_to_the_ruleset_is_reported(tmp_path: Path):
+def test_a_catalogue_entry_unknown_to_the_ruleset_is_reported(tmp_path: Path):
     found = imported(tmp_path, inside("selectionEntries", bare("Drum of doom")))
     assert (line(found, "Drum of doom")["fate"], line(found, "Drum of doom")["of"]) == ("left out", "Guards")
 
 
-def test_a_dangling_link_is_reported(tmp_path: Path):
+def test_a_link_to_a_missing_catalogue_entry_is_reported(tmp_path: Path):
     found = imported(tmp_path, inside("entryLinks", link("nowhere", ONCE)))
     assert any("leads nowhere" in one["why"][0] for one in found.to_dict() if one["what"] == "option")
 
@@ -104,7 +104,7 @@ def test_equipment_listed_in_two_places_is_counted_once(tmp_path: Path):
     assert guards(found)["weapons"] == ["hand weapon"]
 
 
-def test_two_hand_weapons_are_imported_as_two(tmp_path: Path):
+def test_two_hand_weapons_in_a_catalogue_are_imported_as_two(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-two")), ruleset="wab")
     assert guards(found)["weapons"] == ["hand weapon", "hand weapon"]
     pair = bare("Hand weapon", taken=bounds(2, 2))
@@ -118,7 +118,7 @@ def test_a_weapon_the_ruleset_treats_as_a_hand_weapon_does_not_count_as_a_second
     assert line(found, "Great weapon")["why"] == ["nothing in it that the unit does not have, as the ruleset has it"]
 
 
-def test_weapons_of_a_mount_do_not_go_to_its_rider_and_are_reported(tmp_path: Path):
+def test_weapons_of_a_mount_are_not_given_to_its_rider_and_are_reported(tmp_path: Path):
     horse = profile("p2", "Drake", "8|3|0|3|-|-|3|1|5|||War Beast")
     barding = bare("Barding")
     fear = '<rules><rule id="r1" name="Swiftstride"/><rule id="r2" name="Killing Blow"/></rules>'
@@ -134,7 +134,7 @@ def test_weapons_of_a_mount_do_not_go_to_its_rider_and_are_reported(tmp_path: Pa
     assert line(found, "Killing Blow")["why"] == ["a special rule of 'Drake', not of its rider"]
 
 
-def test_a_command_figure_is_recognised_by_its_name_or_its_profile(tmp_path: Path):
+def test_a_command_figure_is_recognised_by_name_or_by_profile(tmp_path: Path):
     words = profile("p3", "Standard Bearer", "Carries it", "Command", ("Description",))
     ensign = entry("e", "Ensign", "model", bounds(None, 1), inside("profiles", words), cost(6))
     band = entry("b", "Musician", "upgrade", bounds(None, 1), cost(5))
@@ -155,14 +155,14 @@ def test_equipment_carried_by_every_model_is_not_a_command_figure(tmp_path: Path
 # --- weapons that a model has already -----------------------------------------------------------------------------
 
 
-def test_a_rule_that_grants_a_weapon_the_model_has_adds_no_copy(tmp_path: Path):
+def test_a_rule_that_grants_a_weapon_the_model_already_has_adds_no_copy(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), rule("Choppas"))
     assert guards(found)["weapons"] == ["hand weapon"]
     told = line(found, "Choppas")
     assert (told["of"], told["why"]) == ("Guards", ["the models have it already", "taken as 'hand weapon'"])
 
 
-def test_a_rule_that_grants_a_weapon_of_a_base_type_the_model_has_adds_none(tmp_path: Path):
+def test_a_rule_that_grants_a_weapon_of_the_same_base_type_as_one_the_model_has_adds_none(tmp_path: Path):
     found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Axe")))
     assert guards(found)["weapons"] == ["axe"]
     assert line(found, "Choppas")["why"] == ["the models have it already", "taken as 'axe'"]
@@ -170,7 +170,7 @@ def test_a_rule_that_grants_a_weapon_of_a_base_type_the_model_has_adds_none(tmp_
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("ruleset", ["scrollhammer", "wab"])
-def test_an_additional_hand_weapon_comes_on_top_of_one_in_any_order(
+def test_an_additional_hand_weapon_is_added_to_an_existing_one_in_any_order(
     tmp_path: Path, order: tuple[int, int], ruleset: str
 ):
     both = bare("Hand weapon"), bare("Additional hand weapon")
@@ -178,7 +178,7 @@ def test_an_additional_hand_weapon_comes_on_top_of_one_in_any_order(
     assert guards(found)["weapons"] == ["hand weapon", "hand weapon"]
 
 
-def test_an_additional_hand_weapon_alone_is_one_of_two(tmp_path: Path):
+def test_an_additional_hand_weapon_on_its_own_becomes_two_hand_weapons(tmp_path: Path):
     alone = inside("selectionEntries", bare("Additional hand weapon"))
     assert guards(imported(tmp_path, alone))["weapons"] == ["hand weapon", "hand weapon"]
     beside = inside("selectionEntries", bare("Additional hand weapon"), bare("Axe"))
@@ -187,7 +187,7 @@ def test_an_additional_hand_weapon_alone_is_one_of_two(tmp_path: Path):
     assert guards(imported(tmp_path, both))["weapons"] == ["hand weapon", "great weapon", "hand weapon"]
 
 
-def test_a_weapon_of_an_option_that_the_models_have_is_not_added(tmp_path: Path):
+def test_an_optional_weapon_that_the_models_already_have_is_not_added(tmp_path: Path):
     inner = inside("selectionEntries", bare("Hand weapon"), bare("Shield"))
     shields = entry("s", "Shields", "upgrade", bounds(None, 1), inner, cost(1))
     found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Great weapon"), shields))
@@ -202,7 +202,7 @@ def test_a_weapon_of_an_option_that_the_models_have_is_not_added(tmp_path: Path)
         ("scrollhammer", ["War spear (melee)", "War spear (thrown)"]),
     ],
 )
-def test_weapons_that_differ_in_brackets_only_are_both_carried(tmp_path: Path, ruleset: str, weapons: list[str]):
+def test_weapons_that_differ_only_in_brackets_are_both_carried(tmp_path: Path, ruleset: str, weapons: list[str]):
     both = weapon("w1", "War spear (melee)", "Combat", "+1"), weapon("w2", "War spear (thrown)", '8"', "4")
     assert guards(imported(tmp_path, inside("profiles", *both), ruleset=ruleset))["weapons"] == weapons
 
@@ -215,7 +215,7 @@ def test_weapons_that_differ_in_brackets_only_are_both_carried(tmp_path: Path, r
         ("Spear (thrown)", "wab", ["hand weapon", "Spear (thrown)"]),
     ],
 )
-def test_a_thrown_weapon_is_not_taken_for_the_one_of_its_name_in_the_hand(
+def test_a_thrown_weapon_is_kept_apart_from_a_hand_weapon_of_the_same_name(
     tmp_path: Path, name: str, ruleset: str, weapons: list[str]
 ):
     both = weapon("w1", "Spear (hand)", "Combat", "As user"), weapon("w2", name, '8"', "As user")
@@ -224,25 +224,25 @@ def test_a_thrown_weapon_is_not_taken_for_the_one_of_its_name_in_the_hand(
     pilein.Units.from_text(found.to_toml())
 
 
-def test_a_weapon_listed_twice_is_one_whatever_its_brackets_say(tmp_path: Path):
+def test_a_weapon_listed_twice_is_one_weapon_whatever_its_brackets_say(tmp_path: Path):
     both = weapon("w1", "War spear (page 8)", "Combat", "+1"), weapon("w2", "War spear", "Combat", "+1")
     assert guards(imported(tmp_path, inside("profiles", *both)))["weapons"] == ["War spear (page 8)"]
 
 
-def test_armour_that_differs_in_brackets_only_is_all_worn(tmp_path: Path):
+def test_armour_pieces_that_differ_only_in_brackets_are_all_worn(tmp_path: Path):
     both = armour("a1", "Hide (thick)", "5+"), armour("a2", "Hide (scaly)", "-1")
     found = imported(tmp_path, inside("profiles", *both))
     assert guards(found)["armour"] == ["hide", "hide (2)"]
 
 
-def test_words_after_a_save_of_armour_are_reported(tmp_path: Path):
+def test_words_after_the_save_of_armour_are_reported(tmp_path: Path):
     found = imported(tmp_path, inside("profiles", armour("a1", "Silver Mail", "2+ no improvement")))
     assert guards(found)["armour"] == ["silver mail"]
     mail = next(one for one in found.report.of("profile") if one.name == "Silver Mail")
     assert mail.why == ["left out of it: no improvement"]
 
 
-def test_characteristics_of_a_weapon_without_a_meaning_are_reported(tmp_path: Path):
+def test_characteristics_of_a_weapon_that_the_ruleset_does_not_use_are_reported(tmp_path: Path):
     pike = profile("w1", "Long Pike", "Combat|+1|-|2", "Weapon", ("Range", "Strength", "Special Rules", "Damage"))
     found = imported(tmp_path, inside("profiles", pike))
     assert guards(found)["weapons"] == ["Long Pike"]
@@ -251,7 +251,7 @@ def test_characteristics_of_a_weapon_without_a_meaning_are_reported(tmp_path: Pa
     ]
 
 
-def test_characteristics_of_a_unit_beside_its_troop_type_are_reported(tmp_path: Path):
+def test_characteristics_listed_next_to_the_troop_type_of_a_unit_are_reported(tmp_path: Path):
     own = profile("x1", "Guards", "Infantry|6+|-", "Unit", ("Troop Type", "Bravery", "Notes"))
     found = imported(tmp_path, inside("profiles", own))
     assert next(one.why for one in found.report.of("profile") if one.key == "x1") == [
@@ -260,13 +260,13 @@ def test_characteristics_of_a_unit_beside_its_troop_type_are_reported(tmp_path: 
     ]
 
 
-def test_rules_that_differ_in_brackets_only_have_a_line_each(tmp_path: Path):
+def test_rules_that_differ_only_in_brackets_have_one_report_line_each(tmp_path: Path):
     two = '<rules><rule id="r1" name="Regeneration (4+)"/><rule id="r2" name="Regeneration (6+)"/></rules>'
     found = imported(tmp_path, two)
     assert [one.name for one in found.report.of("rule")] == ["Regeneration (4+)", "Regeneration (6+)"]
 
 
-def test_an_option_takes_away_only_the_gear_it_replaces(tmp_path: Path):
+def test_an_option_removes_only_the_gear_it_replaces(tmp_path: Path):
     pair = bare("Two hand weapons", taken=bounds(None, 1))
     great = entry("gw", "Great weapon", "upgrade", bounds(None, 1), cost(2))
     choice = group("g", "Arms", bounds(1, 1), inside("selectionEntries", pair, great), default="e-Two hand weapons")
@@ -282,7 +282,7 @@ def test_an_option_takes_away_only_the_gear_it_replaces(tmp_path: Path):
 # --- arms of models left out --------------------------------------------------------------------------------------
 
 
-def test_arms_of_a_crew_in_a_howdah_go_to_no_one(tmp_path: Path):
+def test_weapons_of_a_howdah_crew_are_given_to_no_model(tmp_path: Path):
     crewman = profile("p3", "Howdah Crew", "-|2|3|3|-|-|2|1|6|||-")
     crew = entry("k", "Crew", "upgrade", bounds(8, 8), inside("profiles", crewman, weapon("w1", "Bow", '24"', "3")))
     beast = profile("p2", "Mammoth", "7|4|0|5|3|1|4|4|4|||Monster")
@@ -303,7 +303,7 @@ def test_arms_of_a_crew_in_a_howdah_go_to_no_one(tmp_path: Path):
     assert guards(found)["doubtful"] == [f"with 'Mammoth': {why}"]
 
 
-def test_a_gun_whose_crew_fights_without_it_is_not_carried_by_each_of_them(tmp_path: Path):
+def test_a_gun_is_not_carried_by_every_member_of_its_crew(tmp_path: Path):
     gun = profile("p3", "Cannon", "-|-|-|-|7|3|-|-|-|||War Machine")
     engine = entry("k", "Cannon", "upgrade", ONCE, inside("profiles", gun, weapon("w1", "Ball", '60"', "10")))
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", engine))

@@ -60,7 +60,7 @@ def test_the_rider_fights_on_the_horse_wherever_the_two_are_listed(
     assert pilein.Units.from_text(found.to_toml()).doubtful == {}
 
 
-def test_the_profile_with_the_name_of_the_unit_fights(tmp_path: Path):
+def test_the_profile_with_the_name_of_the_unit_is_the_one_that_fights(tmp_path: Path):
     litter = profile("p1", "Litter", "7|3|0|5|4|1|2|2|4|||")
     lord = profile("p2", "Warlord", "-|6|5|4|3|1|6|2|9|||")
     found = imported(tmp_path, unit(profiles(litter, lord), cost(120), name="Warlord"))
@@ -80,7 +80,7 @@ def test_a_champion_with_an_obligatory_mount_is_mounted_on_it(tmp_path: Path):
     assert (champion["WS"], champion["A"], mount["WS"]) == (6, 2, 3)
 
 
-def test_a_champion_rides_the_mount_of_the_unit(tmp_path: Path):
+def test_a_champion_of_a_mounted_unit_rides_the_mount_of_the_unit(tmp_path: Path):
     captain = entry(
         "c", "Captain", "upgrade", bounds(None, 1), profiles(profile("p2", "Captain", "4|6|5|4|3|1|6|2|9|||"))
     )
@@ -91,7 +91,7 @@ def test_a_champion_rides_the_mount_of_the_unit(tmp_path: Path):
     assert (champion["WS"], mount["WS"]) == (6, 3)
 
 
-def test_a_profile_belonging_to_a_choice_is_not_the_units(tmp_path: Path):
+def test_a_profile_belonging_to_an_option_is_not_that_of_the_unit(tmp_path: Path):
     both = profiles(profile("p1", "Guard", RIDER.format("")), profile("p2", "Captain", "4|6|3|4|3|1|6|2|9|||"))
     captain = entry("c", "Captain", "upgrade", bounds(None, 1), cost(10))
     found = imported(tmp_path, unit(both, inside("selectionEntries", model("Guards"), captain), name="Guards"))
@@ -101,7 +101,7 @@ def test_a_profile_belonging_to_a_choice_is_not_the_units(tmp_path: Path):
     assert found.units.points("Guards", options=["Captain"]) == 110
 
 
-def test_a_mount_listed_like_the_models_is_ridden_by_them(tmp_path: Path):
+def test_a_mount_listed_like_the_models_is_ridden_by_the_models(tmp_path: Path):
     riders = model("Riders", profiles(profile("p1", "Rider", RIDER.format("Cavalry"))))
     steeds = entry("s", "Steeds", "model", bounds(5), profiles(profile("p2", "Steed", HORSE.format("-"))), cost(3))
     found = imported(tmp_path, unit(inside("selectionEntries", riders, steeds)))
@@ -112,7 +112,7 @@ def test_a_mount_listed_like_the_models_is_ridden_by_them(tmp_path: Path):
     assert found.units.points("Lancers") == 5 * 20 + 5 * 3
 
 
-def test_handlers_and_hounds_are_both_models(tmp_path: Path):
+def test_handlers_and_hounds_are_both_imported_as_models(tmp_path: Path):
     handler = entry(
         "h", "Handler", "model", ONCE, profiles(profile("p1", "Handler", RIDER.format("Infantry"))), cost(8)
     )
@@ -124,7 +124,7 @@ def test_handlers_and_hounds_are_both_models(tmp_path: Path):
     assert (found.units.unit("Pack").models, found.units.points("Pack")) == (7, 8 + 30)
 
 
-def test_a_beast_with_crew_in_its_howdah_fights_and_is_marked_doubtful(tmp_path: Path):
+def test_a_beast_with_a_crew_in_its_howdah_fights_and_is_marked_doubtful(tmp_path: Path):
     beast = profile("p1", "Great Beast", "7|4|-|5|6|8|4|8|5|4+||Monster")
     crew = entry("c", "Crew", "upgrade", bounds(8, 8), profiles(profile("p2", "Crewman", "-|2|3|3|-|-|2|1|6|||-")))
     found = imported(tmp_path, unit(profiles(beast), inside("selectionEntries", crew), name="Great Beast"))
@@ -133,7 +133,7 @@ def test_a_beast_with_crew_in_its_howdah_fights_and_is_marked_doubtful(tmp_path:
     assert pilein.Units.from_text(found.to_toml()).doubtful == {"Great Beast": ("'Crewman' is not among its models",)}
 
 
-def test_an_indistinguishable_rider_and_mount_are_marked_doubtful(tmp_path: Path):
+def test_a_rider_and_a_mount_that_cannot_be_told_apart_are_marked_doubtful(tmp_path: Path):
     first = profile("p1", "Sky Horse", "8|3|0|3|3|1|3|1|5|||")
     second = profile("p2", "Sea Horse", "9|3|1|3|3|1|3|1|5|||")
     found = imported(tmp_path, unit(profiles(first, second), name="Twins"))
@@ -151,7 +151,7 @@ def test_the_troop_type_may_be_given_in_the_profile_of_the_unit_or_in_its_catego
     assert fights(found, "Knights")[0]["type"] == "cavalry"
 
 
-def test_unconditional_changes_by_a_link_are_applied_and_reported(tmp_path: Path):
+def test_unconditional_changes_made_by_a_link_are_applied_and_reported(tmp_path: Path):
     up = '<modifier type="increment" field="t-A" value="1"/><modifier type="set" field="name" value="Sergeant"/>'
     link = f'<infoLink id="i" targetId="p1" type="profile">{inside("modifiers", up)}</infoLink>'
     sergeant = entry("s", "Sergeant", "upgrade", bounds(None, 1), inside("infoLinks", link), cost(5))

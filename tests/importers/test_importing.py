@@ -38,7 +38,7 @@ def line(found: pilein.Imported, what: str, name: str, of: str = "") -> dict[str
 # --- formation ---------------------------------------------------------------------------------------------------
 
 
-def test_a_block_is_five_wide_if_it_has_enough_models(folder):
+def test_an_imported_block_is_five_files_wide_if_it_has_enough_models(folder):
     units = values(imported(folder))["units"]
     wide = {name: (unit["min"], unit.get("files")) for name, unit in units.items()}
     assert {name: files for name, (least, files) in wide.items() if least >= 5 and files != 5} == {}
@@ -51,7 +51,7 @@ def test_a_block_is_five_wide_if_it_has_enough_models(folder):
 # --- units -------------------------------------------------------------------------------------------------------
 
 
-def test_each_unit_has_its_profile_its_numbers_and_its_price(folder: Path):
+def test_each_imported_unit_has_its_profile_its_number_of_models_and_its_price(folder: Path):
     found = imported(folder)
     assert found.units is not None
     assert found.units.names == ("Levy", "Riders", "Chariot", "Chief", "Levy (2)")
@@ -73,7 +73,7 @@ def test_each_unit_has_its_profile_its_numbers_and_its_price(folder: Path):
     assert found.units.points("Riders") == 10 + 5 * 20
 
 
-def test_the_units_can_be_written_and_read_back_and_can_fight(folder: Path):
+def test_imported_units_can_be_written_read_back_and_fought_with(folder: Path):
     found = imported(folder)
     units = pilein.Units.from_text(found.to_toml())
     assert units.to_dict() == values(found)
@@ -94,7 +94,7 @@ def test_rider_and_mount_are_merged_as_the_ruleset_prescribes(folder: Path):
     assert (rider["type"], rider["M"], rider["mount"]) == ("cavalry", 8, "Horse")
 
 
-def test_crew_takes_missing_values_from_its_chariot_and_its_team(folder: Path):
+def test_a_chariot_crew_takes_missing_values_from_its_chariot_and_its_team(folder: Path):
     profile = values(imported(folder))["profiles"]["Chariot"]
     assert (profile["WS"], profile["T"], profile["W"], profile["Sv"]) == (3, 4, 4, 5)
     wab = values(imported(folder, ruleset="wab"))
@@ -106,12 +106,12 @@ def test_crew_takes_missing_values_from_its_chariot_and_its_team(folder: Path):
     assert wab["profiles"]["Chariot"]["M"] == 8
 
 
-def test_a_choice_in_a_group_replaces_the_default_one(folder: Path):
+def test_a_choice_in_a_group_replaces_the_default_choice(folder: Path):
     options = values(imported(folder))["units"]["Riders"]["options"]
     assert options == {"Great weapon": {"weapons": ["great weapon"], "unit_points": 2, "without": ["lance"]}}
 
 
-def test_a_weapon_in_the_catalogue_is_described_if_the_ruleset_has_keys_for_it(folder: Path):
+def test_a_weapon_of_the_catalogue_is_described_if_the_ruleset_has_keys_for_it(folder: Path):
     assert values(imported(folder))["weapons"] == {"Old axe": {"S": 3, "hands": 2}}
     assert line(imported(folder), "profile", "Old axe")["why"] == ["left out of it: Glows in the dark"]
 
@@ -131,7 +131,7 @@ def test_profiles_with_the_same_name_and_different_values_are_kept_apart(folder:
     assert found["units"]["Levyman"]["profile"] == "Levyman (2)"
 
 
-def test_weapons_beyond_two_hands_are_left_out(folder: Path):
+def test_weapons_beyond_two_hands_are_omitted(folder: Path):
     chief = samples.CHIEF.replace(
         "<selectionEntries>",
         samples.inside("infoLinks", *map(samples.info, ("w-hand", "w-great"))) + "<selectionEntries>",
@@ -172,7 +172,7 @@ def test_models_of_two_kinds_form_one_unit_at_the_total_price(folder: Path):
 # --- the report --------------------------------------------------------------------------------------------------
 
 
-def test_every_profile_is_reported_with_its_fate_and_the_reason(folder: Path):
+def test_every_profile_is_reported_with_its_use_and_the_reason(folder: Path):
     found = imported(folder)
     fates = {one["name"]: (one["fate"], one["why"]) for one in found.to_dict() if one["what"] == "profile"}
     assert (
@@ -200,7 +200,7 @@ def test_omitted_units_options_and_rules_are_reported_with_the_reason(folder: Pa
     assert line(found, "unit", "Levy")["of"] == "Core"  # by the category link, whose name is in the game system
 
 
-def test_the_report_is_text_and_json(folder: Path):
+def test_the_import_report_is_text_and_json(folder: Path):
     found = imported(folder)
     assert "UNITS: 3 taken, 1 changed, 1 doubtful, 2 left out\n" in str(found)
     assert "  left out  Ogre: 'Ogre' has no A (the catalogue has A 'special')\n" in str(found)
@@ -210,7 +210,7 @@ def test_the_report_is_text_and_json(folder: Path):
     assert document["units"] == ["Levy", "Riders", "Chariot", "Chief", "Levy (2)"]
 
 
-def test_a_ruleset_with_different_characteristics_imports_nothing_and_says_why(folder: Path):
+def test_a_ruleset_with_different_characteristics_imports_nothing_and_gives_the_reason(folder: Path):
     found = imported(folder, ruleset="wwpd")
     assert found.units is None
     why = "none of its profiles has the characteristics of a model under this ruleset"
@@ -235,7 +235,7 @@ def test_a_catalogue_of_format_1_is_imported(folder: Path):
     assert line(found, "profile", "Levyman")["type"] == "Model"  # by the profile types of the game system
 
 
-def test_a_roster_has_the_chosen_options_at_its_price(folder: Path):
+def test_a_roster_is_imported_with_the_chosen_options_at_its_price(folder: Path):
     found = imported(folder, ROSTER, "mine.rosz")
     assert found.units is not None
     levy = values(found)["units"]["Levy"]
@@ -245,7 +245,7 @@ def test_a_roster_has_the_chosen_options_at_its_price(folder: Path):
 
 
 @pytest.mark.parametrize("name", ["levies.cat", "levies.catz"])
-def test_a_zipped_file_gives_the_same_units(folder: Path, name: str):
+def test_a_zipped_catalogue_gives_the_same_units(folder: Path, name: str):
     assert values(imported(folder, name=name)) == values(imported(folder))
 
 
@@ -272,7 +272,7 @@ def test_a_missing_linked_catalogue_is_reported(tmp_path: Path):
     assert found.units is not None
 
 
-def test_several_files_are_one_army(folder: Path):
+def test_several_catalogue_files_form_one_army(folder: Path):
     one = written(folder, "one.cat", samples.catalogue(samples.LEVY))
     two = written(folder, "two.cat", samples.catalogue(samples.CHIEF, key="cat2"))
     found = pilein.import_units(one, two, folder / "battles.gst", ruleset="scrollhammer")
@@ -281,7 +281,7 @@ def test_several_files_are_one_army(folder: Path):
     assert line(found, "file", "battles.gst")["why"] == ["game system without profiles"]
 
 
-def test_texts_in_brackets_and_bounds_are_read_with_a_note(folder: Path):
+def test_values_with_brackets_or_bounds_are_read_with_a_note(folder: Path):
     text = CATALOGUE.replace(
         '<characteristic name="WS" typeId="t-WS">6<', '<characteristic name="WS" typeId="t-WS">12<'
     ).replace('<characteristic name="A" typeId="t-A">3<', '<characteristic name="A" typeId="t-A">3(4)<')
@@ -293,7 +293,7 @@ def test_texts_in_brackets_and_bounds_are_read_with_a_note(folder: Path):
     ]
 
 
-def test_names_impossible_in_a_unit_file_are_adapted(folder: Path):
+def test_names_that_a_unit_file_cannot_contain_are_adapted(folder: Path):
     text = CATALOGUE.replace('name="Chief" hidden', f'name="  Chi&#x202E;ef  {"x" * 90}" hidden')
     found = imported(folder, text)
     assert found.units is not None
@@ -302,14 +302,14 @@ def test_names_impossible_in_a_unit_file_are_adapted(folder: Path):
     pilein.Units.from_text(found.to_toml())
 
 
-def test_calls_without_files_or_with_an_unknown_ruleset_are_refused(folder: Path):
+def test_an_import_without_files_or_with_an_unknown_ruleset_is_refused(folder: Path):
     with pytest.raises(BadInput, match="no file is named"):
         pilein.import_units(ruleset="wab")
     with pytest.raises(UnknownRule, match="did you mean 'wab'"):
         imported(folder, ruleset="wabb")
 
 
-def test_the_lines_of_a_report_are_a_data_frame(folder, monkeypatch):
+def test_the_lines_of_an_import_report_are_a_data_frame(folder, monkeypatch):
     monkeypatch.setattr("pilein.lab.importing.as_frame", list)
     found = imported(folder)
     assert found.to_frame() == found.to_dict()

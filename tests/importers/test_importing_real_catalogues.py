@@ -62,7 +62,7 @@ def lines(found: pilein.Imported, what: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("ruleset", ["scrollhammer", "wab", "scorched", "warstrike", "wwpd"])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_every_file_is_imported_and_all_its_content_reported(path: Path, ruleset: str):
+def test_every_real_catalogue_is_imported_and_all_its_content_reported(path: Path, ruleset: str):
     found = pilein.import_units(path, ruleset=ruleset)
     own = list(tops(path)) if path.suffix == ".cat" else []
     assert len(lines(found, "unit")) == len(own)
@@ -77,7 +77,7 @@ def test_every_file_is_imported_and_all_its_content_reported(path: Path, ruleset
 
 @pytest.mark.parametrize("ruleset", NAMES)
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_every_characteristic_matches_the_catalogue_or_is_reported(path: Path, ruleset: str):
+def test_every_characteristic_of_a_real_catalogue_matches_the_import_or_is_reported(path: Path, ruleset: str):
     found, original = pilein.import_units(path, ruleset=ruleset), profiles(path)
     written = found.units.to_dict()["profiles"] if found.units is not None else {}
     made, wrong = set(), []
@@ -147,7 +147,7 @@ def price(entry: ET.Element) -> float:
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_the_smallest_unit_of_one_kind_of_model_costs_its_catalogue_price(path: Path):
+def test_the_smallest_unit_with_a_single_kind_of_model_costs_its_catalogue_price(path: Path):
     found, prices = pilein.import_units(path, ruleset="scrollhammer"), {}
     for top in tops(path):
         below = [one for part in top if tag(part) == "selectionEntries" for one in part]

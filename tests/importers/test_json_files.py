@@ -54,7 +54,7 @@ def test_a_file_in_json_gives_the_same_units_as_in_xml(tmp_path: Path, text: str
     assert other.units.to_dict() == plain.units.to_dict()
 
 
-def test_nested_forces_numbers_and_missing_texts_are_read(tmp_path: Path):
+def test_nested_forces_numbers_and_missing_texts_in_json_are_read(tmp_path: Path):
     names = {"WS": "4", "S": "3", "T": "3", "W": "1", "I": "3", "A": "1", "Ld": "8", "Sv": "5+"}
     cells = [{"name": key, "typeId": key, "$text": value} for key, value in names.items()]
     cells.append({"name": "Ward", "typeId": "Ward"})
@@ -85,9 +85,9 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
     [
         (as_json(ROSTER).encode()[:-40], "mine.json:1: is not valid JSON: it ends too soon; export it again"),
         (b'{"roster":\n {"name": }}', "mine.json:2: is not valid JSON; export it again"),
-        (b'{"roster": []}', "is JSON, but not from a roster program"),
-        (b"[1, 2]", "is JSON, but not from a roster program"),
-        (b'{"units": {}}', "is JSON, but not from a roster program"),
+        (b'{"roster": []}', "is JSON, but not a catalogue, game system or roster"),
+        (b"[1, 2]", "is JSON, but not a catalogue, game system or roster"),
+        (b'{"units": {}}', "is JSON, but not a catalogue, game system or roster"),
         (b'{"roster": ' * 100_000, "has more than 200 levels"),
         (b'{"roster": ' * 300 + b"1" + b"}" * 300, "has more than 200 levels"),
         (b'{"roster": {"name": "\xff\xfe"}}', "uses an encoding that cannot be read"),
@@ -97,7 +97,7 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
         (b"++ Army roster ++\n10 Guards [80 pts]\n", "is not valid XML, nor JSON"),
     ],
 )
-def test_other_kinds_of_files_are_refused_with_their_kind(tmp_path: Path, content: bytes, words: str):
+def test_files_of_unknown_kinds_are_refused_with_the_kind_named(tmp_path: Path, content: bytes, words: str):
     assert words in refused(tmp_path, content)
 
 
@@ -108,7 +108,7 @@ def test_json_in_other_encodings_is_read(tmp_path: Path, encoding: str):
     assert pilein.import_units(path, ruleset="scrollhammer").units is not None
 
 
-def test_json_with_too_many_elements_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_json_file_with_too_many_elements_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("pilein.importers.reading.MOST_ELEMENTS", 100)
     content = json.dumps({"roster": {"forces": [{"id": number} for number in range(200)]}})
     assert "has more than 100 elements" in refused(tmp_path, content.encode())

@@ -62,7 +62,7 @@ def test_the_attacks_of_a_crew_add_up(tmp_path: Path, ruleset: str):
 
 
 @pytest.mark.parametrize("ruleset", ["wab", "scrollhammer"])
-def test_a_crew_and_team_listed_like_models_belong_to_their_chariot(tmp_path: Path, ruleset: str):
+def test_a_crew_and_team_listed_like_models_belong_to_the_chariot(tmp_path: Path, ruleset: str):
     chariot = entry("c", "War Cart", "model", bounds(1, 1), profiles(CART), cost(60))
     crew = entry("k", "Driver", "model", bounds(2, 2), profiles(CREW))
     team = entry("t", "Wolf", "model", bounds(2, 2), profiles(WOLF))
@@ -76,13 +76,13 @@ def test_a_crew_and_team_listed_like_models_belong_to_their_chariot(tmp_path: Pa
     assert values.get("mounts") == (2 if ruleset == "wab" else None)
 
 
-def test_a_crew_without_a_number_of_attacks_is_doubtful(tmp_path: Path):
+def test_a_crew_without_a_number_of_attacks_is_marked_doubtful(tmp_path: Path):
     found = imported(tmp_path, cart(), "scorched")
     assert "3 'Driver' have the attacks of one: the ruleset has no number of attacks" in found.report.of("unit")[0].why
     assert found.report.of("unit")[0].fate == "doubtful"
 
 
-def test_another_beast_is_one_more_before_the_chariot(tmp_path: Path):
+def test_an_additional_beast_before_a_chariot_counts_as_one_more(tmp_path: Path):
     text = cart(further("One more wolf", profiles(WOLF)))
     found = imported(tmp_path, text, "wab")
     assert (fights(found)["mounts"], fights(found)["type"]) == (2, "light chariot")
@@ -93,7 +93,7 @@ def test_another_beast_is_one_more_before_the_chariot(tmp_path: Path):
     assert without.report.of("option")[0].why == ["'Wolf' is left out: chariots have no beasts here"]
 
 
-def test_another_kind_of_beast_before_a_chariot_is_left_out(tmp_path: Path):
+def test_a_different_kind_of_beast_before_a_chariot_is_omitted(tmp_path: Path):
     bear = profile("p5", "Cave Bear", "6|4|0|5|-|-|3|2|-|||War Beast")
     found = imported(tmp_path, cart(further("Bear", profiles(bear))), "wab")
     why = ["'Cave Bear' is left out: it is not like the beasts before 'War Cart'"]
@@ -115,7 +115,7 @@ def test_a_character_does_not_ride_the_beasts_of_his_chariot(tmp_path: Path, rul
     assert unit(found)["doubtful"] == doubts
 
 
-def test_a_rider_of_one_of_several_beasts_is_doubtful(tmp_path: Path):
+def test_a_rider_on_one_of_several_beasts_is_marked_doubtful(tmp_path: Path):
     text = entry(
         "u", "Chief", "model", profiles(CHIEF), inside("selectionEntries", taken("Steeds", 2, profiles(WOLF))), cost(90)
     )
@@ -123,7 +123,7 @@ def test_a_rider_of_one_of_several_beasts_is_doubtful(tmp_path: Path):
     assert found.report.of("unit")[0].why == ["it rides one of 2 'Wolf'"]
 
 
-def test_chariots_of_a_roster_are_models_with_a_crew_each(tmp_path: Path):
+def test_chariots_of_a_roster_are_imported_as_models_with_a_crew_each(tmp_path: Path):
     def chosen(name: str, number: int, *parts: str) -> str:
         return f'<selection id="{name}" name="{name}" number="{number}" type="upgrade">{"".join(parts)}</selection>'
 
@@ -151,7 +151,7 @@ def test_chariots_that_a_roster_lists_as_models_have_a_crew_each(tmp_path: Path)
     assert (fights(found)["A"], fights(found)["mounts"]) == (3, 2)
 
 
-def test_a_catalogue_that_allows_several_chariots_says_that_there_is_one(tmp_path: Path):
+def test_a_catalogue_that_allows_several_chariots_is_imported_with_one_and_says_so(tmp_path: Path):
     inner = inside("selectionEntries", taken("Crew", 3, profiles(CREW)), taken("Steeds", 2, profiles(WOLF)))
     carts = entry("c", "Cart", "upgrade", bounds(1, 3), inner, cost(60))
     text = entry("u", "War Carts", "unit", profiles(CART), inside("selectionEntries", carts))
@@ -159,7 +159,7 @@ def test_a_catalogue_that_allows_several_chariots_says_that_there_is_one(tmp_pat
     assert [(one.name, one.why) for one in found.report.of("option")] == [("Cart", ["the unit has 1 of up to 3"])]
 
 
-def test_a_long_reason_is_cut_in_the_unit_file_and_whole_in_the_report(tmp_path: Path):
+def test_a_long_reason_is_shortened_in_the_unit_file_and_whole_in_the_report(tmp_path: Path):
     name = "Lord of the very high and very distant mountains beyond the last of the seas"
     found = imported(tmp_path, cart().replace("Driver", name), "scorched")
     doubt = unit(found)["doubtful"][0]

@@ -60,7 +60,7 @@ def test_a_champions_weapons_are_its_own(tmp_path: Path):
     }
 
 
-def test_a_unit_within_a_unit_is_not_one_of_its_choices(tmp_path: Path):
+def test_a_unit_nested_in_a_unit_is_not_one_of_its_options(tmp_path: Path):
     others = entry("o", "Archers", "upgrade", bounds(5), inside("profiles", BOSS), cost(7))
     wing = entry("w", "Wing", "upgrade", bounds(None, 1), inside("selectionEntries", others))
     found = imported(tmp_path, inside("selectionEntryGroups", group("g", "Others", inside("selectionEntries", wing))))
@@ -68,7 +68,7 @@ def test_a_unit_within_a_unit_is_not_one_of_its_choices(tmp_path: Path):
     assert why(found, "Wing") == ["it brings 5 models: a unit of its own, not a choice of this one"]
 
 
-def test_a_choice_of_a_minor_kind_of_model_is_not_given_to_the_rest(tmp_path: Path):
+def test_an_option_of_a_minor_kind_of_model_is_not_given_to_the_rest(tmp_path: Path):
     spear = entry("s", "Spear", "upgrade", bounds(None, 1), cost(2))
     boss = entry(
         "b", "Captain", "model", bounds(1, 1), inside("profiles", BOSS), inside("selectionEntries", spear), cost(20)
@@ -86,7 +86,7 @@ def test_conditional_prices_are_reported(tmp_path: Path):
     assert why(found, "Light armour") == ["conditional changes of its price are left out"]
 
 
-def test_an_option_names_its_omitted_choices(tmp_path: Path):
+def test_an_option_names_its_choices_that_were_omitted(tmp_path: Path):
     banner = entry("x", "Old banner", "upgrade", bounds(None, 1), cost(25))
     bearer = entry("s", "Standard Bearer", "upgrade", bounds(None, 1), inside("selectionEntries", banner), cost(10))
     found = imported(

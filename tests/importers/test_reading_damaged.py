@@ -66,7 +66,7 @@ def _odd(word: str, random: Random) -> str:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_damaged_catalogue_is_imported_or_refused(seed: int, tmp_path: Path):
+def test_a_damaged_catalogue_is_either_imported_or_refused(seed: int, tmp_path: Path):
     random = Random(seed)  # noqa: S311 - no secrets
     written(tmp_path, "battles.gst", SYSTEM)
     for number, ruleset in enumerate(("scrollhammer", "wab", "scorched")):

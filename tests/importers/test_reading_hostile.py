@@ -42,14 +42,14 @@ def refused(path: Path) -> str:
         ("", "is not valid XML"),
         ("WS = 4", "is not valid XML"),
         ('<?xml version="1.0" encoding="no-such"?><catalogue/>', "uses an encoding that cannot be read"),
-        ("<html><body/></html>", "is XML, but not from a roster program"),
+        ("<html><body/></html>", "is XML, but not a catalogue, game system or roster"),
     ],
 )
 def test_unsafe_or_foreign_xml_is_refused(tmp_path: Path, text: str, words: str):
     assert words in refused(written(tmp_path, "army.cat", text))
 
 
-def test_too_many_elements_and_too_many_bytes_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_catalogue_with_too_many_elements_or_bytes_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(reading, "MOST_ELEMENTS", 1000)
     many = f"<catalogue>{'<a/>' * 1000}</catalogue>"
     assert "has more than 1,000 elements" in refused(written(tmp_path, "army.cat", many))
@@ -100,7 +100,7 @@ def _encrypted(path: Path) -> None:
         (_encrypted, "is an encrypted zip"),
     ],
 )
-def test_zips_without_a_single_catalogue_are_refused(tmp_path: Path, made: Callable[[Path], None], words: str):
+def test_a_zip_without_a_single_catalogue_is_refused(tmp_path: Path, made: Callable[[Path], None], words: str):
     path = tmp_path / "army.catz"
     made(path)
     assert words in refused(path)
@@ -112,7 +112,7 @@ def test_unreadable_files_are_refused(tmp_path: Path):
     assert "cannot be read" in refused(Path("nul\0.cat"))
 
 
-def test_links_in_a_cycle_are_refused(tmp_path: Path):
+def test_catalogue_links_that_form_a_cycle_are_refused(tmp_path: Path):
     one = entry("one", "One", "upgrade", inside("entryLinks", link("two", bounds(1, 1))))
     two = entry("two", "Two", "upgrade", inside("entryLinks", link("one", bounds(1, 1))))
     unit = entry("u", "Unit", "unit", inside("entryLinks", link("one", bounds(1, 1))))
@@ -120,7 +120,7 @@ def test_links_in_a_cycle_are_refused(tmp_path: Path):
     assert "the links of 'One' lead back to itself" in refused(written(tmp_path, "army.cat", text))
 
 
-def test_links_that_double_at_each_step_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_catalogue_links_that_double_at_each_step_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(entries, "MOST_VISITED", 5000)
     steps = [
         entry(
@@ -133,14 +133,14 @@ def test_links_that_double_at_each_step_are_refused(tmp_path: Path, monkeypatch:
     assert "lead to more than 5,000 entries" in refused(written(tmp_path, "army.cat", text))
 
 
-def test_a_link_to_a_missing_target_is_skipped(tmp_path: Path):
+def test_a_catalogue_link_without_a_target_is_skipped(tmp_path: Path):
     text = CATALOGUE.replace('targetId="horse"', 'targetId="nobody"')
     found = pilein.import_units(written(tmp_path, "army.cat", text), ruleset="scrollhammer")
     assert found.units is not None
     assert "mount" not in found.units.to_dict()["units"]["Riders"]
 
 
-def test_absurd_numbers_and_characters_do_no_harm(tmp_path: Path):
+def test_absurd_numbers_and_characters_in_a_catalogue_do_no_harm(tmp_path: Path):
     text = samples.CATALOGUE.replace('value="4"', 'value="nan"').replace('value="10.0"', 'value="1e400"')
     text = text.replace("Levyman", "L&#xFFFE;".replace("&#xFFFE;", "&#x200B;")).replace(">4<", f">{'9' * 400}<")
     found = pilein.import_units(written(tmp_path, "army.cat", text), ruleset="scrollhammer")
@@ -178,13 +178,13 @@ def _infos_in_a_circle() -> str:
 
 
 @pytest.mark.parametrize("made", [_doubling, _many_links, _infos_in_a_circle])
-def test_millions_of_links_are_refused_quickly(tmp_path: Path, made: Callable[[], str]):
-    assert "its links lead to more than 200,000 entries, or more than 60 deep" in refused(
+def test_a_catalogue_of_millions_of_links_is_refused_quickly(tmp_path: Path, made: Callable[[], str]):
+    assert "its links lead to more than 200,000 entries, or are nested more than 60 deep" in refused(
         written(tmp_path, "a.cat", made())
     )
 
 
-def test_texts_of_any_length_are_read_quickly(tmp_path: Path):
+def test_catalogue_texts_of_any_length_are_read_quickly(tmp_path: Path):
     spaces, brackets = " " * 1_000_000, "(" * 500_000
     text = CATALOGUE.replace("Levyman", f"Levy{spaces}man").replace("Requires Two Hands", f"{brackets},{spaces}")
     began = time.process_time()

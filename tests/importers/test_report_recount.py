@@ -32,14 +32,14 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("name", SAMPLES)
-def test_samples_are_imported_as_written_in_the_xml(folder: Path, name: str, ruleset: str):
+def test_imported_samples_match_an_independent_count_of_their_xml(folder: Path, name: str, ruleset: str):
     assert counted(written(folder, name, SAMPLES[name]), ruleset) >= 1
 
 
 @pytest.mark.skipif(not FILES, reason="PILEIN_CATALOGUES names no folder of army lists")
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_army_lists_are_imported_as_written_in_the_xml(path: Path, ruleset: str):
+def test_imported_army_lists_match_an_independent_count_of_their_xml(path: Path, ruleset: str):
     counted(path, ruleset)
 
 

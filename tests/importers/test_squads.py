@@ -38,7 +38,7 @@ def values(found: pilein.Imported, name: str = "Guards") -> dict[str, Any]:
     return table
 
 
-def test_models_armed_differently_within_a_squad_are_members(tmp_path: Path):
+def test_models_with_different_weapons_in_a_squad_are_imported_as_members(tmp_path: Path):
     axes, spears = selection("Great weapon", 3, "upgrade", cost(6)), selection("Spear", 7, "upgrade", cost(7))
     found = roster(tmp_path, unit(guards(10, axes, spears)))
     assert found.units is not None
@@ -50,7 +50,7 @@ def test_models_armed_differently_within_a_squad_are_members(tmp_path: Path):
     )
 
 
-def test_more_pieces_of_equipment_than_models_are_marked_doubtful(tmp_path: Path):
+def test_a_squad_with_more_pieces_of_equipment_than_models_is_marked_doubtful(tmp_path: Path):
     both = selection("Great weapon", 6, "upgrade"), selection("Spear", 6, "upgrade")
     found = roster(tmp_path, unit(guards(10, *both)))
     assert found.units is not None
@@ -58,7 +58,7 @@ def test_more_pieces_of_equipment_than_models_are_marked_doubtful(tmp_path: Path
     assert found.units.doubtful == {"Guards": ("6 of 10 have 'Spear': it is not known which of them",)}
 
 
-def test_models_that_are_a_unit_by_themselves_keep_their_number(tmp_path: Path):
+def test_models_that_form_a_unit_on_their_own_keep_their_number(tmp_path: Path):
     found = roster(tmp_path, guards(6))
     assert found.units is not None
     assert (found.units.unit("Guard").models, found.units.points("Guard")) == (6, 48)
@@ -73,7 +73,7 @@ def test_selections_of_the_same_models_are_one_unit(tmp_path: Path):
     assert values(found)["members"] == [{"profile": "Guard", "models": 1, "weapons": ["halberd"]}]
 
 
-def test_a_sergeants_price_is_added_to_the_squads(tmp_path: Path):
+def test_the_price_of_a_sergeant_is_added_to_that_of_the_squad(tmp_path: Path):
     boss = selection("Veteran", 1, "model", inside("profiles", BOSS), cost(14))
     found = roster(tmp_path, unit(guards(9), boss))
     assert found.units is not None
@@ -112,7 +112,7 @@ def test_steeds_listed_next_to_their_riders_in_a_roster_are_ridden(tmp_path: Pat
     assert values(found)["mount"] == "Steed"
 
 
-def test_a_group_that_needs_ten_models_gets_ten(tmp_path: Path):
+def test_a_group_that_requires_ten_models_is_imported_with_ten(tmp_path: Path):
     one = entry("a", "Guard", "model", inside("profiles", MAN), cost(8))
     two = entry("b", "Veteran", "model", bounds(None, 2), inside("profiles", BOSS), cost(12))
     models = inside("selectionEntryGroups", group("g", "Models", bounds(10, 20), inside("selectionEntries", one, two)))
@@ -124,7 +124,7 @@ def test_a_group_that_needs_ten_models_gets_ten(tmp_path: Path):
     assert table["options"]["Veteran"]["members"] == [{"profile": "Sergeant", "points": 4}]
 
 
-def test_an_engine_and_crew_listed_as_models_become_an_engine_with_its_crew(tmp_path: Path):
+def test_an_engine_and_crew_listed_as_models_are_imported_as_an_engine_with_its_crew(tmp_path: Path):
     engine = entry(
         "e",
         "Cannon",

@@ -36,7 +36,7 @@ def doubts(found: pilein.Imported) -> list[str]:
         ("-|-", None, []),
     ],
 )
-def test_a_save_that_the_ruleset_does_not_have_makes_the_unit_doubtful(
+def test_a_save_unknown_to_the_ruleset_makes_the_unit_doubtful(
     tmp_path: Path, saves: str, armour: str | None, doubt: list[str]
 ):
     found = imported(tmp_path, saves)
@@ -47,11 +47,11 @@ def test_a_save_that_the_ruleset_does_not_have_makes_the_unit_doubtful(
     assert told == [(one, armour) for one in saves.split("|") if one not in ("", "-")]
 
 
-def test_a_save_out_of_bounds_is_doubtful_only_if_it_is_worse(tmp_path: Path):
+def test_a_save_better_than_the_ruleset_allows_is_doubtful(tmp_path: Path):
     assert doubts(imported(tmp_path, "1+|", ruleset="scrollhammer")) == ["'Guard': ArmourSave '1+' is 2 here"]
 
 
-def test_a_save_of_a_chariot_is_told_with_its_crew(tmp_path: Path):
+def test_the_save_of_a_chariot_is_reported_with_its_crew(tmp_path: Path):
     tank = profile("p2", "Tank", "-|-|-|6|6|10|-|-|-|1+||Chariot")
     crew = profile("p3", "Engineer", "4|3|4|3|-|-|3|1|7|||-")
     unit = entry("u", "Tank", "model", inside("profiles", tank, crew), cost(250))
@@ -69,7 +69,9 @@ def test_a_save_of_a_chariot_is_told_with_its_crew(tmp_path: Path):
         ("scrollhammer", "-1", []),
     ],
 )
-def test_a_save_of_a_mount_is_its_riders_or_doubtful(tmp_path: Path, ruleset: str, text: str, doubt: list[str]):
+def test_the_save_of_a_mount_is_the_same_as_its_riders_or_doubtful(
+    tmp_path: Path, ruleset: str, text: str, doubt: list[str]
+):
     horse = inside("profiles", profile("p2", "Horse", HORSE.format(text)))
     option = inside("selectionEntries", entry("h", "Horse", "upgrade", bounds(None, 1), horse, cost(12)))
     found = imported(tmp_path, "|", option, ruleset=ruleset)
@@ -78,7 +80,7 @@ def test_a_save_of_a_mount_is_its_riders_or_doubtful(tmp_path: Path, ruleset: st
     assert text in [one.before for one in line.changes]
 
 
-def test_characteristics_that_the_ruleset_does_not_have_are_a_line_each(tmp_path: Path):
+def test_characteristics_unknown_to_the_ruleset_have_one_report_line_each(tmp_path: Path):
     found = imported(tmp_path, "5+|4+", ruleset="scorched")
     lines = {one.name: (one.fate, one.why) for one in found.report.of("characteristic")}
     assert lines.keys() == {"M", "BS", "I", "A", "LD", "Type"}

@@ -33,12 +33,12 @@ def ran(key, miles, *answers, struck=frozenset(), asked=None):
     return run(clause.__getitem__, {}, Position(miles, ((key,),), answers), asked, struck=struck)
 
 
-def test_a_requested_sentence_counts_as_used_and_so_does_that_of_a_clause_with_an_effect() -> None:
+def test_a_sentence_counts_as_used_when_it_is_requested_or_when_its_clause_has_an_effect() -> None:
     assert ran("march", 10).used == ("TO-02", "TO-01")
     assert ran("march", 1).used == ("TO-01",)
 
 
-def test_a_clause_without_an_effect_uses_no_sentence() -> None:
+def test_a_clause_without_an_effect_uses_none_of_its_sentences() -> None:
     assert ran("rest", 1).used == ()
 
 
@@ -48,7 +48,7 @@ def test_without_its_sentence_a_clause_leaves_the_state_unchanged() -> None:
 
 
 @pytest.mark.parametrize(("miles", "marched"), [(1, 4), (10, 13)])
-def test_without_a_requested_sentence_the_rest_still_applies(miles, marched) -> None:
+def test_without_a_requested_sentence_the_rest_of_the_clause_still_applies(miles, marched) -> None:
     assert ran("march", miles, struck=frozenset({"TO-02"})).position.state == marched
 
 
@@ -61,6 +61,6 @@ def test_sentences_a_player_looks_up_do_not_count_as_used() -> None:
     assert ran("ask", 1, False).used == ()
 
 
-def test_the_table_tells_whether_a_sentence_holds() -> None:
+def test_a_clause_can_ask_the_table_whether_a_sentence_applies() -> None:
     table = Table({}, struck=frozenset({"TO-02"}))
     assert (table.holds("TO-01"), table.holds("TO-02")) == (True, False)

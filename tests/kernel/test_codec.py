@@ -80,13 +80,13 @@ def test_every_position_survives_a_round_trip(state: Toy, agenda: Any, answers: 
     assert again.state.path.setup is SETUP
 
 
-def test_the_set_up_is_not_written() -> None:
+def test_the_static_set_up_is_not_written_with_a_position() -> None:
     toy = Toy(SETUP, None, None, Path((), SETUP), (), (One("a"), 1))
     assert b"never written" not in TOY.encode(Position(toy, ()))
 
 
 @pytest.mark.parametrize("text", [SAMPLE, ON_A_TABLE])
-def test_a_field_of_either_kind_survives_a_round_trip(text: str) -> None:
+def test_a_field_of_the_press_and_of_a_table_survives_a_round_trip(text: str) -> None:
     position = RULESET.opened(scenario(text)).with_answer(("a", 1))
     setup = position.state.setup
     again = CODEC.decode(CODEC.encode(position), setup)
@@ -108,7 +108,7 @@ def test_a_document_that_is_not_a_position_is_refused_in_words(state: Any, answe
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[]", b"3", b'{"state": []}', b"\xff"])
-def test_text_that_is_not_json_is_refused_in_words(text: bytes) -> None:
+def test_text_that_is_not_json_is_refused_with_the_reason(text: bytes) -> None:
     with pytest.raises(BadRecord):
         TOY.decode(text, SETUP)
 

@@ -6,7 +6,7 @@ from pilein.kernel.documents import DEEPEST, MOST_VALUES, checksum, converted, d
 from pilein.kernel.errors import BadRecord
 
 
-def test_values_within_the_limits_are_read():
+def test_document_values_within_their_limits_are_read():
     assert decoded(b'{"a": [1, "x", null]}') == {"a": [1, "x", None]}
     deepest = "[" * DEEPEST + "]" * DEEPEST
     assert decoded(deepest) is not None
@@ -27,14 +27,14 @@ def test_values_within_the_limits_are_read():
     ],
     ids=["a level too many", "objects", "brackets", "many", "cut", "bytes", "surrogate", "lone surrogate", "number"],
 )
-def test_values_out_of_bounds_are_refused_in_one_sentence(text, words):
+def test_document_values_out_of_bounds_are_refused_in_one_sentence(text, words):
     with pytest.raises(BadRecord, match=words) as error:
         decoded(text, file="f.json", remedy="give another")
     assert str(error.value).startswith("f.json: ")
     assert len(str(error.value)) < 200
 
 
-def test_a_fault_names_its_path_and_shortens_its_quotation():
+def test_a_document_fault_names_its_path_and_shortens_its_quotation():
     with pytest.raises(BadRecord) as error:
         converted({"a": [1, "x"]}, dict[str, list[int]])
     assert error.value.key == "[...][1]"
@@ -43,6 +43,6 @@ def test_a_fault_names_its_path_and_shortens_its_quotation():
     assert "\x1b" not in str(error.value)
 
 
-def test_a_checksum_depends_on_the_content_but_not_its_order():
+def test_a_checksum_depends_on_the_content_of_a_document_but_not_on_its_order():
     assert checksum({"a": 1, "b": [1, 2]}) == checksum({"b": (1, 2), "a": 1})
     assert len({checksum(value) for value in (1, True, "1", 1.0, [1], None)}) == 6

@@ -3,7 +3,7 @@
 from pilein.kernel.errors import LEGAL, BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
 
 
-def test_a_bad_scenario_names_file_line_key_and_remedy() -> None:
+def test_the_error_for_a_bad_scenario_names_file_line_key_and_remedy() -> None:
     error = BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer")
     assert str(error) == "a.toml:3: models: is too many; take fewer"
     assert (error.file, error.line, error.key, error.message, error.remedy) == (
@@ -11,22 +11,22 @@ def test_a_bad_scenario_names_file_line_key_and_remedy() -> None:
     )  # fmt: skip
 
 
-def test_unknown_parts_of_the_location_are_left_out() -> None:
+def test_unknown_parts_of_an_error_location_are_omitted() -> None:
     assert str(BadScenario("is too many", remedy="take fewer")) == "is too many; take fewer"
     assert str(BadRecord("differs", key="a.b")) == "a.b: differs; use an undamaged copy of the file"
 
 
-def test_an_unknown_rule_suggests_a_similar_name() -> None:
+def test_the_error_for_an_unknown_rule_suggests_a_similar_name() -> None:
     assert str(UnknownRule("X-2", "X-1", remedy="list them")) == "there is no rule 'X-2'; did you mean 'X-1'?"
     assert str(UnknownRule("X-2", what="clause", remedy="list them")) == "there is no clause 'X-2'; list them"
 
 
-def test_an_illegal_answer_names_the_question_the_answer_and_the_reason() -> None:
+def test_the_error_for_an_illegal_answer_names_the_question_the_answer_and_the_reason() -> None:
     assert str(IllegalAnswer(None, 3, "too far", "X-1")) == f"X-1: 3 is not legal: too far; {LEGAL}"
     assert str(IllegalAnswer(None, 3, "too far")) == f"answer: 3 is not legal: too far; {LEGAL}"
 
 
-def test_too_many_positions_suggest_a_different_question() -> None:
+def test_the_error_for_too_many_positions_suggests_a_different_question() -> None:
     assert str(TooManyPositions(50, "transitions")) == (
         "more than 50 transitions: too many for exact odds; "
         "ask about fewer models or phases, or play games with `pilein simulate`"

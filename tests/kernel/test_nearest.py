@@ -5,7 +5,7 @@ import pytest
 from pilein.kernel.nearest import hint, in_one_line, is_showable, listed, nearest, same, shortened, unknown
 
 
-def test_dashes_spaces_and_capitals_do_not_make_a_different_word() -> None:
+def test_dashes_spaces_and_capitals_do_not_make_a_word_different() -> None:
     assert same("Hand_Weapon", ["spear", "hand weapon"]) == "hand weapon"
     assert same("handweapon", ["spear", "hand weapon"]) is None
 
@@ -15,20 +15,20 @@ def test_the_nearest_word_is_suggested_in_its_own_spelling() -> None:
     assert hint("spaer", ["spear", "sword"]) == "did you mean 'spear'?"
 
 
-def test_without_a_similar_word_all_words_are_named() -> None:
+def test_all_words_are_listed_if_none_is_similar() -> None:
     assert hint("xyz", ["spear", "sword"]) == "known: spear, sword"
     assert hint("xyz", ["spear"], "write something else") == "write something else"
     assert hint("xyz", []) == "remove it: none exist"
 
 
-def test_long_lists_and_long_words_are_cut() -> None:
+def test_long_lists_and_long_words_in_a_suggestion_are_shortened() -> None:
     assert listed([str(number) for number in range(16)]).endswith("10, 11 and 4 more")
     assert listed([str(number) for number in range(15)]).endswith("12, 13, 14"), "a few more are shown, not counted"
     assert shortened("x" * 100) == "x" * 60 + "..."
     assert shortened("a\nb") == "a\\nb"
 
 
-def test_an_unknown_name_is_reported_with_the_nearest_even_if_far_off() -> None:
+def test_the_error_for_an_unknown_name_suggests_the_nearest_even_if_it_is_far_off() -> None:
     assert unknown("to-01", {"TO-01": 1}, "clause").nearest == "TO-01"
     assert unknown("rule", ["rulings", "clauses"], "page").nearest == "rulings"
     assert unknown("xyz", ["rulings"], "page").nearest == ""
@@ -44,7 +44,7 @@ def test_an_unknown_name_is_reported_with_the_nearest_even_if_far_off() -> None:
         "\u0915\u094d\u200d\u0937",  # Hindi, with a joiner after a mark
     ],
 )
-def test_names_of_all_scripts_can_be_shown(word: str) -> None:
+def test_names_in_any_script_can_be_shown(word: str) -> None:
     assert is_showable(word)
     assert in_one_line(word) == word
 
@@ -60,7 +60,7 @@ def test_control_and_invisible_characters_are_not_shown(word: str) -> None:
     assert in_one_line(word).isprintable()
 
 
-def test_an_unknown_id_is_answered_with_one_of_its_section_or_none() -> None:
+def test_the_error_for_an_unknown_id_suggests_one_of_the_same_section_or_none() -> None:
     known = ["SH-CR-04", "SH-CR-11", "SH-AL-01", "SH-R-79"]
     assert nearest("SH-CR-44", known) == "SH-CR-04"
     assert nearest("SH-RC-11", known) == "SH-CR-11"

@@ -18,7 +18,7 @@ def test_a_clause_that_lacks_an_answer_waits() -> None:
     assert pending.value.pauses == (0,)
 
 
-def test_answers_add_up_until_the_clause_ends() -> None:
+def test_answers_to_a_clause_accumulate_until_the_clause_ends() -> None:
     position = START.with_answer("bold").with_answer(9)
     with pytest.raises(Pending) as pending:
         run(RULESET.find, READINGS, position)
@@ -29,7 +29,7 @@ def test_answers_add_up_until_the_clause_ends() -> None:
     assert ran.position.answers == ()
 
 
-def test_successors_come_before_the_remaining_agenda() -> None:
+def test_successors_of_a_clause_come_before_the_rest_of_the_agenda() -> None:
     position = Position(START.state, (("salute",), ("later", 1)), ("bold", 9, True))
     ran = run(RULESET.find, READINGS, position)
     assert ran.position.agenda == (("strike",), ("turn_about",), ("later", 1))
@@ -42,7 +42,7 @@ def test_positions_are_compared_by_value() -> None:
     assert Position(START.state, ()).is_over
 
 
-def test_arguments_in_the_agenda_reach_the_clause() -> None:
+def test_arguments_on_the_agenda_are_passed_to_the_clause() -> None:
     clause = Clauses()
 
     @clause("add")

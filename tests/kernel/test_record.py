@@ -61,7 +61,7 @@ def with_value(path: str, value: object) -> bytes:
         ("format", [], "format"),
     ],
 )
-def test_a_wrong_value_is_named_with_file_and_path(path: str, value: object, key: str) -> None:
+def test_a_wrong_value_in_a_record_is_named_with_its_file_and_path(path: str, value: object, key: str) -> None:
     with pytest.raises(BadRecord) as error:
         read(with_value(path, value), "r.json")
     assert (error.value.file, error.value.key) == ("r.json", key)
@@ -81,6 +81,6 @@ def test_answers_survive_a_round_trip_through_json(answer: object) -> None:
 
 
 @pytest.mark.parametrize("value", [1.5, {"a": 1}, [[0.5]]])
-def test_fractions_and_objects_are_not_answers(value: object) -> None:
+def test_fractions_and_objects_are_refused_as_answers(value: object) -> None:
     with pytest.raises(BadRecord, match="is not an answer"):
         frozen(value)

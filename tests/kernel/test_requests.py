@@ -13,7 +13,7 @@ CREW = Several(1, "X-2", "Who?", (3, 5, 7), 1, 2, ("Ann", "Bob", "Cid"))
 SHARES = Split(0, "X-3", "How many each?", 3, ("left", "right"))
 
 
-def test_one_of_offers_its_options_in_order() -> None:
+def test_a_request_for_one_of_several_options_offers_them_in_order() -> None:
     assert list(COLOURS.candidates()) == [("red", "red"), ("blue", "blue")]
     assert first(COLOURS) == "red"
 
@@ -28,22 +28,22 @@ def test_a_question_may_name_its_subject() -> None:
 
 
 @pytest.mark.parametrize("answer", ["green", None, ("red",), 0])
-def test_one_of_refuses_anything_but_an_option(answer: object) -> None:
+def test_a_request_for_one_of_several_options_refuses_anything_else(answer: object) -> None:
     assert COLOURS.why_not(answer) == "the options are 'red', 'blue'"
 
 
-def test_true_is_not_accepted_for_1() -> None:
+def test_true_is_not_accepted_as_the_option_1() -> None:
     assert OneOf(0, "X-1", "How many?", (0, 1)).why_not(True) is not None
     assert yes_or_no(0, "X-1", "Fight?").why_not(1) is not None
 
 
-def test_long_lists_of_options_are_cut_short() -> None:
+def test_long_lists_of_options_are_shortened() -> None:
     reason = OneOf(0, "X-1", "Which?", tuple(range(40))).why_not(99)
     assert reason is not None
     assert reason.endswith("11 and 28 more")
 
 
-def test_several_offers_every_selection_the_smallest_first() -> None:
+def test_a_request_for_several_items_offers_every_selection_with_the_smallest_first() -> None:
     labels = [label for label, _ in CREW.candidates()]
     assert labels == ["Ann", "Bob", "Cid", "Ann, Bob", "Ann, Cid", "Bob, Cid"]
 
@@ -59,7 +59,7 @@ def test_several_offers_every_selection_the_smallest_first() -> None:
         (([3],), "the answer is a list of options"),
     ],
 )
-def test_several_reports_the_fault_in_an_answer(answer: object, reason: str) -> None:
+def test_a_request_for_several_items_reports_the_fault_in_an_answer(answer: object, reason: str) -> None:
     assert CREW.why_not(answer) == reason
 
 
@@ -76,7 +76,7 @@ def test_each_item_is_offered_first_once_if_all_are_named() -> None:
     ]
 
 
-def test_each_item_of_a_selection_is_offered_first_once_if_order_matters() -> None:
+def test_each_item_of_an_ordered_selection_is_offered_first_once() -> None:
     order = Several(1, "X-2", "Who, and in which order?", ("a", "b"), 0, 2, ordered=True)
     assert [label for label, _ in order.candidates()] == ["none", "a", "b", "a, b", "b, a"]
 
@@ -117,7 +117,7 @@ def test_every_candidate_of_several_is_legal(of: list[int], data: st.DataObject)
     assert all(several.why_not(answer) is None for _, answer in several.candidates())
 
 
-def test_answered_refuses_answers_that_why_not_rejects() -> None:
+def test_a_request_refuses_every_answer_for_which_it_gives_a_reason() -> None:
     assert answered(COLOURS, "blue") == "blue"
     with pytest.raises(IllegalAnswer, match="X-1: 'green' is not legal: the options are") as error:
         answered(COLOURS, "green")

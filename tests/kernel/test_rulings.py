@@ -24,21 +24,21 @@ def test_hyphens_and_underscores_are_equivalent() -> None:
     assert RULINGS["X-R-1"].option("half_way") == "half-way"
 
 
-def test_default_is_always_an_option() -> None:
+def test_a_ruling_always_accepts_the_option_default() -> None:
     assert RULINGS["X-R-1"].option("default") == "default"
 
 
-def test_the_default_may_have_an_alias() -> None:
+def test_the_default_of_a_ruling_may_have_an_alias() -> None:
     named = Ruling("X-R-3", "Whither?", "back", ("X-3",), (Option("on", "onwards"),), also="straight-back")
     assert named.option("straight_back") == "default"
     assert named.option("on") == "on"
 
 
-def test_an_unknown_option_is_refused_with_a_suggestion() -> None:
+def test_the_error_for_an_unknown_option_suggests_a_similar_one() -> None:
     with pytest.raises(UnknownRule, match=r"no option 'X-R-1=half'; did you mean 'X-R-1=half-way'\?"):
         RULINGS["X-R-1"].option("half")
 
 
-def test_an_unknown_ruling_is_refused_with_a_suggestion() -> None:
+def test_the_error_for_an_unknown_ruling_suggests_a_similar_one() -> None:
     with pytest.raises(UnknownRule, match=r"no ruling 'x-r-3'; did you mean 'X-R-[12]'\?"):
         find(RULINGS, "x-r-3")

@@ -17,5 +17,5 @@ def test_every_sentence_is_found_by_its_id_in_the_order_of_the_text() -> None:
     )
 
 
-def test_a_text_is_read_once() -> None:
+def test_the_text_of_a_ruleset_is_read_only_once() -> None:
     assert read_sentences("pilein.rulesets.scrollhammer") is read_sentences("pilein.rulesets.scrollhammer")

@@ -22,13 +22,13 @@ class Step(StrEnum):
     MARCH = "march"
 
 
-def test_answers_are_taken_in_order_then_asked_for() -> None:
+def test_recorded_answers_are_used_in_order_before_any_player_is_asked() -> None:
     table = Table(READINGS, (7,), lambda _request: True)
     assert (table.roll(Total(2)), table.choose(QUESTION)) == (7, True)
     assert table.answers == [7, True]
 
 
-def test_without_a_player_to_ask_a_request_is_pending() -> None:
+def test_a_request_without_a_player_to_ask_stays_pending() -> None:
     with pytest.raises(Pending) as pending:
         Table(READINGS).roll(Total(2))
     assert pending.value.request == Total(2)
@@ -64,7 +64,7 @@ def test_the_table_records_the_number_of_reports_before_each_request() -> None:
     assert table.pauses == [0, 1]
 
 
-def test_an_event_consists_of_plain_values_and_its_kind() -> None:
+def test_an_event_consists_of_its_kind_and_plain_values() -> None:
     hit = Hit(unit="a", clause="X-1")
     assert hit.fields() == {"unit": "a"}
     assert as_plain(hit) == {"type": "Hit", "clause": "X-1", "unit": "a"}

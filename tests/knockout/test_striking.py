@@ -37,34 +37,34 @@ def test_a_struck_clause_leaves_the_state_unchanged() -> None:
     assert march(10, None, 6) == 16
 
 
-def test_code_that_asks_for_a_struck_sentence_does_not_find_it() -> None:
+def test_code_that_asks_for_a_struck_sentence_does_not_find_it_in_the_text() -> None:
     with struck_out(clause, "TY-03"):
         assert needed(4, bonus=1) == 7
         assert at_least(1, 2) == 2
     assert needed(4, bonus=1) == 2
 
 
-def test_striking_keeps_the_identity_of_the_clause_function() -> None:
+def test_striking_a_sentence_keeps_the_identity_of_the_clause_function() -> None:
     known_elsewhere = march
     with struck_out(clause, "TY-01"):
         assert known_elsewhere is march
         assert known_elsewhere(1, None) == 1
 
 
-def test_caches_forget_results_from_the_unstruck_text() -> None:
+def test_caches_forget_results_computed_before_a_sentence_was_struck() -> None:
     assert remembered(4) == 3
     with struck_out(clause, "TY-02"):
         assert remembered(4) == 7
     assert remembered(4) == 3
 
 
-def test_a_sentence_is_restored_after_an_error() -> None:
+def test_a_struck_sentence_is_restored_after_an_error() -> None:
     with pytest.raises(ZeroDivisionError), struck_out(clause, "TY-02"):
         _ = 1 / 0
     assert needed(4) == 3
 
 
-def test_calls_and_questions_are_noted_and_still_work() -> None:
+def test_sentences_used_or_asked_for_are_noted_and_still_apply() -> None:
     with listening(clause) as heard:
         assert march(10, None) == 14
         assert needed(4, bonus=1) == 2
@@ -73,14 +73,14 @@ def test_calls_and_questions_are_noted_and_still_work() -> None:
     assert "TY-04" not in heard
 
 
-def test_listening_works_while_a_sentence_is_struck() -> None:
+def test_uses_of_sentences_are_noted_while_a_sentence_is_struck() -> None:
     with struck_out(clause, "TY-01"), listening(clause) as heard:
         assert march(10, None) == 10
     assert heard == {"TY-01"}
     assert march(10, None) == 14
 
 
-def test_a_clause_with_a_closure_is_refused() -> None:
+def test_striking_a_clause_with_a_closure_is_refused() -> None:
     other = Clauses()
     number = 3
 

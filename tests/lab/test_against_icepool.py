@@ -28,7 +28,7 @@ def distribution(die):
     return {outcome: die.probability(outcome) for outcome in die.outcomes()}
 
 
-def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
+def test_scrollhammer_models_four_against_four_strike_in_order_of_initiative():
     """Guards, Initiative 4, hit on 3+, wound on 4+ and are saved on 6+. The surviving reavers need 4+ and 3+, and are
     saved on 4+.
     """
@@ -47,7 +47,7 @@ def test_scrollhammer_four_against_four_strike_in_order_of_initiative():
     )
 
 
-def test_scorched_two_rounds_of_a_duel_with_axes():
+def test_two_rounds_of_a_scorched_duel_with_axes_match_icepool():
     """WS 4 with two wounds and a save of 4+ fights WS 5 with one wound and 5+. Hits are the difference of the best dice
     plus WS.
     """
@@ -75,7 +75,7 @@ def test_scorched_two_rounds_of_a_duel_with_axes():
     assert {"on": outcome.pop("still fighting"), **outcome} == distribution(expected)
 
 
-def test_warstrike_four_half_cycles_of_a_duel():
+def test_four_half_cycles_of_a_warstrike_duel_match_icepool():
     """One side hits on 5+ and is saved on 3+, then checks with two dice at 3 or less. The other hits on 3+, is saved on
     4+, and checks at 4.
     """
@@ -97,7 +97,7 @@ def test_warstrike_four_half_cycles_of_a_duel():
 
 
 @pytest.mark.parametrize(("unit", "attacks", "hit", "wound", "leadership"), [(0, 3, 4, 5, 4), (1, 6, 2, 4, 3)])
-def test_wwpd_three_against_three_with_the_tests_after_combat(unit, attacks, hit, wound, leadership):
+def test_wwpd_three_against_three_with_the_tests_after_combat_matches_icepool(unit, attacks, hit, wound, leadership):
     """Hits are dealt evenly and saved on 5+. The Break test and the tests of Suppressed units follow."""
     unsaved, saved = icepool.Vector((1, 1)), icepool.Vector((1, 0))
     nothing = icepool.Die([icepool.Vector((0, 0))])
@@ -130,7 +130,7 @@ def test_wwpd_three_against_three_with_the_tests_after_combat(unit, attacks, hit
 
 
 @pytest.mark.parametrize("unit", [0, 1])
-def test_wab_three_against_three_with_flight_and_pursuit(unit):
+def test_wab_three_against_three_with_flight_and_pursuit_matches_icepool(unit):
     """Guards strike first on 3+ and 4+, saved on 6+. Reavers strike on 4+ and 3+ without a save. The loser tests, flees
     and is pursued.
     """

@@ -35,7 +35,7 @@ def test_blocks_in_the_press_state_their_width_and_the_frontage():
     assert found.assumptions["phases"] == "fought to the end"
 
 
-def test_on_a_table_models_in_contact_are_counted_and_charges_are_played():
+def test_assumptions_on_a_table_include_the_models_in_contact_and_the_charges():
     found = pilein.simulate(EXAMPLES / "scrollhammer" / "flank.toml", n=2, phases=1)
     assert found.assumptions["in contact"] == "5 of 15 legionaries (5 wide), 5 of 26 levies (5 wide)"
     assert found.assumptions["statuses"] == "legionaries, levies: has fought"
@@ -54,7 +54,7 @@ def test_a_policy_function_is_listed_by_its_name():
     assert pilein.odds(hunt(1), cautious, phases=1).assumptions["policies"] == "cautious for both sides"
 
 
-def test_every_result_carries_the_assumptions():
+def test_every_result_carries_its_assumptions():
     charge = pilein.charge(EXAMPLES / "wwpd" / "charge.toml", distances=(6,))
     results = (
         pilein.odds(hunt(1), phases=1),
@@ -72,6 +72,6 @@ def test_every_result_carries_the_assumptions():
     assert charge.assumptions["phases"] == "the charges of one phase, up to the moment when all have been made"
 
 
-def test_best_answers_are_listed_as_a_policy():
+def test_best_answers_are_listed_as_a_policy_in_the_assumptions():
     assert pilein.best(hunt(1), phases=1).odds.assumptions["policies"] == "best for both sides"
     assert pilein.best(hunt(1), {"red": "first"}, phases=1).odds.assumptions["policies"] == "red first, blue best"

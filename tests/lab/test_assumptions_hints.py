@@ -13,7 +13,7 @@ from tests.lab.hunter import hunt, unit
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def test_hint_that_no_unit_has_charged_in_the_press():
+def test_a_hint_says_that_no_unit_has_charged_in_the_press():
     (hint,) = hints(hunt(2))
     assert hint == (
         "nobody has charged, and in the press charges are made before play: write charged = true for a unit, "
@@ -23,7 +23,7 @@ def test_hint_that_no_unit_has_charged_in_the_press():
     assert hints(hunt(2, has_fought=True)) == ()
 
 
-def test_hint_at_lances_on_foot():
+def test_a_hint_warns_of_lances_on_foot():
     riders = hunt(2, charged=True, weapons=["lance"])
     assert hints(riders) == (
         "'hunter' carry a lance on foot: write type = \"cavalry\" in its profile if they are mounted",
@@ -31,7 +31,7 @@ def test_hint_at_lances_on_foot():
     assert hints(riders.with_profile("hunter", type="cavalry")) == ()
 
 
-def test_hint_at_shields_without_effect_in_combat():
+def test_a_hint_warns_of_shields_without_effect_in_combat():
     saves, armed = {"Sv": 4}, {"charged": True, "weapons": ["great weapon", "shield"]}
     both = hunt(2, **armed).with_profile("hunter", **saves)
     (hint,) = hints(both)
@@ -44,7 +44,7 @@ def test_hint_at_shields_without_effect_in_combat():
     )
 
 
-def test_hint_at_wab_columns_that_lose_no_ranks():
+def test_a_hint_warns_of_wab_columns_that_lose_no_ranks():
     """WAB-R-50: a column is at most three wide, and a rank counts from four models."""
     fight = pilein.load(EXAMPLES / "wab" / "press.toml").with_rulings({"WAB-R-50": "column-no-ranks"})
     (hint,) = hints(fight)
@@ -53,7 +53,7 @@ def test_hint_at_wab_columns_that_lose_no_ranks():
     assert hints(fight.with_numbers({"WAB-CR-03.files": 3})) == ()
 
 
-def test_hint_at_shields_without_effect_in_a_wab_press():
+def test_a_hint_warns_of_shields_without_effect_in_a_wab_press():
     fight = pilein.load(EXAMPLES / "wab" / "press.toml")
     assert hints(fight) == ()
     (name, *_) = fight.profiles
@@ -67,7 +67,7 @@ def test_hint_at_shields_without_effect_in_a_wab_press():
         assert any(words in hint for hint in hints(fight.with_profile(name, **changes)))
 
 
-def test_hint_at_a_cavalry_base_without_the_type():
+def test_a_hint_warns_of_a_cavalry_base_without_the_cavalry_type():
     riders = hunt(2, charged=True).with_profile("hunter", base="25x50mm")
     assert hints(riders) == (
         "'hunter' have a base of 25x50mm, as riders do, but are infantry: write type = \"cavalry\" in its profile",
@@ -75,7 +75,7 @@ def test_hint_at_a_cavalry_base_without_the_type():
     assert hints(riders.with_profile("hunter", type="cavalry")) == ()
 
 
-def test_hint_at_a_hero_fielded_as_a_unit_of_skirmishers():
+def test_a_hint_warns_of_a_hero_fielded_as_a_unit_of_skirmishers():
     hero = hunt(2, charged=True).with_profile("hero", WS=5, S=4, T=4, W=3, I=5, A=3, Ld=9).to_dict()
     hero["unit"].append(unit("hero", "red", 1))
     hero["press"]["pairs"].append(["hero", "prey"])
@@ -85,7 +85,7 @@ def test_hint_at_a_hero_fielded_as_a_unit_of_skirmishers():
     )
 
 
-def test_hint_that_a_hero_far_from_friends_is_a_separate_unit():
+def test_a_hint_says_that_a_hero_far_from_friends_is_a_separate_unit():
     alone = pilein.load(EXAMPLES / "wab" / "counter_charge.toml")
     assert hints(alone) == ()
     beside = alone.with_unit("hero", positions=[[16, 10]])
@@ -96,11 +96,11 @@ MEANT = {"suppressed.toml"}  # one of its units is out of the combat, to show wh
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*/*.toml")), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_examples_give_only_the_intended_hints(path):
+def test_examples_give_only_the_hints_listed_for_them(path):
     assert bool(hints(pilein.load(path))) == (path.name in MEANT)
 
 
-def test_hint_at_a_unit_out_of_reach_on_a_table():
+def test_a_hint_warns_of_a_unit_out_of_reach_on_a_table():
     far = pilein.load(EXAMPLES / "wwpd" / "charge.toml").to_dict()
     far["table"] = {"width": 60, "depth": 60}
     for y, one in zip((5, 25), far["unit"], strict=True):
@@ -110,14 +110,14 @@ def test_hint_at_a_unit_out_of_reach_on_a_table():
     assert len(found) == len(far["unit"])
 
 
-def test_hint_that_a_lance_in_scorched_needs_a_charge():
+def test_a_hint_says_that_a_scorched_lance_needs_a_charge():
     lancers = pilein.load(EXAMPLES / "scorched" / "lances.toml")
     assert hints(lancers) == ()
     assert "nobody has charged" in hints(lancers.with_unit("lancers", charged=None))[0]
 
 
 @pytest.mark.parametrize("name", names())
-def test_samples_give_no_hints(name):
+def test_sample_scenarios_give_no_hints(name):
     assert hints(Scenario.from_text(ruleset_named(name).sample)) == ()
 
 

@@ -30,21 +30,21 @@ def test_a_battle_reports_the_winner_and_the_scores(broken):
     assert [score.phases for score in broken.scores] == [2, 4]
 
 
-def test_the_document_of_a_battle_adds_the_battle_to_a_fights(broken):
+def test_the_document_of_a_battle_is_that_of_a_fight_with_the_battle_added(broken):
     document = broken.document()
     assert document["battle"]["winner"] == "legion"
     assert len(document["battle"]["turns"]) == 2
     assert document["record"]["battle"]
 
 
-def test_a_limit_of_turns_given_by_the_caller_takes_precedence():
+def test_a_turn_limit_given_by_the_caller_overrides_that_of_the_scenario():
     short = pilein.battle(PATH, seed=14, turns=1)
     assert (short.winner, short.verdict.why) == ("legion", "1 turn is played; legion has 5 points, hills 3")
-    with pytest.raises(BadInput, match="0 is not a number of turns; give 1 to 100"):
+    with pytest.raises(BadInput, match="cannot be 0; give 1 to 100"):
         pilein.battle(PATH, turns=0)
 
 
-def test_each_side_may_have_its_own_policy():
+def test_the_two_sides_of_a_battle_may_have_different_policies():
     played = pilein.battle(PATH, seed=14, policy=("random", first), turns=2)
     assert played.record.players == ("random", "first")
 

@@ -26,12 +26,12 @@ def test_each_slain_model_is_a_point_if_nothing_else_scores():
     assert score(RULESET, about(), [having_lost(0, 2, 3)]) == Score(1, 1, points=(2, 1), out=(1, 2))
 
 
-def test_destruction_may_score_by_units():
+def test_destruction_may_be_scored_by_units_instead_of_models():
     found = about(Destroy(of="units", points=5))
     assert score(RULESET, found, [having_lost(0, 2, 3)]).points == (5, 0)
 
 
-def test_points_for_a_broken_fraction_are_scored_once_and_kept():
+def test_points_for_a_broken_fraction_are_scored_once_and_never_lost():
     found = about(Break(50, points=4))
     assert score(RULESET, found, [having_lost(2)]).points == (4, 0)
     assert score(RULESET, found, [having_lost(2), having_lost()]).points == (4, 0)
@@ -53,7 +53,7 @@ def test_a_unit_out_of_the_battle_holds_no_objective():
     assert holder(fleeing, having_lost(), PLACE) == "blue"
 
 
-def test_an_objective_may_score_once_at_the_end():
+def test_an_objective_may_score_only_at_the_end():
     played = score(RULESET, about(PLACE), [having_lost()] * 4)
     assert played.points == (3, 0)
     assert played.held == (("the ford", "red"),)

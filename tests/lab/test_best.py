@@ -104,7 +104,7 @@ def test_the_package_exports_best():
 
 
 @pytest.mark.parametrize("weapons", ['weapons = ["hand weapon"]', 'weapons = ["hand weapon", "great weapon"]'])
-def test_no_policy_that_always_answers_the_same_is_better(weapons):
+def test_no_policy_that_always_gives_the_same_answer_beats_best_answers(weapons):
     fight = scenario(weapons)
     found = best(fight, ("best", "sensible"), exact=True, phases=1)
     clauses = sorted({one.clause for one in found.questions})
@@ -120,7 +120,7 @@ def test_no_policy_that_always_answers_the_same_is_better(weapons):
         assert {one.lead for one in found.questions[0].answers} == set(constant)
 
 
-def test_the_odds_are_those_of_the_best_answers():
+def test_the_odds_reported_are_those_of_the_best_answers():
     found = best(scenario(), exact=True, phases=1)
     assert lead(found.odds) == found.value
     assert sum(dict(found.odds.figures.outcome).values()) == 1
@@ -134,7 +134,7 @@ def test_best_answers_cover_several_phases(phases):
     assert found.value >= float(lead(odds(scenario(), "first", phases=phases))) - 1e-12
 
 
-def test_with_nothing_to_choose_best_answers_match_those_of_any_policy():
+def test_best_answers_in_a_fight_without_choices_match_the_odds_of_any_policy():
     one, _, hard = TWO_FOES.replace("WEAPONS", "").split("[[unit]]")[1:]
     text = TWO_FOES.split("[[unit]]", maxsplit=1)[0] + "[[unit]]" + one + "[[unit]]" + hard
     fight = loads(text.replace('["guards", "weak"], ', ""), vocabulary).scenario
@@ -148,14 +148,14 @@ def test_an_enemy_that_also_plays_best_answers_is_no_easier():
     )
 
 
-def test_policies_may_be_functions():
+def test_policies_for_best_answers_may_be_functions():
     sensible = named("sensible", "scrollhammer", seed=0, side=1)
     assert (
         best(scenario(), ("best", sensible), phases=1).value == best(scenario(), ("best", "sensible"), phases=1).value
     )
 
 
-def test_the_result_prints_itself_and_has_a_document():
+def test_the_result_of_best_answers_prints_itself_and_has_a_document():
     found = best(scenario(), phases=1)
     assert "VALUE OF ANSWERS" in str(found)
     assert "questions of the first phase matter" in str(found)
@@ -206,7 +206,7 @@ def test_a_side_that_cannot_win_does_not_choose_to_fail():
     assert found.value == max(constant) > min(constant)
 
 
-def test_holding_and_fleeing_are_searched_on_a_table_too():
+def test_holding_and_fleeing_from_charges_on_a_table_are_searched_too():
     """Each answer has the odds of a player who always gives it."""
     path = Path(__file__).parent / "figures" / "charge.toml"
     found = best(path, ("first", "best"), exact=True, phases=1)
@@ -217,7 +217,7 @@ def test_holding_and_fleeing_are_searched_on_a_table_too():
     assert -found.value == leads["hold"] > leads["flee"]
 
 
-def test_a_battle_on_a_table_is_refused_quickly_with_a_sentence():
+def test_best_answers_of_a_battle_on_a_table_are_refused_quickly_in_one_sentence():
     """Each unit has about twenty possible moves."""
     with pytest.raises(TooManyPositions, match="more than 5,000 states: too many for exact odds"):
         best(Path(__file__).parents[2] / "examples" / "wab" / "pursuit.toml", phases=1)

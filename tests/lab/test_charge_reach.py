@@ -30,7 +30,7 @@ def begun(file: Path) -> Game:
 @pytest.mark.parametrize(
     "file", [FIGURES / "charge.toml", FIGURES / "charge_through_difficult.toml", EXAMPLES / "wwpd/charge.toml"]
 )
-def test_at_the_opening_the_reach_matches_the_charge_by_distance(file):
+def test_the_charge_reach_at_the_opening_matches_the_charge_by_distance(file):
     scenario = load(file)
     game = begun(file)
     unit = next(one.number for one in game.state.setup.units if one.side == game.state.active)
@@ -44,13 +44,13 @@ def test_at_the_opening_the_reach_matches_the_charge_by_distance(file):
     assert all(expected.get(inches, 0) == 0 for inches in range(len(found.rows) + 1, 13))
 
 
-def test_an_enemy_units_reach_is_that_of_its_own_phase():
+def test_the_reach_of_an_enemy_unit_is_that_of_its_own_phase():
     found = charge_reach(begun(EXAMPLES / "wwpd/charge.toml"), MILITIA)
     assert (found.unit, found.target, found.moment) == ("militia", "brutes", LATER)
     assert found.chances[0] == (1, 1.0)
 
 
-def test_the_reach_is_measured_from_the_current_positions():
+def test_the_charge_reach_is_measured_from_the_current_positions():
     """After the first phase, the levies fall back, and the light horse is close behind them."""
     file = EXAMPLES / "scrollhammer/demo.toml"
     scenario = load(file)
@@ -69,7 +69,7 @@ def test_the_reach_is_measured_from_the_current_positions():
     assert max(chance for _, chance in now.chances) < 1  # they may be out of reach before the charge
 
 
-def test_the_nearest_enemy_is_chosen_or_the_named_one():
+def test_the_charge_reach_is_to_the_nearest_enemy_or_to_the_named_one():
     game = begun(EXAMPLES / "scrollhammer/demo.toml")
     assert charge_reach(game, 2, seconds=PLENTY).target == "levies"
     named = charge_reach(game, 2, 4, seconds=PLENTY)
@@ -87,11 +87,11 @@ def test_the_nearest_enemy_is_chosen_or_the_named_one():
         ("wab/press.toml", 0, None, "the press has no distances to charge across"),
     ],
 )
-def test_an_unanswerable_question_is_refused_with_the_reason(example, unit, target, words):
+def test_a_charge_reach_that_cannot_be_computed_is_refused_with_the_reason(example, unit, target, words):
     with pytest.raises(BadInput, match=words):
         charge_reach(begun(EXAMPLES / example), unit, target)
 
 
-def test_without_time_for_one_distance_the_reach_reports_it():
+def test_a_charge_reach_without_time_for_one_distance_says_so():
     with pytest.raises(Spent):
         charge_reach(begun(EXAMPLES / "scrollhammer/demo.toml"), 3, seconds=0)

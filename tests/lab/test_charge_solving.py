@@ -43,7 +43,7 @@ def test_a_fleeing_target_is_met_run_down_or_gone_as_calculated_by_hand(inches):
         assert row.outcomes == (Fraction(49, 324), Fraction(35, 324), Fraction(20, 27), 0)
 
 
-def test_the_outcomes_match_every_roll_played_out():
+def test_the_outcomes_of_a_charge_match_every_roll_played_out():
     """The independent route plays the clauses themselves, branch by branch, and reads their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
@@ -74,7 +74,7 @@ def test_a_holding_target_is_met_or_the_charge_fails():
         ("fight", (Fraction(7, 27), 0, Fraction(20, 27), 0)),
     ],
 )
-def test_every_reading_about_a_caught_target_has_its_column(reading, expected):
+def test_every_ruling_about_a_caught_target_gives_the_expected_outcomes(reading, expected):
     (row,) = charge(CAUGHT, distances=[6], fixed=FLEE, rulings={"SH-R-15": reading}).rows
     assert row.outcomes == expected
 
@@ -108,7 +108,7 @@ def assert_adds_up(row):
 
 
 @pytest.mark.parametrize("scenario", SAMPLE, ids=lambda one: Path(one[0]).stem)
-def test_the_outcomes_add_up(scenario):
+def test_the_outcomes_of_a_solved_charge_add_up_to_one(scenario):
     path, unit, target = scenario
     found = charge(ROOT / path, unit, target, distances=(7, 13))
     assert found.rows
@@ -116,7 +116,7 @@ def test_the_outcomes_add_up(scenario):
         assert_adds_up(row)
 
 
-def test_sampled_outcomes_add_up(monkeypatch):
+def test_the_outcomes_of_a_sampled_charge_add_up_to_one(monkeypatch):
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 1)
     monkeypatch.setattr(charge_solving, "GAMES", 7)
     (row,) = charge(CAUGHT, distances=[6], fixed=FLEE).rows
@@ -124,7 +124,7 @@ def test_sampled_outcomes_add_up(monkeypatch):
     assert_adds_up(row)
 
 
-def test_no_clause_of_sampled_charges_is_run_twice_and_the_odds_are_the_same(monkeypatch):
+def test_no_clause_of_sampled_charges_is_run_twice_for_the_same_odds(monkeypatch):
     memories = []
 
     def noted(*arguments):
@@ -160,7 +160,7 @@ def test_charges_under_a_users_policy_are_sampled_without_caching(monkeypatch):
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("examples/*/*.toml")), ids=lambda path: f"{path.parent.name} {path.stem}"
 )
-def test_outcomes_add_up_in_every_example_from_every_distance(path, monkeypatch):
+def test_the_outcomes_of_a_charge_add_up_in_every_example_from_every_distance(path, monkeypatch):
     monkeypatch.setattr(charge_solving, "GAMES", 20)
     scenario = load(path)
     if scenario.press is not None or isinstance(ruleset_named(scenario.ruleset).charging, str):

@@ -44,7 +44,7 @@ def test_the_package_exports_charges():
 
 
 @pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])
-def test_f_01_probability_of_reaching_an_enemy_by_distance(name, expected):
+def test_the_probability_of_reaching_an_enemy_by_distance_matches_register_f_01(name, expected):
     found = charge(FOLDER / f"{name}.toml", distances=range(3, 13))
     assert [row.arrives for row in found.rows] == [Fraction(words) for words in expected.split()]
     assert {row.lost for row in found.rows} == {row.gets_away for row in found.rows} == {0}
@@ -52,7 +52,7 @@ def test_f_01_probability_of_reaching_an_enemy_by_distance(name, expected):
 
 
 @pytest.mark.parametrize("inches", [2, 5, 8])
-def test_shots_during_a_charge_match_every_outcome_played_out(inches):
+def test_shots_at_a_charger_match_every_outcome_played_out(inches):
     scenario = load(FOLDER / "stand_and_shoot.toml")
     row = charge(scenario, distances=[inches], policy="first").rows[0]
     battle = ruleset_named("scrollhammer").opened(brought(scenario, 0, 1, ticks(inches))).state
@@ -82,14 +82,14 @@ def test_the_charge_is_made_even_if_the_policy_would_decline():
     assert charge(FOLDER / "charge.toml", distances=[5], policy=(stays, "first")).rows[0].arrives == Fraction(5, 6)
 
 
-def test_an_impossible_distance_is_omitted_and_named():
+def test_an_impossible_distance_is_omitted_and_named_in_the_note():
     found = charge(FOLDER / "charge.toml", distances=[3, 40])
     assert [row.inches for row in found.rows] == [3]
     assert found.left_out == ((40, "model 1 of 'guards' is off the table"),)
     assert "left out: 40\": model 1 of 'guards' is off the table" in str(found)
 
 
-def test_the_result_prints_itself_and_has_a_document():
+def test_the_result_of_charges_prints_itself_and_has_a_document():
     found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[4, 7.5])
     assert str(found).startswith("ASSUMED\n")
     assert "\nGUARDS CHARGE REAVERS\n" in str(found)
@@ -98,20 +98,20 @@ def test_the_result_prints_itself_and_has_a_document():
     assert found.document()["distances"][1]["inches"] == 7.5
 
 
-def test_unknown_units_are_reported():
+def test_unknown_units_in_a_charge_are_reported():
     with pytest.raises(BadInput, match="--at: 'reaver' is not one of the possible units; did you mean 'reavers'"):
         charge(FOLDER / "charge.toml", "guards", "reaver")
     with pytest.raises(BadInput, match="--from: 'reavers' is not one of"):
         charge(FOLDER / "charge.toml", "reavers")
 
 
-def test_no_unit_charges_in_the_press():
+def test_a_charge_in_the_press_is_refused():
     with pytest.raises(BadInput, match="all charges have already been made"):
         charge(loads(FIVES, vocabulary).scenario)
 
 
 @pytest.mark.parametrize("name", ["hammer_and_wall", "duel", "brawl"])
-def test_a_charge_that_no_unit_may_make_is_refused_with_the_reason(name):
+def test_a_charge_that_the_unit_may_not_make_is_refused_with_the_reason(name):
     with pytest.raises(BadInput, match="units do not charge in Scorched: its rules begin with models in contact"):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
@@ -139,7 +139,7 @@ def test_defensive_fire_matches_every_outcome_played_out():
     assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]
 
 
-def test_a_unit_whose_policy_stays_away_still_closes_in():
+def test_a_unit_whose_policy_would_stay_away_still_closes_in():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("stay", next(iter(answers.values())))
@@ -149,7 +149,7 @@ def test_a_unit_whose_policy_stays_away_still_closes_in():
     )
 
 
-def test_the_combat_of_the_charge_is_fought_before_any_further_combat(tmp_path):
+def test_the_combat_of_the_charge_is_fought_before_any_other_combat(tmp_path):
     text = (FOLDER / "defensive_fire.toml").read_text()
     others = text[text.index("[[unit]]") : text.index("[table]")].replace("assault", "others").replace("watch", "guard")
     for near, far in (("[10, 10], [11, 10]", "[30, 10], [31, 10]"), ("[10, 14], [11, 14]", "[30, 14], [31, 14]")):
@@ -184,7 +184,7 @@ def test_units_that_do_not_charge_do_not_multiply_the_outcomes():
     assert found.rows[1].arrives == 0
 
 
-def test_games_are_sampled_if_there_are_too_many_outcomes_and_the_note_reports_it(monkeypatch):
+def test_a_charge_with_too_many_outcomes_is_sampled_and_the_note_says_so(monkeypatch):
     exact = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 10)
     sampled = charge(FOLDER / "stand_and_shoot.toml", distances=[2, 5])
@@ -214,13 +214,13 @@ def test_a_charge_that_never_arrives_is_reported_with_the_reason():
     assert fled.note.splitlines()[1:] == ['from 17": the target always flees and gets away']
 
 
-def test_progress_is_reported_distance_by_distance():
+def test_progress_of_charges_is_reported_distance_by_distance():
     told = []
     charge(FOLDER / "stand_and_shoot.toml", distances=[3, 4], progress=lambda done, wanted: told.append((done, wanted)))
     assert told == [(1, 2), (2, 2)]
 
 
-def test_if_some_distances_are_sampled_the_note_names_them(monkeypatch):
+def test_the_note_names_the_distances_that_were_sampled(monkeypatch):
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 100)
     monkeypatch.setattr(charge_solving, "GAMES", 50)
     found = charge(FOUR_UNITS, "horse", "light foot", distances=[1, 12])
@@ -228,7 +228,7 @@ def test_if_some_distances_are_sampled_the_note_names_them(monkeypatch):
     assert 'from 12" sampled; too many outcomes: 50 games each' in found.note
 
 
-def test_a_unit_that_returns_to_the_table_does_not_count_as_lost(tmp_path):
+def test_a_unit_that_returns_to_the_table_does_not_count_as_lost_in_the_charge(tmp_path):
     """WAB-R-28: a unit that pursued off the table returns on a Leadership test, and may not charge that turn."""
     text = FOUR_UNITS.read_text().replace("models = 7\n", "models = 7\noff_table = true\n")
     path = tmp_path / "away.toml"
@@ -251,7 +251,7 @@ def test_the_picture_names_distances_from_which_no_charge_arrives_and_the_reason
     assert {'left out: 1", 2": no room', 'left out: 3": interrupted'} <= set(words_of(missing.to_svg()))
 
 
-def test_the_picture_of_a_charge_that_never_arrives_shows_no_model_in_contact():
+def test_the_picture_of_a_charge_that_never_arrives_shows_no_models_in_contact():
     drawn = words_of(pilein.charge("examples/warstrike/standoff.toml", distances=(4, 5)).to_svg())
     assert not any("come into contact" in line for line in drawn)
 

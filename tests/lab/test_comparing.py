@@ -34,7 +34,7 @@ def named(found, measure):
 # --- shared dice --------------------------------------------------------------------------------------------------
 
 
-def test_a_roll_is_the_same_regardless_of_unrelated_earlier_rolls():
+def test_a_shared_roll_is_the_same_whatever_unrelated_rolls_came_before():
     one, other = SharedDice(7), SharedDice(7)
     other.thrown(Total(9, label="another"))
     assert [one.thrown(Total(2, label="charge")) for _ in range(9)] == [
@@ -43,7 +43,7 @@ def test_a_roll_is_the_same_regardless_of_unrelated_earlier_rolls():
     assert SharedDice(8).thrown(Total(20, label="charge")) != SharedDice(7).thrown(Total(20, label="charge"))
 
 
-def test_a_larger_roll_shares_its_first_dice_with_a_smaller_one():
+def test_a_larger_roll_shares_its_first_dice_with_a_smaller_roll():
     """If five dice hit n times, six dice of the same roll hit n or n + 1 times."""
     for seed in range(50):
         five, six = (SharedDice(seed).thrown(Count(dice, 4, label="to hit")) for dice in (5, 6))
@@ -60,7 +60,7 @@ def test_the_shared_dice_are_fair():
 # --- exact ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_small_fight_is_solved_even_on_a_busy_machine():
+def test_a_small_fight_is_compared_exactly_even_on_a_busy_machine():
     """Solving used to get half of the time, and in this fight takes two thirds."""
 
     def looks(step):
@@ -84,27 +84,27 @@ def test_an_exact_comparison_is_the_difference_of_two_odds():
     assert found.fights[0].is_exact
 
 
-def test_the_largest_difference_comes_first():
+def test_the_largest_difference_of_a_comparison_comes_first():
     found = compare(STUBBORN, values={"units.legionaries.models": 12}, phases=1)
     sizes = [one.size for one in found.fights[0].differences if one.kind != "phases"]
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > 0
 
 
-def test_an_ineffective_change_is_reported_as_such():
+def test_a_change_without_effect_is_reported_as_such():
     found = compare(DUEL, values={"SH-CO-02": 5}, phases=1)
     assert all(one.is_none for one in found.fights[0].differences)
     assert "nothing changes" in str(found)
     assert "<path" not in found.to_svg(), "neither bars nor the line that they start from"
 
 
-def test_a_sentence_and_a_ruling_can_be_changed_too():
+def test_a_sentence_and_a_ruling_can_be_changed_in_a_comparison():
     found = compare(STUBBORN, without=["SH-MO-04"], rulings={"SH-R-66": "default"})
     assert found.changes == ("SH-R-66=default", "without SH-MO-04")
     assert found.fights[0].new.struck == ("SH-MO-04",)
 
 
-def test_two_scenarios_are_compared_with_each_other(tmp_path):
+def test_two_scenarios_may_be_compared_with_each_other(tmp_path):
     new = tmp_path / "new.toml"
     new.write_text(pilein.load(DUEL).with_numbers(OTHERS).to_toml())
     found, same = compare(DUEL, new, phases=1), compare(DUEL, values=OTHERS, phases=1)
@@ -114,7 +114,7 @@ def test_two_scenarios_are_compared_with_each_other(tmp_path):
     assert found.fights[0].name == "duel and new"
 
 
-def test_a_folder_is_compared_fight_by_fight(tmp_path):
+def test_the_scenarios_in_a_folder_are_compared_one_by_one(tmp_path):
     for name in ("one", "two"):
         (tmp_path / f"{name}.toml").write_text(pilein.load(DUEL).to_toml())
     found = compare(tmp_path, values=OTHERS, phases=1)
@@ -147,7 +147,7 @@ def test_shared_dice_narrow_the_interval():
     assert abs(float(exact.difference) - one.difference.value) <= 4 * one.difference.error
 
 
-def test_identical_scenarios_play_the_same_games():
+def test_the_two_versions_of_a_fight_play_the_same_games_if_the_change_has_no_effect():
     found = compare(TABLE, values={"WW-FU-01": 1}, games=20)
     assert all(one.is_none for one in found.fights[0].differences)
 
@@ -160,7 +160,7 @@ def test_identical_scenarios_play_the_same_games():
         ({"rulings": {"SH-R-62": "per-ten"}}, "SH-R-62 never came up in 50 games of this, as it was"),
     ],
 )
-def test_a_change_without_effect_is_explained(changes, words):
+def test_the_reason_for_a_change_without_effect_is_given(changes, words):
     found = compare(DUEL, phases=1, **changes)
     assert found.is_same
     *_, same, reason = found.note.splitlines()
@@ -169,7 +169,7 @@ def test_a_change_without_effect_is_explained(changes, words):
     assert found.document()["reasons"] == [reason]
 
 
-def test_a_number_that_is_read_but_never_reached_is_reported_so():
+def test_a_number_that_is_read_but_whose_value_never_matters_is_reported_so():
     """Two ranks give a bonus of one, so more than three points are never counted."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same
@@ -189,7 +189,7 @@ def test_any_number_of_workers_gives_the_same_comparison():
 # --- results, and what is refused ------------------------------------------------------------------------------------
 
 
-def test_a_comparison_is_a_report():
+def test_a_comparison_implements_the_report_interface():
     found = compare(DUEL, values=OTHERS, phases=1)
     assert isinstance(found, pilein.Report)
     assert msgspec.json.decode(msgspec.json.encode(found.document())) == found.document() | {
@@ -213,7 +213,7 @@ def test_a_comparison_is_a_report():
         ),
         ({"other": STUBBORN}, "other: the sides have different names"),
         ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to compute odds"),
-        ({"values": OTHERS, "games": 0}, "games: 0 is too few"),
+        ({"values": OTHERS, "games": 0}, "games: 0 is too small"),
     ],
 )
 def test_incomparable_fights_are_refused(given, words):
@@ -227,7 +227,7 @@ def test_incomparable_fights_are_refused(given, words):
     [
         (
             [DUEL],
-            "lab compare: one scenario, and no change to compare with; give --set, --rule or --without, or exactly two",
+            "lab compare: one scenario without a change cannot be compared; give --set, --rule or --without, or",
         ),
         ([DUEL, "none.toml"], "none.toml: no such file"),
         (["EMPTY", "--set", "SH-CR-04=2"], "there are no scenario files (.toml) in this folder"),
@@ -273,7 +273,7 @@ def test_a_change_shows_the_previous_value():
     )
 
 
-def test_the_command_prints_writes_and_draws(tmp_path, capsys):
+def test_compare_prints_its_result_writes_it_and_draws_it(tmp_path, capsys):
     csv, svg = tmp_path / "out.csv", tmp_path / "out.svg"
     options = ["--set", "SH-HI-03.even=3", "--phases", "1", "--csv", str(csv), "--plot", str(svg)]
     assert main(["lab", "compare", DUEL, *options]) == 0

@@ -28,7 +28,7 @@ VALUES = {LOST: 5, LEFT: 2, WINS: False, OUTCOME: "apart", Term("hill king", "lo
         ("hills.wins and hills.wins or Broke", True),
     ],
 )
-def test_a_condition_has_its_literal_meaning(words, holds):
+def test_a_condition_is_true_exactly_where_its_words_say(words, holds):
     assert bool(condition(words).holds(VALUES)) is holds
 
 
@@ -37,11 +37,11 @@ def test_a_condition_has_its_literal_meaning(words, holds):
     [
         ("", "the condition is incomplete"),
         ("hills.lost >", "the condition is incomplete"),
-        ("hills.lost", "true or false is needed, not a number"),
+        ("hills.lost", "expected true or false, got a number"),
         ("hills.lost >= 'five'", "a number and words cannot be compared with >="),
         ("hills.wins < Broke", "true or false and true or false cannot be compared with <"),
-        ("outcome + 1 == 2", "a number is needed, not words"),
-        ("not hills.lost", "true or false is needed, not a number"),
+        ("outcome + 1 == 2", "expected a number, got words"),
+        ("not hills.lost", "expected true or false, got a number"),
         ("(hills.wins", "a bracket is not closed"),
         ("hills.wins)", "unexpected ')'"),
         ("hills.wins Broke", "unexpected 'Broke'"),
@@ -62,12 +62,12 @@ def test_an_overlong_condition_is_refused():
     with pytest.raises(BadInput, match=f"at most {LONGEST} characters"):
         condition("(" * 600)
     assert condition("(" * 20 + "hills.wins" + ")" * 20).holds({WINS: True})
-    with pytest.raises(BadInput, match="more than 20 brackets"):
+    with pytest.raises(BadInput, match="nested more than 20 deep"):
         condition("(" * 240 + "hills.wins" + ")" * 240)
     assert condition("not " * 100 + "hills.wins").holds({WINS: True})
 
 
-def test_a_bare_unit_name_means_its_losses():
+def test_a_unit_name_alone_stands_for_its_losses():
     assert term("hills") == LOST
     assert term('"hill king"') == Term("hill king", "lost")
     assert term("outcome") == OUTCOME
@@ -80,7 +80,7 @@ def test_a_bare_unit_name_means_its_losses():
 @pytest.mark.parametrize(
     ("sign", "plain"), [("≥", ">="), ("=>", ">="), ("≤", "<="), ("=<", "<="), ("=", "=="), ("<>", "!="), ("≠", "!=")]
 )
-def test_common_signs_are_accepted_for_operators(sign: str, plain: str) -> None:
+def test_alternative_signs_are_accepted_for_operators(sign: str, plain: str) -> None:
     for lost in range(4):
         values = {Term("hills", "lost"): lost}
         assert condition(f"hills.lost {sign} 2").holds(values) == condition(f"hills.lost {plain} 2").holds(values)
@@ -97,7 +97,7 @@ def test_common_signs_are_accepted_for_operators(sign: str, plain: str) -> None:
         ("levy > 1", "levy.lost"),
     ],
 )
-def test_a_wrong_term_is_reported_with_its_remedy(words: str, remedy: str) -> None:
+def test_a_wrong_term_in_a_condition_is_reported_with_its_remedy(words: str, remedy: str) -> None:
     with pytest.raises(BadInput) as refused:
         condition(words)
     assert remedy in refused.value.remedy

@@ -27,7 +27,7 @@ def covered(brawls):
     return pilein.coverage("press.toml", games=GAMES, tries=GAMES)
 
 
-def test_uses_are_counted_as_calculated_by_hand(covered):
+def test_uses_of_sentences_match_the_calculation_by_hand(covered):
     """The first attack occurs in each game, and the answer in 1/3 of games, in which the attack misses."""
     for sentence in ("BR-01", "BR-02", "BR-03"):
         one = covered.sentence(sentence)
@@ -35,7 +35,7 @@ def test_uses_are_counted_as_calculated_by_hand(covered):
     assert within(covered.sentence("BR-05").games, GAMES, 1 / 3)
 
 
-def test_changed_ends_are_counted_as_calculated_by_hand(covered):
+def test_results_changed_by_striking_a_sentence_match_the_calculation_by_hand(covered):
     """Without the bonus, a die of 3 misses, which is 1/6. Without an answer, half of the games in which red misses
     change.
     """
@@ -72,7 +72,7 @@ def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
     assert replace(covered, games=3 * covered.games).structural == ()
 
 
-def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed(brawls, monkeypatch):
+def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed_by_it(brawls, monkeypatch):
     """Blue's guard is legal only through the bonus. Without the bonus, red misses in half of the games, which leaves no
     legal answer.
 
@@ -97,7 +97,7 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
     assert f"policy's answer is not legal then: BR-02 ({one.stopped} games)" in found.note
 
 
-def test_changes_agree_with_exact_odds_with_and_without_the_sentence(covered):
+def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_sentence(covered):
     """The bonus can only turn red's win into a different result, so the changes are red's losses."""
     scenario = pilein.load("press.toml")
     red = [float(pilein.odds(one).chance("red.wins")) for one in (scenario, scenario.without_sentences("BR-02"))]
@@ -121,7 +121,7 @@ def test_without_the_sentence_a_game_continues_from_its_first_use_on_the_same_di
     assert ends[0] != ends[1]
 
 
-def test_the_seed_of_an_example_reaches_the_sentence():
+def test_the_example_seed_of_a_sentence_plays_a_game_that_uses_it():
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=0)
     reached = [one for one in found.sentences if one.reached_in]
     assert len(reached) > 20
@@ -137,32 +137,32 @@ def test_coverage_is_the_same_for_any_number_of_workers(brawls):
     assert one.fights == ("press", "table")
 
 
-def test_a_table_is_covered_like_the_press(brawls):
+def test_coverage_on_a_table_works_as_in_the_press(brawls):
     press, table = (pilein.coverage(f"{name}.toml", games=64, tries=64) for name in ("press", "table"))
     for mine, theirs in zip(press.sentences, table.sentences, strict=True):
         assert (mine.games, mine.changed) == (theirs.games, theirs.changed), mine.id
 
 
-def test_without_trials_only_sentences_in_use_are_counted(brawls):
+def test_coverage_without_tries_only_counts_the_uses_of_sentences(brawls):
     found = pilein.coverage("press.toml", games=50, tries=0)
     assert found.trials == 0
     assert found.sentence("BR-01").status == "not tried"
 
 
-def test_replaying_costs_no_more_than_playing(brawls):
+def test_a_sentence_is_tried_in_no_more_games_than_were_played(brawls):
     found = pilein.coverage("press.toml", games=1000)
     assert found.trials <= 1000
     assert found.sentence("BR-02").tried > 50
 
 
-def test_struck_sentences_are_named(brawls):
+def test_coverage_names_the_struck_sentences(brawls):
     scenario = pilein.load("press.toml").without_sentences("BR-02")
     found = pilein.coverage(scenario, games=20)
     assert found.struck == ("BR-02",)
     assert "Excluded by a scenario" in found.to_html()
 
 
-def test_a_result_is_a_report(brawls):
+def test_coverage_implements_the_report_interface(brawls):
     found = pilein.coverage("press.toml", games=100, tries=100)
     assert isinstance(found, pilein.Report)
     assert found.document()["sentences"][1]["status"] == "mattered"
@@ -201,7 +201,7 @@ def test_a_table_shows_the_beginning_of_a_long_sentence_up_to_a_word_boundary():
         assert words == row[-1] or (dots and words.startswith(f"{beginning} ")), row[-1]
 
 
-def test_the_page_is_complete_and_needs_no_network(brawls):
+def test_the_coverage_page_is_complete_and_needs_no_network(brawls):
     found = pilein.coverage([brawls / "press.toml"], games=100, tries=100)
     page = Page()
     text = found.to_html(str(brawls / "reports"))
@@ -247,13 +247,13 @@ def test_sentences_a_player_looked_up_count_as_used_when_the_move_is_made():
     assert {"SH-MV-02", "SH-MV-24", "SH-MV-25"} <= at_work
 
 
-def test_the_page_uses_the_singular_for_one_fight(brawls):
+def test_the_coverage_page_uses_the_singular_for_one_fight(brawls):
     assert "<p>2 games of 1 fight. " in pilein.coverage("press.toml", games=2).to_html()
     assert "<p>4 games of 2 fights. " in pilein.coverage(["press.toml", "table.toml"], games=2).to_html()
 
 
 @pytest.mark.parametrize("room", [None, 10**9, 40_000], ids=["none", "with room", "often full"])
-def test_figures_are_the_same_with_and_without_a_cache_of_clauses(monkeypatch, room):
+def test_coverage_is_the_same_with_and_without_a_cache_of_clauses(monkeypatch, room):
     """The figures are uses, ends without a sentence, and ends under alternative readings."""
     memories = []
 

@@ -40,7 +40,7 @@ def test_a_unit_against_itself_charges_as_often_as_it_is_charged():
 
 
 @pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
-def test_every_mode_matches_the_odds_in_every_ruleset(text):
+def test_duels_in_every_mode_match_the_odds_under_every_ruleset(text):
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found = _results(units, Pair(one, other))
@@ -67,7 +67,7 @@ def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_reads_charges(text
 
 
 @pytest.mark.parametrize("text", [OTHERS["wab"], OTHERS["warstrike"]], ids=["wab", "warstrike"])
-def test_the_opposing_side_sees_the_same_fight(text):
+def test_swapping_the_two_units_of_a_duel_swaps_its_results(text):
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found, turned = _results(units, Pair(one, other)), _results(units, Pair(other, one))

@@ -24,7 +24,7 @@ def judged(monkeypatch):
     return judged_within
 
 
-def test_a_duel_with_too_many_clauses_is_played(judged):
+def test_a_duel_with_too_many_clauses_to_solve_is_played_as_games(judged):
     solved, played = judged(clauses=40_000), judged(clauses=50)
     assert (solved.games, played.games) == (0, 200)
     assert abs(solved.score - played.score) < 4 * (solved.score * (1 - solved.score) / 200) ** 0.5

@@ -27,11 +27,11 @@ def changed(*pairs: tuple[str, str]) -> str:
     return text
 
 
-def test_one_fault_is_reported_alone():
+def test_a_single_fault_is_reported_alone():
     assert faults(changed(("WS = 3", "WS = 30"))) == [("profiles.hunter.WS", "30 is too large")]
 
 
-def test_five_faults_are_reported_in_the_order_of_the_file():
+def test_several_faults_are_reported_in_the_order_of_the_file():
     text = changed(
         ('active = "red"', 'active = "red"\nrond = 2'),
         ("WS = 3", "WS = 30"),
@@ -48,7 +48,7 @@ def test_five_faults_are_reported_in_the_order_of_the_file():
     ]
 
 
-def test_a_wrong_name_in_a_pair_hides_no_fault_and_adds_none():
+def test_a_wrong_name_in_a_pair_of_keys_hides_no_fault_and_adds_none():
     text = changed(("WS = 3", "WS = 30"), ('[["hunter", "prey"]]', '[["huntr", "prey"]]'))
     assert [message for _, message in faults(text)] == ["30 is too large", "there is no unit 'huntr'"]
 
@@ -63,11 +63,11 @@ def test_faults_found_by_the_ruleset_are_listed_with_the_rest():
     assert [key for key, _ in faults(text)] == ["profiles.hunter.WS", "unit[1].files"]
 
 
-def test_text_that_is_not_toml_has_one_fault():
+def test_text_that_is_not_toml_has_exactly_one_fault():
     assert len(faults(GOOD + "\n[[")) == 1
 
 
-def test_a_fault_made_in_python_is_reported_alone():
+def test_a_fault_in_a_scenario_made_in_python_is_reported_alone():
     values = hunt(2).to_dict()
     values["profiles"]["hunter"]["WS"] = 30
     with pytest.raises(BadScenario, match="30 is too large") as error:
@@ -108,7 +108,7 @@ def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
     assert [found for found, _ in faults(text)] == [key, *more[2:]]
 
 
-def test_a_fault_says_as_data_what_it_says_in_words():
+def test_a_fault_has_its_kind_value_and_suggestion_as_data_besides_its_words():
     """A message can therefore be reworded without harm to the search for further faults."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3\n", ""), ("Ld = 7", "LD = 7"), ('"skirmish"', '"skirmsh"')))

@@ -17,30 +17,30 @@ def found(request):
     return WAYS[request.param]()
 
 
-def test_wins_are_asked_for_by_the_name_of_a_side(found):
+def test_wins_of_a_fight_are_looked_up_by_the_name_of_a_side(found):
     assert found.wins == {side: dict(found.figures.outcome)[f"{side} wins"] for side in ("red", "blue")}
     assert list(found.wins) == list(found.figures.sides)
 
 
-def test_units_are_asked_for_by_name(found):
+def test_losses_of_a_fight_are_looked_up_by_the_name_of_a_unit(found):
     assert tuple(found.units.values()) == found.figures.units
     assert all(found.units[one.unit].losses.mean == one.losses.mean for one in found.figures.units)
 
 
-def test_an_unknown_side_or_unit_is_named_with_the_nearest(found):
+def test_the_error_for_an_unknown_side_or_unit_suggests_the_nearest_name(found):
     with pytest.raises(BadInput, match="rod: there is no such side; did you mean 'red'"):
         _ = found.wins["rod"]
     with pytest.raises(BadInput, match="there is no such unit; "):
         _ = found.units["red"]
 
 
-def test_names_survive_pickling(found):
+def test_lookup_by_name_works_after_pickling(found):
     twin = pickle.loads(pickle.dumps(found))
     assert twin.wins == found.wins
     assert pickle.loads(pickle.dumps(found.wins)) == found.wins
 
 
-def test_the_answer_in_short_names_fight_winner_losses_and_method(found):
+def test_the_short_text_of_odds_names_fight_winner_losses_and_method(found):
     about, won, lost, fates, method = found.short()
     assert about.startswith("5 guards against 5 sentries (scrollhammer, 1 phase")
     assert won.startswith("red wins ")

@@ -33,7 +33,7 @@ def test_the_mean_of_identical_samples_still_has_an_error():
     assert high - 2 == pytest.approx(1.96**2 / (100 + 1.96**2), rel=1e-3)  # as likely as the unseen may be
 
 
-def test_the_interval_of_a_difference_stays_within_its_bounds():
+def test_the_interval_of_a_difference_stays_between_minus_one_and_one():
     assert Estimate(1.0, 0.03).interval == pytest.approx((0.9412, 1.0588), abs=1e-4)
     assert Estimate(1.0, 0.03).interval_within(1) == pytest.approx((0.9412, 1.0), abs=1e-4)
     assert Estimate(-0.99, 0.03).interval_within(1) == pytest.approx((-1.0, -0.9312), abs=1e-4)

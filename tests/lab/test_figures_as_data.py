@@ -25,7 +25,7 @@ FIGURES = Figures(
 )
 
 
-def test_a_document_has_every_figure_with_fractions_as_strings():
+def test_the_document_of_figures_has_every_figure_with_fractions_as_strings():
     document = as_document(FIGURES, phases=1)
     assert document["exact"]
     assert document["phases"] == 1
@@ -52,11 +52,11 @@ def test_an_estimate_has_a_standard_error():
     assert as_number(0.25) == {"decimal": 0.25}
 
 
-def test_a_fraction_may_be_longer_than_pythons_limit_for_integers():
+def test_a_fraction_may_have_more_digits_than_pythons_limit_for_integers():
     assert as_fraction(Fraction(1, 10**5000)) == "1/1" + "0" * 5000
 
 
-def test_every_probability_has_a_record():
+def test_every_probability_of_the_figures_has_a_record():
     records = as_records(FIGURES)
     assert len(records) == 2 + 2 + 2 + 1 + 2 + 1 + 1
     assert records[-1] == {"figure": "event", "of": "guards", "value": "Broke SH-MO-04", "chance": HALF} | {
@@ -66,12 +66,12 @@ def test_every_probability_has_a_record():
     }
 
 
-def test_arrays_have_an_entry_for_every_number_from_zero():
+def test_arrays_of_figures_have_an_entry_for_every_number_from_zero():
     assert as_arrays(FIGURES)["losses guards"].tolist() == [0.5, 0, 0.5]
     assert as_arrays(FIGURES)["phases"].tolist() == [0, 1]
 
 
-def test_a_data_frame_has_a_row_for_every_record(monkeypatch):
+def test_the_data_frame_of_figures_has_a_row_for_every_record(monkeypatch):
     """Values are strings, because only some of them are numbers. Probabilities are floats."""
     library = ModuleType("library_of_frames")
     library.DataFrame = list

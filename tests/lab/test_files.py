@@ -21,7 +21,7 @@ def _hasty(monkeypatch):
     monkeypatch.setattr(files, "PATIENCE", 0.1)
 
 
-def test_the_old_content_survives_if_the_new_cannot_be_written(tmp_path, monkeypatch):
+def test_a_file_keeps_its_old_content_if_the_new_content_cannot_be_written(tmp_path, monkeypatch):
     path = tmp_path / "save.json"
     path.write_text("old")
 
@@ -35,7 +35,7 @@ def test_the_old_content_survives_if_the_new_cannot_be_written(tmp_path, monkeyp
     assert [one.name for one in tmp_path.iterdir()] == ["save.json"]
 
 
-def test_a_link_stays_a_link_and_the_file_keeps_its_permissions(tmp_path):
+def test_writing_through_a_link_keeps_the_link_and_the_permissions_of_the_file(tmp_path):
     real, link, dangling = tmp_path / "real", tmp_path / "link", tmp_path / "dangling"
     real.write_text("old")
     real.chmod(0o640)
@@ -48,7 +48,7 @@ def test_a_link_stays_a_link_and_the_file_keeps_its_permissions(tmp_path):
     assert stat.S_IMODE(real.stat().st_mode) == 0o640
 
 
-def test_a_device_is_written_to_and_stays_a_device(tmp_path):
+def test_writing_to_a_device_leaves_it_a_device(tmp_path):
     write("/dev/null", "gone")
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
     with pytest.raises(BadFile, match="No space left"):
@@ -70,7 +70,7 @@ def test_a_pipe_with_a_reader_is_written_to(tmp_path):
     assert found == ["x" * 200_000]
 
 
-def test_writing_to_a_pipe_without_a_reader_is_given_up(tmp_path):
+def test_writing_to_a_pipe_without_a_reader_fails_without_waiting(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(BadFile, match="no program reads this pipe"):
         write(tmp_path / "pipe", "x")
@@ -106,7 +106,7 @@ def test_a_file_is_recognised_under_all_its_names(tmp_path):
     assert identity(tmp_path / "new") == str(tmp_path / "new")
 
 
-def test_a_file_is_written_by_one_process_at_a_time(tmp_path):
+def test_only_one_process_at_a_time_writes_to_a_file(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "one")
     with locked_for_us(tmp_path / "one"):
         assert not Lock(tmp_path / "one").taken()

@@ -48,12 +48,12 @@ SHARES = Split(0, "X-1", "How many?", 3, ("axe", "sword"))
         (yes_or_no(0, "X-1", "Go?"), "1.5", None),
     ],
 )
-def test_an_answer_may_be_given_in_words_as_json_or_as_a_value(choice, wanted, answer):
+def test_a_fixed_answer_may_be_given_in_words_as_json_or_as_a_value(choice, wanted, answer):
     found = matching(choice, wanted)
     assert found == (None if answer is None else (answer,))
 
 
-def test_a_fixed_answer_takes_precedence_over_the_policy_in_games():
+def test_a_fixed_answer_overrides_the_policy_in_games():
     fled = pilein.play(FLIGHT, seed=3, fixed={"SH-RE-02": "flee"})
     held = pilein.play(FLIGHT, seed=3, fixed=HOLD)
     assert "Fled" in {type(event).__name__ for event in fled.events}
@@ -61,7 +61,7 @@ def test_a_fixed_answer_takes_precedence_over_the_policy_in_games():
     assert held.hints == ()
 
 
-def test_the_log_marks_a_fixed_answer():
+def test_the_log_marks_fixed_answers():
     game = pilein.play(FLIGHT, seed=3, fixed=HOLD).game
     decided = [one for one in game.log if isinstance(one, Decided) and one.clause == "SH-RE-02"]
     assert [(one.said, one.by) for one in decided] == [("hold", FIXED)]
@@ -89,7 +89,7 @@ def test_a_saved_game_continues_with_its_fixed_answers():
     assert any(isinstance(one, Decided) and (one.clause, one.by) == ("SH-RE-02", FIXED) for one in again.log)
 
 
-def test_fixed_answers_also_answer_a_persons_questions_and_undo_skips_them():
+def test_fixed_answers_also_answer_for_people_and_undo_skips_them():
     game = pilein.Game(FLIGHT, seed=3, fixed={"SH-RE-02": "hold"})
     game.choose(0)
     game.undo()
@@ -110,12 +110,12 @@ def test_odds_and_samples_use_fixed_answers():
         assert not any("was not used" in hint for hint in sampled.hints)
 
 
-def test_a_sides_own_fixed_answer_takes_precedence_over_one_for_both():
+def test_a_fixed_answer_for_one_side_overrides_one_for_both():
     fixed = {"SH-MO-06": "no", "blue:SH-MO-06": "yes"}
     assert dict(pilein.odds(hunt(2), exact=True, fixed=fixed, phases=1).figures.outcome)["red wins"] == Fraction(1, 4)
 
 
-def test_best_answers_keep_fixed_ones():
+def test_best_answers_keep_the_fixed_answers():
     free, fixed = (pilein.best(hunt(2), fixed=given, phases=1) for given in (None, {"blue:SH-MO-06": "yes"}))
     assert dict(fixed.odds.figures.outcome)["red wins"] == Fraction(1, 4)
     assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)
@@ -136,11 +136,11 @@ def test_a_saved_simulation_keeps_fixed_answers(tmp_path):
     again = pilein.load(file)
     assert again.assumptions == found.assumptions
     assert pilein.simulate(hunt(2), n=300, seed=1, resume=file, fixed=fixed, phases=1).resumed == 200
-    with pytest.raises(BadInput, match="belongs to another simulation"):
+    with pytest.raises(BadInput, match="belongs to a different simulation"):
         pilein.simulate(hunt(2), n=300, seed=1, resume=file, phases=1)
 
 
-def test_an_unused_answer_is_reported():
+def test_an_unused_fixed_answer_is_reported():
     found = pilein.odds(hunt(1), fixed={"SH-RE-02": "hold"}, phases=1)
     assert (
         found.hints[-1]
@@ -166,17 +166,17 @@ def test_an_unused_answer_is_reported():
         (["SH-RE-02=hold"], "is not a mapping of questions to answers"),
         (
             {"SH-CH-01": "foo"},
-            "SH-CH-01=foo: SH-CH-01 never offers that; its answers are household horse on militia, no more",
+            "SH-CH-01 never offers the answer in SH-CH-01=foo; its answers are household horse on militia, no more",
         ),
     ],
 )
-def test_an_invalid_answer_is_refused_with_the_valid_ones(fixed, words):
+def test_an_invalid_fixed_answer_is_refused_with_the_valid_ones(fixed, words):
     with pytest.raises(BadInput) as refusal:
         pilein.simulate(FLIGHT, n=2, way="games", fixed=fixed, phases=1)
     assert words in str(refusal.value)
 
 
-def test_an_answer_valid_for_the_question_but_not_offered_is_left_to_the_policy():
+def test_a_fixed_answer_that_is_not_on_offer_leaves_the_question_to_the_policy():
     scenario = hunt(2)
     fixed = fixed_answers({"SH-RE-02": "flee"}, scenario)
     assert fixed.answer(OneOf(1, "SH-RE-02", "which reaction?", ("hold", "wait"))) is None

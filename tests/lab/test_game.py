@@ -42,7 +42,7 @@ def test_a_game_runs_to_its_first_question():
     assert [option.index for option in game.options] == [0, 1]
 
 
-def test_the_options_of_a_position_keep_their_indices():
+def test_the_options_of_a_position_have_the_same_order_in_a_fork():
     assert begun().options == begun().options
     assert begun().fork(9).options == begun().options
 
@@ -103,7 +103,7 @@ def test_a_question_describes_the_form_of_its_answers(choice, kind, schema):
     assert question.side == ("red", "blue")[choice.side]
 
 
-def test_a_question_about_a_move_gives_examples_of_answers():
+def test_the_question_for_a_move_gives_examples_of_answers():
     game = pilein.Game(ROOT / "examples/wab/two_armies.toml", battle=True)
     while game.pending.kind != "other":
         game.choose(0)
@@ -113,7 +113,7 @@ def test_a_question_about_a_move_gives_examples_of_answers():
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_every_example_is_drawn_in_characters_and_viewed_as_json(path):
+def test_the_first_position_of_every_example_can_be_drawn_in_characters_and_viewed_as_json(path):
     game = pilein.Game(path)
     shown = str(game)
     assert max(map(len, shown.splitlines()[1:])) <= 120
@@ -139,7 +139,7 @@ def test_the_view_has_positions_in_inches_and_statuses():
         view.unit("pirate")
 
 
-def test_in_the_press_no_model_has_a_position():
+def test_models_in_the_press_have_no_position():
     view = pilein.Game(PRESS, "sensible", dice="ask").view()
     assert view.table is None
     assert {model.x for unit in view.units for model in unit.models} == {None}
@@ -203,7 +203,7 @@ def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[st
         yield from ends(game.with_outcome(outcome), chance * outcome.chance)
 
 
-def test_a_search_over_all_outcomes_gives_the_odds():
+def test_a_search_over_all_outcomes_of_a_duel_agrees_with_odds():
     """The ends of all paths through a duel, with their probabilities, agree with `odds`."""
     scenario = pilein.Scenario.load(ROOT / "examples/wwpd/knights_against_brutes.toml")
     names = [unit.name for unit in scenario.units]
@@ -271,11 +271,11 @@ def test_a_game_can_be_drawn_and_has_a_short_repr():
     assert len(repr(game)) < 120
 
 
-def test_one_wound_is_reported_in_the_singular():
+def test_one_wound_is_worded_in_the_singular():
     game = pilein.Game(DUEL, ("sensible", "first"), seed=3)
     assert "1 noble (houses): locked in combat, 1 wound lost" in str(game)
 
 
-def test_a_game_has_the_same_document_as_the_command_line():
+def test_a_game_has_the_document_that_the_command_line_prints():
     game = pilein.Game(DUEL, "sensible", seed=3)
     assert game.document() == pilein.play(DUEL, seed=3).document()

@@ -27,20 +27,20 @@ def test_a_game_loaded_without_replay_plays_on_as_the_game_does(example):
     assert again.result() == game.result()
 
 
-def test_it_has_no_record():
+def test_a_game_loaded_without_replay_has_no_record():
     again = pilein.Game.load(pilein.Game(ROOT / "examples/scorched/duel.toml").save(), replay=False)
     with pytest.raises(pilein.PileInError, match="no record"):
         again.save()
 
 
-def test_a_changed_file_is_refused():
+def test_a_changed_file_is_refused_when_loaded_without_replay():
     saved = json.loads(pilein.Game(ROOT / "examples/scorched/duel.toml").save())
     saved["phase"] = 2
     with pytest.raises(pilein.BadRecord, match="changed since"):
         pilein.Game.load(json.dumps(saved), replay=False)
 
 
-def test_battles_and_older_files_are_replayed():
+def test_saved_battles_and_older_files_are_always_replayed():
     battle = pilein.Game(ROOT / "examples/wwpd/plain_men.toml", seed=3, battle=True)
     if battle.pending:
         battle.choose(0)

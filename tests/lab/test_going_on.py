@@ -56,7 +56,7 @@ def test_an_interrupted_sweep_continues_from_its_last_point(tmp_path, monkeypatc
     assert swept(keep=keep) == whole
 
 
-def test_exact_points_are_saved_too(tmp_path, monkeypatch):
+def test_exact_points_of_a_sweep_are_saved_too(tmp_path, monkeypatch):
     keep = tmp_path / "kept.json"
     values = {"profiles.noble.S": [3, 4]}
     first = pilein.sweep(FIGHT, values, keep=keep)
@@ -67,18 +67,18 @@ def test_exact_points_are_saved_too(tmp_path, monkeypatch):
     assert again.to_dict() == compared.to_dict()
 
 
-def test_the_number_of_workers_changes_nothing():
+def test_a_comparison_continued_with_a_different_number_of_workers_is_the_same():
     assert compared(workers=2) == compared()
 
 
-def test_a_file_of_a_different_comparison_is_refused(tmp_path):
+def test_a_file_saved_by_a_different_comparison_is_refused(tmp_path):
     compared(keep=tmp_path / "kept.json", games=8)
     for other in ({"seed": 4}, {"values": {"profiles.noble.S": 5}}, {"phases": 1}):
-        with pytest.raises(BadRecord, match="belongs to another question"):
+        with pytest.raises(BadRecord, match="belongs to a different computation"):
             compared(keep=tmp_path / "kept.json", **other)
 
 
-def test_a_run_with_more_games_continues_one_with_fewer(tmp_path):
+def test_a_run_with_more_games_continues_one_that_had_fewer(tmp_path):
     compared(keep=tmp_path / "kept.json", games=40)
     assert compared(keep=tmp_path / "kept.json") == compared()
 
@@ -134,11 +134,11 @@ def test_interrupted_rulings_and_coverage_continue_from_their_last_chunk(case, b
 
 
 @pytest.mark.parametrize(("call", "others"), [(pilein.rulings, ({"exact": True},)), (pilein.coverage, ({"tries": 3},))])
-def test_a_file_of_a_different_scenario_or_option_is_refused(call, others, brawls, tmp_path):
+def test_a_file_saved_for_a_different_scenario_or_option_is_refused(call, others, brawls, tmp_path):
     keep = tmp_path / "kept.json"
     call("table.toml", games=8, keep=keep)
     for other in (*others, {"seed": 4}, {"phases": 1}, {"policy": "random"}):
-        with pytest.raises(BadRecord, match="belongs to another question"):
+        with pytest.raises(BadRecord, match="belongs to a different computation"):
             call("table.toml", **{"games": 8, "keep": keep, **other})
-    with pytest.raises(BadRecord, match="belongs to another question"):
+    with pytest.raises(BadRecord, match="belongs to a different computation"):
         call("press.toml", games=8, keep=keep)

@@ -39,7 +39,7 @@ def stopping(after: int) -> Callable[[int, int], None]:
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_finished_work_is_returned_and_marked_incomplete(name):
+def test_an_interrupted_computation_returns_finished_work_marked_as_incomplete(name):
     found = REPORTS[name](progress=stopping(2))
     document = found.document()
     assert found.is_interrupted
@@ -68,7 +68,7 @@ def test_an_interrupted_command_prints_its_document_and_exits_with_the_interrupt
     assert json.loads(capsys.readouterr().out)["complete"] is False
 
 
-def test_a_cell_with_too_many_positions_is_sampled_and_the_rest_is_kept(monkeypatch):
+def test_a_cell_of_a_matrix_with_too_many_positions_is_sampled_and_the_others_stay_exact(monkeypatch):
     calls = iter(range(10_000))
     compiled = matrices.compiled
 

@@ -48,7 +48,7 @@ def gathered(path, wanted, *, workers=1, **options):
         return pool.gathered("squares", Squares, start, wanted, chunk=8, meter=UNLIMITED.started())
 
 
-def test_an_interrupted_question_continues_from_its_last_chunk(tmp_path):
+def test_an_interrupted_computation_continues_from_its_last_chunk(tmp_path):
     path, again = tmp_path / "kept.json", []
     with pytest.raises(KeyboardInterrupt):
         gathered(path, 100, stop=50)
@@ -57,32 +57,35 @@ def test_an_interrupted_question_continues_from_its_last_chunk(tmp_path):
     assert again == list(range(48, 100))
 
 
-def test_a_broken_chunk_is_replayed_so_that_sums_are_the_same(tmp_path):
+def test_the_games_of_an_incomplete_chunk_are_played_again_so_that_sums_are_the_same(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 50)
     assert json.loads(path.read_text())["totals"]["squares"]["games"] == 48
     assert gathered(path, 100) == gathered(None, 100)
 
 
-def test_several_workers_give_the_same_totals(tmp_path):
+def test_saved_totals_are_the_same_for_several_workers(tmp_path):
     assert gathered(tmp_path / "kept.json", 100, workers=2) == gathered(None, 100)
 
 
-def test_no_game_is_played_when_all_are_kept(tmp_path):
+def test_no_game_is_played_if_all_are_already_saved(tmp_path):
     path, again = tmp_path / "kept.json", []
     whole = gathered(path, 96)
     assert gathered(path, 96, played=again) == whole
     assert not again
 
 
-def test_fewer_games_than_are_kept_are_refused(tmp_path):
+def test_asking_for_fewer_games_than_are_saved_is_refused(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 96)
-    with pytest.raises(BadRecord, match="games: 96 games are kept, more than 8; ask for 96 or more, or choose another"):
+    with pytest.raises(
+        BadRecord,
+        match="games: 96 games are already saved, but only 8 requested; ask for 96 or more, or choose another",
+    ):
         gathered(path, 8)
 
 
-def test_existing_results_are_kept_and_not_recomputed(tmp_path):
+def test_saved_results_are_read_back_and_not_computed_again(tmp_path):
     with kept_in(tmp_path / "kept.json", QUESTION) as kept:
         assert WorkerPool(1, kept).known("a", dict[str, float | str], lambda: {"x": 0.1, "y": "1/3"}) == {
             "x": 0.1,
@@ -92,13 +95,17 @@ def test_existing_results_are_kept_and_not_recomputed(tmp_path):
         assert WorkerPool(1, kept).known("a", dict[str, float | str], dict) == FOUND
 
 
-def test_a_different_question_is_refused_and_the_file_stays(tmp_path):
+def test_a_file_saved_for_a_different_question_is_refused_and_not_changed(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 16)
     before = path.read_bytes()
-    with pytest.raises(BadRecord, match=r"kept\.json: belongs to another question: .*; give the options it began with"):  # noqa: SIM117
-        with kept_in(path, ["cubes"]):
-            pass
+    with (
+        pytest.raises(
+            BadRecord, match=r"kept\.json: belongs to a different computation: .*; give the options it began with"
+        ),
+        kept_in(path, ["cubes"]),
+    ):
+        pass
     assert path.read_bytes() == before
 
 
@@ -106,13 +113,13 @@ def test_a_different_question_is_refused_and_the_file_stays(tmp_path):
     ("content", "reason"),
     [
         ("hello", "invalid JSON"),
-        ("[1]", "does not hold saved results; name a new file"),
-        ('{"games": 3}', "does not hold saved results"),
-        ('{"format": 9, "question": "", "totals": {}}', "has format 9, not 1"),
+        ("[1]", "contains no saved results; name a new file"),
+        ('{"games": 3}', "contains no saved results"),
+        ('{"format": 9, "question": "", "totals": {}}', "has format 9, but this version reads 1"),
         ('{"format": 1, "question": "", "totals": {}}', "has been changed since it was written: the checksum is wrong"),
     ],
 )
-def test_a_file_of_any_other_kind_is_refused_and_stays(tmp_path, content, reason):
+def test_a_file_of_any_other_kind_is_refused_and_not_changed(tmp_path, content, reason):
     path = tmp_path / "kept.json"
     path.write_text(content)
     with pytest.raises(BadRecord, match=reason):
@@ -120,14 +127,14 @@ def test_a_file_of_any_other_kind_is_refused_and_stays(tmp_path, content, reason
     assert path.read_text() == content
 
 
-def test_two_programs_cannot_write_to_one_file(tmp_path):
+def test_two_programs_cannot_write_to_one_save_file(tmp_path):
     path = tmp_path / "kept.json"
     with kept_in(path, QUESTION), pytest.raises(BadFile, match="another pilein is writing this file"):
         gathered(path, 16)
 
 
 @pytest.mark.parametrize(
-    ("given", "reason"), [(0, "0 is too few"), (257, "257 is too many"), (1.5, r"1\.5 is not a whole number")]
+    ("given", "reason"), [(0, "0 is too small"), (257, "257 is too many"), (1.5, r"1\.5 is not a whole number")]
 )
 def test_workers_are_a_number_or_an_address(given, reason):
     with pytest.raises(BadInput, match=f"workers: {reason}"):

@@ -70,13 +70,13 @@ def results_of(*scenarios):
     return [result(number, one) for number, one in enumerate(scenarios)], solved
 
 
-def test_weapons_that_differ_only_outside_close_combat_make_one_fight():
+def test_weapons_that_differ_only_outside_close_combat_make_the_same_fight():
     found, solved = results_of(scenario(), scenario("carbine"), scenario("carbine", "carbine"))
     assert found == [0, 0, 0]
     assert solved == [0]
 
 
-def test_unequal_fights_are_all_solved():
+def test_fights_that_differ_are_all_solved():
     weapons = results_of(scenario(), scenario("heavy blade"), scenario("rifle", "heavy blade"))
     assert weapons == ([0, 1, 2], [0, 1, 2])
     models = results_of(scenario(), scenario("rifle", "rifle", ("models = 1", "models = 3")))
@@ -85,14 +85,14 @@ def test_unequal_fights_are_all_solved():
     assert protected == ([0, 1], [0, 1])
 
 
-def test_an_irrelevant_ruling_does_not_make_a_separate_fight():
+def test_a_ruling_that_is_never_consulted_does_not_make_a_different_fight():
     plain = scenario()
     unasked, asked = (scenario_of(plain, rulings) for rulings in ({"WS-R-15": "one-target"}, {"WS-R-03": "zero-auto"}))
     assert results_of(plain, unasked)[0] == [0, 0]
     assert results_of(plain, asked)[0] == [0, 1]
 
 
-def test_a_different_question_is_solved_separately():
+def test_a_second_question_about_the_same_fight_is_solved_separately():
     fights, rules = KnownFights(), ruleset_named("warstrike")
     begun = rules.opened(scenario())
     model = compiled(rules, begun, (rules.policy, rules.policy)).model
@@ -101,7 +101,7 @@ def test_a_different_question_is_solved_separately():
     assert fights.result("wins", begun, UNMETERED, lambda: (model, 3)) == 1
 
 
-def test_fights_are_no_longer_compared_after_too_many_failed_attempts(monkeypatch):
+def test_fights_are_no_longer_compared_after_too_many_comparisons_without_a_match(monkeypatch):
     monkeypatch.setattr(known_fights, "WASTED", 0)
     monkeypatch.setattr(known_fights, "AT_FIRST", 0)
     unlike = scenario("heavy blade")
@@ -140,7 +140,7 @@ def up_to_two_rows(done, _wanted):
     ],
     ids=["matrix", "worth", "sweep"],
 )
-def test_figures_match_separately_solved_fights_to_the_last_bit(module, ask, monkeypatch):
+def test_figures_reused_from_an_equal_fight_match_separately_solved_ones_to_the_last_bit(module, ask, monkeypatch):
     shared = Counted(monkeypatch, module)
     found = ask()
     monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])
@@ -149,7 +149,7 @@ def test_figures_match_separately_solved_fights_to_the_last_bit(module, ask, mon
     assert shared.times < alone.times
 
 
-def test_rules_may_fail_on_positions_of_an_unequal_fight(monkeypatch):
+def test_worth_is_the_same_when_earlier_fights_are_compared_as_when_none_is(monkeypatch):
     """A unit lacks the weapon named in the second fight's position. The fights differ, and no error is raised."""
     found = pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0)
     monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])

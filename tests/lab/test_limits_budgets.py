@@ -69,21 +69,21 @@ def test_a_limit_is_given_in_seconds_and_bytes(words, seconds, memory):
         "1..5s",
     ],
 )
-def test_anything_else_is_refused_as_a_limit(words):
+def test_anything_but_seconds_and_bytes_is_refused_as_a_limit(words):
     with pytest.raises(BadInput, match=r"budget: invalid limit .*write it like 60s, 5min, 500MB, 2GB") as caught:
         budget_of(words)
     assert len(str(caught.value)) < 250
 
 
 @pytest.mark.parametrize("at", [5, 50, 300])
-def test_solvable_odds_are_never_sampled_however_the_clock_jumps(at, fives):
+def test_odds_that_can_be_solved_are_never_sampled_however_the_clock_jumps(at, fives):
     """On a busy machine the clock jumps. The odds are then the same, or there are none."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
 
 
-def test_odds_that_are_too_much_work_to_solve_are_sampled_regardless_of_the_clock(fives, monkeypatch):
+def test_odds_with_too_much_work_to_solve_are_sampled_regardless_of_the_clock(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 10)
     monkeypatch.setattr(lab, "MOST_WORK", 50)
     found = [odds(fives, budget=Budget(60, None, clock), phases=1) for clock in (Clock(0), Jumping(20, by=59))]
@@ -93,7 +93,7 @@ def test_odds_that_are_too_much_work_to_solve_are_sampled_regardless_of_the_cloc
     assert found[0].figures == found[1].figures
 
 
-def test_with_less_time_less_is_solved_without_consulting_the_clock(fives, monkeypatch):
+def test_a_shorter_time_limit_lowers_the_work_to_be_solved_without_consulting_the_clock(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 10)
     solved = odds(fives, budget=Budget(60, None, Clock(0)), phases=1)
     sampled = odds(fives, budget=Budget(0.1, None, Clock(0)), phases=1)
@@ -113,7 +113,7 @@ class Jumping:
         return 0.0 if self._left > 0 else float(self._by)
 
 
-def test_odds_come_from_the_finished_games_when_time_runs_out(fives, monkeypatch):
+def test_odds_are_those_of_the_finished_games_when_time_runs_out(fives, monkeypatch):
     monkeypatch.setattr(lab, "MOST_RUNS", 50)
     found = odds(fives, phases="end", budget=looks(2000))
     games = found.figures.games
@@ -122,7 +122,7 @@ def test_odds_come_from_the_finished_games_when_time_runs_out(fives, monkeypatch
     assert found.document()["stopped"] == "limit of 60 s reached"
 
 
-def test_memory_is_limited_too_and_the_limit_applies_anew_to_games(fives, monkeypatch):
+def test_memory_is_limited_and_sampled_games_get_the_limit_anew(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
     found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)), phases=1)
     assert "sampled (100 games): exact odds take more than 1 GB of memory" in found.note
@@ -139,17 +139,17 @@ class Upto(Gauge):
         return min(super().__call__(with_workers), self._limit + 2 * self._step)
 
 
-def test_the_limit_is_named_if_no_game_was_finished(fives):
+def test_the_error_names_the_limit_if_no_game_was_finished(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         odds(fives, budget=looks(6), phases=1)
 
 
-def test_exact_odds_beyond_the_limit_are_refused_and_name_it(fives):
+def test_exact_odds_that_exceed_the_limit_are_refused_with_the_limit_named(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         odds(fives, exact=True, budget=looks(100), phases=1)
 
 
-def test_odds_within_the_budget_match_odds_without_one(fives):
+def test_odds_that_stay_within_their_limit_match_odds_without_one(fives):
     assert odds(fives, budget=looks(10**9), phases=1).figures == odds(fives, budget=None, phases=1).figures
 
 
@@ -169,7 +169,7 @@ def test_events_that_take_too_long_are_omitted(fives):
     assert found.note.endswith("events left out: limit of 60 s reached; raise it to 5min (--limit, in Python budget)")
 
 
-def test_a_simulation_stops_with_its_finished_games(fives):
+def test_a_simulation_that_reaches_its_limit_returns_its_finished_games(fives):
     found = simulate(fives, n=1000, way="games", phases="end", seed=3, budget=looks(2000))
     assert 0 < found.games < 1000
     assert not found.is_complete
@@ -186,7 +186,7 @@ def test_a_stopped_simulation_continues_from_its_last_game(fives, tmp_path):
     assert found.figures == simulate(fives, n=200, way="games", seed=3, phases=1).figures
 
 
-def test_walks_stop_at_the_limit_too(fives):
+def test_walks_stop_at_the_limit_as_games_do(fives):
     clock = Clock(0)
 
     def late(_done, _wanted):
@@ -202,7 +202,7 @@ def test_one_game_that_takes_too_long_is_stopped(fives):
         simulate(fives, way="games", budget=looks(8), phases=1)
 
 
-def test_several_workers_keep_the_limit(fives):
+def test_several_workers_keep_the_common_limit(fives):
     clock = Clock(0)
 
     def late(done, _wanted):
@@ -223,7 +223,7 @@ def test_a_battle_is_compiled_only_if_that_is_less_work_than_playing_its_games(f
 
 
 @pytest.mark.parametrize("name", ["walk_of_millions", "walk_to_the_end"])
-def test_three_games_compile_no_large_fight(name):
+def test_a_large_fight_is_not_compiled_for_three_games(name):
     """The robustness audit measured 540 s and 4.7 GB for the first file, and 69 s and 1.7 GB for the second."""
     clock = Clock(0)
     found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock), phases=1)
@@ -232,13 +232,13 @@ def test_three_games_compile_no_large_fight(name):
     assert clock.looks < 10_000
 
 
-def test_odds_of_a_long_list_of_hits_are_sampled():
+def test_odds_of_a_long_list_of_hits_are_sampled_within_their_limit():
     """Solving took 451 s and 1.3 GB before the amount of work was estimated."""
     found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=Budget(3, None, Clock(0)), phases=1)
     assert "to work out are too many to solve exactly" in found.note
 
 
-def test_a_stopped_matrix_keeps_the_finished_cells():
+def test_a_matrix_that_reaches_its_limit_keeps_the_finished_cells():
     found = matrix(DUEL, budget=looks(4000))
     cells = [won for row in found.wins for won in row]
     done = cells.index(None)
@@ -256,7 +256,7 @@ def test_a_matrix_without_a_finished_cell_is_refused():
         matrix(DUEL, budget=looks(5))
 
 
-def test_a_stopped_sensitivity_keeps_the_finished_changes(fives):
+def test_sensitivity_that_reaches_its_limit_keeps_the_finished_changes(fives):
     found = worth(fives, of="guards", phases=1, budget=looks(5000))
     assert found.effects
     reasons = {one.reason for one in found.left_out}
@@ -265,12 +265,12 @@ def test_a_stopped_sensitivity_keeps_the_finished_changes(fives):
     assert set(found.effects) < set(whole.effects)
 
 
-def test_sensitivity_of_too_slow_a_fight_is_refused(fives):
+def test_sensitivity_of_a_fight_too_slow_to_solve_once_is_refused(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         worth(fives, budget=looks(100))
 
 
-def test_stopped_charges_keep_the_finished_distances():
+def test_charges_that_reach_their_limit_keep_the_finished_distances():
     clock = Clock(0)
 
     def late(done, _wanted):
@@ -283,23 +283,23 @@ def test_stopped_charges_keep_the_finished_distances():
     assert found.document()["stopped"] == REACHED
 
 
-def test_charges_are_refused_if_they_all_take_too_long():
+def test_charges_of_which_none_can_be_finished_in_time_are_refused():
     with pytest.raises(Spent, match=re.escape(REACHED)):
         charge(ON_A_TABLE, budget=looks(5))
 
 
-def test_best_answers_are_complete_or_refused():
+def test_best_answers_that_exceed_the_limit_are_refused():
     with pytest.raises(Spent, match=re.escape(REACHED)):
         best(EXAMPLES / "scrollhammer" / "slaves.toml", budget=looks(50), phases=1)
 
 
-def test_every_call_takes_a_budget_in_words():
+def test_every_call_accepts_a_budget_in_words():
     for call in (pilein.odds, pilein.simulate, pilein.worth, pilein.matrix, pilein.best, pilein.charge):
         with pytest.raises(BadInput, match="invalid limit 'much'"):
             call(ON_A_TABLE if call is pilein.charge else DUEL, budget="much")
 
 
-def test_the_memory_limit_stops_games_too(fives):
+def test_the_memory_limit_stops_sampled_games_too(fives):
     found = simulate(fives, n=1000, way="games", budget=gauged(40), phases=1)
     assert found.stopped
     assert "1 GB of memory" in found.note

@@ -45,7 +45,7 @@ def test_a_saved_simulation_can_be_shown_again(tmp_path):
     assert again.document() == done.document()
 
 
-def test_a_simulation_that_does_not_name_its_scenario_is_refused_with_a_remedy(tmp_path):
+def test_a_saved_simulation_that_does_not_name_its_scenario_is_refused_with_a_remedy(tmp_path):
     with pytest.raises(pilein.BadRecord, match="resume=path"):
         pilein.load(next(OLD.glob("*.simulation.json")))
     pilein.simulate(DUEL, _first, n=50, save=tmp_path / "kept", way="games", phases=1)
@@ -64,16 +64,14 @@ def test_records_and_saves_of_earlier_versions_are_loaded(path):
 
 def test_a_file_of_a_different_program_is_refused(tmp_path):
     (tmp_path / "other.json").write_text('{"a": 1}')
-    with pytest.raises(pilein.BadRecord, match="was not written by pilein"):
+    with pytest.raises(pilein.BadRecord, match="this file was not written by pilein"):
         pilein.load(tmp_path / "other.json")
     with pytest.raises(pilein.BadScenario, match="no such file"):
         pilein.load(tmp_path / "nowhere.toml")
 
 
-def test_the_kind_of_a_file_can_be_said(tmp_path):
+def test_loading_a_file_as_a_given_type_refuses_other_kinds_of_files(tmp_path):
     units = "examples/warstrike/units/units.toml"
     assert pilein.load(units, pilein.Units).ruleset == "warstrike"
-    with pytest.raises(
-        pilein.BadInput, match=r"units.toml: kind: is a unit file, not a scenario; name the file of a s"
-    ):
+    with pytest.raises(pilein.BadInput, match=r"units.toml: kind: this is a unit file, not a scenario; name a s"):
         pilein.load(units, pilein.Scenario)

@@ -9,12 +9,12 @@ def test_names_that_fit_are_shown_in_full():
     assert short_names(["axe", "axe, mace"]) == {"axe": "axe", "axe, mace": "axe, mace"}
 
 
-def test_many_names_are_shown_as_one():
+def test_a_long_list_of_names_is_shown_as_the_first_and_a_count():
     many = "hand weapon, dagger, spear, spear and shield, hand weapon and shield"
     assert short_names([many])[many] == "hand weapon and 4 more"
 
 
-def test_groups_with_a_common_beginning_are_shown_by_their_differences():
+def test_loadouts_with_a_common_beginning_are_shown_by_their_differences():
     one = "armed: hand weapon, dagger and shield, a long spear, a short spear"
     two = "armed: hand weapon, dagger and shield, a long axe, a short axe of iron"
     assert list(short_names([one, two], 30).values()) == [
@@ -23,7 +23,7 @@ def test_groups_with_a_common_beginning_are_shown_by_their_differences():
     ]
 
 
-def test_long_names_with_a_common_beginning_keep_their_ends():
+def test_long_names_with_a_common_beginning_are_shortened_so_that_they_still_differ():
     one, two = f"{LONG}hills", f"{LONG}houses"
     shown = short_names([one, two], 30)
     assert shown[one].endswith("hills")
@@ -31,7 +31,7 @@ def test_long_names_with_a_common_beginning_keep_their_ends():
     assert all(len(name) <= 30 for name in shown.values())
 
 
-def test_equal_names_are_numbered():
+def test_equal_short_names_are_numbered():
     ones = [f"{LONG}{'x' * 90}{middle}{'y' * 90}" for middle in "ab"]
     shown = list(short_names(ones, 20).values())
     assert shown[0].endswith(" (1)")

@@ -22,7 +22,7 @@ def _chances(units, one, other, charged):
     return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
 
 
-def test_each_cell_matches_the_odds():
+def test_each_cell_of_a_matchup_matches_the_odds():
     units = _three()
     found = matchup(units)
     assert found.units == ("levy", "guards", "veterans")
@@ -39,7 +39,7 @@ def test_each_cell_matches_the_odds():
                 assert result.games == 0
 
 
-def test_rows_and_columns_describe_the_same_fights():
+def test_the_rows_and_the_columns_of_a_matchup_describe_the_same_fights():
     found = matchup(_three())
     for row in range(3):
         for column in range(3):
@@ -72,7 +72,7 @@ def test_several_processes_give_the_same_matchup():
     assert matchup(units, workers=2).document() == matchup(units).document()
 
 
-def test_the_result_is_a_report():
+def test_a_matchup_implements_the_report_interface():
     found = matchup(_three(), "levy", "veterans", modes=("charging",))
     assert isinstance(found, pilein.Report)
     document = json.loads(json.dumps(found.document()))
@@ -83,7 +83,7 @@ def test_the_result_is_a_report():
     assert "<table>" in found._repr_html_()
 
 
-def test_a_limit_omits_unfinished_cells():
+def test_a_matchup_that_reaches_its_limit_omits_unfinished_cells():
     with pytest.raises(Spent):
         matchup(_three(), budget="0.000001s")
 
@@ -102,20 +102,20 @@ def stop_after(monkeypatch, done, stop):
     monkeypatch.setattr(Judge, "results", results)
 
 
-def test_an_interruption_midway_omits_unfinished_cells_too(monkeypatch):
+def test_an_interrupted_matchup_omits_unfinished_cells_too(monkeypatch):
     stop_after(monkeypatch, 2, lambda _meter: KeyboardInterrupt())
     found = matchup(_three().with_unit("veterans", models=5), modes=("charging",))
     assert found.stopped == "interrupted"
     assert found.note.startswith("left out (-): 6 of 9 duels: interrupted")
 
 
-def test_an_interruption_during_the_first_pair_is_raised(monkeypatch):
+def test_an_interruption_during_the_first_pair_of_a_matchup_is_raised(monkeypatch):
     stop_after(monkeypatch, 0, lambda _meter: KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
         matchup(_three(), modes=("charging",))
 
 
-def test_duels_of_little_work_are_fought_before_slow_ones_regardless_of_order(monkeypatch):
+def test_duels_with_little_work_are_fought_before_slow_ones_whatever_their_order(monkeypatch):
     """No duel of the veterans is little work, so their pairs are done last, although they have the fewest models."""
     order = []
     cheap = Judge.cheap_results
@@ -139,7 +139,7 @@ def test_duels_of_little_work_are_fought_before_slow_ones_regardless_of_order(mo
     assert not found.stopped
 
 
-def test_a_limit_reached_midway_leaves_out_the_rest_and_reports_it(monkeypatch):
+def test_a_matchup_that_reaches_its_limit_omits_the_rest_and_says_so(monkeypatch):
     """The two pairs with the fewest models are done, levy against itself and against guards."""
     stop_after(monkeypatch, 2, lambda meter: meter.out_of_time())
     found = matchup(_three().with_unit("veterans", models=5), modes=("charging",), budget="7s")
@@ -194,11 +194,11 @@ def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"models": 4, "points": 20}, "equal models or equal points"),
+        ({"models": 4, "points": 20}, "models and points cannot both be given"),
         ({"modes": ("charge",)}, "there is no mode 'charge'"),
         ({"modes": ()}, "no mode is given"),
-        ({"points": 1}, "levy cost 3 points with 1 models"),
-        ({"models": 0}, "0 is too few"),
+        ({"points": 1}, r"levy cost 3 points even with the fewest models \(1\)"),
+        ({"models": 0}, "0 is too small"),
     ],
 )
 def test_impossible_questions_are_refused(asked, words):

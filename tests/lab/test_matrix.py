@@ -132,7 +132,7 @@ pairs = [["ones", "others"]]
 """
 
 
-def test_without_a_list_of_loadouts_each_weapon_is_tried_alone():
+def test_each_weapon_is_tried_alone_if_no_list_of_loadouts_is_given():
     words = Vocabulary(ruleset="any", weapons={"club": {}, "rake": {}})
     unarmed = replace(scenario(), weapons={})
     assert arms_in(unarmed, words) == {"club": ("club",), "rake": ("rake",)}
@@ -153,14 +153,14 @@ def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
         matrix(unarmed)
 
 
-def test_the_aspects_that_can_be_varied_are_listed():
+def test_the_error_for_an_unknown_aspect_lists_those_that_can_be_varied():
     with pytest.raises(BadInput, match="hats: cannot be varied; weapons, shields, armour and mixtures can"):
         matrix(scenario(), vary="hats")
     with pytest.raises(BadInput, match=r"armor: cannot be varied; did you mean 'armour'\?"):
         matrix(scenario(), vary="weapons,armor")
 
 
-def test_a_cell_tells_how_each_side_wins(duel):
+def test_a_cell_of_a_matrix_states_how_each_side_wins(duel):
     place = duel.rows.index("sword"), duel.columns.index("dagger")
     arms = vocabulary("scorched").arms
     single = odds(armed(scenario(), (arms["sword"], arms["dagger"])), exact=True, phases=1).figures
@@ -214,9 +214,9 @@ def test_aspects_unknown_to_a_ruleset_cannot_be_varied():
         matrix(scenario(WARRIORS), vary="shields")
 
 
-def test_a_matrix_needs_one_unit_a_side():
+def test_a_matrix_of_several_units_a_side_is_refused():
     more = DUEL.replace('[press]\npairs = [["hero", "brute"]]', SQUIRE)
-    with pytest.raises(BadInput, match="one unit a side, and there are 3"):
+    with pytest.raises(BadInput, match="one unit on each side, but there are 3"):
         matrix(scenario(more))
 
 
@@ -231,18 +231,18 @@ pairs = [["hero", "brute"], ["squire", "brute"]]
 """
 
 
-def test_a_matrix_needs_a_fight_in_the_press():
+def test_a_matrix_of_a_fight_on_a_table_is_refused():
     table = DUEL[: DUEL.index("[press]")] + "[table]\nwidth = 24\ndepth = 24\n"
     table = table.replace('weapons = ["axe"]', "positions = [[5, 5]]", 1)
     table = table.replace('side = "reavers"', 'side = "reavers"\npositions = [[5, 6]]')
-    with pytest.raises(BadInput, match="needs the press, not a table"):
+    with pytest.raises(BadInput, match="needs units in the press"):
         matrix(scenario(table))
 
 
 @pytest.mark.parametrize(
     "rulings", [{}, {"CP-R-17": "one-row"}, {"CP-R-18": "named-weapon"}, {"CP-R-59": "cannot-hit"}]
 )
-def test_every_row_fits_into_two_hands(rulings):
+def test_every_row_of_a_matrix_fits_into_two_hands(rulings):
     for held in vocabulary("scorched").arms.values():
         assert ruleset_named("scorched").opened(
             with_rulings(armed(scenario(), (held, held)), vocabulary("scorched"), rulings)
@@ -273,13 +273,13 @@ def test_row_numbers_are_right_aligned():
     assert (lines[9][0], lines[10][0]) == (" 9 club 8", "10 club 9")
 
 
-def test_the_advantage_is_computed_from_decided_fights():
+def test_the_advantage_in_a_cell_is_computed_from_decided_fights():
     found = small((0.3, 0.0), (0.1, 0.0))
     assert found.favour(0, 0) == pytest.approx(0.5)
     assert found.favour(0, 1) == 0
 
 
-def test_the_document_has_fractions_if_the_odds_are_exact():
+def test_the_document_of_a_matrix_has_fractions_if_the_odds_are_exact():
     document = small((Fraction(1, 3), Fraction(0)), (Fraction(2, 3), Fraction(1))).document()
     assert document["wins"] == [["1/3", "0"]]
     assert document["columns"] == ("club", "rake")
@@ -314,7 +314,7 @@ pairs = [["reds", "blues"]]
 """
 
 
-def test_under_wab_hand_weapons_differ_only_in_their_number():
+def test_hand_weapons_under_wab_differ_only_in_their_number():
     found = matrix(scenario(WAB), phases=1)
     assert found.rows == ("one weapon", "a weapon in each hand")
     assert found.wins[1][0] > found.wins[0][0] > found.wins[0][1]

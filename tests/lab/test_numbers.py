@@ -35,7 +35,7 @@ def written(tmp_path, lines, name="numbers.toml"):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_number_belongs_to_a_sentence_of_the_text(name):
+def test_each_number_of_a_text_belongs_to_one_of_its_sentences(name):
     book = ruleset_named(name)
     assert len(book.numbers) >= 20
     assert [one for one in book.numbers.values() if one.sentence not in book.sentences] == []
@@ -50,7 +50,7 @@ def test_a_sentence_with_several_numbers_names_each_number(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_number_is_read_in_the_code_under_its_id(name):
+def test_each_number_is_read_by_the_code_under_its_id(name):
     source = "".join(path.read_text() for path in Path(f"src/pilein/rulesets/{name}").rglob("*.py"))
     assert [one for one in ruleset_named(name).numbers if f'"{one}"' not in source] == []
 
@@ -65,7 +65,7 @@ def test_a_number_outside_its_bounds_is_refused(tmp_path, monkeypatch):
         read_numbers("hoplon_of_numbers")
 
 
-def test_a_table_returns_the_configured_number():
+def test_the_table_returns_the_number_that_is_set():
     known = {"HO-01": Number("HO-01", "score to hit", 4, 2, 6)}
     assert Table(set_to(known, {})).number("HO-01") == 4
     assert Table(set_to(known, {"HO-01": 3})).number("HO-01") == 3
@@ -75,7 +75,7 @@ def test_a_table_returns_the_configured_number():
 # --- scenarios ----------------------------------------------------------------------------------------------------
 
 
-def test_a_file_sets_a_number(tmp_path):
+def test_a_scenario_file_may_set_a_number(tmp_path):
     scenario = pilein.load(written(tmp_path, f'"{EVEN}" = 3'))
     assert scenario.numbers == {EVEN: 3}
     assert pilein.Scenario.from_text(scenario.to_toml()) == scenario
@@ -108,7 +108,7 @@ def test_a_number_that_cannot_be_set_is_refused_with_location_and_remedy(tmp_pat
     assert caught.value.key.startswith("numbers.")
 
 
-def test_a_number_is_set_in_python_and_reset():
+def test_a_number_may_be_set_and_reset_in_python():
     scenario = pilein.load(DUEL).with_numbers({EVEN: 3, "SH-CR-04": 2})
     assert scenario.numbers == {EVEN: 3, "SH-CR-04": 2}
     assert scenario.with_numbers({EVEN: None}).numbers == {"SH-CR-04": 2}
@@ -126,7 +126,7 @@ def test_a_number_is_set_in_python_and_reset():
 # --- play, records, odds, simulations -------------------------------------------------------------------------------
 
 
-def test_a_changed_number_is_recorded_and_replayed():
+def test_a_changed_number_is_recorded_and_used_in_replays():
     seeds = range(20)
     for seed in seeds:
         played = pilein.play(DUEL, seed=seed, phases="end", rulings={EVEN: "2"})
@@ -139,13 +139,13 @@ def test_a_changed_number_is_recorded_and_replayed():
     assert any(check(one, ruleset_named("scrollhammer")) is not None for one in without)
 
 
-def test_a_record_from_before_numbers_existed_replays():
+def test_a_record_made_before_numbers_could_be_set_replays():
     record = pilein.play(DUEL, seed=3).record
     old = {key: value for key, value in record.scenario.items() if key != "numbers"}
     assert check(sealed(replace(record, scenario=old)), ruleset_named("scrollhammer")) is None
 
 
-def test_a_saved_game_continues_with_its_numbers(tmp_path):
+def test_a_saved_game_continues_with_its_changed_numbers(tmp_path):
     game = pilein.Game(pilein.load(DUEL).with_numbers({EVEN: 2}), seed=4)
     game.save(tmp_path / "game.json")
     assert pilein.load(tmp_path / "game.json").scenario.numbers == {EVEN: 2}
@@ -225,10 +225,10 @@ def test_worker_processes_play_with_the_changed_number(tmp_path):
     assert one.figures != pilein.simulate(DUEL, n=40, seed=3, way="games").figures
 
 
-def test_a_saved_simulation_belongs_to_its_numbers(tmp_path):
+def test_a_saved_simulation_is_refused_under_different_numbers(tmp_path):
     kept = tmp_path / "kept.json"
     pilein.simulate(DUEL, n=40, way="games", save=kept, rulings={EVEN: "2"})
-    with pytest.raises(pilein.BadRecord, match="belongs to another simulation"):
+    with pytest.raises(pilein.BadRecord, match="belongs to a different simulation"):
         pilein.simulate(DUEL, n=80, way="games", save=kept)
 
 
@@ -236,7 +236,7 @@ def test_a_saved_simulation_belongs_to_its_numbers(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["fight", "battle", "odds", "simulate -n 20", "worth --phases 1 --of legionaries"])
-def test_every_command_sets_numbers_and_reports_them(command, capsys):
+def test_every_command_accepts_changed_numbers_and_reports_them(command, capsys):
     name, *options = command.split()
     seed = ["--seed", "1"] if name in ("fight", "battle", "simulate") else []
     assert main([name, DUEL, *options, *seed, "--set", f"{EVEN}=3"]) == 0

@@ -25,7 +25,7 @@ def mirror():
     return odds(MIRROR, phases=1)
 
 
-def test_a_mirror_match_is_even(mirror):
+def test_a_mirror_match_has_even_odds(mirror):
     outcome = dict(mirror.figures.outcome)
     assert outcome[RED] == outcome[BLUE]
     assert sum(outcome.values()) == 1
@@ -36,7 +36,7 @@ def test_the_package_exports_odds():
     assert pilein.odds is odds
 
 
-def test_floats_and_fractions_agree():
+def test_odds_in_floats_and_in_fractions_agree():
     exact, floats = odds(MIRROR, phases=0, exact=True), odds(MIRROR, phases=0, exact=False)
     assert exact.figures.is_exact
     assert not floats.figures.is_exact
@@ -102,7 +102,7 @@ pairs = [["own", "foe"]]
 """
 
 
-def test_rounds_of_a_phase_are_reported_if_the_ruleset_counts_them():
+def test_the_rounds_of_a_phase_are_reported_if_the_ruleset_counts_them():
     """No model is hurt. A tested unit fails with probability 1/2, and after four half-cycles the combat is a draw."""
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
@@ -115,7 +115,7 @@ def test_rounds_of_a_phase_are_reported_if_the_ruleset_counts_them():
     assert floats.to_numpy()["rounds"].tolist() == pytest.approx([0, 0.5, 0.25, 0.125, 0.125])
 
 
-def test_without_a_limit_rounds_go_on_forever():
+def test_combat_rounds_go_on_forever_without_a_limit():
     scenario = loads(IDLE, vocabulary).scenario
     for exact in (True, False):
         found = odds(scenario, phases="forever", exact=exact)
@@ -125,12 +125,12 @@ def test_without_a_limit_rounds_go_on_forever():
         assert "PHASES PLAYED" not in str(found)
 
 
-def test_rulesets_without_rounds_report_none(mirror):
+def test_odds_under_rulesets_without_rounds_report_none(mirror):
     assert mirror.figures.rounds.chances == ()
     assert "rounds" not in mirror.to_numpy()
 
 
-def test_floats_and_fractions_agree_without_a_limit():
+def test_odds_without_a_limit_agree_in_floats_and_in_fractions():
     exact, floats = odds(MIRROR, phases="forever", exact=True), odds(MIRROR, phases="forever", exact=False)
     for one, other in zip(exact.to_dict(), floats.to_dict(), strict=True):
         assert other["chance"] == pytest.approx(float(one["chance"]), rel=1e-9, abs=1e-13)
@@ -151,7 +151,7 @@ def test_units_in_endless_fights_are_named(tmp_path):
     assert "forever" in str(found).split("PHASES PLAYED")[1].split("median")[1].splitlines()[0]
 
 
-def test_a_reading_may_be_changed_for_one_run():
+def test_a_ruling_may_be_set_for_one_computation_of_odds():
     broken_off = odds(MIRROR, phases=0, rulings={"SH-R-69": "break-off"}, exact=True)
     assert broken_off.figures.unresolved == 0
     assert broken_off.chance("StoodApart", "guards") == odds(MIRROR, phases=0, exact=True).figures.unresolved
@@ -163,7 +163,7 @@ def test_every_fate_of_a_unit_has_a_probability(mirror):
         assert sum(chance for _, chance in unit.losses.chances) == 1
 
 
-def test_deciding_sentences_add_up_to_the_decided_fights(mirror):
+def test_the_probabilities_of_deciding_sentences_add_up_to_the_decided_fights(mirror):
     outcome = dict(mirror.figures.outcome)
     final = 1 - outcome["still fighting"]
     assert sum(chance for _, chance in mirror.figures.decided) == final
@@ -174,17 +174,17 @@ def test_the_first_result_depends_only_on_the_first_combat():
     assert one.figures.margin == many.figures.margin
 
 
-def test_the_probability_of_a_single_event_equals_its_expected_number(mirror):
+def test_the_probability_of_an_event_that_occurs_at_most_once_equals_its_expected_number(mirror):
     assert {one.event for one in mirror.events if one.chance != one.expected} == set()
     assert mirror.chance("Broke", "guards", by_choice=False) == mirror.chance("Broke", "guards")
 
 
-def test_an_impossible_event_is_reported(mirror):
+def test_asking_for_an_impossible_event_is_reported(mirror):
     with pytest.raises(BadInput, match="Caught guards: no such event can happen"):
         mirror.chance("Caught", "guards")
 
 
-def test_each_side_may_have_its_own_policy():
+def test_the_two_sides_of_odds_may_have_different_policies():
     one = odds(MIRROR, ("first", "sensible"), phases=1)
     assert dict(one.figures.outcome)[RED] > 0
 
@@ -209,7 +209,7 @@ def test_with_too_many_positions_the_figures_are_sampled_and_marked():
     assert found.document()["games"] == 1000
 
 
-def test_the_note_names_the_limit_that_was_exceeded(monkeypatch):
+def test_the_note_of_sampled_odds_names_the_limit_that_was_exceeded(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.MOST_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     assert odds(MIRROR, phases=1).note == (
@@ -217,14 +217,14 @@ def test_the_note_names_the_limit_that_was_exceeded(monkeypatch):
     )
 
 
-def test_on_a_table_fewer_outcomes_are_tried_since_each_takes_longer(monkeypatch):
+def test_fewer_outcomes_are_tried_on_a_table_since_each_takes_longer(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     assert "more than 5 outcomes to try" in odds(MIRROR.with_name("charge.toml"), phases=1).note
     assert odds(MIRROR, phases=1).chain is not None
 
 
-def test_on_a_table_even_fewer_clauses_are_run(monkeypatch):
+def test_even_fewer_clauses_are_run_on_a_table(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_CLAUSES", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     charge = MIRROR.with_name("charge.toml")
@@ -233,12 +233,12 @@ def test_on_a_table_even_fewer_clauses_are_run(monkeypatch):
     assert odds(MIRROR, phases=1).chain is not None
 
 
-def test_fractions_are_never_sampled():
+def test_odds_asked_for_in_fractions_are_never_sampled():
     with pytest.raises(TooManyPositions, match="more than 10 states"):
         odds(MIRROR, limit=10, exact=True, phases=1)
 
 
-def test_odds_print_themselves(mirror):
+def test_odds_have_a_readable_text(mirror):
     text = str(mirror)
     assert text.startswith("ASSUMED\n")
     assert "\nOUTCOME\n" in text
@@ -279,7 +279,7 @@ def test_a_missing_data_frame_library_is_reported(mirror, monkeypatch):
         mirror.to_frame()
 
 
-def test_interrupted_sampling_is_not_presented_as_the_odds():
+def test_odds_whose_sampling_was_interrupted_are_not_returned():
     def interrupting(done, _wanted):
         if done >= 16:
             raise KeyboardInterrupt
@@ -288,7 +288,7 @@ def test_interrupted_sampling_is_not_presented_as_the_odds():
         odds(MIRROR, limit=10, progress=interrupting, phases=1)
 
 
-def test_a_large_number_of_models_is_sampled_before_any_roll_is_counted():
+def test_odds_of_a_very_large_number_of_models_are_sampled_before_any_roll_is_counted():
     found = odds(loads(MIRROR.read_text().replace("models = 5", "models = 151"), vocabulary).scenario, phases=1)
     assert found.note.startswith("sampled (1,000 games): more than 300 models")
 
@@ -302,13 +302,13 @@ def test_odds_can_be_copied_and_pickled_without_their_chain(mirror):
     assert mirror.chain is not None
 
 
-def test_a_copy_of_odds_answers_conditions_too(mirror):
+def test_a_copy_of_odds_can_be_asked_about_conditions_too(mirror):
     for twin in (pickle.loads(pickle.dumps(mirror)), deepcopy(mirror)):
         assert twin.chance("red.lost >= 1") == mirror.chance("red.lost >= 1")
         assert twin.joint("red", "blue").chances == mirror.joint("red", "blue").chances
 
 
-def test_a_copy_of_odds_under_an_unnamed_policy_explains_why_it_cannot_answer():
+def test_a_copy_of_odds_under_an_unnamed_policy_explains_why_it_cannot_answer_conditions():
     found = odds(MIRROR, lambda _, choice: next(choice.candidates())[1], phases=1)
     twin = pickle.loads(pickle.dumps(found))
     assert twin.figures == found.figures

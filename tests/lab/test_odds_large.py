@@ -41,14 +41,14 @@ def crowd(ruleset, models, units=1):
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_a_fight_of_five_hundred_against_five_hundred_is_played(ruleset):
+def test_odds_of_five_hundred_against_five_hundred_are_sampled(ruleset):
     played = play(crowd(ruleset, 500), seed=1)
     assert sum(unit.models_after for unit in played.units) < 1000
 
 
 @pytest.mark.skipif(not SOAK, reason="takes half a minute: PILEIN_SOAK=1")
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_a_fight_of_four_units_of_five_hundred_is_played(ruleset):
+def test_odds_of_four_units_of_five_hundred_models_are_sampled(ruleset):
     assert play(crowd(ruleset, 500, units=2), seed=1).outcome.over
 
 
@@ -61,7 +61,7 @@ def test_odds_of_hundreds_of_models_keep_their_limit(ruleset):
     assert 3900 < budget.clock.looks < 5000
 
 
-def test_on_a_crowded_table_charges_match_those_on_an_empty_one(monkeypatch):
+def test_charges_on_a_crowded_table_match_those_on_an_empty_one(monkeypatch):
     """The cache for crowded tables is switched on for a few models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]

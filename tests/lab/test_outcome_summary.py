@@ -38,7 +38,7 @@ depth = 36
 """
 
 
-def test_a_missing_unit_is_destroyed_unless_it_may_return() -> None:
+def test_a_unit_off_the_table_that_may_return_does_not_count_as_destroyed() -> None:
     scenario = loads(AWAY, vocabulary).scenario
     games = [pilein.play(scenario, seed=seed) for seed in range(4)]
     found = {game.units[0].status for game in games}

@@ -66,7 +66,7 @@ def html(brawls):
 
 
 @pytest.mark.parametrize("width", [1200, 500])
-def test_the_page_opens_without_errors_and_fits(opened, html, width):
+def test_the_report_page_opens_without_errors_and_fits_the_screen(opened, html, width):
     told, faults = opened(html.replace("</body>", f"{ASK}</body>"), width)
     assert faults == []
     answer = answer_in(told)
@@ -74,14 +74,14 @@ def test_the_page_opens_without_errors_and_fits(opened, html, width):
     assert answer["width"] <= answer["window"]
 
 
-def test_a_table_sorts_in_both_directions(opened, html):
+def test_a_table_on_the_report_page_sorts_in_both_directions(opened, html):
     told, _ = opened(html.replace("</body>", f"{ASK}</body>"), 1200)
     for down, up in answer_in(told)["columns"]:
         assert down == up[::-1] or len(set(down)) < len(down)
         assert sorted(down) == sorted(up)
 
 
-def test_a_network_request_is_blocked_and_detected(opened, html):
+def test_a_network_request_by_the_report_page_is_blocked_and_detected(opened, html):
     _, faults = opened(html.replace("</body>", '<img src="https://example.org/x.png"></body>'), 1200)
     assert any("Content Security Policy" in line for line in faults)
 
@@ -100,7 +100,7 @@ def test_numbers_with_signs_per_cent_and_marks_sort_by_value(opened):
 
 
 @pytest.mark.parametrize(("width", "display"), [(500, "block"), (1200, "table-cell")])
-def test_a_row_of_sentences_becomes_a_block_of_lines_on_a_phone(opened, width, display):
+def test_a_table_row_of_sentences_becomes_a_block_of_lines_on_a_phone(opened, width, display):
     table = Section("rulings", (("ruling", LEFT), ("words", LEFT)), (("BR-R-01", "A long sentence. " * 9),))
     ask = '<script>document.body.dataset.told = getComputedStyle(document.querySelector("td + td")).display</script>'
     html = page("t", (), [Part("p", (), tables=(table,))], "").replace("</body>", f"{ask}</body>")

@@ -42,28 +42,28 @@ def stalemate(tmp_path):
     return path
 
 
-def test_a_scenario_may_be_loaded_first_or_named_by_its_file():
+def test_a_scenario_to_play_is_given_as_an_object_or_as_a_file_name():
     assert str(pilein.play(DUEL, seed=3)) == str(pilein.play(pilein.load(DUEL), seed=3))
 
 
-def test_the_same_seed_gives_the_same_events_and_record():
+def test_games_with_the_same_seed_have_the_same_events_and_record():
     one, other = pilein.play(DUEL, seed=5), pilein.play(DUEL, seed=5)
     assert one.events == other.events
     assert one.record == other.record
 
 
-def test_a_played_game_has_its_units_and_outcome():
+def test_the_result_of_a_played_game_has_its_units_and_outcome():
     played = pilein.play(DUEL, seed=3)
     assert [unit.unit for unit in played.units] == ["hill king", "noble"]
     assert played.outcome.phases == 1
     assert set(played.document()) == {"format", "seed", "outcome", "units", "events", "rulings", "record"}
 
 
-def test_a_policy_may_be_a_function():
+def test_a_policy_for_playing_may_be_a_function():
     assert pilein.play(DUEL, seed=3, policy=first).outcome.over
 
 
-def test_unknown_names_are_answered_with_a_suggestion():
+def test_the_errors_for_unknown_names_suggest_similar_ones():
     with pytest.raises(UnknownRule, match="did you mean"):
         pilein.play(DUEL, policy="sensibel")
     with pytest.raises(UnknownRule, match="SH-R-19"):
@@ -86,7 +86,7 @@ def test_a_combat_that_neither_side_can_win_may_end_with_both_breaking_off(stale
     assert played.game.state.active == 1
 
 
-def test_a_game_names_its_winner():
+def test_the_result_of_a_game_names_its_winner():
     played = pilein.play(DUEL, seed=3, phases="end")
     (left,) = [side for side, models in played.outcome.models.items() if models]
     assert played.winner == left

@@ -31,7 +31,7 @@ def found(brawls):
     return pilein.report(ARENA, games=60, seed=3)
 
 
-def test_a_report_has_a_part_for_each_result_and_an_overall_summary(found):
+def test_a_report_has_a_part_for_each_result_and_a_summary(found):
     assert list(found.results) == ["coverage", "rulings", "sentences"]
     assert [part.title for part in found.parts] == [
         "Sentences used",
@@ -43,14 +43,14 @@ def test_a_report_has_a_part_for_each_result_and_an_overall_summary(found):
     assert found.parts[0].words[0] in str(found)
 
 
-def test_a_report_first_states_its_assumptions(found, brawls):
+def test_a_report_begins_with_its_assumptions(found, brawls):
     worked_out = "worked out by playing, solving and changing it."
     assert found.lead[0] == f"What this text did in press, {worked_out}"
     fights = pilein.report(["press.toml", "table.toml"], games=2).lead[0]
     assert fights == f"What this text did in press and table, {worked_out}"
 
 
-def test_the_counts_of_sentences_add_up(found):
+def test_the_counts_of_sentences_in_a_report_add_up(found):
     """Each sentence has exactly one status."""
     numbers = [int(word) for word in re.findall(r"\d+", found.parts[0].words[0])]
     assert numbers[0] == sum(numbers[1:-2])
@@ -101,13 +101,13 @@ def test_a_fight_cannot_be_won_without_its_essential_sentence(brawls):
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
 
 
-def test_in_press_fights_every_sentence_in_use_is_tried(found):
+def test_every_sentence_in_use_is_tried_in_press_fights_of_a_report(found):
     covered = found.results["coverage"]
     at_work = {one.id for one in covered.sentences if one.games and one not in covered.structural}
     assert found.results["sentences"].by_sentence.keys() == at_work
 
 
-def test_a_fight_in_the_press_is_solved_and_one_on_a_table_is_played(brawls):
+def test_a_report_solves_fights_in_the_press_and_plays_those_on_a_table(brawls):
     found = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], games=20)
     fights = found.by_sentence["BR-02"].fights
     assert [(one.name, one.is_exact) for one in fights] == [("press", True), ("table", False)]
@@ -129,12 +129,12 @@ def test_a_fight_too_large_to_solve_without_a_sentence_is_played(brawls, monkeyp
     assert float(one.old) == pytest.approx(3 / 4, abs=0.3)
 
 
-def test_sentences_left_out_for_lack_of_time_are_named(brawls):
+def test_a_report_names_the_sentences_omitted_for_lack_of_time(brawls):
     found = compare_without_each("brawl", ARENA, ["BR-02", "BR-05"], budget="0.000001s")
     assert found.left_out == dict.fromkeys(["BR-02", "BR-05"], "limit reached")
 
 
-def test_every_command_on_the_page_is_accepted_by_the_program(found):
+def test_every_command_on_the_report_page_is_accepted_by_the_program(found):
     commands = [command for part in found.parts for command in part.commands]
     assert len(commands) == 3
     for command in commands:
@@ -143,7 +143,7 @@ def test_every_command_on_the_page_is_accepted_by_the_program(found):
         assert "SCENARIO" not in command
 
 
-def test_a_command_on_the_page_reproduces_its_figures(found):
+def test_a_command_on_the_report_page_reproduces_its_figures(found):
     again = pilein.rulings("press.toml", games=60, seed=3)
     assert again.to_dict() == found.results["rulings"].to_dict()
     assert found.parts[1].commands == (f"pilein lab rulings press.toml -n 60 --seed 3 --rulesets {TEXTS}",)
@@ -156,7 +156,7 @@ def test_the_command_for_sentences_reproduces_the_largest_effect(found):
     assert (largest.sentence, largest.shift) == ("BR-02", Fraction(-1, 8))
 
 
-def test_commands_include_options_that_differ_from_the_default(brawls):
+def test_commands_on_the_report_page_include_options_that_differ_from_the_default(brawls):
     found = pilein.report(ARENA, games=5, phases=2, policy=("first", "first"), budget="30s,500MB")
     options = f" --phases 2 --play first,first --rulesets {TEXTS} --limit 30s,500MB"
     assert found.parts[0].commands == (f"pilein lab coverage press.toml -n 5 --seed 0{options}",)
@@ -169,31 +169,31 @@ def test_a_sentence_that_cannot_be_struck_is_named_with_the_reason(brawls):
     assert not found.effects()
 
 
-def test_the_page_makes_no_network_request(found):
+def test_the_report_page_makes_no_network_request(found):
     html = found.html()
     assert "default-src 'none'" in html
     assert not re.findall(r"(?:src|href)=\"(?!#)", html)
     assert set(re.findall(r"https?://[\w./]+", html)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
 
 
-def test_no_line_of_the_page_breaks_within_an_id_or_a_number(found):
+def test_no_line_of_the_report_page_breaks_within_an_id_or_a_number(found):
     html = found.html()
     assert '<span class="id">BR-02</span>' in html
     assert re.search(r"\d&nbsp;%", html)
     assert not re.search(r"<p>[^<]*\d %", html)
 
 
-def test_rulings_are_reported_in_words(found):
+def test_a_report_names_rulings_by_their_questions(found):
     words = {table.title: table.rows for table in found.parts[1].tables}["these rulings in words"]
     assert ("BR-R-01", "How large is the bonus?", "One.", "none", "There is none.") in words
 
 
-def test_text_from_files_is_escaped():
+def test_text_from_files_is_escaped_on_the_report_page():
     html = page("<b>", ["<i>"], [Part("<u>", ("<s>",), commands=("<p>",))], "")
     assert not re.findall("<[bisup]>[^<]", html.split("</style>")[1].replace("<p>&lt;", ""))
 
 
-def test_data_are_records_of_every_result_and_the_document_holds_them(found):
+def test_the_data_of_a_report_are_records_of_every_result_and_the_document_holds_them(found):
     tables = found.tables()
     assert {"without", "measure", "difference"} <= tables["sentences"][0].keys() if tables["sentences"] else True
     assert found.document()["results"].keys() == tables.keys()
@@ -208,7 +208,7 @@ def test_parquet_files_hold_the_same_records():
     ]
 
 
-def test_random_fights_use_a_ruleset_with_a_sample(brawls):
+def test_a_report_with_random_fights_is_refused_for_a_ruleset_without_a_sample(brawls):
     with pytest.raises(pilein.BadInput, match="brawl has no sample scenario"):
         pilein.report(ARENA, random=2)
 
@@ -224,7 +224,7 @@ def test_units_of_a_different_ruleset_are_refused(brawls):
         pilein.report(ARENA, units)
 
 
-def test_without_the_extra_one_sentence_names_the_package_to_install(monkeypatch):
+def test_a_report_without_its_extra_names_the_package_to_install_in_one_sentence(monkeypatch):
     monkeypatch.setattr(charts, "NEEDED", ("a_package_that_nobody_has",))
     with pytest.raises(pilein.BadInput, match="not installed here") as raised:
         pilein.report("examples/scrollhammer/duel.toml")
@@ -256,7 +256,7 @@ def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, 
     assert len(again) == len(found.results["sentences"].by_sentence) - 1, "one sentence and the fight as it is are kept"
 
 
-def test_results_for_sentences_of_fights_on_a_table_are_saved_too(brawls, tmp_path):
+def test_a_report_saves_results_for_sentences_of_fights_on_a_table_too(brawls, tmp_path):
     (tmp_path / "kept").mkdir()
     asked = {"games": 20, "keep": tmp_path / "kept"}
     first = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked)
@@ -266,13 +266,13 @@ def test_results_for_sentences_of_fights_on_a_table_are_saved_too(brawls, tmp_pa
     )
 
 
-def test_saved_results_of_a_different_report_are_refused(brawls, tmp_path):
+def test_results_saved_by_a_different_report_are_refused(brawls, tmp_path):
     pilein.report(ARENA, games=5, keep=tmp_path / "kept")
     with pytest.raises(BadRecord, match="belongs to another question"):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
 
 
-def test_an_impossible_results_folder_is_refused(brawls, tmp_path):
+def test_a_report_refuses_an_impossible_results_folder(brawls, tmp_path):
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "no" / "folder"):
         with pytest.raises(pilein.BadInput, match="cannot be used"):

@@ -24,7 +24,7 @@ def worth_known(monkeypatch):
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_known_prices_are_recovered_at_the_same_total():
+def test_known_prices_are_recovered_from_duels_at_the_same_total():
     units = units_of(("levy", 40, 3.0), ("guards", 40, 5.0), ("veterans", 24, 9.0), ("giants", 12, 0.0))
     found = fair_points(units)
     fair = {one.unit: one.fair.value for one in found.units if one.fair}
@@ -37,7 +37,7 @@ def test_known_prices_are_recovered_at_the_same_total():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_an_option_of_known_worth_is_priced_accordingly():
+def test_an_option_of_known_worth_gets_its_price():
     units = units_of(
         ("levy", 40, 2.0), ("guards", 40, 5.0), option=GREAT_WEAPONS.format(name="guards", option="halberds")
     )
@@ -48,7 +48,7 @@ def test_an_option_of_known_worth_is_priced_accordingly():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_even_numbers_are_the_ratio_of_values():
+def test_even_numbers_are_inversely_proportional_to_values():
     found = fair_points(units_of(("levy", 40, 2.0), ("guards", 40, 5.0)))
     against_guards = found.evens[0][1]
     assert against_guards is not None
@@ -114,7 +114,7 @@ def test_a_search_starts_where_earlier_ones_ended(monkeypatch):
     assert against_itself == 40
 
 
-def test_several_processes_give_the_same_points():
+def test_several_processes_give_the_same_fair_points():
     axes = GREAT_WEAPONS.format(name="guards", option="axes")
     units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0), option=axes)
     assert fair_points(units, workers=2).document() == fair_points(units).document()
@@ -122,7 +122,7 @@ def test_several_processes_give_the_same_points():
 
 @pytest.mark.usefixtures("worth_known")
 @pytest.mark.parametrize("done", [1, 2, 3, 4])
-def test_a_limit_reached_midway_leaves_out_the_rest_and_reports_it(monkeypatch, done):
+def test_fair_points_that_reach_their_limit_omit_the_rest_and_say_so(monkeypatch, done):
     count = []
 
     def counted(score, least, most, guess):
@@ -146,20 +146,20 @@ def test_a_limit_reached_midway_leaves_out_the_rest_and_reports_it(monkeypatch, 
     assert found.document()["complete"] is (done == 4)
 
 
-def test_a_limit_reached_before_the_first_result_is_an_error():
+def test_fair_points_without_any_result_within_the_limit_raise_an_error():
     with pytest.raises(Spent):
         fair_points(units_of(("levy", 3, 3.0), ("guards", 2, 5.0)), budget="0.00001s")
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_unit_that_no_number_makes_even_is_reported():
+def test_a_unit_that_no_number_of_models_makes_even_is_reported():
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_prices_of_groups_never_even_with_each_other_are_reported_as_incomparable(monkeypatch):
+def test_prices_of_groups_that_never_come_out_even_with_each_other_are_reported_as_incomparable(monkeypatch):
     monkeypatch.setitem(VALUES, "titans", 1.5e9)
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0), ("guards", 3, 2.5), ("titans", 3, 150.0)))
     assert found.groups() == (("levy", "guards"), ("gods", "titans"))
@@ -174,6 +174,6 @@ def test_prices_of_groups_never_even_with_each_other_are_reported_as_incomparabl
     ("names", "words"),
     [(("levy",), "two units"), (("levy", "gard"), "there is no unit 'gard'; did you mean 'guards'?")],
 )
-def test_unknown_names_are_refused(names, words):
+def test_unknown_names_in_fair_points_are_refused(names, words):
     with pytest.raises(BadInput, match=words.replace("?", r"\?")):
         fair_points(units_of(("levy", 5, 1.0), ("guards", 5, 1.0)), *names)

@@ -24,7 +24,7 @@ def test_an_event_is_recorded_with_its_kind_subject_facts_and_clause():
     assert KEPT(event) == Label("LeadershipTested", "guards", (("passed", True),), "SH-RE-04")
 
 
-def test_a_heading_is_not_recorded():
+def test_a_heading_in_the_log_is_not_recorded_as_an_event():
     assert KEPT(StepBegan(step=4, clause="SH-IN-01")) is None
 
 
@@ -34,7 +34,7 @@ def test_only_a_combat_result_is_recorded_with_its_margin():
 
 
 @pytest.mark.parametrize(("event", "expected"), [(WON, -2), (DRAWN, 0), (WIPED, None)])
-def test_a_result_is_the_lead_of_the_first_side(event, expected):
+def test_the_result_of_a_fight_is_the_lead_of_the_first_side(event, expected):
     assert lead(SIDES, KEPT(event)) == expected
 
 
@@ -55,7 +55,7 @@ def slain(made, *units):
     return made.on(made.field.without(frozenset(model for unit in units for model in made.field.models(unit))))
 
 
-def test_the_side_with_the_only_standing_unit_wins():
+def test_the_side_that_has_the_only_standing_unit_wins():
     assert ending(RULES, slain(in_the_press(), 1)) == "red wins"
     assert ending(RULES, in_the_press().having(0, falling_back=True)) == "blue wins"
 
@@ -67,7 +67,7 @@ def test_without_a_winner_the_units_left_and_in_contact_determine_the_outcome():
     assert ending(RULES, apart) == "apart"
 
 
-def test_surviving_models_of_a_unit_are_counted():
+def test_the_surviving_models_of_a_unit_are_counted():
     assert left(RULES, 1)(in_the_press()) == 3
 
 

@@ -22,14 +22,14 @@ def test_a_slain_unit_counts_as_destroyed():
     assert odds.figures.how == (((DESTROYED, SLAIN),), ())
 
 
-def test_broken_units_are_run_down_or_driven_off():
+def test_broken_units_count_as_run_down_or_driven_off():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     routed, driven_off = SLAIN * FAILS * CAUGHT, SLAIN * FAILS * (1 - CAUGHT)
     assert odds.figures.how == (((ROUTED, routed), (DRIVEN_OFF, driven_off)), ())
     assert dict(odds.figures.outcome)["red wins"] == routed + driven_off
 
 
-def test_the_wins_are_the_sum_of_their_kinds():
+def test_the_wins_of_a_side_are_the_sum_of_its_kinds_of_victory():
     for path in ("scrollhammer/duel.toml", "wwpd/plain_men.toml", "scorched/duel.toml", "warstrike/press.toml"):
         figures = pilein.odds(EXAMPLES / path, phases="end").figures
         for (_, won), ways in zip(figures.outcome, figures.how, strict=False):
@@ -46,7 +46,7 @@ def test_units_that_flee_from_a_charge_count_as_fled():
     assert FLED not in dict(held.figures.how[0])
 
 
-def test_samples_agree_with_the_odds():
+def test_sampled_kinds_of_victory_agree_with_the_odds():
     exact = {how: float(chance) for how, chance in pilein.odds(hunt(2), phases=1).figures.how[0]}
     for way in ("walks", "games"):
         found = dict(pilein.simulate(hunt(2), n=4000, seed=5, way=way, phases=1).figures.how[0])
@@ -56,7 +56,7 @@ def test_samples_agree_with_the_odds():
             assert chance.value == pytest.approx(exact[how], abs=5 * chance.error)
 
 
-def test_walks_that_count_only_final_states_do_not_know_the_kind_of_victory():
+def test_walks_that_count_only_final_states_report_no_kinds_of_victory():
     found = pilein.simulate(hunt(2), n=4000, seed=5, way="walks", events=False, phases=1)
     assert found.figures.how == ((), ())
     assert dict(found.figures.outcome)["red wins"].value > 0
@@ -81,7 +81,7 @@ def test_sensitivity_splits_the_victories_of_the_unchanged_fight():
         (Beaten(0, are_all_gone=False, is_fighting=True), Course(attacked=True), STILL_IN_CONTACT),
     ],
 )
-def test_every_kind_of_victory_has_a_name(found, course, how):
+def test_every_kind_of_victory_has_a_label(found, course, how):
     assert how_won(found, course) == how
     assert how in HOW
 
@@ -95,7 +95,7 @@ def test_kinds_of_victory_are_in_the_document_the_records_and_the_text():
     assert "enemy destroyed in rout 10.5 %, driven off 4.1 %" in odds.to_svg()
 
 
-def test_rulesets_name_the_events_they_report():
+def test_each_ruleset_names_the_events_that_it_reports():
     for name in ("scrollhammer", "wab", "warstrike", "wwpd", "scorched"):
         rules = ruleset_named(name)
         assert rules.attacks

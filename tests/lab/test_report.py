@@ -22,6 +22,6 @@ def test_a_record_without_a_figure_has_an_empty_cell():
     assert as_csv([{"a": 1}, {"b": 2}]) == "a,b\n1,\n,2\n"
 
 
-def test_excel_gets_semicolons_decimal_commas_and_a_mark():
+def test_a_csv_file_for_excel_has_semicolons_decimal_commas_and_a_byte_order_mark():
     written = as_csv([{"unit": "=1+1", "wins": Fraction(1, 4), "games": 3}], "excel")
     assert written == "\ufeffunit;wins;games\n'=1+1;0,25;3\n"

@@ -12,14 +12,14 @@ PRESS = ROOT / "examples/warstrike/press.toml"
 BATTLE = ROOT / "examples/wwpd/plain_men.toml"
 
 
-def test_a_game_under_way_has_no_final_result():
+def test_a_game_in_progress_has_no_final_result():
     found = pilein.Game(DUEL).result()
     assert (found.winner, found.lead, found.is_final) == ("", 0, False)
     assert found.reason == "the combat goes on"
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_result_agrees_with_the_outcome_of_odds(seed):
+def test_the_result_of_a_game_agrees_with_the_outcomes_of_odds(seed):
     game = pilein.Game(PRESS, "sensible", seed=seed, phases="end")
     found, (one, other) = game.result(), game.view().sides
     assert found.is_final
@@ -29,7 +29,7 @@ def test_a_result_agrees_with_the_outcome_of_odds(seed):
     assert found.reason
 
 
-def test_a_battle_is_judged_as_battle_does():
+def test_the_result_of_a_battle_agrees_with_that_of_the_battle_function():
     game = pilein.Game(BATTLE, "sensible", seed=3, battle=True)
     verdict = pilein.battle(BATTLE, seed=3).verdict
     assert (game.result().winner, game.result().reason) == (verdict.winner, verdict.why)
@@ -43,7 +43,7 @@ def test_the_mean_lead_of_rollouts_is_the_lead_of_the_odds():
     assert sum(leads) / len(leads) == pytest.approx(float(lead), abs=0.15)
 
 
-def test_a_rollout_leaves_the_game_alone_and_needs_policies():
+def test_a_rollout_leaves_the_game_unchanged_and_needs_policies():
     game = pilein.Game(DUEL)
     before = game.position
     assert game.rollout(seed=1) == game.rollout(seed=1)
@@ -54,7 +54,7 @@ def test_a_rollout_leaves_the_game_alone_and_needs_policies():
         game.rollout("sensibel")
 
 
-def test_a_copy_may_be_played_by_a_policy():
+def test_a_policy_may_play_one_side_of_a_fork():
     game = pilein.Game(DUEL)
     twin = game.fork(3, policy={"crusade": "first"})
     twin.run()
@@ -63,7 +63,7 @@ def test_a_copy_may_be_played_by_a_policy():
         game.fork(policy={"green": "first"})
 
 
-def test_policies_have_a_public_name():
+def test_the_package_exports_policies_by_name():
     assert pilein.play(DUEL, pilein.policy("first", "scorched")).events == pilein.play(DUEL, "first").events
     with pytest.raises(pilein.UnknownRule):
         pilein.policy("firts", "scorched")

@@ -20,7 +20,7 @@ from pilein.lab.simulating_games import Games
 PRESSES = ("scrollhammer/duel", "scorched/duel")
 
 
-def test_the_options_of_a_brawl_match_the_calculation_by_hand(brawls):
+def test_the_effects_of_options_in_a_brawl_match_the_calculation_by_hand(brawls):
     """Without the bonus, red hits with 1/2, and blue wins half of the remainder. So red wins 1/2 and blue 1/4."""
     (fight,) = pilein.rulings("press.toml", exact=True).fights
     assert fight.wins == (Fraction(2, 3), Fraction(1, 6))
@@ -58,7 +58,7 @@ def test_one_gain_is_reported_if_there_is_always_a_winner():
     assert row.split()[6] == "-3.46"
 
 
-def test_games_on_the_same_dice_agree_within_four_standard_errors(brawls):
+def test_rulings_compared_on_the_same_dice_agree_with_the_odds_within_four_standard_errors(brawls):
     solved, sampled = (pilein.rulings(f"{name}.toml", games=2000).fights[0] for name in ("press", "table"))
     assert sampled.games == 2000
     assert [one.option for one in sampled.effects] == [one.option for one in solved.effects]
@@ -70,7 +70,7 @@ def test_games_on_the_same_dice_agree_within_four_standard_errors(brawls):
                 assert abs(float(estimate) - float(exact)) <= 4 * estimate.error
 
 
-def test_the_same_dice_narrow_the_interval(brawls):
+def test_rulings_compared_on_the_same_dice_have_narrower_intervals(brawls):
     """Between two separate samples of 2,000, a difference has variance (2/9 + 1/4) / 2,000. On the same dice, it has
     5/36 / 2,000.
     """
@@ -114,13 +114,13 @@ def test_the_unchanged_fight_stays_the_same_while_options_are_tried():
     assert (again.wins, again.losses) == (first.wins, first.losses)
 
 
-def test_an_option_in_force_is_compared_with_the_default(brawls):
+def test_an_option_already_in_force_is_compared_with_the_default(brawls):
     (fight,) = pilein.rulings("press.toml", rulings={"BR-R-01": "none"}).fights
     assert fight.effects[0].option.key == "BR-R-01=default"
     assert float(fight.effects[0].gains[0]) == pytest.approx(1 / 6)
 
 
-def test_a_folder_gives_a_table_of_rulings_by_matchup(brawls):
+def test_rulings_of_a_folder_are_a_table_by_matchup(brawls):
     found = pilein.rulings(brawls, games=100)
     assert [fight.name for fight in found.fights] == ["press", "table"]
     (section,) = found.sections()
@@ -129,12 +129,12 @@ def test_a_folder_gives_a_table_of_rulings_by_matchup(brawls):
     assert found.to_svg().startswith("<svg")
 
 
-def test_workers_give_the_same_rulings(brawls):
+def test_rulings_are_the_same_for_any_number_of_workers(brawls):
     one, two = (pilein.rulings("table.toml", games=64, workers=workers) for workers in (1, 2))
     assert one.document() == two.document()
 
 
-def test_a_result_is_a_report(brawls):
+def test_the_effects_of_rulings_implement_the_report_interface(brawls):
     found = pilein.rulings("press.toml", exact=True)
     assert isinstance(found, pilein.Report)
     assert found.document()["fights"][0]["effects"][0]["gains"]["red"] == {"p": "-1/6", "decimal": -1 / 6}
@@ -144,7 +144,7 @@ def test_a_result_is_a_report(brawls):
     assert found.to_svg().startswith("<svg")
 
 
-def test_the_picture_counts_omitted_options_with_the_reason(brawls):
+def test_the_picture_of_rulings_states_the_number_of_omitted_options_and_the_reason(brawls):
     found = pilein.rulings("press.toml", exact=True)
     fight = found.fights[0]
     spent = replace(fight, effects=(), left_out=tuple((one.option, "limit of 60 s reached") for one in fight.effects))
@@ -172,7 +172,7 @@ def test_incomparable_scenarios_are_refused(brawls, given, fault, request):
         pilein.rulings(given)
 
 
-def test_a_limit_reached_before_any_result_is_an_error(brawls):
+def test_rulings_without_any_result_within_the_limit_raise_an_error(brawls):
     seconds = map(float, count())  # one more at each look at the clock
     with pytest.raises(pilein.Spent):
         pilein.rulings("table.toml", budget=Budget(seconds=1, memory=None, clock=seconds.__next__))

@@ -34,7 +34,7 @@ def test_a_number_missing_from_the_profile_is_not_changed():
     assert told["mounts 1 -> 2"].scenario is not None
 
 
-def test_a_missing_save_starts_at_its_worst_and_the_worst_save_may_be_removed():
+def test_a_missing_save_may_be_improved_from_its_worst_and_the_worst_save_removed():
     _, found = changed(FIVES)
     assert {"Ward none -> 6"} == {words for words in found if words.startswith("Ward")}
     _, found = changed(FIVES.replace("Sv = 4", "Sv = 6"))
@@ -49,18 +49,18 @@ def test_a_profile_shared_by_both_sides_is_changed_for_one_unit_only():
     assert after.profiles["guard"] == scenario.profiles["guard"]
 
 
-def test_an_added_or_removed_model_is_a_plain_one():
+def test_a_change_adds_or_removes_one_model_of_a_unit():
     _, found = changed(FIVES)
     assert found["models 5 -> 6"].scenario.units[0].models == 6
     assert found["models 5 -> 4"].scenario.units[0].models == 4
 
 
-def test_the_last_model_is_not_removed():
+def test_the_last_model_of_a_unit_is_not_removed():
     _, found = changed(FIVES.replace("models = 5", "models = 1"))
     assert found["models 1 -> 0"].reason == "there are too few models"
 
 
-def test_on_a_table_the_last_position_is_removed_and_none_is_invented():
+def test_a_change_removes_the_last_position_on_a_table_and_invents_none():
     scenario, found = changed(ON_A_TABLE)
     assert found["models 3 -> 2"].scenario.units[0].positions == scenario.units[0].positions[:2]
     assert found["models 3 -> 4"].reason.startswith("the added model has no position")
@@ -87,7 +87,7 @@ def test_an_added_bearer_replaces_a_model_and_an_existing_one_is_removed():
     assert "a standard" not in again
 
 
-def test_alternative_weapons_come_from_the_ruleset_and_the_file():
+def test_alternative_weapons_come_from_the_ruleset_and_from_the_file():
     text = FIVES.replace("models = 5", 'models = 5\nweapons = ["spear"]') + "[weapons.great_axe]\nS = 2\n"
     _, found = changed(text)
     assert found["armed: halberd"].scenario.units[0].members[0].weapons == ("halberd",)

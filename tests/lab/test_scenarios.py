@@ -59,7 +59,7 @@ def test_a_fault_in_values_names_the_key_but_no_line():
     assert "did you mean 'models'" in str(fault.value)
 
 
-def test_units_are_changed_added_and_removed():
+def test_units_of_a_scenario_are_changed_added_and_removed():
     scenario = load(PRESS)
     assert scenario.with_unit("red squad", models=9).units[0].models == 9
     three = scenario.with_keys(
@@ -70,21 +70,21 @@ def test_units_are_changed_added_and_removed():
     assert three.without_unit("more") == scenario
 
 
-def test_on_a_table_a_unit_can_be_added():
+def test_a_unit_can_be_added_to_a_scenario_on_a_table():
     scenario = load(TABLE)
     side, profile = scenario.sides[0].name, next(iter(scenario.profiles))
     more = scenario.with_unit("more", side=side, profile=profile, models=1, positions=[[1, 1]])
     assert more.units[-1].name == "more"
 
 
-def test_a_missing_unit_is_reported():
+def test_changing_a_missing_unit_is_reported():
     with pytest.raises(BadInput, match="did you mean 'red squad'"):
         load(PRESS).with_unit("red sqad", models=3)
     with pytest.raises(BadInput, match="no such unit"):
         load(PRESS).without_unit("green squad")
 
 
-def test_profiles_weapons_and_keys_are_changed():
+def test_profiles_weapons_and_keys_of_a_scenario_are_changed():
     scenario = load(PRESS).with_profile("trooper", WS=5).with_weapon("bayonet", AP=1).with_keys(active="blue")
     assert scenario.profiles["trooper"].values["WS"] == 5
     assert scenario.weapons["bayonet"]["AP"] == 1
@@ -99,7 +99,7 @@ def test_the_models_of_a_unit_with_one_member_are_changed_by_the_units_keys():
     assert (changed.models, changed.weapons, changed.values["leader"]) == (2, ("bayonet",), True)
 
 
-def test_rulings_are_changed_and_sentences_struck():
+def test_rulings_of_a_scenario_are_set_and_sentences_struck():
     scenario = load(DUEL)
     read = scenario.with_rulings({"SH-R-65": "on-dice"})
     assert (

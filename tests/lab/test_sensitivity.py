@@ -49,7 +49,7 @@ def test_an_effect_is_the_difference_of_two_odds(found, change):
     assert effect.foes == after.units[1].losses.mean - before.units[1].losses.mean
 
 
-def test_the_greatest_effect_comes_first(found):
+def test_the_effect_of_greatest_size_comes_first(found):
     gains = [abs(one.gain) for one in found.effects]
     assert gains == sorted(gains, reverse=True)
     assert gains[0] > 0
@@ -70,7 +70,7 @@ def test_every_unit_is_changed_unless_one_is_named(threes, found):
     assert one.keys() == other.keys()
 
 
-def test_the_result_prints_itself_and_has_a_document(found):
+def test_the_result_of_sensitivity_prints_itself_and_has_a_document(found):
     text = str(found)
     assert text.startswith("ASSUMED\n")
     assert "\nWHAT WOULD HELP, AND WHAT WOULD HURT\n" in text
@@ -82,18 +82,18 @@ def test_the_result_prints_itself_and_has_a_document(found):
     assert Fraction(document["effects"][0]["gain"]["p"]) == found.effects[0].gain
 
 
-def test_a_missing_unit_is_reported(threes):
+def test_sensitivity_of_a_missing_unit_is_reported(threes):
     with pytest.raises(BadInput, match="gards: there is no such unit; did you mean 'guards'"):
         worth(threes, of="gards")
 
 
-def test_progress_is_reported(threes):
+def test_progress_of_sensitivity_is_reported(threes):
     told = []
     worth(threes, of="guards", phases=1, progress=lambda done, wanted: told.append((done, wanted)))
     assert told[-1] == (len(told), len(told))
 
 
-def test_a_battle_too_large_to_solve_is_refused(threes, monkeypatch):
+def test_sensitivity_of_a_battle_too_large_to_solve_is_refused(threes, monkeypatch):
     monkeypatch.setattr("pilein.lab.sensitivity.LIMIT", 10)
     with pytest.raises(TooManyPositions):
         worth(threes)
@@ -114,7 +114,7 @@ def _most_outcomes(scenario):
     return odds(scenario, phases=1).chain.model.tried
 
 
-def test_fights_that_odds_can_solve_are_answered():
+def test_sensitivity_of_a_fight_that_odds_can_solve_is_answered():
     """The fight has over 200,000 states."""
     press = Path(__file__).parents[2] / "examples" / "warstrike" / "press.toml"
     found = worth(press, of="red squad", vary="models", explain=0, budget=None)
@@ -122,7 +122,7 @@ def test_fights_that_odds_can_solve_are_answered():
     assert found.effects[0].gain < 0 < found.effects[1].gain
 
 
-def test_a_file_is_accepted_as_the_scenario():
+def test_sensitivity_accepts_a_file_as_its_scenario():
     mirror = Path(__file__).parent / "figures" / "mirror.toml"
     assert worth(mirror, of="guards", phases=1).before.wins[0] == pytest.approx(
         float(dict(odds(mirror, phases=1).figures.outcome)["red wins"])
@@ -150,7 +150,7 @@ def test_a_sentence_essential_to_the_fight_is_not_given_as_the_explanation(three
     assert reasons._gain_without(why, threes, effect, "SH-CR-12", {"SH-CR-12": why.before}) == 0
 
 
-def test_an_unknown_unit_is_reported_before_anything_is_computed():
+def test_sensitivity_of_an_unknown_unit_is_reported_before_anything_is_computed():
     with pytest.raises(BadInput, match="nobody"):
         worth("examples/scrollhammer/demo.toml", of="nobody")
 
@@ -210,7 +210,7 @@ def test_points_of_profiles_are_used_as_prices():
     assert {one.change: one.points for one in found.effects} == {"models 20 -> 21": 6, "models 20 -> 19": -6}
 
 
-def test_armour_has_the_price_given_for_it():
+def test_a_piece_of_armour_has_the_price_given_for_it():
     prices = {"shield": 1, "large shield": 2, "heavy armour": 4, "light armour": 3}
     found = worth(PRESS, of="legionaries", vary="armour", prices=prices, phases=1, explain=0)
     cost = {one.change: one.points for one in found.effects}  # 24 legionaries in heavy armour with large shields
@@ -220,7 +220,7 @@ def test_armour_has_the_price_given_for_it():
     assert cost["armour: partial plate armour"] == 24 * -4, "without a price it costs nothing"
 
 
-def test_a_save_is_priced_by_its_score():
+def test_an_improvement_of_a_save_has_the_price_of_its_score():
     found = worth(KNIGHTS, of="spearmen", vary="armour", prices={"Sv 3": 5}, phases=1, explain=0)
     assert {one.change: one.points for one in found.effects}["armour: Sv 3"] == 20 * 5
 
@@ -230,7 +230,7 @@ def test_a_save_is_priced_by_its_score():
     [
         (
             {"halbard": 2},
-            "halbard: cannot be priced: the scenario has no such profile, weapon, armour or bearer; did you mean",
+            "halbard: the scenario has no profile, weapon, armour or bearer of this name to price; did you mean",
         ),
         ({"halberd": -2}, "halberd: -2 is not a price; give points from 0 to 10000"),
         ({"halberd": True}, "halberd: True is not a price"),
@@ -241,7 +241,7 @@ def test_meaningless_prices_are_refused(threes, prices, words):
         worth(threes, prices=prices)
 
 
-def test_equal_loadouts_are_one_row(found):
+def test_equal_loadouts_are_shown_as_one_row(found):
     merged = [one.change for one in found.merged]
     assert len(merged) < len(found.effects)
     joined = next(change for change in merged if change.startswith("armed: ") and ", " in change)
@@ -252,7 +252,7 @@ def test_equal_loadouts_are_one_row(found):
     assert len(same) == 1
 
 
-def test_the_aspects_to_vary_may_be_chosen(threes):
+def test_the_aspects_that_sensitivity_changes_may_be_chosen(threes):
     found = worth(threes, of="guards", phases=1, vary="armour,mixtures", explain=0)
     changes = {one.change for one in found.effects}
     assert {"armour: Sv none", "armour: Ward 2", "half armed: halberd"} <= changes

@@ -21,7 +21,7 @@ def effect(way: str, games: int = 40):
     return one
 
 
-def test_a_sampled_shift_has_an_interval_containing_the_exact_one():
+def test_the_interval_of_a_sampled_shift_contains_the_exact_shift():
     exact, sampled = effect(EXACT), effect(SAMPLED)
     assert isinstance(exact.shift, Fraction)
     assert exact.shift == exact.new - exact.old

@@ -28,7 +28,7 @@ class Crossed(Event, frozen=True, kw_only=True, tag=True):
         (3, False, "foils crossed with 3 models and got wet, 2.0 away: no"),
     ],
 )
-def test_a_template_counts_and_words_yes_and_no_in_its_own_way(count: int, dry: bool, words: str) -> None:
+def test_a_log_template_has_plural_forms_and_its_own_words_for_yes_and_no(count: int, dry: bool, words: str) -> None:
     assert sentence(Crossed(clause="X-1", unit="foils", count=count, dry=dry, inches=2)) == words
 
 
@@ -42,5 +42,5 @@ class Swung(Event, frozen=True):
     weapon: str
 
 
-def test_weapon_keys_are_shown_with_spaces_and_unit_names_as_written() -> None:
+def test_the_log_shows_weapon_keys_with_spaces_and_unit_names_as_written() -> None:
     assert sentence(Swung(clause="X-1", unit="left_wing", weapon="power_sword")) == "left_wing swung power sword"

@@ -56,7 +56,7 @@ def test_a_long_simulation_agrees_with_the_odds_within_five_errors(fives, way, n
     test_a_simulation_agrees_with_the_odds_within_five_errors(fives, way, n, 0)
 
 
-def test_expected_numbers_of_events_agree_with_the_odds(fives):
+def test_expected_numbers_of_events_in_a_simulation_agree_with_the_odds(fives):
     wanted = {(one.event, one.unit, one.facts, one.clause): float(one.expected) for one in odds(fives, phases=0).events}
     for one in simulate(fives, n=FIGHTS, phases=0).events:
         assert isinstance(one.expected, Estimate)
@@ -73,13 +73,13 @@ def test_counting_only_final_states_is_faster_and_gives_the_same_counts(fives):
 
 
 @pytest.mark.parametrize("way", ["walks", "games"])
-def test_the_same_seed_gives_the_same_figures(fives, way):
+def test_simulations_with_the_same_seed_have_the_same_figures(fives, way):
     one, same, other = (simulate(fives, n=60, seed=seed, way=way, phases=1).document() for seed in (4, 4, 5))
     assert one == same
     assert one["outcome"] != other["outcome"]
 
 
-def test_the_number_of_workers_changes_nothing(table):
+def test_simulations_are_the_same_for_any_number_of_workers(table):
     alone, together = (simulate(table, n=24, seed=4, workers=workers, phases=1) for workers in (1, 2))
     assert alone.document() == together.document()
     assert alone.way == "games"
@@ -90,17 +90,17 @@ def test_a_press_is_sampled_on_its_compiled_graph_and_a_table_is_played(fives, t
     assert simulate(table, n=8, phases=1).way == "games"
 
 
-def test_a_random_policy_is_played(fives):
+def test_a_simulation_accepts_a_random_policy(fives):
     assert simulate(fives, "random", n=8, phases=1).way == "games"
     with pytest.raises(BadInput, match="random or searching policies"):
         simulate(fives, "random", n=8, way="walks", phases=1)
 
 
-def test_each_side_may_have_its_own_policy(fives):
+def test_the_two_sides_of_a_simulation_may_have_different_policies(fives):
     assert simulate(fives, ("first", "random"), n=8, phases=1).games == 8
 
 
-def test_a_press_with_too_many_positions_is_played(fives, monkeypatch):
+def test_a_press_with_too_many_positions_to_compile_is_played_game_by_game(fives, monkeypatch):
     monkeypatch.setattr(simulating, "LIMIT", 20)
     assert simulate(fives, n=8, phases=1).way == "games"
     with pytest.raises(TooManyPositions):
@@ -108,17 +108,17 @@ def test_a_press_with_too_many_positions_is_played(fives, monkeypatch):
 
 
 @pytest.mark.parametrize("wrong", [{"way": "guesses"}, {"n": 0}, {"workers": 0}])
-def test_unknown_names_are_refused(fives, wrong):
+def test_unknown_names_in_a_simulation_are_refused(fives, wrong):
     with pytest.raises(BadInput, match=next(iter(wrong))):
         simulate(fives, **wrong)
 
 
-def test_an_unknown_policy_is_reported(fives):
+def test_an_unknown_policy_in_a_simulation_is_reported(fives):
     with pytest.raises(UnknownRule, match="sensible"):
         simulate(fives, "sensibel", phases=1)
 
 
-def test_progress_is_reported(fives):
+def test_progress_of_a_simulation_is_reported(fives):
     heard = []
     simulate(fives, n=20, way="games", progress=lambda done, wanted: heard.append((done, wanted)), phases=1)
     assert heard == [(8, 20), (16, 20), (20, 20)]
@@ -150,7 +150,7 @@ def test_interrupted_walks_can_be_continued_too(fives, tmp_path):
     )
 
 
-def test_an_interruption_before_the_first_game_is_raised(fives, monkeypatch):
+def test_an_interruption_before_the_first_game_of_a_simulation_is_raised(fives, monkeypatch):
     def interrupted(*_arguments):
         raise KeyboardInterrupt
 
@@ -170,18 +170,18 @@ def test_a_simulation_has_a_readable_representation(fives):
 
 
 @pytest.mark.skipif(any(map(find_spec, ("pandas", "polars"))), reason="a library for data frames is installed")
-def test_a_data_frame_needs_a_library(fives):
+def test_a_data_frame_without_its_library_names_the_library(fives):
     with pytest.raises(BadInput, match="pandas or polars"):
         simulate(fives, n=8, phases=1).to_frame()
 
 
-def test_the_ruling_that_ends_a_combat_leaves_it_unresolved(fives):
+def test_a_fight_stopped_by_its_ruling_counts_as_unresolved(fives):
     found = simulate(fives, n=200, phases=0, rulings={"SH-R-69": "default:1"})
     assert float(found.figures.unresolved) > 0.3
     assert dict(found.figures.outcome).get("still fighting") is None
 
 
-def test_a_function_without_a_name_cannot_be_sent_to_workers(table):
+def test_a_policy_function_without_a_name_cannot_be_sent_to_workers(table):
     with pytest.raises(BadInput, match="this policy cannot be sent to worker processes; define it at the top of a"):
         simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2, phases=1)
 

@@ -33,7 +33,7 @@ def tally():
     return found
 
 
-def test_saved_results_are_read_back(games, tally, tmp_path):
+def test_saved_results_of_a_simulation_are_read_back(games, tally, tmp_path):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     found = read(path, games, "games")
@@ -51,7 +51,7 @@ def test_saved_results_are_read_back(games, tally, tmp_path):
         ({"policies": ("first", "sensible")}, "games", "players"),
     ],
 )
-def test_a_file_of_a_different_simulation_is_not_continued(games, tally, tmp_path, other, way, message):
+def test_the_file_of_a_different_simulation_is_not_continued(games, tally, tmp_path, other, way, message):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     given = {"scenario": games.scenario, "policies": games.policies, "phases": 0, "seed": 7} | other
@@ -60,14 +60,14 @@ def test_a_file_of_a_different_simulation_is_not_continued(games, tally, tmp_pat
 
 
 @pytest.mark.parametrize("content", [b"{}", b"[1", b"\xff\x00", b""])
-def test_an_invalid_file_is_refused(games, tmp_path, content):
+def test_an_invalid_simulation_file_is_refused(games, tmp_path, content):
     path = tmp_path / "kept.json"
     path.write_bytes(content)
     with pytest.raises(BadRecord, match="simulate"):
         read(path, games, "games")
 
 
-def test_a_newer_format_is_refused(games, tally, tmp_path):
+def test_a_simulation_file_in_a_newer_format_is_refused(games, tally, tmp_path):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     path.write_text(json.dumps(json.loads(path.read_text()) | {"format": 99}))
@@ -75,7 +75,7 @@ def test_a_newer_format_is_refused(games, tally, tmp_path):
         read(path, games, "games")
 
 
-def test_a_missing_or_unwritable_file_is_reported(games, tally, tmp_path):
+def test_a_missing_or_unwritable_simulation_file_is_reported(games, tally, tmp_path):
     with pytest.raises(BadRecord, match="cannot be read"):
         read(tmp_path / "none.json", games, "games")
     with pytest.raises(BadRecord, match="cannot be written"):
@@ -86,7 +86,7 @@ def test_a_missing_or_unwritable_file_is_reported(games, tally, tmp_path):
     ("kept", "changed"),
     [('"games":3', '"games":-3'), ('"games":3', '"games":4'), ("[[1,3]]", "[[1,-3],[2,6]]"), ("[[1,3]]", "[]")],
 )
-def test_a_file_with_missing_games_is_refused(games, tally, tmp_path, kept, changed):
+def test_a_simulation_file_with_missing_games_is_refused(games, tally, tmp_path, kept, changed):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     path.write_text(path.read_text().replace(kept, changed, 1))

@@ -44,14 +44,14 @@ def known():
     return found
 
 
-def test_values_are_those_of_an_expectimax_over_the_public_interface(solver, known):
+def test_the_values_of_a_solved_fight_match_an_expectimax_over_the_public_interface(solver, known):
     start = pilein.Game(DUEL, dice="ask")
     assert solver.value() == known[start.position]
     assert solver.value() == pilein.best(DUEL, phases=1).value
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_answer_on_the_way_has_the_value_that_the_expectimax_finds(solver, known, seed):
+def test_every_answer_has_the_value_that_an_expectimax_finds(solver, known, seed):
     game, rng = pilein.Game(DUEL, seed=seed), Random(seed)  # noqa: S311 - a test that can be repeated
     while game.pending:
         found = solver.action_values(game)
@@ -69,7 +69,7 @@ def test_every_answer_on_the_way_has_the_value_that_the_expectimax_finds(solver,
 
 
 @pytest.mark.parametrize("phases", [1, 2])
-def test_fixed_policies_have_the_lead_of_the_odds(phases):
+def test_fixed_policies_have_the_lead_of_the_odds_in_a_solved_fight(phases):
     solver = pilein.solve(DUEL, phases=phases)
     for one, other in (("first", "first"), ("first", "sensible"), ("sensible", "first")):
         exact = dict(pilein.odds(DUEL, (one, other), phases=phases, exact=True).figures.outcome)
@@ -77,7 +77,7 @@ def test_fixed_policies_have_the_lead_of_the_odds(phases):
         assert float(solver.lead(one, other)) == pytest.approx(float(lead), abs=1e-12)
 
 
-def test_the_optimum_has_no_regret_and_cannot_be_exploited(solver):
+def test_the_optimal_policy_has_no_regret_and_cannot_be_exploited(solver):
     assert solver.regret(solver.policy) == pilein.Regret(0, 0)
     assert solver.exploitability(solver.policy) == 0
     again = pilein.solve(DUEL, phases=2, exact=False)
@@ -92,7 +92,7 @@ def test_regret_and_exploitability_are_never_negative(solver, policy):
     assert found.mean == (found.first + found.second) / 2
 
 
-def test_a_mixture_is_worth_the_mean_of_its_answers(solver):
+def test_a_mixture_of_answers_is_worth_the_mean_of_its_answers(solver):
     def either(_state, choice):
         answers = [answer for _, answer in choice.candidates()]
         return Mixed(((answers[0], 1), (answers[-1], 1))) if len(answers) > 1 else answers[0]
@@ -104,11 +104,11 @@ def test_a_mixture_is_worth_the_mean_of_its_answers(solver):
     assert min(one, other) <= mixed <= max(one, other) or solver.lead(either, "best") <= solver.value()
 
 
-def test_a_selection_in_another_order_is_the_same_answer():
+def test_the_same_selection_in_a_different_order_is_the_same_answer():
     assert pilein.solve(HORDE, phases=1).regret("sensible").mean == 0
 
 
-def test_a_round_of_warstrike_is_found_whatever_its_number():
+def test_a_solved_round_of_warstrike_is_found_whatever_its_number():
     scenario = pilein.Scenario.load(PRESS).with_unit("red squad", models=1).with_unit("blue squad", models=1)
     solver = pilein.solve(scenario, limit=100_000, budget=None)
     game = pilein.Game(scenario, seed=3)
@@ -118,12 +118,12 @@ def test_a_round_of_warstrike_is_found_whatever_its_number():
         game.choose(0)
 
 
-def test_another_fight_is_not_known(solver):
+def test_a_position_of_a_different_fight_is_refused_by_the_solver(solver):
     with pytest.raises(pilein.PileInError, match="never gets to this position"):
         solver.value(pilein.Game(HORDE))
 
 
-def test_too_many_states_and_unknown_tasks_are_refused():
+def test_a_fight_with_too_many_states_and_an_unknown_task_are_refused():
     with pytest.raises(pilein.TooManyPositions):
         pilein.solve(DUEL, phases=1, limit=10)
     with pytest.raises(pilein.UnknownRule, match="did you mean 'pilein/parry-v0'"):

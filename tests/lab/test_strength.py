@@ -30,7 +30,7 @@ def _known(found: tuple[Interval | None, ...]) -> list[Interval]:
     return known
 
 
-def test_strengths_behind_the_scores_are_recovered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strengths_are_recovered_from_the_scores_they_predict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pilein.lab.strength.PRIOR", 0.0)
     assert strengths(_scores(KNOWN)) == pytest.approx(KNOWN, rel=1e-8)
 
@@ -50,7 +50,7 @@ def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
     assert pytest.approx(one * (1 / (one + other) + 0.1 / (one + 1)), rel=1e-6) == 0.80
 
 
-def test_a_unit_that_always_wins_has_a_strength_and_the_order_is_kept() -> None:
+def test_a_unit_that_always_wins_has_a_finite_strength_and_the_order_is_kept() -> None:
     scores = np.array([[0.5, 1.0, 1.0], [0.0, 0.5, 1.0], [0.0, 0.0, 0.5]])
     found = strengths(scores)
     assert np.all(np.isfinite(found))
@@ -63,7 +63,7 @@ def test_pairs_that_have_not_met_are_omitted() -> None:
     assert strengths(scores) == pytest.approx(KNOWN, rel=0.08)
 
 
-def test_an_interval_is_narrow_if_one_strength_explains_everything_and_wide_otherwise() -> None:
+def test_the_interval_of_a_strength_is_narrow_if_one_strength_explains_everything_and_wide_otherwise() -> None:
     regular = _known(strength_intervals(_scores(KNOWN)))
     assert all(one.high / one.low < 1.1 for one in regular)
     cyclic = _scores(KNOWN)
@@ -74,17 +74,17 @@ def test_an_interval_is_narrow_if_one_strength_explains_everything_and_wide_othe
     assert all(one.low <= one.value <= one.high for one in (*regular, *odd))
 
 
-def test_few_opponents_give_no_interval() -> None:
+def test_a_strength_found_from_few_opponents_has_no_interval() -> None:
     assert all(one.low == one.value == one.high for one in _known(strength_intervals(_scores(KNOWN[:3]))))
 
 
-def test_prices_behind_the_ratios_are_recovered_with_an_interval_of_zero() -> None:
+def test_prices_are_recovered_from_exact_ratios_with_an_interval_of_zero() -> None:
     ratios = KNOWN[:, None] / KNOWN[None, :]
     assert prices(ratios) == pytest.approx(KNOWN)
     assert all(one.high == pytest.approx(one.low) == pytest.approx(one.value) for one in price_intervals(ratios))
 
 
-def test_prices_are_recovered_from_a_chain_of_ratios() -> None:
+def test_prices_are_recovered_from_ratios_that_form_a_chain() -> None:
     ratios = np.full((5, 5), np.nan)
     for one in range(4):
         ratios[one + 1, one] = 2.0

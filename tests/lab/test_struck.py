@@ -25,7 +25,7 @@ def written(tmp_path, line):
     return path
 
 
-def test_a_file_strikes_a_sentence(tmp_path):
+def test_a_scenario_file_may_strike_a_sentence(tmp_path):
     path = written(tmp_path, f'"{LEAVES}" = "struck"')
     assert scenario_of(path, None).struck == (LEAVES,)
 
@@ -37,7 +37,7 @@ def test_a_sentence_missing_from_the_text_is_refused_with_location_and_remedy(tm
     assert (caught.value.key, caught.value.line > 1) == ("rulings.SH-MO-94", True)
 
 
-def test_a_sentence_is_struck_for_one_run_and_restored(tmp_path):
+def test_a_sentence_struck_for_one_run_is_restored_afterwards(tmp_path):
     path = written(tmp_path, f'"{LEAVES}" = "struck"')
     assert scenario_of(DUEL, {LEAVES: "struck"}).struck == (LEAVES,)
     assert scenario_of(path, {LEAVES: "default"}).struck == ()
@@ -45,7 +45,7 @@ def test_a_sentence_is_struck_for_one_run_and_restored(tmp_path):
         scenario_of(DUEL, {"SH-MO-94": "struck"})
 
 
-def test_without_the_sentence_on_falling_back_no_unit_falls_back():
+def test_no_unit_falls_back_without_the_sentence_on_falling_back():
     whole, lacking = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {LEAVES: "struck"}))
     assert any(event.clause == LEAVES for event in whole.events)
     assert not any(event.clause == LEAVES for event in lacking.events)
@@ -70,7 +70,7 @@ def test_a_record_edited_to_omit_struck_sentences_plays_differently():
     assert any(difference is not None for difference in found)
 
 
-def test_uses_of_sentences_are_counted():
+def test_each_use_of_a_sentence_is_counted():
     """A clause that has an effect uses its sentences. In this fight, that is each flight on the agenda."""
     histories = [pilein.play(DUEL, seed=seed, phases="end")._game.history for seed in range(8)]
     flights = [sum(turn.key == "give_way" for turn in history.turns) for history in histories]
@@ -78,7 +78,7 @@ def test_uses_of_sentences_are_counted():
     assert sum(flights) > 0
 
 
-def test_worker_processes_sample_without_the_struck_sentence():
+def test_worker_processes_sample_games_without_the_struck_sentence():
     one, two = (
         pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={LEAVES: "struck"}, phases=1)
         for workers in (1, 2)
@@ -88,7 +88,7 @@ def test_worker_processes_sample_without_the_struck_sentence():
 
 
 @pytest.mark.parametrize("command", ["fight", "battle", "odds", "simulate -n 20", "worth --phases 1 --of legionaries"])
-def test_every_command_strikes_sentences_and_reports_them(command, capsys):
+def test_every_command_can_strike_sentences_and_reports_them(command, capsys):
     name, *options = command.split()
     seed = ["--seed", "1"] if name in ("fight", "battle", "simulate") else []
     assert main([name, DUEL, *options, *seed, "--without", LEAVES]) == 0

@@ -15,7 +15,7 @@ DUEL = "examples/scrollhammer/duel.toml"
 EVEN = "SH-HI-03.even"
 
 
-def test_each_point_matches_the_odds():
+def test_each_point_of_a_sweep_matches_the_odds():
     found = sweep(DUEL, {EVEN: range(3, 6)}, phases=1)
     assert [point.values for point in found.points] == [(3,), (4,), (5,)]
     for point in found.points:
@@ -24,7 +24,7 @@ def test_each_point_matches_the_odds():
             assert point.measures[f"{side} wins"] == dict(odds.figures.outcome)[f"{side} wins"]
 
 
-def test_two_keys_make_a_grid():
+def test_two_keys_of_a_sweep_make_a_grid():
     found = sweep(DUEL, {EVEN: (3, 4), "profiles.noble.W": (1, 2, 3)}, phases=1)
     assert [point.values for point in found.points] == [(3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3)]
     assert "chance in % that hills win" in str(found).lower()
@@ -45,7 +45,7 @@ def test_sampled_points_agree_with_exact_ones_within_four_standard_errors():
             assert abs(float(number) - other.measures[name].value) <= 4 * other.measures[name].error
 
 
-def test_intervals_of_sampled_probabilities_lie_between_zero_and_one():
+def test_intervals_of_swept_probabilities_lie_between_zero_and_one():
     """Against twenty nobles, the hill king wins none of twenty games."""
     found = sweep(DUEL, {"units.noble.models": (1, 20)}, way="sampled", games=20)
     for measure in found.measures:
@@ -55,7 +55,7 @@ def test_intervals_of_sampled_probabilities_lie_between_zero_and_one():
     assert found.points[1].measures["hills wins"].value == 0
 
 
-def test_a_sweep_is_a_report():
+def test_a_sweep_implements_the_report_interface():
     found = sweep(DUEL, {EVEN: (3, 4)}, phases=1)
     assert isinstance(found, pilein.Report)
     assert msgspec.json.encode(found.document())
@@ -75,19 +75,19 @@ def test_a_sweep_is_a_report():
         (",", []),
     ],
 )
-def test_values_are_kept_as_written(words, values):
+def test_values_of_a_sweep_are_kept_as_written(words, values):
     assert values_in(words) == values
 
 
 @pytest.mark.parametrize(
     ("over", "words"),
     [
-        ({}, "over: there are 0 keys to go over"),
-        ({"a": [1], "b": [1], "c": [1]}, "over: there are 3 keys to go over"),
+        ({}, "over: a sweep cannot have 0 keys"),
+        ({"a": [1], "b": [1], "c": [1]}, "over: a sweep cannot have 3 keys"),
         ({EVEN: []}, f"{EVEN}: no values are given"),
         ({EVEN: [3, 3]}, f"{EVEN}: a value is given twice"),
         ({EVEN: [9, 10]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
-        ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: 588 points are too many"),
+        ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: the sweep would have 588 points, too many"),
         ({EVEN: range(10**9)}, f"{EVEN}: 1,000,000,000 values are too many; give 400 at most"),
         ({EVEN: count()}, f"{EVEN}: more than 400 values are too many"),
         ({EVEN: [[3]]}, f"{EVEN}: [3] cannot be swept"),
@@ -103,7 +103,7 @@ def test_values_that_cannot_be_swept_are_refused(over, words):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([DUEL], "over: there are 0 keys to go over"),
+        ([DUEL], "over: a sweep cannot have 0 keys"),
         (["none.toml", "--over", f"{EVEN}=3..5"], "none.toml: no such file"),
         ([DUEL, "--over", EVEN], "is not a key and its values"),
         ([DUEL, "--over", f"{EVEN}=5..3"], "--over: '5..3' has no values; write 3..5"),
@@ -116,12 +116,12 @@ def test_values_that_cannot_be_swept_are_refused(over, words):
             "--over: 1,000,000,000 values are too many; give 400 at most, like 1..1000000000:2500000 in steps",
         ),
         ([DUEL, "--over", f"{EVEN}=3,4", "--way", "walks"], "--way: 'walks' is not a way"),
-        ([DUEL, "--over", "turns=1..30", "--over", "round=1..30"], "--over: 900 points are too many"),
+        ([DUEL, "--over", "turns=1..30", "--over", "round=1..30"], "--over: the sweep would have 900 points, too many"),
         ([DUEL, "--over", f"{EVEN}=x,y"], f"{EVEN}: 'x' cannot be used"),
         ([DUEL, "--over", "SH-XX=1..2"], "there is no key 'SH-XX'"),
     ],
 )
-def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(arguments, words, tmp_path, capsys):
+def test_bad_input_to_a_sweep_exits_with_code_2_and_one_sentence_and_writes_nothing(arguments, words, tmp_path, capsys):
     assert main(["lab", "sweep", *arguments, "--csv", str(tmp_path / "out.csv")]) == 2
     told = capsys.readouterr()
     assert words in told.err
@@ -129,7 +129,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(argume
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_command_prints_writes_and_draws(tmp_path, capsys):
+def test_a_sweep_prints_its_result_writes_it_and_draws_it(tmp_path, capsys):
     csv, svg = tmp_path / "out.csv", tmp_path / "out.svg"
     arguments = ["lab", "sweep", DUEL, "--over", f"{EVEN}=3..4", "--phases", "1"]
     assert main([*arguments, "--csv", str(csv), "--plot", str(svg)]) == 0
@@ -140,7 +140,7 @@ def test_the_command_prints_writes_and_draws(tmp_path, capsys):
     assert len(msgspec.json.decode(capsys.readouterr().out)["points"]) == 2
 
 
-def test_unplayable_values_are_omitted_and_reported():
+def test_values_of_a_sweep_that_cannot_be_played_are_omitted_and_reported():
     """Six files require six models."""
     found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
     assert [point.values for point in found.points] == [(22,), (23,)]

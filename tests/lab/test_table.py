@@ -31,12 +31,12 @@ from pilein.lab.table import (
 )
 
 
-def test_columns_stand_below_each_other():
+def test_table_columns_are_aligned():
     text = as_text([Section("losses", (("unit", "left"), ("lost", RIGHT)), (("guards", "2"), ("imps", "10")))], "note")
     assert text.splitlines() == ["LOSSES", "  unit    lost", "  guards     2", "  imps      10", "", "note"]
 
 
-def test_html_shows_the_reported_text_and_no_more():
+def test_the_html_of_a_table_shows_the_given_text_and_no_more():
     html = as_html([Section("<x>", (("a&b", "left"),), (("<i>",),))], "n")
     assert "<x>" not in html
     assert "a&amp;b" in html
@@ -62,22 +62,22 @@ def test_html_shows_the_reported_text_and_no_more():
         (INTERVAL, (7.0, 7.0), "-"),
     ],
 )
-def test_a_kind_gives_the_words(kind, value, words):
+def test_the_kind_of_a_column_decides_how_its_values_are_worded(kind, value, words):
     assert kind.cell(value) == words
 
 
-def test_a_missing_number_is_a_dash_and_missing_words_are_nothing():
+def test_a_missing_number_is_shown_as_a_dash_and_a_missing_text_as_nothing():
     assert CHANCE.cell(None) == NUMBER.cell(None) == "-"
     assert TEXT.cell(None) == EXACTLY.cell(None) == ""
 
 
-def test_a_figure_is_shown_by_its_own_kind_and_recorded_as_a_value():
+def test_a_figure_is_shown_by_its_own_kind_and_recorded_as_a_plain_value():
     table = Table("t", (Column("old", FIGURE, "old"),), ((Figure(0.5, CHANCE),), (Figure(0.5, MEAN),)))
     assert table.section.rows == (("50.00 %",), ("0.50",))
     assert table.records() == [{"old": 0.5}, {"old": 0.5}]
 
 
-def test_columns_without_a_heading_are_for_data_alone_and_those_without_a_key_for_people():
+def test_columns_without_a_heading_appear_only_in_data_and_those_without_a_key_only_in_tables():
     table = Table("t", (Column("low"), headed("chance", CHANCE)), ((0.1, 0.2),))
     assert table.section.columns == (("chance", RIGHT),)
     assert table.records() == [{"low": 0.1}]

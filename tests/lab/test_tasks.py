@@ -10,7 +10,7 @@ SOLVED = [task for task in pilein.tasks() if task.is_solved]
 SPREAD = 0.1
 
 
-def test_there_is_a_task_of_every_level():
+def test_every_level_has_a_task():
     assert sorted({task.level for task in pilein.tasks()}) == [f"T{number}" for number in range(8)]
     assert len({task.id for task in pilein.tasks()}) == len(pilein.tasks())
     known = {task.id for task in pilein.tasks()}
@@ -18,13 +18,13 @@ def test_there_is_a_task_of_every_level():
 
 
 @pytest.mark.parametrize("task", pilein.tasks(), ids=lambda task: task.id)
-def test_a_task_can_be_begun(task):
+def test_a_game_can_begin_from_every_task(task):
     game = pilein.Game(task.scenario, seed=1, phases=task.phases, battle=task.battle)
     assert game.pending or game.is_over
 
 
 @pytest.mark.parametrize("task", SOLVED, ids=lambda task: task.id)
-def test_a_solved_task_fits_its_limit_and_random_play_costs_a_tenth_of_a_game(task):
+def test_every_solvable_task_stays_within_its_limit_and_random_play_costs_at_least_a_tenth_of_a_game(task):
     solver = pilein.solve(task, budget=None)
     assert solver.states <= task.limit
     regret = solver.regret("random")
@@ -32,17 +32,17 @@ def test_a_solved_task_fits_its_limit_and_random_play_costs_a_tenth_of_a_game(ta
     assert float(solver.exploitability(solver.policy)) == pytest.approx(0, abs=1e-12)
 
 
-def test_a_struck_sentence_changes_the_optimum():
+def test_striking_a_sentence_changes_the_optimum_of_a_task():
     assert float(pilein.solve("pilein/struck-v0").value()) != float(pilein.solve("pilein/parry-v0").value())
 
 
-def test_a_changed_scenario_is_refused():
+def test_a_task_whose_scenario_has_changed_is_refused():
     task = replace(pilein.task("parry-v0"), digest="0123456789abcdef")
     with pytest.raises(pilein.BadRuleset, match="has been changed"):
         _ = task.scenario
 
 
-def test_a_task_is_given_itself_or_by_name():
+def test_a_task_may_be_given_as_an_object_or_by_name():
     task = pilein.task("parry-v0")
     assert task_of(task) == task_of("pilein/parry-v0") == task
     assert task_of("fight.toml") is None

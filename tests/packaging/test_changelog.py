@@ -19,11 +19,11 @@ RULESETS = r"Scrollhammer|WarStrike|Scorched|WWPD|WAB"
 NOT_A_USERS = re.compile(r"\b(refactor\w*|TODO|WIP|commit|branch|fixup|unit tests?)\b", re.IGNORECASE)
 
 
-def test_kinds_of_fragments_are_ordered_by_importance():
+def test_kinds_of_changelog_fragments_are_ordered_by_importance():
     assert KINDS == ["breaking", "rules", "new", "fixed"]
 
 
-def test_every_file_is_a_fragment_of_a_known_kind():
+def test_every_file_of_the_changelog_folder_is_a_fragment_of_a_known_kind():
     named = re.compile(rf"[a-z0-9-]+\.({'|'.join(KINDS)})\.md")
     files = [path.name for path in FOLDER.iterdir() if path.name != "template.md.jinja"]
     assert [name for name in files if not named.fullmatch(name)] == []
@@ -40,13 +40,13 @@ def test_a_fragment_reads_like_a_users_sentence(path: Path):
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.rules.md")), ids=lambda path: path.name)
-def test_a_fragment_about_rules_names_ruleset_and_sentence(path: Path):
+def test_a_fragment_about_rules_names_its_ruleset_and_its_sentence(path: Path):
     text = path.read_text(encoding="utf-8")
     assert re.search(RULESETS, text)
     assert re.search(r"\b[A-Z]{2}-\w+", text)
 
 
-def test_a_release_collects_the_fragments(tmp_path: Path):
+def test_a_release_collects_the_changelog_fragments(tmp_path: Path):
     for name in ("pyproject.toml", "CHANGELOG.md"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(FOLDER, tmp_path / FOLDER.name)

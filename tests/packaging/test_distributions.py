@@ -55,14 +55,14 @@ def test_the_wheel_holds_all_code_and_data(wheel: Path) -> None:
     assert wanted - _names(wheel) == set()
 
 
-def test_the_wheel_holds_the_examples_licence_and_credits(wheel: Path) -> None:
+def test_the_wheel_holds_the_examples_the_licence_and_the_credits(wheel: Path) -> None:
     examples = {f"pilein/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / "examples").rglob("*.toml")}
     names = _names(wheel)
     assert examples - names == set()
     assert {Path(name).name for name in names if ".dist-info/licenses/" in name} == {"LICENSE", "NOTICE"}
 
 
-def test_the_wheel_contains_nothing_else(wheel: Path) -> None:
+def test_the_wheel_contains_nothing_but_its_parts(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in _names(wheel)}
     assert {top for top in tops if top != "pilein" and not top.endswith(".dist-info")} == set()
     assert [name for name in _names(wheel) if "__pycache__" in name or name.endswith(".pyc")] == []
@@ -82,14 +82,14 @@ def test_wheel_and_sdist_hold_the_built_page(unpacked: Path, tmp_path: Path) -> 
         assert wanted <= {name.partition("/src/")[2] for name in archive.getnames()}
 
 
-def test_links_on_the_pages_work_in_the_sdist(unpacked: Path) -> None:
+def test_links_on_the_pages_of_the_sdist_work(unpacked: Path) -> None:
     pages = [*unpacked.glob("*.md"), *unpacked.glob("docs/**/*.md"), *unpacked.glob("examples/*.md")]
     links = [(page, link) for page in pages for link in LINK.findall(page.read_text(encoding="utf-8"))]
     assert len(links) > 100
     assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
 
 
-def test_the_sdist_holds_the_files_tests_and_release_need(unpacked: Path) -> None:
+def test_the_sdist_holds_the_files_that_tests_and_a_release_need(unpacked: Path) -> None:
     names = ("src", "tests", "benchmarks", "requirements", "changelog.d", "Makefile", "LICENSE", "NOTICE")
     assert [name for name in names if not (unpacked / name).exists()] == []
 
@@ -119,7 +119,7 @@ def run(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str]
     return ran
 
 
-def test_the_installed_package_is_the_wheel(run: Callable[[str], str]) -> None:
+def test_the_tested_installed_package_is_that_of_the_wheel(run: Callable[[str], str]) -> None:
     assert "site-packages" in run("python -c 'import pilein; print(pilein.__file__)'")
 
 

@@ -1,15 +1,20 @@
 """Random crowded tables for a mover, and the best places that a dense grid finds on them."""
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from random import Random
 from typing import NamedTuple
 
+import pytest
+from _pytest.mark import ParameterSet
+
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.gaps import gap, overlaps
-from pilein.geometry.shapes import Base, Place, Shape, convex, shape
+from pilein.geometry.routes import Route
+from pilein.geometry.shapes import Base, Place, Shape, capsule, convex, shape
 from pilein.geometry.ticks import INCH
-from pilein.placement.moves import Move
+from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Body, OnTable, Rule, Within, no_words
 from pilein.placement.zones import WALL
 from tests.geometry.crowds import chances
@@ -21,6 +26,11 @@ FORMS = {
 }
 MOVER, GOAL, MATE = 0, 1, 2
 Turn = Callable[[float, float], tuple[float, float]]
+
+
+def soaked(seeds: Iterable[int]) -> list[ParameterSet]:
+    """Cases for the soak alone."""
+    return [pytest.param(seed, marks=pytest.mark.soak) for seed in seeds]
 
 
 class Table(NamedTuple):
@@ -102,6 +112,19 @@ def move_on(table: Table, reach: int | None = None) -> Move:
         rules.append(Within([(here, here)], float(far), no_words))
     space = ConfigurationSpace(bodies.values(), SIZE, SIZE, table.walls, min(base.width, base.depth) / 2)
     return Move(MOVER, base, start, space, rules, far * (4 if table.is_straight else 1))
+
+
+def move_over_walls(table: Table) -> Move:
+    """The mover's move over walls, on which it may not end: a path that crosses one counts double."""
+    plain = move_on(table._replace(is_straight=False))
+    bodies = [shape(base, place) for _, base, place in table.others]
+    space = ConfigurationSpace(bodies, SIZE, SIZE, (), min(plain.base.width, plain.base.depth) / 2)
+
+    def counted(route: Route) -> float:
+        crossed = [wall for wall in table.walls for leg in pairwise(route.points) if overlaps(capsule(*leg, 0.0), wall)]
+        return route.length * (2 if crossed else 1)
+
+    return Move(MOVER, plain.base, plain.start, space, plain.rules, table.reach, Measure(counted, table.reach, "X-01"))
 
 
 def goals_on(table: Table) -> list[tuple[int, Shape]]:

@@ -7,16 +7,27 @@ from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
 from pilein.geometry.ticks import INCH
 from pilein.placement.contact import contact_curves, contacts, nearest_contact, openings, settled
 from pilein.placement.curves import at, distance_from
+from pilein.placement.moves import Move
 from pilein.placement.zones import NOBODY
-from tests.placement.tables import Table, crowded, goals_by_gap, goals_on, move_on
+from tests.placement.tables import (
+    SIZE,
+    Table,
+    crowded,
+    goals_by_gap,
+    goals_on,
+    move_on,
+    move_over_walls,
+    moved,
+    soaked,
+)
 
 ROUND, SQUARE = Base("round", INCH, INCH), Base("rectangle", INCH, INCH)
+HUNDREDTH, TWO_THOUSANDTHS = INCH / 100, INCH / 500
 STEPS = 720  # places tried round a goal
 
 
-def shortest_on_grid(table: Table) -> float:
-    """Length of the shortest certified path to a place of contact, tried all round the goals."""
-    move = move_on(table)
+def shortest_on_grid(table: Table, move: Move) -> float:
+    """The length of the shortest certified path to a place of contact, tried all round the goals."""
     lengths = [1e30]
     for _, target in goals_on(table):
         away = target.radius + table.mover[0].width / 2 + 1
@@ -27,16 +38,60 @@ def shortest_on_grid(table: Table) -> float:
     return min(lengths)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_no_place_round_a_goal_is_nearer_on_foot(seed: int) -> None:
+def length_into_contact(table: Table, move: Move) -> float:
+    """The length of the path to the nearest contact, endless if there is none."""
+    way = nearest_contact(move, goals_by_gap(table))
+    return 1e30 if way is None else way.route.length
+
+
+@pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
+def test_no_contact_with_a_goal_has_a_shorter_path_than_the_one_found(seed: int) -> None:
     table = crowded(seed)
-    way = nearest_contact(move_on(table), goals_by_gap(table))
-    assert (1e30 if way is None else way.route.length) <= shortest_on_grid(table) + INCH / 100
+    move = move_on(table)
+    assert length_into_contact(table, move) <= shortest_on_grid(table, move) + HUNDREDTH
+
+
+def missed_over_walls(seed: int) -> float:
+    """Ticks by which a contact over walls at a price, or around them, is nearer than the nearest found."""
+    table = crowded(seed)
+    moves = move_over_walls(table), move_on(table._replace(is_straight=False))
+    shortest = min(shortest_on_grid(table, move) for move in moves)
+    return min(length_into_contact(table, move) for move in moves) - shortest
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_contact_is_found_over_walls_at_a_price_or_around_them(seed: int) -> None:
+    assert missed_over_walls(seed) <= HUNDREDTH
+
+
+@pytest.mark.soak
+def test_contact_over_walls_is_nearer_on_one_table_in_a_hundred_at_most() -> None:
+    """No optimum is proved for paths that a text measures in its own way."""
+    assert sum(missed_over_walls(seed) > HUNDREDTH for seed in range(40, 340)) <= 3
+
+
+@pytest.mark.parametrize("seed", [*range(0, 60, 3), *soaked(range(60, 1060))])
+def test_mirrored_and_turned_tables_have_equally_near_contacts(seed: int) -> None:
+    table = crowded(seed)
+    length = length_into_contact(table, move_on(table))
+    mirrored = moved(table, lambda x, y: (SIZE - x, y), lambda facing: -facing)
+    quarter = moved(table, lambda x, y: (y, SIZE - x), lambda facing: facing + 9000)
+    for other in (mirrored, quarter):
+        assert abs(length_into_contact(other, move_on(other)) - length) <= TWO_THOUSANDTHS
+
+
+@pytest.mark.parametrize("seed", [*range(1, 60, 3), *soaked(range(60, 1060))])
+def test_more_reach_or_fewer_others_never_put_contact_further_off(seed: int) -> None:
+    table = crowded(seed)._replace(is_straight=False)
+    length = length_into_contact(table, move_on(table))
+    assert length_into_contact(table, move_on(table, table.reach + INCH)) <= length + HUNDREDTH
+    emptier = table._replace(others=tuple(one for one in table.others if one[0] < 14), walls=())
+    assert length_into_contact(emptier, move_on(emptier)) <= length + HUNDREDTH
 
 
 @pytest.mark.parametrize("form", ["round", "square"])
 @pytest.mark.parametrize("seed", range(10))
-def test_every_place_offered_touches_a_goal_and_is_certified(seed: int, form: str) -> None:
+def test_every_contact_offered_touches_a_goal_and_is_certified(seed: int, form: str) -> None:
     table = crowded(seed, form)
     move, base = move_on(table), table.mover[0]
     best = nearest_contact(move, goals_by_gap(table))
@@ -78,7 +133,7 @@ def test_a_round_base_touches_a_rectangle_along_its_edges_and_round_its_corners(
 
 
 @pytest.mark.parametrize("turn", [0, 1234, 4500, 7717])
-def test_a_square_is_flush_with_each_face_of_another_in_the_facing_it_has(turn: int) -> None:
+def test_a_square_is_flush_with_each_face_of_another_in_its_own_facing(turn: int) -> None:
     target = rectangle(0, 0, INCH, INCH, turn)
     curves = contact_curves(SQUARE, target, 5)
     assert len(curves) >= 4
@@ -88,7 +143,7 @@ def test_a_square_is_flush_with_each_face_of_another_in_the_facing_it_has(turn: 
         assert touches(shape(SQUARE, place), target)
 
 
-def test_a_place_settles_on_a_tick_that_overlaps_nothing_if_there_is_one() -> None:
+def test_a_place_is_rounded_to_a_tick_that_overlaps_nothing_if_possible() -> None:
     table = crowded(3)
     move = move_on(table)
     for goal, target in goals_on(table):

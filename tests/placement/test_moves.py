@@ -9,7 +9,7 @@ from tests.placement.tables import FORMS, SIZE, crowded, move_on
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seed", range(12))
-def test_the_openings_of_a_line_are_where_the_verdict_allows_a_place(seed: int, form: str) -> None:
+def test_the_openings_of_a_line_are_the_parts_where_a_place_is_allowed(seed: int, form: str) -> None:
     table, chance = crowded(seed, form), chances(seed)
     move = move_on(table)
     for _ in range(4):
@@ -43,11 +43,11 @@ def test_a_refused_place_has_a_reason_and_an_allowed_one_a_path(form: str) -> No
                 assert way.route.length <= move.limit
 
 
-def test_a_point_a_little_inside_a_zone_is_pushed_out_of_it() -> None:
+def test_a_point_slightly_inside_a_zone_is_pushed_out_of_it() -> None:
     table = crowded(2)
     move = move_on(table)
     label, _, there = table.others[0]
-    zone = next(one for one in move.rules[1].zones(move.base, 0).all if one.label == label)
+    zone = next(one for one in move.rules[1].near(move.base, 0, 0, *move.here, SIZE) if one.label == label)
     x, y = there.x, there.y - zone.radius + CONTACT / 4
     free = Place(round(x), round(there.y - zone.radius - 3), 0)
     if move.broken(free) is None:
@@ -57,7 +57,7 @@ def test_a_point_a_little_inside_a_zone_is_pushed_out_of_it() -> None:
     assert move.snapped(x, there.y - zone.radius + CONTACT, 0) is None
 
 
-def test_a_place_beyond_the_reach_is_too_far_in_words() -> None:
+def test_a_place_beyond_the_reach_is_refused_as_too_far() -> None:
     move = move_on(crowded(1)._replace(reach=3 * INCH, is_straight=False))
     far = Place(move.start.x + 4 * INCH, move.start.y, 0)
     assert move.why_no_path(far) == 'that is further than 3"'

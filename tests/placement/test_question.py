@@ -43,7 +43,7 @@ def reached(*, may_stay: bool = True) -> Touching:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_everything_offered_is_allowed_and_has_a_path(seed: int) -> None:
+def test_every_place_offered_is_allowed_and_has_a_path(seed: int) -> None:
     question = asked(seed)
     offered = list(question.candidates())
     assert offered
@@ -65,7 +65,7 @@ def test_a_model_that_must_move_may_not_stay() -> None:
     assert free.way(staying).route.length == 0
 
 
-def test_a_place_that_does_not_serve_the_aim_is_refused_with_its_words() -> None:
+def test_a_place_that_does_not_serve_the_aim_is_refused_with_the_words_of_the_aim() -> None:
     question = reached()
     move = move_on(question.table)
     start = move.start
@@ -74,7 +74,7 @@ def test_a_place_that_does_not_serve_the_aim_is_refused_with_its_words() -> None
     assert question.why_not((MOVER, x, start.y, start.facing)) == DUTY
 
 
-def test_an_answer_has_four_numbers_a_mover_and_a_facing() -> None:
+def test_an_answer_consists_of_a_mover_a_position_and_a_facing() -> None:
     assert why_no_move(None, (1,)) == "the answer is a model, x, y and facing as whole numbers"
     assert why_no_move((1, 2, 3, 4.0), (1,)) == "the answer is a model, x, y and facing as whole numbers"
     assert "not one of those" in (why_no_move((2, 0, 0, 0), (1,)) or "")

@@ -20,7 +20,7 @@ def left_by(table: Table, reach: int | None = None) -> float:
 
 
 @pytest.mark.parametrize("seed", ROUND_TABLES)
-def test_no_place_of_a_dense_grid_is_nearer_for_round_bases(seed: int) -> None:
+def test_no_place_on_a_dense_grid_is_nearer_for_round_bases_than_the_one_found(seed: int) -> None:
     table = crowded(seed)
     move, start = move_on(table), table.mover[1]
     least = least_on_grid(table, move, (start.facing,), gap_at(table, start) - CONTACT)
@@ -28,7 +28,7 @@ def test_no_place_of_a_dense_grid_is_nearer_for_round_bases(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SQUARE_TABLES)
-def test_no_place_of_a_grid_in_the_same_facings_is_nearer_for_squares(seed: int) -> None:
+def test_no_place_on_a_grid_in_the_same_facings_is_nearer_for_squares_than_the_one_found(seed: int) -> None:
     table = crowded(seed, "square")
     move, start = move_on(table), table.mover[1]
     tried = facings(move, goals_on(table))[:3]
@@ -37,7 +37,7 @@ def test_no_place_of_a_grid_in_the_same_facings_is_nearer_for_squares(seed: int)
 
 
 @pytest.mark.parametrize("seed", range(0, 60, 3))
-def test_mirrored_and_turned_tables_have_the_same_value(seed: int) -> None:
+def test_mirrored_and_turned_tables_have_the_same_distance_left(seed: int) -> None:
     table = crowded(seed)
     mirrored = moved(table, lambda x, y: (SIZE - x, y), lambda facing: -facing)
     quarter = moved(table, lambda x, y: (y, SIZE - x), lambda facing: facing + 9000)
@@ -47,7 +47,7 @@ def test_mirrored_and_turned_tables_have_the_same_value(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 60, 3))
-def test_more_reach_or_fewer_others_never_leave_more(seed: int) -> None:
+def test_more_reach_or_fewer_obstacles_never_leave_a_greater_distance(seed: int) -> None:
     table = crowded(seed)._replace(is_straight=False)
     left = left_by(table)
     assert left_by(table, table.reach + INCH) <= left + HUNDREDTH
@@ -56,7 +56,7 @@ def test_more_reach_or_fewer_others_never_leave_more(seed: int) -> None:
 
 
 @pytest.mark.parametrize("form", ["round", "square"])
-def test_the_place_found_is_certified_and_gains_something(form: str) -> None:
+def test_the_place_found_is_certified_and_nearer_than_the_start(form: str) -> None:
     for seed in range(20):
         table = crowded(seed, form)
         way = nearest_to(move_on(table), goals_on(table))
@@ -65,7 +65,7 @@ def test_the_place_found_is_certified_and_gains_something(form: str) -> None:
             assert gap_at(table, way.place) < gap_at(table, table.mover[1]) - CONTACT
 
 
-def test_a_path_that_counts_double_leads_half_as_far() -> None:
+def test_a_model_whose_path_counts_double_moves_half_as_far() -> None:
     table = crowded(4)._replace(is_coherent=False, is_straight=False, walls=())
     plain = move_on(table)
     doubled = Measure(lambda route: 2 * route.length, table.reach, "X-01")

@@ -32,7 +32,7 @@ def some_curve(chance: Random) -> Curve:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seed", range(5))
-def test_bounds_are_never_above_values(seed: int, form: str) -> None:
+def test_lower_bounds_are_never_above_the_values_they_bound(seed: int, form: str) -> None:
     chance = chances(seed)
     term, _ = some_gap(chance, FORMS[form][1], 3000)
     for _ in range(40):
@@ -49,7 +49,7 @@ def test_bounds_are_never_above_values(seed: int, form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_value_is_the_gap_between_the_bases(form: str) -> None:
+def test_the_value_of_a_place_is_the_gap_between_the_bases(form: str) -> None:
     chance, base = chances(7), FORMS[form][1]
     term, places = some_gap(chance, base, 1500)
     for _ in range(100):
@@ -58,7 +58,7 @@ def test_the_value_is_the_gap_between_the_bases(form: str) -> None:
         assert term.value(there.x, there.y) == pytest.approx(apart, abs=NOISE)
 
 
-def test_a_zone_with_fewer_corners_holds_the_zone() -> None:
+def test_a_simplified_zone_contains_the_original_zone() -> None:
     base = Base("oval", 2 * INCH, INCH)
     zone = zone_for(base, 700, oval(0, 0, 3 * INCH, INCH, 4000), 0.0, 0, 1)
     fewer = coarse(zone)

@@ -11,7 +11,7 @@ BASES = (Base("round", INCH, INCH), Base("rectangle", INCH, 2 * INCH), Base("ova
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_the_room_of_a_centre_is_the_separation_of_the_bases(seed: int) -> None:
+def test_the_room_of_a_point_in_a_zone_is_the_separation_of_the_bases(seed: int) -> None:
     chance = chances(seed)
     mover, other = chance.choice(BASES), chance.choice(BASES)
     body = shape(other, Place(0, 0, chance.randrange(36000)))
@@ -30,7 +30,7 @@ def test_a_core_of_two_points_has_no_inside() -> None:
     assert room(zone, 50.0, -7.0) == 7.0
 
 
-def test_zones_beside_a_point_are_all_that_come_near() -> None:
+def test_all_zones_within_a_distance_of_a_point_are_found() -> None:
     chance = chances(5)
     found = [disc_zone(chance.uniform(0, 100), chance.uniform(0, 100), chance.uniform(1, 9), n) for n in range(60)]
     zones = Zones(found)
@@ -42,7 +42,7 @@ def test_zones_beside_a_point_are_all_that_come_near() -> None:
     assert least_room([], 0.0, 0.0) == FAR
 
 
-def test_a_point_inside_is_pushed_to_the_outline() -> None:
+def test_a_point_inside_a_zone_is_pushed_to_its_outline() -> None:
     body = shape(BASES[1], Place(0, 0, 1234))
     for mover in BASES:
         zone = zone_for(mover, 500, body, 0.0, 0, 1)

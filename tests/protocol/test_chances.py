@@ -38,7 +38,7 @@ def test_float_sums_slightly_out_of_range_are_clamped_to_probabilities():
     assert [chance_of("", one).chance for one in (-1e-17, 1 + 1e-15)] == [0.0, 1.0]
 
 
-def test_losses_in_no_game_have_an_upper_bound():
+def test_losses_that_occur_in_no_game_have_an_upper_bound():
     losses = Distribution(((0, share(10, 40)), (2, share(30, 40))), 40)
     never = distribution_of(losses, 0)[1]
     assert (never.chance, never.games, never.low) == (0, 40, 0)

@@ -25,7 +25,7 @@ def finished(example, **opening):
     return session
 
 
-def test_the_last_point_is_what_came_of_it_and_games_leave_the_present_one_alone():
+def test_the_course_of_a_game_ends_with_its_result_and_leaves_the_game_unchanged():
     session = finished(DUEL, phases=0)
     log, record = session.game.log, session.game.record
     course = course_of(session, AskCourse(id=1), Budget(5, None, time.process_time))
@@ -37,18 +37,18 @@ def test_the_last_point_is_what_came_of_it_and_games_leave_the_present_one_alone
     assert course.points[0].wins[0].games > 1
 
 
-def test_without_time_nothing_is_known_but_the_end():
+def test_without_time_the_course_has_only_its_last_point():
     course = course_of(finished(DUEL, phases=0), AskCourse(id=1), Budget(0, None, time.process_time))
     assert {point.wins for point in course.points[:-1]} == {None}
     assert course.points[-1].wins is not None
 
 
-def test_an_end_without_a_winner_is_no_point_of_the_curve():
+def test_the_course_of_a_game_that_nobody_won_ends_without_odds():
     course = course_of(finished("wwpd/plain_men.toml"), AskCourse(id=1), Budget(5, None, time.process_time))
     assert course.points[-1].wins is None
 
 
-def test_a_game_that_goes_on_has_no_course_yet():
+def test_a_game_in_progress_has_no_course_yet():
     with pytest.raises(PileInError, match="not over yet"):
         course_of(session_of("scrollhammer/demo.toml"), AskCourse(id=1))
 

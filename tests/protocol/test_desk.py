@@ -38,7 +38,7 @@ def all_examples():
 
 
 @pytest.mark.usefixtures("apart")
-def test_the_games_have_titles_policies_and_examples():
+def test_the_desk_offers_every_game_with_its_title_policies_and_examples():
     games = reply(AskGames(id=7), is_served=True)
     assert isinstance(games, Games)
     assert (games.id, games.is_served, games.has_numpy) == (7, True, True)
@@ -95,7 +95,7 @@ def test_text_that_is_not_toml_has_no_data():
     assert (checked.scenario, checked.board, checked.faults[0].line) == (None, None, 1)
 
 
-def test_the_odds_match_those_of_the_library():
+def test_the_odds_of_the_desk_match_those_of_the_library():
     found = reply(AskOdds(id=1, toml=example(DUEL)))
     assert isinstance(found, Odds)
     exact = dict(pilein.odds(pilein.Scenario.from_text(example(DUEL))).figures.outcome)
@@ -111,7 +111,7 @@ def test_the_odds_match_those_of_the_library():
     assert found.assumes
 
 
-def test_answers_are_fixed_as_on_the_command_line():
+def test_answers_fixed_at_the_desk_work_as_on_the_command_line():
     toml = example("wab/press.toml")
     kinds = {type(reply(AskOdds(id=1, toml=toml, phases=1, fixed=(one,)))) for one in ("WAB-FL-02=hold",)}
     assert kinds == {Odds}
@@ -121,20 +121,20 @@ def test_answers_are_fixed_as_on_the_command_line():
 
 
 @pytest.mark.parametrize("games", [0, -5, 10_001, 10**15])
-def test_unplayable_games_are_refused(games):
+def test_an_impossible_number_of_games_is_refused_at_the_desk(games):
     refused = reply(AskOdds(id=1, toml=example(DUEL), games=games))
     assert isinstance(refused, Refused)
     assert (refused.key, refused.remedy) == ("games", "ask for 1 to 10,000")
 
 
 @pytest.mark.parametrize("kind", [AskCharge, AskWorth])
-def test_an_overlong_name_is_not_echoed_in_full(kind):
+def test_an_overlong_name_is_shortened_in_a_refusal(kind):
     refused = reply(kind(id=1, toml=example("wwpd/charge.toml"), unit="x" * 100_000))
     assert isinstance(refused, Refused)
     assert max(len(refused.reason), len(refused.key), len(refused.remedy)) <= 1003
 
 
-def test_charges_have_a_probability_by_distance():
+def test_charges_at_the_desk_have_a_probability_by_distance():
     found = reply(AskCharge(id=1, toml=example("wwpd/charge.toml")))
     assert [(one.distance, one.outcomes[0].chance) for one in found.points][-2:] == [(11, 0.0), (12, 0.0)]
     assert found.why == ('from 9", 10", 11", 12": no charge arrives, whatever is rolled',)
@@ -153,7 +153,7 @@ def test_every_outcome_of_a_charge_is_in_the_message():
     assert (six.lost, six.target_lost) == ("0.00", "0.00")
 
 
-def test_the_value_of_changes_covers_both_sides():
+def test_worth_at_the_desk_covers_changes_to_both_sides():
     found = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
     assert found.base[0] == pytest.approx(0.516, abs=1e-3)
     first = found.changes[0]
@@ -162,7 +162,7 @@ def test_the_value_of_changes_covers_both_sides():
 
 
 @pytest.mark.parametrize("ruleset", FIVE)
-def test_every_game_has_words_and_a_book(ruleset):
+def test_every_game_has_a_list_of_words_and_a_book(ruleset):
     words, book = reply(AskWords(id=1, ruleset=ruleset)), reply(AskBook(id=2, ruleset=ruleset))
     assert isinstance(words, Words)
     assert {"name", "side", "models", "weapons"} <= {field.key for field in words.unit}
@@ -203,7 +203,7 @@ def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
             assert not any(fault.key.startswith("rulings") for fault in found.faults)
 
 
-def test_a_ruling_names_the_preset_that_sets_it_and_a_set_up_may_override_it():
+def test_a_preset_sets_its_rulings_and_a_set_up_may_override_them():
     chosen = {one.key: one.included_by for one in reply(AskBook(id=1, ruleset="scrollhammer")).rulings}
     assert chosen["SH-R-01"] is None
     key, preset = next((key, preset) for key, preset in chosen.items() if preset is not None)
@@ -214,7 +214,7 @@ def test_a_ruling_names_the_preset_that_sets_it_and_a_set_up_may_override_it():
         assert Scenario.from_text(text).rulings[key].option == option
 
 
-def test_messages_for_a_table_are_refused_at_the_desk():
+def test_messages_meant_for_a_table_are_refused_at_the_desk():
     refused = reply(Undo(id=3))
     assert isinstance(refused, Refused)
     assert (refused.id, refused.remedy) == (3, "join a table first")
@@ -240,7 +240,7 @@ for _ in range(100):
         {"x": float("inf")},
     ],
 )
-def test_hostile_data_is_refused_or_has_faults(scenario):
+def test_hostile_scenario_data_is_refused_or_has_faults(scenario):
     found = reply(AskToml(id=1, scenario=scenario))
     assert isinstance(found, Refused) or (isinstance(found, ScenarioChecked) and found.faults)
 
@@ -256,7 +256,7 @@ def test_hostile_data_is_refused_or_has_faults(scenario):
         example(DUEL) + "\x00",
     ],
 )
-def test_hostile_text_is_refused_or_has_faults(toml):
+def test_hostile_scenario_text_is_refused_or_has_faults(toml):
     found = reply(AskCheck(id=1, toml=toml))
     assert isinstance(found, ScenarioChecked)
     assert found.faults

@@ -85,7 +85,7 @@ def test_the_opponent_must_agree_if_dice_were_rolled_since():
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_rolled_again_after_undo_are_the_same():
+def test_dice_rolled_again_after_undo_show_the_same_faces():
     sitting = Sitting.at(DEMO, is_alone=True)
     texts = []
     for _ in range(2):
@@ -125,7 +125,7 @@ def test_a_single_page_answers_for_both_sides():
 
 
 @pytest.mark.parametrize("until", ["step", "unit", "phase", "end"])
-def test_questions_are_left_to_the_policy(until):
+def test_questions_may_be_left_to_the_policy(until):
     sitting = Sitting.at(DEMO)
     while (asked := sitting.asked()) is not None and asked.kind != "place":
         sitting.answer(sitting.waiting().options[0].answer)
@@ -168,7 +168,7 @@ def test_dice_are_typed_in_as_they_are_rolled():
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_have_labels_faces_and_successes():
+def test_dice_of_a_roll_have_labels_faces_and_successes():
     sitting = Sitting.at("wwpd/plain_men.toml")
     shown = [dice for one in sitting.heard("first", Happened) for line in one.lines for dice in line.dice]
     assert shown
@@ -187,7 +187,7 @@ def test_a_measuring_tape_is_visible_to_all_seats():
 @pytest.mark.parametrize(
     "points", [((1e308, 1e308), (0.0, 0.0)), ((0.0, -25.0),), tuple((n / 100, 1.0) for n in range(51))]
 )
-def test_a_tape_off_the_table_or_of_too_many_points_is_refused(points):
+def test_a_tape_off_the_table_or_with_too_many_points_is_refused(points):
     sitting = Sitting.at(DEMO)
     (refusal,) = sitting.say("watch", Tape, points=points)
     assert isinstance(refusal, Refused)
@@ -227,7 +227,7 @@ def test_a_table_can_branch_off_from_a_line_of_a_record():
         branch.play()
 
 
-def test_a_region_has_the_places_offered_and_the_reasons_for_refusals():
+def test_a_region_has_the_places_offered_and_the_reasons_for_refusing_others():
     sitting = Sitting.at(DEMO)
     while (asked := sitting.asked()) is not None and asked.kind != "place":
         sitting.answer(sitting.waiting().options[0].answer)

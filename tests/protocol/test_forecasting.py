@@ -32,14 +32,14 @@ def of_games(monkeypatch, won, games, name=DEMO):
     return forecast_of(at(name), QUERY)
 
 
-def test_without_a_game_no_figure_is_given(monkeypatch):
+def test_a_forecast_without_a_finished_game_has_no_figures(monkeypatch):
     found = of_games(monkeypatch, (0, 0), 0)
     assert {option.wins for option in found.options} == {None}
     assert found.assumes[-1] == "no game ended within 15 s, so nothing is known yet"
     assert not found.is_exact
 
 
-def test_a_single_game_has_its_wide_interval(monkeypatch):
+def test_a_forecast_from_one_game_has_its_wide_interval(monkeypatch):
     found = of_games(monkeypatch, (1, 0), 1)
     one, other = found.options[0].wins
     assert (one.chance, one.games, one.high) == (1, 1, 1)
@@ -48,7 +48,7 @@ def test_a_single_game_has_its_wide_interval(monkeypatch):
     assert found.assumes[-1].startswith("1 game for each option")
 
 
-def test_forty_games_have_their_interval(monkeypatch):
+def test_a_forecast_from_forty_games_has_its_interval(monkeypatch):
     found = of_games(monkeypatch, (26, 10), 40)
     one, other = found.options[0].wins
     assert (one.chance, one.games, other.chance, other.games) == (0.65, 40, 0.25, 40)
@@ -56,7 +56,7 @@ def test_forty_games_have_their_interval(monkeypatch):
 
 
 @pytest.mark.parametrize(("name", "is_battle"), [(ARMIES, True), (BRAWL, False)])
-def test_the_usual_answer_is_forecast_first(monkeypatch, name, is_battle):
+def test_the_answer_the_policy_would_give_is_forecast_first(monkeypatch, name, is_battle):
     monkeypatch.setattr(forecasting, "sampled", lambda _game, answers, _meter: [Wins((0, 0), 0) for _ in answers])
     session = at(name, battle=is_battle)
     found = [option.index for option in forecast_of(session, QUERY).options]
@@ -65,7 +65,7 @@ def test_the_usual_answer_is_forecast_first(monkeypatch, name, is_battle):
     assert found[1:] == sorted(set(found) - {usual})
 
 
-def test_exact_odds_do_not_depend_on_the_clock():
+def test_an_exact_forecast_does_not_depend_on_the_clock():
     """A busy machine gives the same odds, or none."""
     exact = forecast_of(at(DUEL), QUERY, UNLIMITED)
     assert exact.is_exact
@@ -76,7 +76,7 @@ def test_exact_odds_do_not_depend_on_the_clock():
     assert late.assumes[-1] == "not solved within 10 s, so nothing is known yet"
 
 
-def test_too_much_work_is_sampled_no_matter_how_much_time_is_left(monkeypatch):
+def test_a_forecast_with_too_much_work_is_sampled_however_much_time_is_left(monkeypatch):
     monkeypatch.setattr(exact_forecasts, "WORK", 10)
     monkeypatch.setattr(forecasting, "GAMES", 1)
     found = forecast_of(at(DUEL), QUERY, UNLIMITED)
@@ -89,12 +89,12 @@ def test_a_finished_game_has_no_forecast():
     while session.game.pending is not None:
         session.answer(session.usual)
         session.play_on()
-    with pytest.raises(PileInError, match="no question waits"):
+    with pytest.raises(PileInError, match="no question is waiting"):
         forecast_of(session, QUERY)
 
 
 @pytest.mark.parametrize(("name", "is_battle"), [(DUEL, False), (BRAWL, False), ("warstrike/press.toml", True)])
-def test_no_clause_is_run_twice_for_a_forecast_and_the_games_are_the_same(monkeypatch, name, is_battle):
+def test_no_clause_is_run_twice_for_a_forecast_of_the_same_games(monkeypatch, name, is_battle):
     session = at(name, battle=is_battle)
     answers = [frozen(option.answer) for option in forecasting._usual_first(session)[:3]]
     monkeypatch.setattr(forecasting, "GAMES", 6)

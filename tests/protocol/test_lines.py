@@ -8,7 +8,7 @@ from pilein.protocol.lines import line_of
 STUBBORN = "examples/scrollhammer/stubborn.toml"
 
 
-def test_dice_of_several_units_name_their_owners_and_dice_of_one_unit_do_not():
+def test_dice_of_several_units_are_shown_with_their_owners_and_dice_of_one_unit_without():
     game = pilein.play(STUBBORN, seed=3).game._game
     lines = [line_of(game, Rolled(entry, "")) for entry in game.log if isinstance(entry, Thrown)]
     blows, morale = (next(line for line in lines if what in line.text) for what in ("to hit", "morale"))

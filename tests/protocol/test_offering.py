@@ -33,7 +33,7 @@ def _offered(_game, choice, chances):
     return tuple(ChargeOnOffer("a", "b", answer, 4.0, one) for answer, one in zip(answers, chances, strict=False))
 
 
-def test_a_stored_table_offers_the_same_charges():
+def test_a_stored_table_offers_the_same_charges_after_replay():
     """A server answers queries on a copy of the table that is replayed from its lines."""
     opening = OpenTable(id=1, toml=DEMO_TEXT, players=("", "sensible"), phases=1, dice="fair", is_alone=True)
     table = Table.opened(opening, b"x" * 32)

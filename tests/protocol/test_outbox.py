@@ -18,7 +18,7 @@ def said(sent):
     return [(one.to, one.message) for one in sent if isinstance(one.message, Said)]
 
 
-def test_words_are_heard_by_all_and_told_to_newcomers():
+def test_chat_messages_go_to_everyone_and_are_repeated_to_newcomers():
     at = table()
     before = at.stored()
     heard = said(at.hear("second", Say(id=1, name=" Ada ", text="Well met")))
@@ -27,7 +27,7 @@ def test_words_are_heard_by_all_and_told_to_newcomers():
     assert at.stored() == before
 
 
-def test_long_words_are_refused():
+def test_overlong_chat_messages_are_refused():
     refused = table().hear("first", Say(id=1, name="x" * 41))[0].message
     assert isinstance(refused, Refused)
     assert (refused.key, refused.remedy) == ("name", "write at most 40")

@@ -30,7 +30,7 @@ def look(session, query):
     return looked(session, "first", query)
 
 
-def test_a_move_of_a_block_shows_every_model_and_the_movement_left():
+def test_the_preview_of_a_block_move_shows_every_model_and_the_movement_left():
     session = until(session_of("wab/two_armies.toml", battle=True), "first legion: how do they move?")
     before, place = session.game.state, session.game.dice.place
     tried = look(session, TryAnswer(id=1, question=session.question, answer=["normal", [["ahead", 254_000]]]))
@@ -43,13 +43,13 @@ def test_a_move_of_a_block_shows_every_model_and_the_movement_left():
     assert session.game.dice.place == place
 
 
-def test_a_charge_that_waits_for_dice_moves_nobody_yet():
+def test_the_preview_of_a_charge_that_waits_for_dice_moves_no_model():
     session = session_of(DEMO)
     tried = look(session, TryAnswer(id=1, question=session.question, answer=[0, 3]))
     assert (tried.reason, tried.places, tried.left) == ("", (), None)
 
 
-def test_the_rest_of_a_units_moves_is_where_leaving_it_to_the_policy_puts_them():
+def test_the_preview_of_the_remaining_moves_of_a_unit_matches_the_moves_of_the_policy():
     session = until(session_of(DEMO), MOVES)
     shown = look(session, AskRest(id=1, question=session.question)).places
     unit = shown[0].unit

@@ -12,12 +12,12 @@ from pilein.protocol.typescript import module
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_page_has_the_engines_messages():
+def test_the_message_types_of_the_page_are_up_to_date():
     """To renew the file, run `python -m pilein.protocol.typescript > page/src/protocol/messages.ts`."""
     assert (ROOT / "page/src/protocol/messages.ts").read_text(encoding="utf-8") == module()
 
 
-def test_the_documentation_is_generated_from_the_messages():
+def test_the_protocol_documentation_is_up_to_date():
     """To renew the page, run `python -m pilein.protocol.protocol_page > docs/protocol.md`."""
     assert (ROOT / "docs/protocol.md").read_text(encoding="utf-8") == page()
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pilein.kernel.errors import BadInput, Spent
+from pilein.kernel.remedies import command, line
 from pilein.protocol.desk import reply
 from pilein.protocol.from_page import AskBook, AskCheck, AskOdds, AskWords
 from pilein.protocol.refusing import LESS, advice
@@ -16,18 +17,24 @@ PAGE = "this page plays "
     ("remedy", "told"),
     [
         ("write a number from 1 to 6", "write a number from 1 to 6"),
-        ("did you mean 'sword'? `pilein words wab weapons` lists them", "did you mean 'sword'?"),
-        ("known: a, b; `pilein words wab rules` says what they mean", "known: a, b"),
-        ("choose its option under [rulings], or with --rule", "choose its option under [rulings]"),
-        ("describe it, or use an example (`pilein words warstrike weapons`)", "describe it, or use an example"),
+        ("did you mean 'sword'?" + command(" `pilein words wab weapons` lists them"), "did you mean 'sword'?"),
+        ("known: a, b" + command("; `pilein words wab rules` says what they mean"), "known: a, b"),
+        ("describe it, or use an example" + command(" (`pilein words x y`)"), "describe it, or use an example"),
         ("give a file that --record wrote", "give a file that --record wrote"),
-        ("`pilein rules wab` lists them", ""),
-        ("write charged = true, or make the other side active", "set charged, or make the other side active"),
-        ('write type = "cavalry" in its profile', "set type to cavalry in its profile"),
+        (command("`pilein rules wab` lists them"), ""),
+        (line("charged") + ", or make the other side active", "set charged, or make the other side active"),
+        (line("type", '"cavalry"') + " in its profile", "set type to cavalry in its profile"),
+        (line("files", "4"), "write files = 4"),
     ],
 )
-def test_commands_are_left_out_of_advice(remedy, told):
+def test_commands_are_left_out_of_advice_and_lines_are_fields(remedy, told):
     assert advice(BadInput("wrong", remedy=remedy)) == told
+
+
+def test_a_ruling_named_as_a_number_is_advised_without_an_option_of_a_command():
+    text = example(DUEL) + '\n[numbers]\n"SH-R-19" = 1\n'
+    [fault] = reply(AskCheck(id=1, toml=text)).faults
+    assert fault.remedy == "it is a ruling: choose its option under [rulings]"
 
 
 def test_a_time_limit_is_not_offered_as_an_option_on_a_page():
@@ -35,7 +42,7 @@ def test_a_time_limit_is_not_offered_as_an_option_on_a_page():
 
 
 @pytest.mark.parametrize("name", ["hordes", "40k"])
-def test_an_unknown_ruleset_in_a_pasted_text_is_answered_with_the_pages_rulesets(name):
+def test_the_error_for_an_unknown_ruleset_in_a_pasted_text_lists_the_rulesets_of_the_page(name):
     text = example(DUEL).replace('"scrollhammer"', f'"{name}"')
     [fault] = reply(AskCheck(id=1, toml=text)).faults
     assert fault.remedy.startswith(PAGE)
@@ -43,7 +50,7 @@ def test_an_unknown_ruleset_in_a_pasted_text_is_answered_with_the_pages_rulesets
     assert "pilein" not in fault.remedy
 
 
-def test_a_nearly_correct_ruleset_prompts_a_suggestion():
+def test_the_error_for_a_misspelt_ruleset_suggests_the_right_one():
     text = example(DUEL).replace('"scrollhammer"', '"scrolhammer"')
     assert [fault.remedy for fault in reply(AskCheck(id=1, toml=text)).faults] == ["did you mean 'scrollhammer'?"]
 
@@ -56,13 +63,13 @@ def test_a_missing_ruleset_is_refused_without_options(query):
     assert "--" not in reply(query).remedy
 
 
-def test_an_answer_to_a_missing_question_does_not_suggest_a_command():
+def test_an_answer_to_a_missing_question_is_refused_without_suggesting_a_command():
     refused = reply(AskOdds(id=1, toml=example(DUEL), fixed=("XX-1=a",)))
     assert "XX-1" in refused.reason
     assert "pilein" not in refused.remedy
 
 
-def test_hints_refer_to_fields_instead_of_lines_of_toml():
+def test_hints_on_the_page_refer_to_fields_instead_of_lines_of_toml():
     text = example(DUEL).replace("charged = true", "charged = false")
     told = "nobody has charged, and in the press charges are made before play: set charged for a unit"
     assert any(hint.startswith(told) for hint in reply(AskCheck(id=1, toml=text)).hints)

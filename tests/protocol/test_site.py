@@ -30,16 +30,19 @@ def parts(tmp_path, monkeypatch):
     return runtime, wheels
 
 
-def test_the_page_is_configured_to_run_the_engine_itself(tmp_path, parts):
+def test_the_static_site_is_configured_to_run_the_engine_in_the_page(tmp_path, parts):
     written = write_site(tmp_path / "site", *parts)
     assert '<meta name="pilein-engine" content="worker" />' in (tmp_path / "site" / "index.html").read_text()
-    assert {"index.html", "offline.js", "files.json", "engine/manifest.json", "engine/pilein.zip"} <= {*written}
+    assert {"index.html", "offline.js", "files.json", "first.json", "engine/manifest.json", "engine/pilein.zip"} <= {
+        *written
+    }
 
 
-def test_the_engine_is_complete_except_for_parts_no_browser_needs(tmp_path, parts):
+def test_the_static_site_has_the_engine_except_for_parts_no_browser_needs(tmp_path, parts):
     write_site(tmp_path / "site", *parts)
     with ZipFile(tmp_path / "site" / "engine" / "pilein.zip") as archive:
         names = {*archive.namelist()}
+    assert "defusedxml/ElementTree.py" in names
     assert {"pilein/protocol/alone.py", "pilein/rulesets/wab/__init__.py", "pilein/examples/wab/press.toml"} <= names
     assert not [name for name in names if name.startswith(("pilein/cli/", "pilein/server/", "pilein/protocol/page/"))]
     manifest = json.loads((tmp_path / "site" / "engine" / "manifest.json").read_text())
@@ -57,7 +60,7 @@ def test_the_offline_copy_lists_every_file_and_its_version_depends_on_them(tmp_p
     assert json.loads((tmp_path / "three" / "files.json").read_text())["version"] != again["version"]
 
 
-def test_no_existing_file_is_overwritten(tmp_path, parts):
+def test_building_the_site_overwrites_no_existing_file(tmp_path, parts):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "mine.txt").write_text("mine")
     with pytest.raises(BadInput, match="is not empty"):
@@ -73,7 +76,9 @@ def test_no_existing_file_is_overwritten(tmp_path, parts):
         ("page/index.html", "the page is not built"),
     ],
 )
-def test_a_missing_file_is_reported_in_one_sentence_and_nothing_is_written(tmp_path, parts, capsys, missing, words):
+def test_a_file_missing_from_the_site_is_reported_in_one_sentence_and_nothing_is_written(
+    tmp_path, parts, capsys, missing, words
+):
     (tmp_path / missing).unlink()
     runtime, wheels = map(str, parts)
     assert main(["site", str(tmp_path / "site"), "--runtime", runtime, "--wheels", wheels]) == 2

@@ -26,7 +26,7 @@ DUEL = "scrollhammer/counter_attack.toml"
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_phase_of_every_game_is_played_by_options(name):
+def test_a_phase_of_every_game_can_be_played_by_choosing_options(name):
     sitting = Sitting.at(name)
     assert sitting.play() > 1
     first, second, watch = (sitting.heard(seat, Happened) for seat in ("first", "second", "watch"))
@@ -36,7 +36,7 @@ def test_a_phase_of_every_game_is_played_by_options(name):
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_page_that_applies_the_events_shows_the_tables_board(name):
+def test_a_page_that_applies_the_events_shows_the_board_of_the_table(name):
     sitting = Sitting.at(name)
     begun = sitting.joined("watch").board
     sitting.play()
@@ -50,7 +50,7 @@ def test_a_page_that_applies_the_events_shows_the_tables_board(name):
     assert [unit.left for unit in shown.units] == [game.rules.left(game.state, unit.number) for unit in shown.units]
 
 
-def test_options_are_sent_only_to_the_asked_side():
+def test_options_are_sent_only_to_the_side_that_is_asked():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     assert asked.options
@@ -60,7 +60,7 @@ def test_options_are_sent_only_to_the_asked_side():
         assert (other.question, other.options, other.items) == (asked.question, (), ())
 
 
-def test_no_player_answers_for_the_opponent_or_for_a_past_question():
+def test_no_player_may_answer_for_the_opponent_or_an_earlier_question():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     mine, other = ("first", "second") if asked.side == 0 else ("second", "first")
@@ -85,7 +85,7 @@ def test_an_illegal_answer_is_refused_with_the_reason_of_the_rules():
     assert sitting.table.line == b""
 
 
-def test_trying_an_answer_changes_nothing():
+def test_trying_an_answer_changes_nothing_at_the_table():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     before, number = sitting.table.stored(), sitting.table.number
@@ -98,7 +98,7 @@ def test_trying_an_answer_changes_nothing():
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_stored_table_equals_the_original(name):
+def test_a_table_restored_from_storage_equals_the_original(name):
     sitting = Sitting.at(name)
     for _ in range(3):
         if sitting.asked() is not None:
@@ -121,17 +121,17 @@ def test_lines_stored_one_by_one_restore_the_same_table_in_a_second_process():
     assert other.got["watch"] == sitting.got["watch"]
 
 
-def test_a_line_that_does_not_fit_is_refused():
+def test_a_stored_line_that_does_not_fit_is_refused():
     sitting = Sitting.at(DUEL)
     other = Table.of(sitting.table.stored())
     sitting.answer(sitting.waiting().options[0].answer)
     line = sitting.table.line
-    with pytest.raises(BadRecord, match="play this table differently"):
+    with pytest.raises(BadRecord, match="this table replays differently"):
         other.again(line.replace(b'"trace":"', b'"trace":"0'))
 
 
 @pytest.mark.parametrize("words", ['{"position": 1}', '{"position": 1, "record": []}', "[]", "1", "{}"])
-def test_an_invalid_record_is_refused_in_words(words):
+def test_an_invalid_record_is_refused_with_the_reason(words):
     with pytest.raises(BadRecord, match="this is not the record of a game"):
         record_in(words)
 
@@ -149,7 +149,7 @@ def test_a_page_that_lost_its_connection_receives_the_events_since():
     assert beyond[0].number == 0
 
 
-def test_a_policy_plays_the_opposing_side():
+def test_a_policy_may_play_the_opposing_side():
     sitting = Sitting.at("scrollhammer/demo.toml", players=("", "sensible"))
     sitting.play()
     asked = {one.side for one in sitting.heard("watch", Asked)}
@@ -159,7 +159,7 @@ def test_a_policy_plays_the_opposing_side():
     assert both.board() == sitting.board()
 
 
-def test_policies_play_on_step_by_step():
+def test_policies_play_on_one_step_at_a_time():
     opening = OpenTable(id=0, toml=example("scrollhammer/demo.toml"), players=("sensible", "random"))
     table = Table.opened(opening, SECRET, most=5)
     lines = 0
@@ -180,7 +180,7 @@ def test_a_side_is_handed_to_a_policy_and_taken_back():
     assert sitting.asked() is None
 
 
-def test_the_hash_of_the_dice_is_shown_before_the_game_and_the_secret_after():
+def test_the_hash_of_the_dice_secret_is_shown_before_the_game_and_the_secret_afterwards():
     sitting = Sitting.at(DUEL)
     shown = sitting.joined("first").dice_hash
     assert SECRET.hex() not in str(sitting.got)
@@ -190,14 +190,14 @@ def test_the_hash_of_the_dice_is_shown_before_the_game_and_the_secret_after():
     assert over.seed == str(seed_of(SECRET))
 
 
-def test_a_charge_at_three_units_is_not_a_placement():
+def test_the_answer_to_a_charge_on_three_units_is_not_taken_for_a_placement():
     asked = Sitting.at("scrollhammer/battle.toml", battle=True).asked("first")
     assert any(len(option.answer) == 4 for option in asked.options)
     assert asked.kind == "other"
     assert all(option.place is None for option in asked.options)
 
 
-def test_a_searching_policy_plays_at_a_table_and_is_stored():
+def test_a_searching_policy_plays_at_a_table_and_is_stored_with_it():
     opening = OpenTable(id=0, toml=example("scorched/duel.toml"), players=("mcts", "expectimax"))
     table = Table.opened(opening, SECRET)
     assert not table.is_playing

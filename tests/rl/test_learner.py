@@ -11,12 +11,12 @@ def solver():
     return pilein.solve("pilein/parry-v0", exact=False)
 
 
-def test_it_beats_the_sensible_policy_after_some_thousand_games(solver):
+def test_the_learner_has_less_regret_than_the_sensible_policy_after_some_thousand_games(solver):
     learnt = Learner(pilein.task("parry-v0"), seed=1).trained(8_000)
     assert solver.regret(learnt).mean < solver.regret("sensible").mean
 
 
-def test_training_is_repeatable_and_an_untrained_learner_answers_legally(solver):
+def test_training_is_repeatable_and_an_untrained_learner_gives_legal_answers(solver):
     one, other = (Learner(pilein.task("parry-v0"), seed=3).trained(300) for _ in range(2))
     assert solver.regret(one) == solver.regret(other)
     assert solver.regret(Learner(pilein.task("parry-v0"))).mean > 0
@@ -28,7 +28,7 @@ def test_training_is_watched():
     assert numbers == [0, 1, 2, 3]
 
 
-def test_it_plays_in_every_command():
+def test_the_learner_plays_in_simulations_and_in_solved_tasks():
     task = pilein.task("parry-v0")
     learnt = Learner(task, seed=1).trained(100)
     assert pilein.simulate(task.scenario, (learnt, "first"), n=5, phases=1).figures.outcome

@@ -15,7 +15,7 @@ SMALL = ("pilein/parry-v0", "pilein/fall-back-v0", "pilein/react-v0")
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_an_environment_passes_the_checker_of_gymnasium(name):
+def test_an_environment_passes_the_gymnasium_checker(name):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # ranges of columns may be open
         check_env(pilein.rl.make(name), skip_render_check=True)
@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_games():
     assert rewards(4) == rewards(4)
 
 
-def test_a_vector_plays_several_games_at_once():
+def test_a_vector_environment_plays_several_games_at_once():
     env = pilein.rl.vector("pilein/parry-v0", 3, processes=False)
     observations, _ = env.reset(seed=1)
     assert observations["units"].shape[0] == 3
@@ -59,14 +59,14 @@ def test_a_vector_plays_several_games_at_once():
     env.close()
 
 
-def test_a_vector_plays_in_processes():
+def test_a_vector_environment_plays_in_several_processes():
     env = pilein.rl.vector("pilein/parry-v0", 2)
     env.reset(seed=1)
     env.step(np.zeros(2, dtype=np.int64))
     env.close()
 
 
-def test_a_wrong_seat_policy_or_task_is_refused():
+def test_a_wrong_seat_policy_or_task_is_refused_by_the_environment():
     with pytest.raises(pilein.BadInput, match="give 0 for the first side, or 1"):
         pilein.rl.make("parry-v0", seat=2)
     with pytest.raises(pilein.UnknownRule, match="did you mean 'sensible'"):
@@ -75,7 +75,7 @@ def test_a_wrong_seat_policy_or_task_is_refused():
         pilein.rl.vector("pilein/parry-v1", 2)
 
 
-def test_a_battle_is_played_turn_by_turn():
+def test_the_observations_of_a_battle_fit_its_observation_space():
     env = pilein.rl.make("pilein/battle-v0", "first")
     observation, _ = env.reset(seed=1)
     assert env.observation_space.contains(observation)

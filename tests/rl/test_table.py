@@ -18,7 +18,7 @@ SMALL = ("pilein/parry-v0", "pilein/fall-back-v0", "pilein/react-v0", "pilein/st
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_an_environment_passes_the_tests_of_pettingzoo(name):
+def test_an_environment_passes_the_pettingzoo_tests(name):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # it finds unusual what is a choice
         api_test(pilein.rl.env(name), num_cycles=150)
@@ -26,7 +26,7 @@ def test_an_environment_passes_the_tests_of_pettingzoo(name):
 
 
 @pytest.mark.parametrize("name", ["pilein/allocate-v0", "pilein/charge-v0", "pilein/boarding-v0"])
-def test_larger_environments_pass_them_too(name):
+def test_larger_environments_pass_the_pettingzoo_tests_too(name):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         api_test(pilein.rl.env(name), num_cycles=20)
@@ -45,7 +45,7 @@ def played(env, seed, rng):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_winner_gets_what_the_loser_pays_and_observations_fit_their_space(name):
+def test_the_rewards_of_both_sides_sum_to_zero_and_observations_fit_their_space(name):
     env, rng = pilein.rl.env(name), np.random.default_rng(1)
     won = set()
     for seed in range(20):
@@ -84,11 +84,11 @@ def test_equal_options_are_merged():
 def test_an_index_without_an_option_is_refused():
     env = pilein.rl.env("pilein/parry-v0")
     env.reset(seed=1)
-    with pytest.raises(pilein.BadInput, match="is not an option; take 0 to"):
+    with pytest.raises(pilein.BadInput, match="is not the index of an option; take 0 to"):
         env.step(63)
 
 
-def test_every_column_has_a_name():
+def test_every_column_of_the_observation_has_a_name():
     found = pilein.rl.columns("pilein/parry-v0")
     assert [feature.name for feature in found["units"]][:2] == ["second side", "models left"]
     assert found["options"] == pilein.rl.columns("pilein/allocate-v0")["options"]
@@ -96,7 +96,7 @@ def test_every_column_has_a_name():
         pilein.rl.columns("pary-v0")
 
 
-def test_without_gymnasium_one_sentence_names_the_remedy():
+def test_without_gymnasium_the_error_gives_the_remedy_in_one_sentence():
     program = (
         "import sys; sys.modules['gymnasium'] = None\n"
         "import pilein, pilein.rl\n"

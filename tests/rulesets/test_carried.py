@@ -49,7 +49,7 @@ def standing(name: str) -> dict[str, tuple[CodePlace, ...]]:
 
 
 @every_text
-def test_every_sentence_is_in_the_code(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
+def test_every_sentence_is_cited_in_the_code(name: str, standing: dict[str, tuple[CodePlace, ...]]) -> None:
     assert [one for one in ruleset_named(name).sentences if one not in standing] == []
 
 
@@ -59,7 +59,9 @@ def test_every_sentence_cited_in_the_code_is_in_the_text(name: str, standing: di
 
 
 @every_text
-def test_every_place_of_a_sentence_names_it_in_its_docstring(standing: dict[str, tuple[CodePlace, ...]]) -> None:
+def test_every_function_that_implements_or_checks_a_sentence_names_it_in_its_docstring(
+    standing: dict[str, tuple[CodePlace, ...]],
+) -> None:
     """The docstring of each clause, and of each function that checks whether a sentence applies, names that
     sentence.
     """
@@ -83,13 +85,15 @@ def test_every_clause_docstring_cites_its_sentences(book: Ruleset) -> None:
 
 
 @every_text
-def test_every_sentence_is_named_by_a_test(name: str, marked: tuple[MarkedTest, ...]) -> None:
+def test_every_sentence_is_cited_by_a_test(name: str, marked: tuple[MarkedTest, ...]) -> None:
     named = {one for test in marked for one in test.ids}
     assert [one for one in ruleset_named(name).sentences if one not in named] == []
 
 
 @every_text
-def test_no_test_names_a_missing_sentence(name: str, book: Ruleset, marked: tuple[MarkedTest, ...]) -> None:
+def test_no_test_cites_a_sentence_missing_from_the_text(
+    name: str, book: Ruleset, marked: tuple[MarkedTest, ...]
+) -> None:
     ours = [(test.name, one) for test in marked for one in test.ids if one.startswith(f"{book.prefix}-")]
     assert [(test, one) for test, one in ours if one not in ruleset_named(name).sentences] == []
 
@@ -109,7 +113,7 @@ def test_every_ruling_with_options_is_consulted_in_the_code(name: str, book: Rul
 
 
 @every_text
-def test_every_reading_is_named_in_code(name: str, book: Ruleset) -> None:
+def test_every_option_of_a_ruling_but_one_is_named_in_the_code(name: str, book: Ruleset) -> None:
     """All but one option of each ruling appear in the code. The remaining option applies when no named one
     is in force.
     """
@@ -126,7 +130,7 @@ def test_the_order_of_play_page_names_every_clause(name: str, book: Ruleset) -> 
 
 
 @every_text
-def test_every_worked_example_is_played(name: str, book: Ruleset) -> None:
+def test_every_worked_example_is_played_by_a_test(name: str, book: Ruleset) -> None:
     text = TEXTS[name]
     tests = (path.read_text(encoding="utf-8") for path in (FOLDER / name).rglob("test_*.py"))
     worked = {f"{book.prefix}-{text.examples_are}-{number:02}" for number in text.examples}

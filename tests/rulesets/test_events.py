@@ -30,7 +30,7 @@ def test_no_two_events_share_a_name(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_derived_event_kind_has_the_name_of_its_base(ruleset):
+def test_a_derived_event_kind_keeps_the_name_of_its_base(ruleset):
     """A ruleset's own `Slain` is also a `Slain`, so looking events up by kind or by name finds the same events."""
     for kind in kinds(ruleset):
         made_from = kind.__mro__[1]
@@ -39,7 +39,7 @@ def test_a_derived_event_kind_has_the_name_of_its_base(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_the_start_of_a_step_is_a_heading(ruleset):
+def test_the_event_that_begins_a_step_is_a_heading(ruleset):
     assert all(issubclass(kind, Heading) == kind.__name__.endswith("Began") for kind in kinds(ruleset))
 
 

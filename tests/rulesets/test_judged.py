@@ -138,7 +138,7 @@ def test_cavalry_led_by_a_hero_may_counter_charge_in_any_order_of_the_file(foes:
 
 
 @pytest.mark.parametrize("horse", [15, 16])
-def test_a_wide_block_that_has_turned_about_is_not_a_column(horse: int) -> None:
+def test_a_wide_block_that_has_turned_about_does_not_count_as_a_column(horse: int) -> None:
     """WAB-FM-02: once the block has turned about, its incomplete rank is in front."""
     game = pilein.Game(riders((ONE_RIDER, HERO), horse, 5, 180), "sensible", seed=1, phases=3)
     assert game.events

@@ -15,7 +15,7 @@ def test_every_ruling_has_a_question_and_a_default(name: str) -> None:
     assert all(ruling.question and ruling.default and ruling.clauses for ruling in book.rulings.values())
 
 
-def test_option_names_are_unique_and_each_option_has_words(name: str) -> None:
+def test_option_names_are_unique_and_every_option_has_a_description(name: str) -> None:
     for ruling in ruleset_named(name).rulings.values():
         names = [option.name for option in ruling.options]
         assert len(set(names) | {"default"}) == len(names) + 1, ruling.id
@@ -27,7 +27,7 @@ def test_only_the_ruling_on_endless_combats_takes_a_number(name: str) -> None:
     assert numbers == dict(TEXTS[name].endless)
 
 
-def test_a_misspelled_option_is_answered_with_a_suggestion(name: str) -> None:
+def test_the_error_for_a_misspelled_option_suggests_the_right_one(name: str) -> None:
     slip, meant = TEXTS[name].slip
     key, _, option = slip.partition("=")
     with pytest.raises(UnknownRule, match=f"did you mean '{meant}'"):

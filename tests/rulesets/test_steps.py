@@ -44,7 +44,7 @@ def test_every_clause_is_in_the_order_of_play(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_named_step_receives_the_arguments_its_clause_takes(ruleset):
+def test_a_step_requested_by_name_gets_the_arguments_that_its_clause_takes(ruleset):
     clauses, known = ruleset_named(ruleset).clauses, steps(ruleset)
     wrong = []
     for where, name, count in successors(ruleset):
@@ -57,7 +57,7 @@ def test_a_named_step_receives_the_arguments_its_clause_takes(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_at_least_thirty_steps_are_requested_by_name(ruleset):
+def test_at_least_thirty_steps_are_requested_by_their_names(ruleset):
     assert sum(1 for _ in successors(ruleset)) > 30
 
 
@@ -86,7 +86,7 @@ NEWER = {
 }  # steps that version 0.1.0 did not have
 
 
-def test_every_alias_leads_to_a_step():
+def test_every_alias_leads_to_an_existing_step():
     table = tomllib.loads(Path(aliases.__file__).with_name("aliases.toml").read_text(encoding="utf-8"))
     for ruleset, keys in table.items():
         assert set(keys.values()) == {step.value for step in steps(ruleset)} - NEWER.get(ruleset, set())

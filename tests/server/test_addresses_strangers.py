@@ -17,13 +17,13 @@ def _plays_on(page):
     return page.answer()["type"] == "Done"
 
 
-def test_a_page_of_a_different_origin_is_refused_with_a_reason(served):
+def test_a_page_of_a_different_origin_is_refused_with_the_reason(served):
     for origin in ("https://example.org", "null", f"https://127.0.0.1:{served.port + 1}", "http://127.0.0.1"):
         with Page(served.address, origin=origin) as page:
             assert page.closing() == (1008, "this page comes from another origin")
 
 
-def test_pages_of_the_server_and_programs_are_accepted(served):
+def test_pages_of_the_server_and_programs_without_an_origin_are_accepted(served):
     for options in ({"origin": f"http://127.0.0.1:{served.port}"}, {}):
         with Page(served.address, **options) as page:
             assert page.ask("AskGames")["is_served"]
@@ -99,7 +99,7 @@ def test_a_flood_is_refused_and_then_closed_while_a_game_goes_on(serving):
         assert _plays_on(page)
 
 
-def test_sockets_and_tables_have_a_limit(serving):
+def test_the_numbers_of_sockets_and_tables_are_limited(serving):
     server = serving(limits={"sockets": 2, "tables": 2, "opened": 3})
     with server.page() as page, server.page() as other:
         with server.page() as third:
@@ -124,7 +124,7 @@ def test_a_page_that_does_not_read_is_closed_while_a_game_goes_on(serving):
 
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
-def test_names_of_units_must_be_text(served, name):
+def test_unit_names_of_other_types_than_text_are_refused_or_read_as_text(served, name):
     toml = DUEL.replace('name = "', f"name = {json.dumps(name)} # ", 1)
     assert toml != DUEL
     with served.page() as page:
@@ -136,7 +136,7 @@ def test_names_of_units_must_be_text(served, name):
         assert name in {unit["name"] for unit in joined["board"]["units"]}
 
 
-def test_stale_and_repeated_answers_are_refused_and_change_nothing(served):
+def test_stale_and_repeated_answers_are_refused_without_a_change_to_the_table(served):
     with served.page() as page:
         table, tokens = page.open(DEMO, is_alone=True)
         question = page.asked()
@@ -152,7 +152,7 @@ def test_stale_and_repeated_answers_are_refused_and_change_nothing(served):
             assert again.asked() == before
 
 
-def test_one_address_has_a_limit_of_sockets_and_tables(serving):
+def test_the_sockets_and_tables_of_one_address_are_limited(serving):
     server = serving(limits={"sockets_of_address": 2, "opened_by_address": 2})
     with server.page() as page, server.page() as other:
         with server.page() as third:

@@ -62,13 +62,13 @@ def with_page(tmp_path_factory):
         yield one
 
 
-def test_the_version_is_reported(served):
+def test_the_server_reports_its_version(served):
     reply, content = _reply(served, "/api/version")
     assert reply.status == 200
     assert json.loads(content) == {"version": pilein.__version__, "protocol": VERSION}
 
 
-def test_the_page_and_its_files_are_served(with_page):
+def test_the_server_serves_the_page_and_its_files(with_page):
     reply, content = _reply(with_page, "/")
     assert (reply.status, content.decode()) == (200, INDEX)
     assert reply.headers["cache-control"] == "no-cache"
@@ -103,7 +103,7 @@ def test_the_security_policy_allows_no_inline_code():
     assert not [rule for rule in rules.values() if "unsafe" in rule or "*" in rule]
 
 
-def test_an_unbuilt_page_explains_how_to_build_it(serving, tmp_path):
+def test_a_server_without_a_built_page_explains_how_to_build_it(serving, tmp_path):
     server = serving(page=str(tmp_path / "nothing"))
     reply, content = _reply(server, "/")
     assert reply.status == 503
@@ -111,7 +111,7 @@ def test_an_unbuilt_page_explains_how_to_build_it(serving, tmp_path):
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
 
 
-def test_every_http_reply_is_as_documented(with_page):
+def test_every_http_reply_is_as_the_documentation_says(with_page):
     try:
         schemathesis = importlib.import_module("schemathesis")
     except ModuleNotFoundError:

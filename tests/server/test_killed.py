@@ -26,28 +26,28 @@ def _killed_at_random(store, number):
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-def test_sqlite_keeps_acknowledged_answers(tmp_path, number):
+def test_sqlite_keeps_acknowledged_answers_when_the_server_is_killed(tmp_path, number):
     _killed_at_random(str(tmp_path / "tables.sqlite"), number)
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
-def test_postgresql_keeps_acknowledged_answers(postgresql, number):
+def test_postgresql_keeps_acknowledged_answers_when_the_server_is_killed(postgresql, number):
     _killed_at_random(postgresql, number)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(ROUNDS, 50 * max(SOAK, 1)))
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_many_games_keep_acknowledged_answers(request, tmp_path, kind, number):
+def test_stores_keep_acknowledged_answers_when_servers_are_killed_in_many_games(request, tmp_path, kind, number):
     store = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgresql")
     _killed_at_random(store, number)
 
 
-def test_two_servers_share_tables_and_players_may_sit_at_either(pair):
+def test_two_servers_share_tables_and_each_player_may_sit_at_either(pair):
     played_through(list(pair), range(100, 103), lambda: None)
 
 
-def test_when_one_of_two_servers_is_killed_its_tables_continue_on_the_second(pair):
+def test_the_tables_of_a_killed_server_continue_on_the_second_server(pair):
     def disturb():
         time.sleep(1.0)
         pair[0].kill()

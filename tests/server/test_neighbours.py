@@ -35,7 +35,7 @@ def _present(first, second):
     return {"type": "PlayersNow", "present": [first, second]}
 
 
-def test_players_at_one_server_are_known_at_its_neighbour(two):
+def test_players_at_one_server_are_shown_at_its_neighbour(two):
     with two[0].page() as page:
         table, tokens = page.open(DEMO)
         with two[1].page() as far:
@@ -45,7 +45,7 @@ def test_players_at_one_server_are_known_at_its_neighbour(two):
         _told(page, _present(True, False))
 
 
-def test_players_at_a_killed_server_are_dropped_after_a_while(two):
+def test_players_at_a_killed_server_are_removed_after_a_while(two):
     with two[0].page() as page, two[1].page() as far:
         table, tokens = page.open(DEMO)
         far.ask("Join", table=table, token=tokens[1])
@@ -54,7 +54,7 @@ def test_players_at_a_killed_server_are_dropped_after_a_while(two):
         _told(page, _present(True, False))
 
 
-def test_a_stopping_server_announces_it_at_once(pair):
+def test_a_stopping_server_announces_to_its_neighbours_that_its_players_leave(pair):
     with pair[0].page() as page, pair[1].page() as far:
         table, tokens = page.open(DEMO)
         far.ask("Join", table=table, token=tokens[1])
@@ -65,7 +65,7 @@ def test_a_stopping_server_announces_it_at_once(pair):
         assert time.monotonic() - begun < 10
 
 
-def test_a_tape_is_also_visible_at_the_neighbour_and_to_later_visitors(two):
+def test_a_tape_is_also_shown_at_the_neighbour_and_to_later_visitors(two):
     taped = {"type": "Taped", "side": 0, "points": TAPE}
     with two[0].page() as page, two[1].page() as far, two[1].page() as later:
         table, tokens = page.open(DEMO)

@@ -25,7 +25,7 @@ def place(request, tmp_path):
     return url
 
 
-def test_stored_lines_are_visible_to_a_second_store(place):
+def test_lines_written_by_one_store_are_visible_to_a_second(place):
     store = opened(place)
     lines = (StoredLine(1, b"one"), StoredLine(2, b"\x00\xff"))
     assert store.add(TABLE, lines[:1], 10)
@@ -39,7 +39,7 @@ def test_stored_lines_are_visible_to_a_second_store(place):
     again.close()
 
 
-def test_a_number_is_taken_once(place):
+def test_a_line_number_that_is_already_stored_is_refused(place):
     store, other = opened(place), opened(place)
     store.add(TABLE, (StoredLine(1, b"one"),), 10)
     with pytest.raises(TakenNumber):
@@ -49,7 +49,7 @@ def test_a_number_is_taken_once(place):
     other.close()
 
 
-def test_among_many_simultaneous_writers_one_takes_each_number(place):
+def test_among_many_simultaneous_writers_only_one_takes_each_line_number(place):
     stores = [opened(place) for _ in range(4)]
     stores[0].add(TABLE, (), 10)
 
@@ -71,7 +71,7 @@ def test_among_many_simultaneous_writers_one_takes_each_number(place):
         store.close()
 
 
-def test_no_more_tables_than_allowed_are_opened(place):
+def test_a_table_beyond_the_allowed_number_is_not_stored(place):
     store = opened(place)
     assert store.add(TABLE, (), 1)
     assert not store.add(Opened("other", b"", TABLE.hashes, ""), (), 1)
@@ -90,8 +90,8 @@ def test_a_line_of_an_unknown_table_is_not_stored(place):
     ("place", "words"),
     [
         ("mysql://host/name", "store type 'mysql' is not supported"),
-        ("sqlite://", "sqlite needs a file"),
-        ("sqlite:///:memory:", "sqlite needs a file"),
+        ("sqlite://", "an sqlite store needs a file name"),
+        ("sqlite:///:memory:", "an sqlite store needs a file name"),
         ("postgresql://user@127.0.0.1:1/nothing", "the store cannot be opened: "),
         ("postgresql://user@127.0.0.1:port/nothing", "not a URL: "),
         ("/nowhere/at/all/tables.sqlite", "the store cannot be opened: unable to open database file"),
@@ -110,7 +110,7 @@ def test_a_store_of_a_different_format_is_left_alone(place):
     with store._engine.begin() as connection:
         connection.execute(text("update pilein_format set format = 99"))
     try:
-        with pytest.raises(BadInput, match="the store has format 99, and this version reads 1"):
+        with pytest.raises(BadInput, match="the store has format 99, but this version reads 1"):
             opened(place)
     finally:
         with store._engine.begin() as connection:
@@ -118,14 +118,14 @@ def test_a_store_of_a_different_format_is_left_alone(place):
         store.close()
 
 
-def test_a_file_that_is_not_a_store_is_refused(tmp_path):
+def test_a_file_that_is_not_a_store_is_refused_and_left_alone(tmp_path):
     file = tmp_path / "notes.txt"
     file.write_text("not a database, but long enough to look like one" * 20, encoding="utf-8")
     with pytest.raises(BadInput, match="the store cannot be opened"):
         opened(str(file))
 
 
-def test_lines_of_many_tables_share_a_commit_and_a_bad_one_spoils_no_other(place):
+def test_lines_of_many_tables_share_a_commit_and_a_bad_line_spoils_no_other(place):
     store = opened(place)
     other = Opened("other", b"head", TABLE.hashes, "0.2.0")
     for table in (TABLE, other):

@@ -51,7 +51,7 @@ def test_the_newest_long_request_of_a_page_replaces_earlier_ones(serving):
         assert [one["reason"] for one in replies] == ["a newer request took its place"] * 3
 
 
-def test_work_started_by_a_page_ends_when_the_page_leaves(serving):
+def test_work_started_by_a_page_is_stopped_when_the_page_leaves(serving):
     server = serving(workers=1)
     with server.page() as stranger:
         stranger.send("AskOdds", **ENDLESS)
@@ -60,7 +60,7 @@ def test_work_started_by_a_page_ends_when_the_page_leaves(serving):
         assert page.ask("AskOdds", toml=DUEL)["is_exact"]
 
 
-def test_a_dying_worker_takes_no_table_with_it(serving):
+def test_a_worker_that_dies_takes_no_table_with_it(serving):
     server = serving(workers=1)
     with server.page() as page:
         page.open(DEMO, is_alone=True)
@@ -73,7 +73,7 @@ def test_a_dying_worker_takes_no_table_with_it(serving):
         assert replies[-1] == "Done"
 
 
-def test_a_policy_plays_for_a_side_and_an_unknown_policy_is_reported(served):
+def test_a_policy_plays_for_a_side_and_an_unknown_policy_is_refused(served):
     with served.page() as page:
         page.open(DEMO, players=["", "sensible"])
         for _ in range(40):
@@ -124,7 +124,7 @@ def test_the_reach_of_a_charge_is_computed_in_a_worker(served):
         assert reply["points"]
 
 
-def test_without_a_seat_no_forecast_is_given(served):
+def test_no_forecast_is_given_without_a_seat(served):
     with served.page() as page:
         assert page.ask("AskReach", unit=0)["remedy"] == "sit down first: send Join"
         assert page.ask("AskForecast", question=1)["remedy"] == "sit down first: send Join"

@@ -100,13 +100,13 @@ def faces_changed(document, number):
 
 
 @pytest.mark.parametrize("written", [lambda document: document, resealed], ids=["as it is", "sealed again"])
-def test_a_check_names_every_change_of_one_face(folder, written):
+def test_checking_a_record_names_every_change_of_one_face(folder, written):
     document = json.loads((folder / "r.json").read_text())
     for number in range(40):
         assert_named(written(faces_changed(document, number)))
 
 
-def test_a_check_names_every_change_of_one_face_in_a_record_without_a_checksum():
+def test_checking_a_record_without_a_checksum_names_every_change_of_one_face():
     document = old()
     for number in range(40):
         assert_named(faces_changed(document, number))
@@ -159,7 +159,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_a_check_names_every_change_besides_faces(folder, change, capsys):
+def test_checking_a_record_names_every_change_besides_faces(folder, change, capsys):
     path = folder / "changed.json"
     path.write_text(json.dumps(change(json.loads((folder / "r.json").read_text()))))
     assert main(["replay", str(path), "--check"]) == 1
@@ -169,12 +169,12 @@ def test_a_check_names_every_change_besides_faces(folder, change, capsys):
 
 
 @pytest.mark.parametrize("name", ["seed", "place", "entry", "over"])
-def test_a_check_names_changes_besides_faces_without_a_checksum_too(name):
+def test_checking_a_record_without_a_checksum_names_changes_besides_faces_too(name):
     """The wording of questions in version 0.1.0 is not compared, since it has been improved."""
     assert check(from_plain(CHANGES[name](old())), RULES) is not None
 
 
-def test_a_check_as_json_reports_that_the_record_was_changed(folder, capsys):
+def test_checking_a_changed_record_as_json_reports_the_change(folder, capsys):
     path = folder / "changed.json"
     path.write_text(json.dumps(CHANGES["characteristic"](json.loads((folder / "r.json").read_text()))))
     assert main(["replay", str(path), "--check", "--json"]) == 1

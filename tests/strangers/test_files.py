@@ -80,7 +80,7 @@ def test_a_save_that_bypasses_the_limits_of_scenario_files_is_refused(command, n
         ("record-seed-changed", "the dice of seed 77 show"),
     ],
 )
-def test_a_check_names_changes_that_leave_no_trace(name, words, capsys):
+def test_checking_a_record_names_changes_that_affect_no_event(name, words, capsys):
     path = str(FILES / f"{name}.json")
     assert main(["replay", path, "--check"]) == 1
     assert f"differs in roll_blows: {words}" in capsys.readouterr().out
@@ -134,7 +134,7 @@ COMMANDS = [
     ],
     ids=["deep", "brackets", "many", "not UTF-8", "digits", "empty object", "empty"],
 )
-def test_documents_out_of_bounds_are_refused(arguments, content, words, capsys):
+def test_documents_with_values_out_of_bounds_are_refused(arguments, content, words, capsys):
     Path("strange.json").write_bytes(content)
     assert words in refused(capsys, *("strange.json" if one == "FILE" else one for one in arguments))
 
@@ -152,20 +152,20 @@ def test_an_oversized_file_is_not_read(arguments, capsys):
 def strange_values():
     """Paths in a record, each with a strange value and part of the message."""
     return [
-        (("format",), "x" * 50_000, "format: this is format"),
+        (("format",), "x" * 50_000, "format: the record has format"),
         (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be displayed"),
-        (("ruleset",), "x" * 50_000, "ruleset: is 50000 characters long"),
+        (("ruleset",), "x" * 50_000, "ruleset: the text is too long (50,000 characters)"),
         (("entry",), "a\u202eb", "entry: 'a\\\\u202eb' contains a character that cannot be displayed"),
         (("players", 0), "\x07", "players[0]: "),
         (("answers", 0, "request"), "\x9b31m", "answers[0].request: "),
         (("answers", 0, "clause"), "\n", "answers[0].clause: "),
         (("answers", 0, "\x1b[2J"), 1, "unknown field"),
         (("answers", 0, "answer"), [[1] * 50_000], ""),
-        (("trace",), "zz", "trace: is not made of groups of 4 hexadecimal digits"),
+        (("trace",), "zz", "trace: the trace must consist of groups of 4 hexadecimal digits"),
         (("seed",), 10**2000, "seed: the number is too large"),
         (("seed",), True, "seed: Expected `int`, got `bool`"),
-        (("phases",), 1001, "phases: 1001 is not a number of phases"),
-        (("battle",), True, "is not a number of phases"),
+        (("phases",), 1001, "phases: cannot be 1001"),
+        (("battle",), True, "phases: cannot be "),
         (("scenario", "units", 0, "name"), "\x1b]0;pwned\x07", "cannot be displayed"),
         (("scenario", "units", 0, "members", 0, "models"), True, "got `bool`"),
         (("scenario", "rulings"), {"\x1b[2J" * 1000: {"option": "x"}}, "there is no ruling"),
@@ -192,15 +192,13 @@ def test_a_record_or_save_with_its_checksum_removed_is_refused(capsys):
         document = json.loads(Path(path).read_text())
         del document["checksum"]
         rewrite(path, document)
-        assert "checksum: the checksum is missing; the file is damaged: use another copy" in refused(
-            capsys, command, path
-        )
+        assert "checksum: the checksum is missing; use an undamaged copy of the file" in refused(capsys, command, path)
 
 
 def test_a_record_without_a_checksum_is_checked_as_far_as_possible(capsys):
     assert main(["replay", str(RECORD), "--check"]) == 0
     assert (
-        "it has no checksum (version 0.1.0 wrote none), so a change without effect on the game"
+        "it has no checksum (version 0.1.0 wrote none), so changes that do not affect the game"
         in capsys.readouterr().out
     )
     assert main(["replay", str(RECORD), "--check", "--json"]) == 0
@@ -220,7 +218,7 @@ def test_tampering_with_the_dice_of_a_save_is_detected(key, value, capsys):
         assert "s.json" in refused(capsys, "fight", "s.json")
 
 
-def test_a_record_of_given_dice_replays_and_continues(capsys):
+def test_a_record_with_given_dice_replays_and_continues(capsys):
     dice = ["--dice", "5,6,5,4,3,1,3,1,6,6,6,6,6,6"]
     main(["fight", STAND_AND_SHOOT, *dice, "--play", "sensible", "--record", "r.json", "--save", "s.json"])
     document = json.loads(Path("r.json").read_text())

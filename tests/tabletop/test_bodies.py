@@ -18,7 +18,7 @@ def models(body):
     return [(kind, lost) for kind, lost, count in body.counts for _ in range(count)]
 
 
-def test_a_body_is_truthy_while_any_model_lives():
+def test_a_body_is_truthy_while_it_has_a_living_model():
     assert Body(((3, 0, 1),))
     assert not Body(())
 
@@ -77,16 +77,16 @@ def test_its_ranks_are_filled_one_after_another(body, files, least):
     assert body.ranks(files, least) == len([row for row in rows if row >= least])
 
 
-def test_the_largest_group_of_an_empty_body_is_the_first():
+def test_the_largest_group_of_a_body_without_models_is_the_first():
     assert Body(()).largest(((0,), (1,))) == 0
 
 
 @pytest.mark.parametrize("aspect", Body.aspects)
-def test_every_aspect_is_a_question_a_body_answers(aspect):
+def test_every_aspect_names_a_method_of_a_body(aspect):
     assert callable(getattr(Body(()), aspect))
 
 
-def test_a_hidden_body_answers_questions_already_asked():
+def test_a_hidden_body_answers_questions_already_asked_without_being_read():
     class Part:
         aspects = Body.aspects
 
@@ -102,6 +102,6 @@ def test_a_wider_front_answers_for_a_narrower_one(body, wide, narrow):
     assert implied == (body.at_most(narrow) if narrow <= wide else None)
 
 
-def test_the_kinds_show_whether_any_model_lives():
+def test_the_kinds_of_a_body_show_whether_any_model_lives():
     assert [Body.implied(("__bool__",), {("kinds",): kinds}) for kinds in ((), (3,))] == [False, True]
     assert Body.implied(("__bool__",), {("living",): 3}) is None

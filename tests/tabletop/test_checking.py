@@ -49,7 +49,7 @@ def test_models_touching_each_other_and_the_edge_and_impassable_ground_are_legal
     check(loaded(changed(text, "[22, 25, 90.25]", "[32, 29.5]")))
 
 
-def test_models_in_the_press_have_no_places_to_check() -> None:
+def test_models_in_the_press_have_no_places_that_could_be_illegal() -> None:
     check(loaded(PRESS))
 
 
@@ -57,7 +57,7 @@ def test_models_may_stand_in_terrain_that_is_not_impassable() -> None:
     check(loaded(changed(changed(TABLE, "[22, 25, 90.25]", "[33, 31]"), "impassable", "difficult")))
 
 
-def test_every_model_needs_a_place() -> None:
+def test_a_unit_without_a_place_for_every_model_is_refused() -> None:
     scenario = loaded(TABLE).scenario
     stood = list(stands(scenario))
     assert [(one.unit, one.model) for one in stood] == [(0, model) for model in range(10)] + [
@@ -74,7 +74,7 @@ def test_a_block_has_cells_as_large_as_its_largest_base() -> None:
     assert block.slots == tuple(range(3, 13))
 
 
-def test_a_model_overlapping_several_is_reported_with_the_leftmost_one() -> None:
+def test_a_model_overlapping_several_others_is_reported_with_the_leftmost_one() -> None:
     crowded = loaded(changed(changed(TABLE, "[22, 25, 90.25]", "[20.9, 25]"), "[24.5, 25]", "[20.4, 25.4]"))
     with pytest.raises(BadScenario, match="model 3 of 'reavers' overlaps model 1"):
         check(crowded)

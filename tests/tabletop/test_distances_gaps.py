@@ -8,7 +8,7 @@ from tests.rulesets.scrollhammer.charging import guards, reavers
 FIELD = battle(guards([(10, 10)]), reavers([(10, 16), (10, 13), (10, 11)])).plane
 
 
-def test_the_nearest_model_comes_first() -> None:
+def test_gaps_are_listed_with_the_nearest_model_first() -> None:
     assert gaps_from(FIELD, 0, 1) == ((0, 3), (2 * INCH, 2), (5 * INCH, 1))
 
 

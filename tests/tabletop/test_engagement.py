@@ -54,7 +54,7 @@ def test_models_behind_support_the_friend_in_front():
     assert on_table().supporters(2) == in_press().supporters(2) == {}
 
 
-def test_on_a_table_each_model_touches_its_own_enemy_and_in_the_press_all_in_front():
+def test_each_model_touches_its_own_enemy_on_a_table_and_all_those_in_front_in_the_press():
     assert on_table().enemies_met(0) == {0: (6,), 1: (7,), 2: (8,)}
     assert in_press().enemies_met(0) == dict.fromkeys((0, 1, 2), (6, 7, 8))
 
@@ -72,7 +72,7 @@ def test_on_a_table_no_two_models_are_identical():
     assert first_of_each_kind(in_press(), models, lambda model: model % 2) == (0, 1)
 
 
-def test_only_a_table_has_positions():
+def test_only_models_on_a_table_have_positions():
     assert (on_table().is_on_table, in_press().is_on_table) == (True, False)
     place = on_table().place(0)
     assert on_table().spots((0,)) == ((place.x, place.y),)

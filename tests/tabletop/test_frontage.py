@@ -11,7 +11,7 @@ WIDE = 100
     ("files", "line", "corners", "edges"),
     [(5, 5, 5, 5), (4, 8, 4, 4), (5, 4, 5, 4), (6, 4, 6, 4), (8, 4, 6, 4), (9, 4, 6, 4), (3, 0, 2, 0)],
 )
-def test_files_in_line_touch_plus_one_on_each_side_by_corners(files, line, corners, edges):
+def test_files_in_line_touch_each_other_plus_one_on_each_side_by_corners(files, line, corners, edges):
     assert touching_a_line(files, WIDE, line * WIDE) == corners
     assert touching_a_line(files, WIDE, line * WIDE, corners=False) == edges
 
@@ -26,7 +26,7 @@ def test_lines_of_different_bases_are_centred_on_each_other(files, line, corners
     assert touching_a_line(files, WIDE, line, in_line=False, corners=False) == edges
 
 
-def test_friends_beside_and_behind_are_reached_plus_one_on_each_side_by_corners():
+def test_friends_beside_and_behind_are_in_contact_plus_one_on_each_side_by_corners():
     block = Ranked(files=10, fielded=30, abreast=6)
     assert [block.reaching(30, through) for through in (0, 1, 2)] == [6, 16, 30]
     assert [block.reaching(30, through, corners=False) for through in (0, 1, 2)] == [6, 14, 24]
@@ -43,6 +43,6 @@ def test_the_last_rank_is_filled_from_the_left():
     assert block.reaching(13, 1) == 6 + 1
 
 
-def test_a_thin_line_closes_up_from_one_side():
+def test_a_thin_last_rank_closes_up_from_one_side():
     block = Ranked(files=8, fielded=8, abreast=4)  # one stands out on each side
     assert [block.reaching(models, 1) for models in (8, 7, 6, 5, 4, 1)] == [6, 6, 5, 4, 4, 1]

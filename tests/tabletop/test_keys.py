@@ -23,7 +23,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     mount: Annotated[Struct | None, InFile("the profile of its mount")] = None
 
 
-def test_keys_are_those_of_the_annotated_fields_in_order() -> None:
+def test_the_keys_of_a_struct_are_its_annotated_fields_in_order() -> None:
     assert keys_of(Traits) == (
         Key("skill", "int", 2, 6, ..., "what a die must show"),
         Key("Sv", "int", 2, 6, None, "the score needed"),
@@ -45,7 +45,7 @@ def test_a_struct_is_built_from_the_values_of_its_keys() -> None:
     assert made(Traits, values, name="Ann", mount=None) == expected
 
 
-def test_a_missing_value_takes_the_structs_default() -> None:
+def test_a_missing_key_takes_the_default_of_the_struct() -> None:
     found = made(Traits, {"skill": 4, "Sv": None, "move": 4.5}, name="Ann", mount=None)
     assert (found.save, found.move) == (NONE, ticks(4.5))
 

@@ -42,7 +42,7 @@ def test_a_fault_at_the_top_level_is_named(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
-def test_a_scenario_in_the_press_is_read() -> None:
+def test_a_scenario_in_the_press_is_read_with_its_units_and_sides() -> None:
     scenario = loaded(PRESS).scenario
     assert (scenario.ruleset, scenario.active, scenario.round) == ("hoplon", "red", 1)
     assert [(unit.name, unit.side, unit.models, unit.formation) for unit in scenario.units] == [
@@ -67,14 +67,14 @@ def test_a_scenario_on_a_table_is_read() -> None:
     assert (scenario.round, scenario.press) == (2, None)
 
 
-def test_a_facing_is_reduced_to_one_turn() -> None:
+def test_a_facing_is_reduced_to_less_than_one_turn() -> None:
     text = changed(changed(TABLE, "facing = 180", "facing = -90"), "90.25", "360")
     positions = loaded(text).scenario.units[1].positions
     assert positions is not None
     assert [place.facing for place in positions] == [27000, 0, 27000]
 
 
-def test_a_ruleset_without_formations_has_loose_units() -> None:
+def test_units_of_a_ruleset_without_formations_are_loose() -> None:
     plain = Vocabulary(ruleset="plain")
     text = PRESS.replace('formation = "skirmish"\n', "").replace("WS = 4\n", "").replace('["hand weapon"]', "[]")
     assert [unit.formation for unit in loads(text, lambda _: plain).scenario.units] == ["", ""]
@@ -88,7 +88,7 @@ def test_a_ruleset_may_have_a_default_formation() -> None:
     assert [unit.formation for unit in loads(text, lambda _: plain).scenario.units] == ["mob", "mob"]
 
 
-def test_a_fault_found_later_is_still_located_in_the_file() -> None:
+def test_a_fault_found_after_loading_is_still_located_in_the_file() -> None:
     fault = loaded(TABLE).fault("too far apart", "unit", 1, "positions", 2, remedy="move it")
     assert str(fault) == "toy.toml:65: unit[2].positions[3]: too far apart; move it"
     assert loaded(TABLE).fault("no such key", "unit", 1, "courage", remedy="remove it").line == 52
@@ -167,7 +167,7 @@ def test_no_value_in_a_good_file_does_harm(text: str, data: st.DataObject) -> No
 
 
 @pytest.mark.parametrize("key", ["WS", "base", "models", "name", "pairs", "active"])
-def test_no_huge_number_does_harm(key: str) -> None:
+def test_a_huge_number_is_read_or_refused_without_an_internal_error(key: str) -> None:
     value = next(line for line in PRESS.splitlines() if line.startswith(f"{key} ="))
     fault = fault_of(changed(PRESS, value, f"{key} = 0x{'f' * 5000}"))
     assert len(str(fault)) < 300

@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 SOURCES = Path("src/pilein")
 
 
-def test_each_value_has_its_own_cache():
+def test_each_value_has_a_cache_of_its_own():
     one, other = Loose((), ()), Loose((), ())
     squares = Memo("squares")
     squares.on(one)[2] = 4
@@ -20,7 +20,7 @@ def test_each_value_has_its_own_cache():
     assert one == other
 
 
-def test_a_fact_is_computed_once():
+def test_a_noted_fact_is_stored_once_and_read_back():
     crowd = Loose((), ())
     size = Note("size")
     assert size.on(crowd) is None
@@ -52,7 +52,7 @@ def test_no_two_caches_share_a_name():
     assert not [key for key, count in by_ruleset.items() if count > 1 or key[1] in shared]
 
 
-def test_frozen_values_store_nothing_but_their_fields():
+def test_only_known_modules_use_the_dict_of_a_frozen_value():
     """Only `memo` touches `__dict__` of frozen values. Exceptions, parsed arguments and games are exempt."""
     allowed = {"tabletop/memo.py", "kernel/errors.py", "cli/parsing.py", "engine/game.py"}
     users = {

@@ -10,16 +10,16 @@ WISHES = st.dictionaries(
 )
 
 
-def test_every_model_is_paired_if_possible():
+def test_every_model_is_paired_if_that_is_possible():
     assert paired({0: (0, 1), 1: (0,), 2: (1, 2)}) == {0: 1, 1: 0, 2: 2}
 
 
-def test_unpairable_models_are_left_over():
+def test_models_that_cannot_be_paired_are_left_over():
     assert len(paired({0: (0, 1), 1: (0,), 2: (1,)})) == 2
     assert paired({0: ()}) == {}
 
 
-def test_the_first_wish_is_granted_if_no_other_model_depends_on_it():
+def test_the_first_wish_of_a_model_is_granted_if_no_other_model_depends_on_it():
     assert paired({0: (5, 4), 1: (3,)}) == {5: 0, 3: 1}
 
 

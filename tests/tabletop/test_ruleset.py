@@ -11,17 +11,17 @@ def test_a_clause_is_found_by_its_key() -> None:
     assert RULESET.find("salute") is salute
 
 
-def test_an_unknown_key_is_refused_with_a_suggestion() -> None:
+def test_an_unknown_clause_key_is_refused_with_a_suggestion() -> None:
     with pytest.raises(UnknownRule, match=r"no clause 'slaute'; did you mean 'salute'\?"):
         RULESET.find("slaute")
 
 
-def test_a_rulesets_rulings_and_sentences_are_those_of_its_vocabulary() -> None:
+def test_the_rulings_and_sentences_of_a_ruleset_are_those_of_its_vocabulary() -> None:
     assert RULESET.rulings is VOCABULARY.rulings
     assert RULESET.sentences == {}
 
 
-def test_a_rulesets_home_is_its_source_file() -> None:
+def test_the_home_of_a_ruleset_is_its_source_file() -> None:
     assert RULESET.home == "tests.duel"
 
 

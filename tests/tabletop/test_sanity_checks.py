@@ -21,7 +21,7 @@ def line_of(text: str, words: str) -> int:
     return text[: text.index(words)].count("\n") + 1
 
 
-def test_a_model_without_wounds_left_is_refused() -> None:
+def test_a_model_with_no_wounds_left_is_refused() -> None:
     text = changed(TABLE, "lost = 1", "lost = 6")
     found = fault(check_lost, text, "WS")
     assert str(found).endswith("has lost 6 wounds of 6; write at most lost = 5, or leave the dead out")
@@ -29,7 +29,7 @@ def test_a_model_without_wounds_left_is_refused() -> None:
     check_lost(loaded(TABLE), "WS")
 
 
-def test_a_dead_model_without_a_line_in_the_file_is_reported_too() -> None:
+def test_a_dead_model_in_a_scenario_without_a_file_is_refused_too() -> None:
     scenario: Scenario = loaded(changed(TABLE, "lost = 1", "lost = 7")).scenario
     unit = scenario.units[1]
     with pytest.raises(BadScenario, match="has lost 7 wounds of 6; leave dead models out"):
@@ -37,10 +37,10 @@ def test_a_dead_model_without_a_line_in_the_file_is_reported_too() -> None:
     assert_living(scenario, unit, unit.members[0], "WS")
 
 
-def test_the_enemy_named_in_a_status_must_be_an_enemy() -> None:
+def test_a_status_that_names_a_friend_as_the_enemy_is_refused() -> None:
     text = changed(TABLE, 'fired_at = "guards"', 'fired_at = "reavers"')
     found = fault(check_enemies, text, "fired_at")
-    assert str(found).endswith("'reavers' is on the same side; name an enemy unit")
+    assert str(found).endswith("'reavers' is a friend, not an enemy; name an enemy unit")
     check_enemies(loaded(TABLE), "fired_at")
 
 
@@ -61,7 +61,7 @@ RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
         (TABLE, 5, "on a table the files are said in place; write place = { ..., files = 5 }"),
     ],
 )
-def test_only_blocks_in_the_press_take_files(text: str, files: int, words: str) -> None:
+def test_files_are_accepted_only_for_blocks_in_the_press(text: str, files: int, words: str) -> None:
     words_of = replace(HOPLON, statuses=(*HOPLON.statuses, Key("files", "int", 0, 40, 0)))
     made = loads(changed(text, 'side = "red"', f'side = "red"\nfiles = {files}'), lambda _: words_of)
     with pytest.raises(BadScenario) as caught:

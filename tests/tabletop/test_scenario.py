@@ -56,7 +56,7 @@ def through_json(scenario: Scenario) -> Scenario:
 
 
 @pytest.mark.parametrize("text", [PRESS, TABLE], ids=["press", "table"])
-def test_a_loaded_scenario_survives_json(text: str) -> None:
+def test_a_loaded_scenario_survives_a_round_trip_through_json(text: str) -> None:
     scenario = loaded(text).scenario
     assert through_json(scenario) == scenario
     assert msgspec.convert(msgspec.to_builtins(scenario), Scenario) == scenario

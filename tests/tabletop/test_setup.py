@@ -9,12 +9,12 @@ SETUP = battle(
 ).setup
 
 
-def test_ground_of_some_kinds_is_split_into_convex_parts() -> None:
+def test_ground_of_certain_kinds_is_split_into_convex_parts() -> None:
     assert len(SETUP.parts_of("impassable")) > 1
     assert len(SETUP.parts_of("difficult")) == 1
     assert len(SETUP.parts_of("difficult", "open")) == 2
     assert SETUP.parts_of("dangerous") == ()
 
 
-def test_convex_parts_are_computed_once() -> None:
+def test_the_convex_parts_of_a_setup_are_computed_once() -> None:
     assert SETUP.parts_of("impassable") is SETUP.parts_of("impassable")

@@ -5,14 +5,14 @@ import pytest
 from pilein.tabletop.vocabulary import Key, Vocabulary, defaults, flag, names
 
 
-def test_an_omitted_flag_is_false() -> None:
+def test_a_flag_missing_from_a_scenario_is_false() -> None:
     assert defaults([flag("charged"), Key("WS", "int"), Key("Sv", "int", default=None)]) == {
         "charged": False,
         "Sv": None,
     }
 
 
-def test_keys_keep_their_order() -> None:
+def test_keys_of_a_vocabulary_keep_their_order() -> None:
     assert names([Key("b", "int"), flag("a")]) == ("b", "a")
 
 
@@ -20,12 +20,12 @@ def test_keys_keep_their_order() -> None:
     ("part", "key"),
     [("statuses", "models"), ("characteristics", "base"), ("member_keys", "profile"), ("side_keys", "edge")],
 )
-def test_a_rulesets_key_may_not_reuse_a_common_keys_name(part: str, key: str) -> None:
+def test_a_key_of_a_ruleset_may_not_have_the_name_of_a_common_key(part: str, key: str) -> None:
     with pytest.raises(AssertionError, match="common key"):
         Vocabulary(ruleset="hoplon", **{part: (flag(key),)})  # type: ignore[arg-type]
 
 
-def test_a_status_may_not_reuse_a_member_keys_name() -> None:
+def test_a_status_may_not_have_the_name_of_a_member_key() -> None:
     with pytest.raises(AssertionError, match="common key"):
         Vocabulary(ruleset="hoplon", statuses=(flag("standard"),), member_keys=(flag("standard"),))
 

@@ -39,7 +39,7 @@ def test_a_shield_alone_gives_a_save_of_6():
     assert values_of(alone, "guards")["Sv"] == 6
 
 
-def test_no_step_exceeds_the_bounds_of_a_characteristic():
+def test_no_change_of_equipment_exceeds_the_bounds_of_a_characteristic():
     better = UNITS.with_armour("buckler", Sv="-9", WS="+9", I="-9")
     found = values_of(better, "guards")
     assert (found["Sv"], found["WS"], found["I"]) == (2, 10, 0)
@@ -50,7 +50,7 @@ def test_riders_are_cavalry_with_an_extra_point_of_toughness_and_attack():
     assert (found["type"], found["T"], found["A"], found["base"]) == ("cavalry", 4, 2, "25x50mm")
 
 
-def test_a_rider_names_its_mount_and_has_its_rate_if_mounts_fight():
+def test_a_rider_is_given_its_mount_and_the_rate_of_its_mount_if_mounts_fight():
     horse = {"M": 8, "WS": 3, "S": 3, "T": 3, "I": 3, "A": 1, "Ld": 5}
     lancer = {"M": 4, "WS": 4, "S": 3, "T": 3, "I": 4, "A": 1, "Ld": 8}
     units = pilein.Units.from_dict(
@@ -69,7 +69,7 @@ def test_a_rider_names_its_mount_and_has_its_rate_if_mounts_fight():
     assert [unit["name"] for unit in values["unit"]] == ["lancers", "lancers (2)"]
 
 
-def test_a_ruleset_without_mounts_requires_the_changes_of_the_rider():
+def test_a_ruleset_without_mounts_requires_the_changes_that_make_a_rider():
     values = {"WS": 4, "W": 1}
     muster = {
         "ruleset": "scorched",
@@ -84,7 +84,7 @@ def test_a_ruleset_without_mounts_requires_the_changes_of_the_rider():
     assert pilein.Units.from_dict(muster).duel("riders", "riders").to_dict()["profiles"]["guard with horse"]["T"] == 5
 
 
-def test_the_price_adds_up_models_and_equipment():
+def test_the_price_of_a_unit_adds_up_models_and_equipment():
     assert UNITS.points("guards", models=10) == 80  # 5, mail 2, buckler 1
     assert UNITS.points("riders") == 78  # 6 of 5, mail 2, horse 6
     pikes = UNITS.unit("guards", models=10, options=["pikes"])
@@ -92,18 +92,18 @@ def test_the_price_adds_up_models_and_equipment():
     assert UNITS.points("guards", models=10, options=["captain"]) == 9 * 8 + 23 + 3
 
 
-def test_points_buy_the_corresponding_number_of_models():
+def test_points_are_converted_to_the_largest_number_of_models_they_buy():
     assert UNITS.models_for("guards", 100) == 12
     assert UNITS.models_for("guards", 10_000) == 30
     assert UNITS.models_for("guards", 90, options=["captain"]) == 9  # 26, and 8 of 8
-    with pytest.raises(BadInput, match="guards cost 40 points with 5 models; give 40 or more"):
+    with pytest.raises(BadInput, match=r"guards cost 40 points even with the fewest models \(5\); give 40 or more"):
         UNITS.models_for("guards", 30)
     free = UNITS.with_profile("guard", points=None).with_unit("guards", armour=[])
-    with pytest.raises(BadInput, match="guards have no price"):
+    with pytest.raises(BadInput, match="guards have no price per model"):
         free.models_for("guards", 30)
 
 
-def test_a_changed_number_affects_every_unit_that_uses_it():
+def test_a_changed_number_in_a_unit_file_affects_every_unit_that_uses_it():
     dearer = UNITS.with_armour("mail", points=4).with_profile("guard", S=5)
     assert [dearer.points(name) - UNITS.points(name) for name in UNITS.names] == [20, 12]
     assert [values_of(dearer, name)["S"] for name in UNITS.names] == [5, 5]
@@ -133,15 +133,15 @@ def test_options_replace_add_and_remove_equipment():
 
 
 @pytest.mark.parametrize("models", [4, 31])
-def test_a_unit_has_only_a_number_of_models_its_file_allows(models: int):
+def test_a_number_of_models_that_the_unit_file_does_not_allow_is_refused(models: int):
     with pytest.raises(BadInput, match=f"guards cannot have {models} models; give 5 to 30"):
         UNITS.duel("guards", "riders", models=(models, 6))
 
 
-def test_the_charger_is_the_active_side():
+def test_the_charger_in_a_duel_belongs_to_the_active_side():
     duel = UNITS.duel("guards", "riders", charged="riders")
     assert (duel.active, [unit.statuses["charged"] for unit in duel.units]) == ("blue", [False, True])
-    with pytest.raises(BadInput, match="'rider' does not fight; name 'guards' or 'riders'"):
+    with pytest.raises(BadInput, match="'rider' is not one of the two units; name 'guards' or 'riders'"):
         UNITS.duel("guards", "riders", charged="rider")
 
 
@@ -151,7 +151,7 @@ def test_units_survive_a_round_trip_through_a_file():
     assert repr(again) == "<Units of scrollhammer: guards, riders>"
 
 
-def test_all_faults_are_reported_at_once_with_their_lines():
+def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
     text = changed(
         ("WS = 4", "WS = 40"),
         ('profile = "horse"', 'profile = "hose"'),
@@ -193,7 +193,7 @@ def test_all_faults_are_reported_at_once_with_their_lines():
         ),
     ],
 )
-def test_every_fault_is_named_with_its_location(old: str, new: str, key: str, message: str):
+def test_every_fault_of_a_unit_file_is_named_with_its_location(old: str, new: str, key: str, message: str):
     found = faults(changed((old, new)))
     assert (key, message) in [(place, words) for _, place, words in found]
 
@@ -220,10 +220,10 @@ armour = ["barding"]
 """
     line, key, message = faults(text)[0]
     assert (line, key) == (15, "units.guards")
-    assert message == "guard with barding.barding: 'guard with barding' is on foot, and barding is for horses"
+    assert message == "guard with barding.barding: 'guard with barding' has barding but no horse"
 
 
-def test_two_units_fight_with_any_number_of_files():
+def test_two_units_of_a_file_can_fight_with_any_number_of_files():
     assert UNITS.duel("guards", "riders", models=5).units[0].statuses["files"] == 5
     wide = UNITS.with_unit("guards", files=12).duel("guards", "riders")
     assert wide.units[0].statuses["files"] == 10  # no more than it has models
@@ -239,15 +239,18 @@ def test_a_section_that_is_not_a_table_of_tables_is_refused(section: str, value:
     assert error.value.key.startswith((section, "units", "mounts")) or section in error.value.remedy
 
 
-def test_meaningless_calls_are_refused_naming_the_argument():
+def test_meaningless_calls_on_units_are_refused_with_the_argument_named():
     for call, words in (
         (lambda: UNITS.points("guards", models="x"), "models: 'x' is not a whole number"),
-        (lambda: UNITS.points("guards", models=0), "models: 0 is too few"),
+        (lambda: UNITS.points("guards", models=0), "models: 0 is too small"),
         (lambda: UNITS.points("guards", options="pikes"), "options: 'pikes' is not a list of options"),
         (lambda: UNITS.points("guard"), "unit: there is no unit 'guard'; did you mean 'guards'?"),
         (lambda: UNITS.models_for("guards", float("nan")), "points: nan is not a number of points"),
         (lambda: UNITS.models_for("guards", "x"), "points: 'x' is not a number of points"),
-        (lambda: UNITS.duel("guards", "riders", models=(1, 2, 3)), "models: (1, 2, 3) is not one for each unit"),
+        (
+            lambda: UNITS.duel("guards", "riders", models=(1, 2, 3)),
+            "models: (1, 2, 3) does not have one value for each of the two units",
+        ),
         (lambda: UNITS.duel("guards", "rider"), "unit: there is no unit 'rider'; did you mean 'riders'?"),
         (lambda: UNITS.models_for("guard", 100), "unit: there is no unit 'guard'"),
     ):

@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_scenario_takes_units_with_options_and_its_own_statuses(folder: Path):
+def test_a_scenario_takes_units_from_a_file_with_options_and_its_own_statuses(folder: Path):
     scenario = pilein.Scenario.load(folder / "fight.toml")
     assert repr(scenario) == "<Scenario of scrollhammer: 12 first (red) against 6 second (blue)>"
     first, second = scenario.units
@@ -84,16 +84,16 @@ def test_units_of_several_files_may_have_profiles_of_the_same_name(folder: Path)
         ),
         ('units = "units.toml"', "", "unit[1].use", "no unit file is named, and use is about one"),
         ('units = "units.toml"', 'units = "none.toml"', "units", "no such file"),
-        ('units = "units.toml"', "units = []", "units", "0 unit files"),
+        ('units = "units.toml"', "units = []", "units", "a scenario cannot name 0 unit files"),
         (
             'use = "riders"',
             'profile = "guard"\nmodels = 3\noptions = ["x"]',
             "unit[2].options",
-            "options belong to a unit",
+            "only a unit from a unit file can have options",
         ),
     ],
 )
-def test_every_fault_in_a_scenario_with_units_is_located(folder: Path, old: str, new: str, key: str, message: str):
+def test_every_fault_in_a_scenario_with_unit_files_is_located(folder: Path, old: str, new: str, key: str, message: str):
     (folder / "fight.toml").write_text(FIGHT.replace(old, new))
     with pytest.raises(BadScenario) as error:
         pilein.Scenario.load(folder / "fight.toml")
@@ -101,7 +101,7 @@ def test_every_fault_in_a_scenario_with_units_is_located(folder: Path, old: str,
     assert message in error.value.message
 
 
-def test_faults_in_the_scenario_are_reported_all_at_once(folder: Path):
+def test_faults_in_the_scenario_and_its_units_are_reported_all_at_once(folder: Path):
     (folder / "fight.toml").write_text(
         FIGHT.replace('use = "guards"', 'use = "guard"').replace("charged = true", "chargd = true")
     )
@@ -118,7 +118,7 @@ def test_a_broken_unit_file_is_named_with_its_line(folder: Path):
 
 
 @pytest.mark.parametrize("named", ['"missing.toml"', '["units.toml", "missing.toml"]'])
-def test_a_missing_unit_file_is_reported_as_the_only_fault(folder: Path, named: str):
+def test_a_missing_unit_file_is_the_only_fault_reported(folder: Path, named: str):
     """Units that take their parts from that file are not reported as well."""
     (folder / "fight.toml").write_text(FIGHT.replace('"units.toml"', named))
     with pytest.raises(BadScenario, match=r"missing.toml: no such file") as error:
@@ -128,18 +128,18 @@ def test_a_missing_unit_file_is_reported_as_the_only_fault(folder: Path, named: 
 
 def test_units_for_a_different_ruleset_are_refused(folder: Path):
     (folder / "fight.toml").write_text(FIGHT.replace("scrollhammer", "wab"))
-    with pytest.raises(BadScenario, match="has units for scrollhammer"):
+    with pytest.raises(BadScenario, match="are for scrollhammer, unlike the scenario"):
         pilein.Scenario.load(folder / "fight.toml")
 
 
 def test_a_text_without_a_folder_cannot_refer_to_unit_files():
     with pytest.raises(BadScenario, match="unit files are named from the folder of a scenario file"):
         pilein.Scenario.from_text(FIGHT)
-    with pytest.raises(BadScenario, match="unit files are not read here"):
+    with pytest.raises(BadScenario, match="a scenario given as text cannot name unit files"):
         pilein.Scenario.from_dict({"ruleset": "scrollhammer", "units": "units.toml"})
 
 
-def test_load_recognises_a_unit_file(folder: Path):
+def test_load_recognises_a_unit_file_and_returns_its_units(folder: Path):
     assert isinstance(pilein.load(folder / "units.toml"), pilein.Units)
     assert isinstance(pilein.load(folder / "fight.toml"), pilein.Scenario)
 
@@ -165,7 +165,7 @@ def test_a_scenario_in_place_of_a_unit_file_is_reported_as_such(folder: Path, na
         pilein.Scenario.load(folder / "using.toml")
 
 
-def test_units_within_a_scenario_are_reported_as_such(folder: Path):
+def test_units_defined_within_a_scenario_are_refused_with_the_reason(folder: Path):
     (folder / "both.toml").write_text((folder / "units.toml").read_text() + FIGHT[FIGHT.index("[[unit]]") :])
     with pytest.raises(BadScenario, match="units: units of a unit file do not belong in a scenario"):
         pilein.odds(folder / "both.toml")

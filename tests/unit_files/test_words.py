@@ -21,14 +21,14 @@ TABLES = {
 
 
 @pytest.mark.parametrize("title", TABLES)
-def test_the_page_agrees_on_the_keys(title: str):
+def test_the_page_on_unit_files_lists_every_key_with_its_meaning_and_default(title: str):
     section = PAGE.read_text(encoding="utf-8").split(f"\n## {title}\n", 1)[1].split("\n## ", 1)[0]
     rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| `")]
     known: Words = TABLES[title]
     assert rows == [[f"`{name}`", key.words, key.default] for name, key in known.items()]
 
 
-def test_words_on_the_page_are_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_examples_on_the_page_of_unit_files_are_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     blocks = re.findall(r"```(toml|python)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     (_, units), (_, fight), (_, code) = blocks
     (tmp_path / "units.toml").write_text(units)

@@ -95,7 +95,7 @@ def test_every_function_name_contains_a_noun_or_a_verb() -> None:
     assert [place for place, name in functions if names_nothing(name)] == []
 
 
-def test_the_docstring_pattern_finds_docstrings() -> None:
+def test_the_docstring_pattern_finds_every_form_of_docstring() -> None:
     text = '"""One."""\n\nclass A:\n    """Two."""\n\n    def f(\n        self\n    ) -> None:\n        """Three."""\n'
     assert DOCSTRING.findall(text) == ['One."""', 'Two."""', 'Three."""']
 
@@ -103,14 +103,14 @@ def test_the_docstring_pattern_finds_docstrings() -> None:
 @pytest.mark.parametrize(
     "text", ["What a unit does.", "SH-MV-01. Where a model ends.", "WS-LD-05, WS-R-35: who falls."]
 )
-def test_a_question_word_is_found_behind_sentence_ids(text: str) -> None:
+def test_a_question_word_is_found_behind_ids_of_sentences(text: str) -> None:
     assert opens_badly(text)
 
 
 @pytest.mark.parametrize(
     "text", ["Whatever moves.", "Place of a model.", "SH-MV-01. A model moves.", "How many strike."]
 )
-def test_other_openings_are_accepted(text: str) -> None:
+def test_openings_other_than_question_words_are_accepted(text: str) -> None:
     assert not opens_badly(text)
 
 
@@ -120,7 +120,7 @@ def test_a_heading_may_be_a_question(heading: str, bad: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["_as_good", "_whom", "which", "_gone", "_all_the_others"])
-def test_a_name_of_only_little_words_is_found(name: str) -> None:
+def test_a_name_made_only_of_little_words_is_found(name: str) -> None:
     assert names_nothing(name)
 
 

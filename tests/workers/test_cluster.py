@@ -52,13 +52,13 @@ def play(cluster, came, strike):
             strike()
 
 
-def test_a_worker_killed_during_the_run_changes_nothing(cluster):
+def test_a_worker_killed_during_the_run_changes_no_result(cluster):
     came = []
     play(cluster, came, cluster.kill_a_worker)
     assert came == list(sampled(PREPARE, range(1000)))
 
 
-def test_a_cluster_that_stops_during_the_run_is_reported_and_leaves_the_first_part(cluster):
+def test_a_cluster_that_stops_during_the_run_is_reported_and_keeps_the_finished_games(cluster):
     came = []
     with pytest.raises(BadInput, match=r"cluster: the cluster at tcp://127\.0\.0\.1:\d+ no longer answers; "):
         play(cluster, came, cluster.kill_the_scheduler)
@@ -69,7 +69,7 @@ def refusing():
     raise BadInput("cannot be played", key="here", remedy="play something else")
 
 
-def test_an_error_in_a_worker_is_raised_by_the_command(lasting):
+def test_an_error_in_a_worker_of_the_cluster_is_raised_by_the_command(lasting):
     with pytest.raises(BadInput, match="here: cannot be played; play something else"):
         list(sampled(refusing, range(100), workers=lasting.address))
 
@@ -97,7 +97,7 @@ def test_a_cluster_without_workers_is_refused(tmp_path):
         empty.end()
 
 
-def test_a_missing_cluster_is_refused_within_seconds():
+def test_a_cluster_that_cannot_be_reached_is_refused_within_seconds():
     listening, address = silent()
     began = time.monotonic()
     with listening:
@@ -107,6 +107,6 @@ def test_a_missing_cluster_is_refused_within_seconds():
     assert time.monotonic() < began + 10
 
 
-def test_a_worker_of_a_different_version_is_refused():
+def test_a_worker_with_a_different_version_is_refused():
     with pytest.raises(BadInput, match=r"has version .*, not 0\.0\.1; install the same version"):
         _play("0.0.1", b"", b"", range(8))

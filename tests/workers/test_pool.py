@@ -26,14 +26,14 @@ def whole(seed, count, **options):
     return [one for _, part in sampled(partial(prepared, seed), range(count), **options) for one in part]
 
 
-def test_games_are_returned_in_order_each_on_its_own_dice():
+def test_games_are_returned_in_order_and_each_has_its_own_dice():
     played = whole(3, 2 * CHUNK + 3)
     assert len(played) == 2 * CHUNK + 3
     assert played[CHUNK:] == losses_of(3, range(CHUNK, 2 * CHUNK + 3))
     assert len(set(played)) == 5
 
 
-def test_the_number_of_workers_changes_no_game():
+def test_games_are_the_same_for_any_number_of_workers():
     assert whole(3, 3 * CHUNK, workers=2) == whole(3, 3 * CHUNK)
 
 
@@ -43,7 +43,7 @@ def interrupted_at(number, numbers):
     return list(numbers)
 
 
-def test_an_interruption_leaves_the_first_part():
+def test_an_interruption_returns_the_games_finished_so_far():
     given = []
     with pytest.raises(KeyboardInterrupt):
         given.extend(sampled(lambda: partial(interrupted_at, 2 * CHUNK), range(5 * CHUNK)))
@@ -51,7 +51,7 @@ def test_an_interruption_leaves_the_first_part():
     assert all(list(numbers) == part for numbers, part in given)
 
 
-def test_no_number_of_games_is_too_large_to_start_with():
+def test_even_a_very_large_number_of_games_starts_at_once():
     """Chunks are cut on demand."""
     first, _ = next(sampled(lambda: len, range(10**15)))
     assert first == range(8)

@@ -53,7 +53,7 @@ class Processes:
         self.is_shut_down = True
 
 
-def test_games_under_way_are_finished_when_workers_are_interrupted():
+def test_games_being_played_are_finished_when_the_workers_are_interrupted():
     playing, given = Processes(), []
     chunks = iter([range(2), range(2, 4), range(4, 6), range(6, 8)])
     with pytest.raises(KeyboardInterrupt):
@@ -104,7 +104,7 @@ def never_ending():
     return stuck
 
 
-def test_workers_on_a_game_that_outlasts_the_limit_are_stopped(monkeypatch):
+def test_workers_on_a_game_that_outlasts_the_limit_are_killed(monkeypatch):
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     came = []
     for some in sampled(never_ending, range(4), workers=2, chunk=1, is_spent=lambda: bool(came)):
@@ -126,7 +126,7 @@ def prepared(play, *arguments):
     return partial(play, *arguments)
 
 
-def test_a_killed_process_costs_only_its_own_games(tmp_path):
+def test_a_killed_process_loses_only_its_own_games(tmp_path):
     prepare = partial(prepared, dying_once, str(tmp_path))
     came = [one for _, part in sampled(prepare, range(100), workers=2, chunk=4) for one in part]
     assert (tmp_path / "been").exists()
@@ -140,7 +140,7 @@ def dying(numbers):
     return list(numbers)
 
 
-def test_a_chunk_that_kills_every_process_is_abandoned():
+def test_a_chunk_that_kills_every_process_is_given_up():
     came = []
     with pytest.raises(BadInput, match="workers: worker processes keep dying; use fewer workers"):
         came.extend(sampled(partial(prepared, dying), range(100), workers=2, chunk=4))

@@ -1,5 +1,6 @@
 import type { Lines } from "../protocol/carrier";
 import { SocketCarrier, socketAddress } from "../protocol/socket";
+import { fetchPrepared } from "../protocol/prepared";
 import { loading } from "./loading.svelte";
 import { WorkerCarrier } from "../protocol/worker";
 
@@ -9,11 +10,12 @@ export function linesOf(page: Document): Lines {
     if (where !== "worker") return () => new SocketCarrier(socketAddress(page.location));
     const worker = new Worker(new URL("../worker/worker.ts", import.meta.url), { type: "module" });
     keepOffline();
-    return () =>
-        new WorkerCarrier(worker, (done, total) => {
-            loading.done = done;
-            loading.total = total;
-        });
+    const prepared = fetchPrepared("./first.json");
+    const told = (done: number, total: number): void => {
+        loading.done = done;
+        loading.total = total;
+    };
+    return () => new WorkerCarrier(worker, told, prepared);
 }
 
 /** Keep a copy of the static edition in the browser, where that is possible: then it opens off line too. */

@@ -2,9 +2,12 @@ import { isStopped, Refusal, type Client } from "../protocol/client";
 import { beginning } from "./beginning";
 import type { Game, Games, Words } from "../protocol/messages";
 import { type Carried, carriedBy, hashOf } from "./link";
+import { remember } from "./recent";
 import { type Around, Setup } from "./setup.svelte";
 import { OneAtATime } from "./working";
 
+const MOST = 6; // versions
+const PLAIN = ["duel", "plain_men", "press"]; // names of examples that are answered at once
 const FIRST = ["scrollhammer/duel", "wwpd/plain_men"]; // examples to begin with: their odds are told at once
 
 /** All of the view of the odds: one set-up or two, answers given beforehand, and the words of the ruleset. */
@@ -12,8 +15,8 @@ export class OddsDesk implements Around {
     readonly desk: Pick<Client, "ask">;
     readonly long = new OneAtATime();
     readonly first: Setup;
-    second = $state.raw<Setup | null>(null);
-    isSecondShown = $state(false);
+    others = $state.raw<readonly Setup[]>([]); // versions that are compared with the first
+    shownAt = $state(0); // which version the form shows, 0: the first
     isText = $state(false); // whether the set-up is shown as text
     games = $state.raw<Games | null>(null);
     trouble = $state("");
@@ -31,7 +34,18 @@ export class OddsDesk implements Around {
 
     /** The set-up that the form shows. */
     get shown(): Setup {
-        return this.isSecondShown && this.second ? this.second : this.first;
+        return this.others[this.shownAt - 1] ?? this.first;
+    }
+
+    /** The version whose figures stand beside the first one's: the shown one, else the next. */
+    get second(): Setup | null {
+        return this.others[Math.max(0, this.shownAt - 1)] ?? null;
+    }
+
+    /** All versions with their letters; a single one has none. */
+    get versions(): { name: string; setup: Setup }[] {
+        const all = [this.first, ...this.others];
+        return all.map((setup, at) => ({ name: all.length > 1 ? letter(at) : "", setup }));
     }
 
     /** The words of the game that the form shows; null until they are there. */
@@ -83,9 +97,13 @@ export class OddsDesk implements Around {
         this.answers = carried.fixed;
         this.phaseCount = carried.phases;
         this.first.type(carried.first);
-        if (carried.second === null) return;
-        this.second = new Setup(this);
-        this.second.type(carried.second);
+        this.first.isEdited = false;
+        this.others = carried.others.map((toml) => {
+            const other = new Setup(this);
+            other.type(toml);
+            other.isEdited = false;
+            return other;
+        });
     }
 
     /** A set-up has become another: its words and its link follow. */
@@ -96,13 +114,13 @@ export class OddsDesk implements Around {
 
     /** The address that carries everything; it stands in the browser's bar from now on. */
     async link(): Promise<void> {
-        const second = this.second?.toml ?? null;
-        const carried = { first: this.first.toml, second, fixed: this.answers, phases: this.phaseCount };
+        const others = this.others.map((one) => one.toml);
+        const carried = { first: this.first.toml, others, fixed: this.answers, phases: this.phaseCount };
         this.hash = await hashOf(carried);
     }
 
     #learnAll(): void {
-        for (const setup of [this.first, this.second]) if (setup) void this.#learn(setup.ruleset);
+        for (const { setup } of this.versions) void this.#learn(setup.ruleset);
     }
 
     async #learn(ruleset: string): Promise<void> {
@@ -132,25 +150,39 @@ export class OddsDesk implements Around {
         }
     }
 
+    get mayCompare(): boolean {
+        return this.others.length + 1 < MOST;
+    }
+
+    /** One more version, like the shown one at first. */
     compare(): void {
         const copy = new Setup(this);
-        copy.copy(this.first);
-        this.second = copy;
-        this.isSecondShown = true;
+        copy.copy(this.shown);
+        this.others = [...this.others, copy];
+        this.shownAt = this.others.length;
         this.onchange();
     }
 
-    /** Go on with one of the two set-ups only. */
-    keep(isSecond: boolean): void {
-        if (isSecond && this.second) this.first.copy(this.second);
+    /** Go on with one version only, by its place. */
+    keep(at: number): void {
+        const kept = this.others[at - 1];
+        if (kept) this.first.copy(kept);
         this.#keepOne();
         this.onchange();
     }
 
+    /** Go on without one of the other versions. */
+    drop(at: number): void {
+        this.others[at - 1]?.stop();
+        this.others = this.others.toSpliced(at - 1, 1);
+        this.shownAt = Math.min(this.shownAt, this.others.length);
+        this.onchange();
+    }
+
     #keepOne(): void {
-        this.second?.stop();
-        this.second = null;
-        this.isSecondShown = false;
+        for (const one of this.others) one.stop();
+        this.others = [];
+        this.shownAt = 0;
     }
 
     answer(answers: readonly string[]): void {
@@ -165,26 +197,44 @@ export class OddsDesk implements Around {
 
     #again(): void {
         this.first.again();
-        this.second?.again();
+        for (const one of this.others) one.again();
         this.onchange();
+    }
+
+    /** The example that a game begins with: one that is answered at once, if it has one. */
+    exampleOf(game: Game): string | undefined {
+        const presses = game.examples.filter((one) => one.is_press);
+        const plain = PLAIN.flatMap((name) => presses.filter((one) => one.name.endsWith(`/${name}.toml`)));
+        return (plain[0] ?? presses[0] ?? game.examples[0])?.name;
     }
 
     /** Begin anew with an example; answers of another game mean nothing here. */
     open(name: string): void {
+        this.#leave();
+        this.shown.open(name);
+    }
+
+    /** Go on with a set-up that was left. */
+    resume(toml: string): void {
+        this.#leave();
+        this.shown.type(toml);
+        this.shown.isEdited = false;
+    }
+
+    #leave(): void {
+        if (this.shown.isEdited) remember(this.shown.toml, this.shown.scenario);
         this.isAnew = true;
         this.trouble = "";
         this.answers = [];
-        this.shown.open(name);
     }
 
     /** Begin anew with nothing but a plain unit on each side. */
     async beginAnew(ruleset: string): Promise<void> {
         try {
             const words = await this.#wordsOf(ruleset);
-            this.trouble = "";
-            this.answers = [];
-            this.isAnew = true;
+            this.#leave();
             this.shown.edit(beginning(words));
+            this.shown.isEdited = false;
         } catch (error) {
             this.#tell(error);
         }
@@ -195,6 +245,11 @@ export class OddsDesk implements Around {
         if (error instanceof Refusal || error instanceof Error) this.trouble = error.message;
         else throw error;
     }
+}
+
+/** The letter of a version: A is the first. */
+export function letter(at: number): string {
+    return String.fromCharCode("A".charCodeAt(0) + at);
 }
 
 function firstOf(games: Games): string {

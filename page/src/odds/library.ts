@@ -1,5 +1,5 @@
 import type { Client } from "../protocol/client";
-import type { Game } from "../protocol/messages";
+import type { Game, UnitFound } from "../protocol/messages";
 import { type Data, at, isData, table, tables, text, texts, withValue } from "./data";
 import { freeName, isPress, pairsOf, unitsOf } from "./edits";
 
@@ -21,7 +21,10 @@ export function takenFrom(scenario: Data, place: number, from: string): LibraryU
     const members = tables(unit.members);
     const names = [unit, ...members].map((one) => text(one.profile)).filter(Boolean);
     const weapons = [unit, ...members].flatMap((one) => texts(one.weapons));
-    const kept = Object.entries(unit).filter(([key]) => !OF_A_FIGHT.includes(key));
+    const files = table(unit.place).files; // of a block on a table
+    const kept = Object.entries({ ...(files === undefined ? {} : { files }), ...unit }).filter(
+        ([key]) => !OF_A_FIGHT.includes(key),
+    );
     return {
         name: text(unit.name),
         from,
@@ -85,19 +88,47 @@ export function searched(units: readonly LibraryUnit[], looked: string): Library
     });
 }
 
-/** All units of the examples of a game, each once. */
+/** All units of the unit files and the examples of a game, each once. */
 export async function shippedUnits(desk: Pick<Client, "ask">, game: Game): Promise<LibraryUnit[]> {
     const found = new Map<string, LibraryUnit>();
+    const add = (taken: LibraryUnit): void => {
+        const key = JSON.stringify([taken.unit, at(taken.profiles, [text(taken.unit.profile)])]);
+        if (!found.has(key)) found.set(key, taken);
+    };
+    (await desk.ask({ type: "AskUnits", ruleset: game.ruleset })).units.map(asTaken).forEach(add);
     for (const { name, title } of game.examples) {
         const { scenario } = await desk.ask({ type: "AskExample", name });
         if (scenario === null) continue;
         unitsOf(scenario).forEach((_, place) => {
-            const taken = takenFrom(scenario, place, title);
-            const key = JSON.stringify([taken.unit, at(taken.profiles, [text(taken.unit.profile)])]);
-            if (!found.has(key)) found.set(key, taken);
+            add(takenFrom(scenario, place, title));
         });
     }
     return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+function asTaken({ name, source, unit, profiles, weapons }: UnitFound): LibraryUnit {
+    return { name, from: source, unit, profiles, weapons };
+}
+
+/** Take the units of an army list into this browser; the number taken, and the units that cannot fight. */
+export async function imported(
+    desk: Pick<Client, "ask">,
+    ruleset: string,
+    file: File,
+): Promise<{ names: string[]; leftOut: readonly string[] }> {
+    const content = await inBase64(file);
+    const found = await desk.ask({ type: "AskImport", ruleset, name: file.name, content });
+    const names = found.units.map(asTaken).flatMap((taken) => (saveUnit(ruleset, taken) ? [taken.name] : []));
+    return { names, leftOut: found.left_out };
+}
+
+function inBase64(file: File): Promise<string> {
+    return new Promise((resolve, reject) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
+        reader.onerror = () => reject(new Error("This file cannot be read."));
+        reader.readAsDataURL(file);
+    });
 }
 
 /** The units that this browser has saved for a game. */

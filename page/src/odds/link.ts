@@ -46,17 +46,17 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
     return all;
 }
 
-/** What a link carries: one set-up or two, answers given beforehand, and how many phases. */
+/** What a link carries: one set-up or several versions of it, answers given beforehand, and how many phases. */
 export interface Carried {
     first: string;
-    second: string | null;
+    others: readonly string[];
     fixed: readonly string[];
     phases: number;
 }
 
 export async function hashOf(carried: Carried): Promise<string> {
     const parameters = new URLSearchParams({ a: await packed(carried.first) });
-    if (carried.second !== null) parameters.set("b", await packed(carried.second));
+    for (const other of carried.others) parameters.append("b", await packed(other));
     for (const answer of carried.fixed) parameters.append("fixed", answer);
     if (carried.phases > 0) parameters.set("phases", String(carried.phases));
     return `#/odds?${parameters}`;
@@ -64,12 +64,12 @@ export async function hashOf(carried: Carried): Promise<string> {
 
 /** What the parameters of an address carry; null if they carry no set-up. */
 export async function carriedBy(parameters: URLSearchParams): Promise<Carried | null> {
-    const [first, second] = [parameters.get("a"), parameters.get("b")];
+    const first = parameters.get("a");
     if (first === null) return null;
     const phases = Number(parameters.get("phases") ?? 0);
     return {
         first: await unpacked(first),
-        second: second === null ? null : await unpacked(second),
+        others: await Promise.all(parameters.getAll("b").map(unpacked)),
         fixed: parameters.getAll("fixed"),
         phases: Number.isInteger(phases) && phases > 0 ? phases : 0,
     };

@@ -16,6 +16,13 @@ export interface Around {
     onchange: () => void;
 }
 
+/** What the form of a unit needs of a set-up. */
+export interface Editable {
+    readonly scenario: Data;
+    readonly faults: readonly Fault[];
+    edit(scenario: Data): void;
+}
+
 /** One set-up, as data and as text at once, with what the engine says about it. */
 export class Setup {
     scenario = $state.raw<Data>({});
@@ -29,6 +36,7 @@ export class Setup {
     refusal = $state.raw<Refusal | null>(null);
     isWorking = $state(false);
     isText = $state(false); // the text is newer than the data, and cannot be read
+    isEdited = $state(false); // by hand, since it was opened
     past = $state.raw<readonly string[]>([]); // texts before the last changes
     readonly #around: Around;
     readonly #latest = new Latest(WAIT);
@@ -57,6 +65,7 @@ export class Setup {
     /** Take over what the form says. */
     edit(scenario: Data): void {
         this.#remember();
+        this.isEdited = true;
         this.scenario = scenario;
         this.#work(async (turn) => {
             const checked = await this.#around.desk.ask({ type: "AskToml", scenario: { ...scenario } }, turn.signal);
@@ -70,6 +79,7 @@ export class Setup {
     /** Take over what the text says. */
     type(toml: string): void {
         this.#remember();
+        this.isEdited = true;
         this.#take(toml);
     }
 
@@ -87,6 +97,7 @@ export class Setup {
     /** Take over a ready-made example. */
     open(name: string): void {
         this.#remember();
+        this.isEdited = false;
         this.odds = null;
         this.#latest.stop();
         this.#work(async (turn) => {

@@ -43,6 +43,22 @@ export interface AskToml {
   scenario: Record<string, unknown>;
 }
 
+/** Ask for the units of the unit files shipped for a ruleset; the reply is `UnitsFound`. */
+export interface AskUnits {
+  type: "AskUnits";
+  id: number;
+  ruleset: string;
+}
+
+/** Ask for the units of an army list or catalogue of a roster program; the reply is `UnitsFound`. `name` is the name of the file, and `content` its bytes in base64. */
+export interface AskImport {
+  type: "AskImport";
+  id: number;
+  ruleset: string;
+  name: string;
+  content: string;
+}
+
 /** Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left. `games` (1 to 10,000) are sampled if there is too much to solve. `fixed` are answers set in advance, as with `--answer`. */
 export interface AskOdds {
   type: "AskOdds";
@@ -469,6 +485,24 @@ export interface Fault {
   remedy: string;
 }
 
+/** Units of a library or an army list. `left_out` names, with the reasons, units that cannot fight. */
+export interface UnitsFound {
+  type: "UnitsFound";
+  id: number;
+  units: UnitFound[];
+  left_out: string[];
+}
+
+/** Unit that a set-up can take: its keys, and the profiles and weapons that they name. */
+export interface UnitFound {
+  type: "UnitFound";
+  name: string;
+  source: string;
+  unit: Record<string, unknown>;
+  profiles: Record<string, unknown>;
+  weapons: Record<string, unknown>;
+}
+
 /** Odds of a scenario. `phases` are the chances that the fight lasts one phase, two phases, and so on. `deciding` are the sentences that ended fights, most frequent first. */
 export interface Odds {
   type: "Odds";
@@ -824,6 +858,8 @@ export type FromPage =
   | AskExample
   | AskCheck
   | AskToml
+  | AskUnits
+  | AskImport
   | AskOdds
   | AskCharge
   | AskWorth
@@ -857,6 +893,7 @@ export type FromEngine =
   | Words
   | Book
   | ScenarioChecked
+  | UnitsFound
   | Odds
   | ChargeOdds
   | Worth

@@ -8,6 +8,8 @@ export interface Replies {
     AskExample: m.ScenarioChecked;
     AskCheck: m.ScenarioChecked;
     AskToml: m.ScenarioChecked;
+    AskUnits: m.UnitsFound;
+    AskImport: m.UnitsFound;
     AskOdds: m.Odds;
     AskCharge: m.ChargeOdds;
     AskWorth: m.Worth;

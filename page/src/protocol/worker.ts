@@ -1,5 +1,6 @@
 import type { Carrier, LineState } from "./carrier";
 import type { FromEngine, FromPage } from "./messages";
+import { type Prepared, preparedReply } from "./prepared";
 
 /**
  * A line to the engine in a Web Worker. Each line is a MessageChannel of its own: the worker gets its port as
@@ -16,9 +17,16 @@ export class WorkerCarrier implements Carrier {
     state: LineState = "connecting";
     readonly #onloading: (done: number, total: number) => void;
     readonly #port: MessagePort;
+    readonly #prepared: Promise<readonly Prepared[]>;
 
-    constructor(worker: Worker, onloading: (done: number, total: number) => void = () => {}) {
+    /** `prepared`: replies that are given while the engine is being loaded. */
+    constructor(
+        worker: Worker,
+        onloading: (done: number, total: number) => void = () => {},
+        prepared: Promise<readonly Prepared[]> = Promise.resolve([]),
+    ) {
         this.#onloading = onloading;
+        this.#prepared = prepared;
         const channel = new MessageChannel();
         this.#port = channel.port1;
         this.#port.onmessage = (event: MessageEvent<string>) => this.#heard(event.data);
@@ -28,6 +36,13 @@ export class WorkerCarrier implements Carrier {
 
     send(message: FromPage): void {
         if (this.state === "open") this.#port.postMessage(JSON.stringify(message));
+        else if (this.state === "connecting") void this.#replyAhead(message);
+    }
+
+    /** Give the reply that is known in advance, unless the engine has come to run meanwhile and is asked itself. */
+    async #replyAhead(message: FromPage): Promise<void> {
+        const reply = preparedReply(await this.#prepared, message);
+        if (reply !== null && this.state === "connecting") this.onmessage(reply);
     }
 
     close(): void {

@@ -1,10 +1,12 @@
 import type { PyodideInterface } from "pyodide";
 import type { PyIterable, PyProxy } from "pyodide/ffi";
+import { TIMED, compiledBefore, keepCompiled } from "./compiled";
 
 /** What the worker loads, in a file beside the page: the packages in the order in which they are unpacked. */
 interface Manifest {
     packages: string[];
     bytes?: number; // of the whole folder
+    version?: string; // of its contents
 }
 
 interface Alone extends PyProxy {
@@ -17,6 +19,7 @@ import secrets
 from pilein.protocol.alone import Alone
 Alone(lambda: secrets.token_bytes(32))
 `;
+const SETTLED = 8_000; // ms after the start, when most modules have been used
 const PAUSE = 0; // ms, so that what was said gets out before the engine thinks on
 
 /** The rules engine, in Python compiled for browsers. */
@@ -38,10 +41,19 @@ export class Engine {
         const { loadPyodide } = (await import(/* @vite-ignore */ new URL("pyodide.mjs", base).href)) as {
             loadPyodide: (options: { indexURL: string }) => Promise<PyodideInterface>;
         };
-        const [python, packages] = await Promise.all([loadPyodide({ indexURL: base.href }), fetched(base, manifest)]);
+        const version = manifest.version ?? "";
+        const [python, packages, compiled] = await Promise.all([
+            loadPyodide({ indexURL: base.href }),
+            fetched(base, manifest),
+            compiledBefore(version),
+        ]);
         for (const content of packages) python.unpackArchive(content, "zip", { extractDir: "/engine" });
+        python.runPython(TIMED);
+        if (compiled !== null) python.unpackArchive(compiled, "zip", { extractDir: "/engine" });
         python.runPython("import sys; sys.path.insert(0, '/engine')");
-        return new Engine(python.runPython(START) as Alone);
+        const engine = new Engine(python.runPython(START) as Alone);
+        if (compiled === null) setTimeout(() => void keepCompiled(python, version), SETTLED);
+        return engine;
     }
 
     /** A new line, with what hears the engine's messages on it. */

@@ -13,7 +13,7 @@ describe("links", () => {
     });
 
     test("a whole address carries two set-ups, answers and phases", async () => {
-        const carried = { first: toml, second: "b", fixed: ["red:SH-RE-02=hold", "WAB-CC-03=yes"], phases: 2 };
+        const carried = { first: toml, others: ["b", "c"], fixed: ["red:SH-RE-02=hold", "WAB-CC-03=yes"], phases: 2 };
         const hash = await hashOf(carried);
         expect(hash.startsWith("#/odds?")).toBe(true);
         expect(await carriedBy(new URLSearchParams(hash.split("?")[1]))).toEqual(carried);

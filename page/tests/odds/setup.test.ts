@@ -129,9 +129,25 @@ describe("two versions", () => {
         expect(sent("AskOdds")).toHaveLength(3);
         await answer("AskOdds", someOdds(0.7, 0.3));
         expect([odds.first, odds.second].map((one) => one?.odds?.sides[0].wins.chance)).toEqual([0.5, 0.7]);
-        odds.keep(true);
+        odds.keep(1);
         expect(odds.second).toBeNull();
         expect(odds.first.odds?.sides[0].wins.chance).toBe(0.7);
+    });
+});
+
+describe("more versions", () => {
+    test("each is a copy of the shown one with a letter of its own, up to six", () => {
+        odds.first.scenario = { ruleset: "hoplon", name: "first" };
+        while (odds.mayCompare) odds.compare();
+        expect(odds.versions.map(({ name }) => name).join("")).toBe("ABCDEF");
+        odds.shownAt = 2;
+        expect(odds.second).toBe(odds.others[1]);
+        odds.drop(2);
+        expect(odds.others).toHaveLength(4);
+        odds.shownAt = 0;
+        expect([odds.shown, odds.second]).toEqual([odds.first, odds.others[0]]);
+        odds.keep(0);
+        expect(odds.versions.map(({ name }) => name)).toEqual([""]);
     });
 });
 
@@ -169,6 +185,6 @@ describe("a link", () => {
         await answer("AskCheck", checked("a"));
         odds.compare();
         void odds.begin(new URLSearchParams({ example: "hoplon/duel.toml" }));
-        expect([odds.second, odds.isSecondShown]).toEqual([null, false]);
+        expect([odds.second, odds.shownAt]).toEqual([null, 0]);
     });
 });

@@ -44,6 +44,11 @@ describe("other changes", () => {
         expect(scenario.withModels(block, 12)["models"]).toBe(12);
     });
 
+    test("more models than can be played with get no places: the engine says so", () => {
+        expect(scenario.withModels(loose, 99_999_999_999)["models"]).toBe(99_999_999_999);
+        expect(scenario.withModels(loose, 99_999_999_999)["positions"]).toHaveLength(2);
+    });
+
     test("a copy has a name of its own", () => {
         const copied = scenario.copyOfUnit(scenario.copyOfUnit({ unit: [block] }, 0), 0);
         expect(scenario.parts(copied, "unit").map((one) => one["name"])).toEqual(["guards", "guards 2", "guards 3"]);

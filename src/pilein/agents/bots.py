@@ -33,7 +33,9 @@ def made(kind: str, detail: str) -> Policy:
 
 def _expectimax(detail: str) -> Policy:
     if not has_numpy():
-        raise BadInput("expectimax needs numpy, which is not installed here", key="policy", remedy="use mcts")
+        raise BadInput(
+            "expectimax needs numpy, which is not installed here", key="policy", remedy="use mcts, or install numpy"
+        )
     found = import_module("pilein.agents.expectimax")
     seconds = _seconds(detail)
     made_of: tuple[int, TreeSearch] | tuple[int] = (

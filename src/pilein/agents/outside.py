@@ -78,7 +78,9 @@ class Outside:
                 continue
             index = said.get("index")
             if said.get("type") != "answer" or type(index) is not int or not 0 <= index < len(offered):
-                raise BadInput(f"it said {shortened(json.dumps(said))}, not an answer", key=KEY, remedy=REMEDY)
+                raise BadInput(
+                    f"the program sent {shortened(json.dumps(said))} instead of an answer", key=KEY, remedy=REMEDY
+                )
             return offered[index][1]
 
 
@@ -100,7 +102,7 @@ def _question(seen: Lookahead, game: Game, choice: Choice, offered: list[tuple[s
 def _playout(game: Game, choice: Choice, offered: list[tuple[str, Answer]], said: dict[str, Any]) -> int:
     index, seed = said.get("index"), said.get("seed", 0)
     if type(index) is not int or type(seed) is not int or not 0 <= index < len(offered):
-        raise BadInput(f"it said {shortened(json.dumps(said))}, not a playout", key=KEY, remedy=REMEDY)
+        raise BadInput(f"the program sent {shortened(json.dumps(said))} as a playout", key=KEY, remedy=REMEDY)
     lead = game.fork(seed).with_answer(offered[index][1]).rollout(SENSIBLE, seed).lead
     return -lead if choice.side else lead
 
@@ -141,16 +143,18 @@ class _Program:
             line = self._lines.get(timeout=PATIENCE)
         except Empty:
             self.end()
-            words = f"{shortened(self._command)!r} has said nothing for {PATIENCE:.0f} seconds"
+            words = f"{shortened(self._command)!r} has not replied for {PATIENCE:.0f} seconds"
             raise BadInput(words, key=KEY, remedy="make the program answer sooner") from None
         if not line:
-            raise BadInput(f"{shortened(self._command)!r} has ended", key=KEY, remedy=REMEDY)
+            raise BadInput(f"{shortened(self._command)!r} ended before it replied", key=KEY, remedy=REMEDY)
         try:
             said = json.loads(line)
         except ValueError:
             said = None
         if not isinstance(said, dict):
-            raise BadInput(f"it said {shortened(line.strip())!r}, not a JSON object", key=KEY, remedy=REMEDY)
+            raise BadInput(
+                f"the program sent {shortened(line.strip())!r} instead of a JSON object", key=KEY, remedy=REMEDY
+            )
         return said
 
     def end(self) -> None:

@@ -1,16 +1,15 @@
 """Result of a tournament, with ratings, the games of each pair, and the skill that each rules text rewards."""
 
 from functools import cached_property
-from math import sqrt
 from typing import Any
 
 from msgspec import Struct
 
 from pilein.agents.ratings import Rating, Scores, added, intervals, strengths
 from pilein.agents.schedule import Games
-from pilein.agents.standings_drawn import drawn
 from pilein.lab.answer import Answer
-from pilein.lab.figures import SURE
+from pilein.lab.drawing.chart import Row, Rows, rows
+from pilein.lab.figures import sampled_mean
 from pilein.lab.table import COUNT, Kind, Records, Table, headed
 
 FORMAT = 1
@@ -144,7 +143,8 @@ class Tournament(Answer):
 
     def to_svg(self) -> str:
         """Draw each player's rating with its interval."""
-        return drawn(self.ratings)
+        drawn = tuple(Row((one.player,), interval=(one.low, one.high), dot=one.rating) for one in self.ratings)
+        return rows(Rows("Ratings", self.note, drawn, ticks="+.0f"))
 
     def __repr__(self) -> str:
         return f"<Tournament: {', '.join(f'{one.player} {one.rating:+.0f}' for one in self.ratings)}>"
@@ -185,9 +185,8 @@ def _mean(leads: list[int]) -> tuple[float, float, float]:
     """Return the mean of several leads, with its 95 % interval."""
     if not leads:
         return 0.0, -1.0, 1.0
-    mean = sum(leads) / len(leads)
-    error = SURE * sqrt(max(0.0, sum(lead * lead for lead in leads) / len(leads) - mean * mean) / len(leads))
-    return mean, mean - error, mean + error
+    found = sampled_mean(sum(leads), sum(lead * lead for lead in leads), len(leads))
+    return found.value, *found.interval
 
 
 def _plain(one: Struct) -> dict[str, Any]:

@@ -182,8 +182,8 @@ def _kept(keep: str | Path | None, found: Games) -> list[int]:
         raise BadRecord("this is not a tournament file", file=str(keep), remedy="name another file") from None
     is_same = digest == found.digest and isinstance(leads, list) and set(leads) <= {-1, 0, 1}
     if not is_same or (games != found.games and len(found.fights) > 1):
-        remedy = "name another file, or play as before"
-        raise BadRecord("the file belongs to another tournament", file=str(keep), remedy=remedy)
+        remedy = "name another file, or repeat the options of that tournament"
+        raise BadRecord("the file belongs to a different tournament", file=str(keep), remedy=remedy)
     return list(leads[: found.total])
 
 

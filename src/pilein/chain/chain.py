@@ -247,7 +247,7 @@ class Chain:
         def read(table: TransitionTable, position: int) -> Any:  # noqa: ANN401
             return None if table.agenda else model.read(table, position, reading)
 
-        return self.positions.read(self.lists.ends, table_of, read)
+        return self.positions.read(_listed(self._explored.ends), table_of, read)
 
 
 def _listed(numbers: Numbers) -> list[int]:

@@ -24,19 +24,20 @@ def layers_of(source: Ints, target: Ints, nodes: int) -> tuple[Layer, ...]:
 
     `source` is sorted. Nodes are numbered from 0 to `nodes` - 1.
     """
-    starts = np.searchsorted(source, np.arange(nodes + 1))
+    starts = np.concatenate(([0], np.bincount(source, minlength=nodes).cumsum()))
     coming = np.bincount(target, minlength=nodes)
-    ready = np.flatnonzero((coming == 0) & (starts[1:] > starts[:-1]))
+    ready = ((coming == 0) & (starts[1:] > starts[:-1])).nonzero()[0]
     found, done = [], np.zeros(nodes, dtype=bool)
     while ready.size:
-        places = ranges(starts[ready], starts[ready + 1])
+        places = ranges(starts.take(ready), starts.take(ready + 1))
         found.append(Layer(places))
         done[ready] = True
-        reached, times = _counted(target[places], nodes)
-        coming[reached] -= times
-        free = reached[coming[reached] == 0]
-        ready = free[starts[free + 1] > starts[free]]
-    left = np.flatnonzero(~done[source])
+        reached, times = _counted(target.take(places), nodes)
+        left = coming.take(reached) - times
+        coming[reached] = left
+        free = reached[left == 0]
+        ready = free[starts.take(free + 1) > starts.take(free)]
+    left = (~done.take(source)).nonzero()[0]
     return (*found, Layer(left, is_cyclic=True)) if left.size else tuple(found)
 
 
@@ -46,7 +47,7 @@ def _counted(numbers: Ints, nodes: int) -> tuple[Ints, Ints]:
         return np.unique(numbers, return_counts=True)
     often = np.bincount(numbers, minlength=nodes)
     found = often.nonzero()[0]
-    return found, often[found]
+    return found, often.take(found)
 
 
 def ranges(starts: Ints, stops: Ints) -> Ints:

@@ -30,9 +30,15 @@ class Limits(Struct, frozen=True):
             TooManyPositions: the chain is too large.
 
         """
-        done = work(clauses, runs, transitions)
-        if states <= self.states and transitions <= MOST_TRANSITIONS and self._allows(runs, clauses, done):
+        if (
+            states <= self.states
+            and transitions <= MOST_TRANSITIONS
+            and (self.runs is None or runs <= self.runs)
+            and (self.clauses is None or clauses <= self.clauses)
+            and (self.work is None or work(clauses, runs, transitions) <= self.work)
+        ):
             return
+        done = work(clauses, runs, transitions)
         for count, most, what in (
             (states, self.states, "states"),
             (transitions, MOST_TRANSITIONS, "transitions"),
@@ -42,13 +48,6 @@ class Limits(Struct, frozen=True):
         ):
             if most is not None and count > most:
                 raise TooManyPositions(most, what, work=done)
-
-    def _allows(self, runs: int, clauses: int, done: int) -> bool:
-        return (
-            (self.runs is None or runs <= self.runs)
-            and (self.clauses is None or clauses <= self.clauses)
-            and (self.work is None or done <= self.work)
-        )
 
 
 def work(clauses: int, outcomes: int, transitions: int) -> int:

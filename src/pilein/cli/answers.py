@@ -19,6 +19,7 @@ from pilein.cli.save_files import (
     is_same,
     write_drawing,
 )
+from pilein.cli.streams import may_be_terminal
 from pilein.kernel.nearest import in_one_line, shortened
 from pilein.lab.files import BadFile, write
 from pilein.tabletop.scenario import Scenario
@@ -99,11 +100,16 @@ def print_answer(
         show(found)
         sys.stdout.write("".join(f"\n{note}\n" for note in below))
         return code
-    from pilein.cli.figures_output import show_tables
-    from pilein.lab.table import sections
+    from pilein.lab.table import as_text, sections
 
     tables = sections((*found.tables(), *parts.tables))
-    show_tables(tables, [*(found.note + parts.remark).splitlines(), *below], found.sides, found.side_of)
+    notes = [*(found.note + parts.remark).splitlines(), *below]
+    if may_be_terminal(sys.stdout):
+        from pilein.cli.figures_output import show_tables
+
+        show_tables(tables, notes, found.sides, found.side_of)
+    else:
+        sys.stdout.write(as_text(tables, "\n".join(notes)) + "\n")
     return code
 
 
@@ -175,9 +181,13 @@ def assert_csv_for(arguments: argparse.Namespace) -> None:
     if program is None:
         return
     if program != EXCEL:
-        raise BadFile(f"no form for {shortened(program)!r}", key="--csv-for", remedy=f"write {EXCEL}, or leave it out")
+        raise BadFile(
+            f"there is no CSV format for {shortened(program)!r}",
+            key="--csv-for",
+            remedy=f"write {EXCEL}, or omit --csv-for",
+        )
     if arguments.csv is None:
-        raise UsageError("no file is named for the table", key="--csv-for", remedy="name one with --csv")
+        raise UsageError("no CSV file is named", key="--csv-for", remedy="name one with --csv")
 
 
 @contextmanager

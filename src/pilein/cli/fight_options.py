@@ -90,7 +90,7 @@ def phases(words: str | None, *, or_else: str = "") -> int:
         return 0 if words else 1
     if not (words.isascii() and words.isdigit() and len(words) <= len(str(MOST)) and 1 <= int(words) <= MOST):
         remedy = f"give a whole number from 1 to {MOST:,}, or {END!r}{or_else}"
-        raise BadFile(f"{shortened(words)!r} is not a number of phases", key="--phases", remedy=remedy)
+        raise BadFile(f"cannot be {shortened(words)!r}", key="--phases", remedy=remedy)
     return int(words)
 
 
@@ -110,7 +110,7 @@ def dice(words: str | None) -> GivenDice | None:
     parts = [face for part in words.split(",") for face in part.split() or [""]]
     wrong = [part for part in parts if part not in FACES]
     if wrong:
-        message = f"{shortened(wrong[0])!r} is not a die face" if wrong[0] else "a die is missing between commas"
+        message = f"{shortened(wrong[0])!r} is not a die face" if wrong[0] else "a face is missing between two commas"
         raise BadFile(message, key="--dice", remedy=f"give faces like 4,5,1, or {ASK}")
     return GivenDice([int(part) for part in parts])
 
@@ -127,8 +127,8 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
     """
     chosen = named_players(words, scenario, ANSWERS if answers else DEFAULT)
     if answers is None and ANSWERS in chosen.values():
-        remedy = "give their file with --answers, or use `ask` to answer yourself"
-        raise BadFile("there are no answers to give", key=f"--play {ANSWERS}", remedy=remedy)
+        remedy = "name a file with --answers, or use `ask` to answer yourself"
+        raise BadFile("no file of answers is given", key=f"--play {ANSWERS}", remedy=remedy)
     if answers is not None and ANSWERS not in chosen.values():
         message, remedy = "no side takes its answers from the file", f"omit --answers, or name {ANSWERS} for a side"
         raise BadFile(message, key="--answers", remedy=remedy)
@@ -151,7 +151,9 @@ def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, s
         _assert_named(plain, sides)
         return dict(zip(sides, plain * (len(sides) // len(plain)), strict=True))
     if plain:
-        raise BadFile(f"{shortened(words)!r} does not say who plays which side", key="--play", remedy=_example(sides))
+        raise BadFile(
+            f"{shortened(words)!r} does not assign a policy to each side", key="--play", remedy=_example(sides)
+        )
     chosen: dict[str, str] = {}
     for side, _, name in (part.rpartition("=") for part in parts):
         _assert_a_side(side, sides, chosen)
@@ -171,7 +173,7 @@ def _assert_a_side(side: str, sides: list[str], chosen: dict[str, str]) -> None:
 
 def _assert_named(names: list[str], sides: list[str]) -> None:
     if not all(names):
-        raise BadFile("a policy is missing", key="--play", remedy=_example(sides))
+        raise BadFile("a side has no policy", key="--play", remedy=_example(sides))
 
 
 def _example(sides: list[str]) -> str:

@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
     if arguments.force and not arguments.file:
-        raise BadFile("no file to replace is given", key="--force", remedy="give one, or omit --force")
+        raise BadFile("no file to replace is named", key="--force", remedy="give one, or omit --force")
     if arguments.ruleset is None:
         return _list_games(as_json=arguments.json)
     kind = "press" if arguments.press else "battle" if arguments.battle else ""
@@ -65,7 +65,7 @@ def _sample(ruleset: str, kind: str) -> str:
     text = found.sample_of(kind) if kind else found.sample
     if text:
         return text
-    words = f"{shortened(ruleset)} brings no scenario to start from" + (f" of the kind {kind!r}" if kind else "")
+    words = f"{shortened(ruleset)} has no sample {kind or 'scenario'} to start from"
     raise BadRuleset(words, remedy=f"write one as `sample{kind and f'_{kind}'}.toml` beside its code")
 
 

@@ -68,7 +68,7 @@ def _assert_free(name: str, taken: dict[str, str]) -> None:
     if name in taken:
         raise UsageError(f"a ruleset named {name!r} already exists", key="NAME", remedy="choose another name")
     if find_spec(name) is not None:
-        raise UsageError(f"Python has a module {name!r}", key="NAME", remedy="choose another name")
+        raise UsageError(f"{name!r} is also the name of a Python module", key="NAME", remedy="choose another name")
 
 
 def _prefix(name: str, taken: set[str]) -> str:

@@ -58,7 +58,7 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
 
         if isinstance(phases, str):
             remedy = "give a number of phases, or end"
-            raise BadFile("best answers need a last phase", key="--phases forever", remedy=remedy)
+            raise BadFile("best answers cannot be computed without a last phase", key="--phases forever", remedy=remedy)
         answer = fixed(arguments, scenario)
         answers = best(scenario, policies, phases=phases, exact=exact, fixed=answer, budget=arguments.limit)
         return answers.odds, answers

@@ -188,7 +188,7 @@ def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
             return words
         near = nearest(words, known)
         remedy = f"did you mean {near!r}? known: {listed(known)}" if near else f"give one of {listed(known)}"
-        raise UsageError(f"{shortened(words)!r} is not known", key=option, remedy=remedy)
+        raise UsageError(f"does not accept {shortened(words)!r}", key=option, remedy=remedy)
 
     return read
 
@@ -202,4 +202,6 @@ def assert_apart(arguments: argparse.Namespace, *pairs: tuple[str, str, str]) ->
     given: set[str] = arguments.__dict__.get("given", set())
     for one, other, why in pairs:
         if one in given and other in given:
-            raise UsageError(f"cannot go with --{other}: {why}", key=f"--{one}", remedy="remove one of the two")
+            raise UsageError(
+                f"cannot be combined with --{other}: {why}", key=f"--{one}", remedy="remove one of the two"
+            )

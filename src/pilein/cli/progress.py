@@ -1,11 +1,23 @@
 """Progress bar on standard error for long computations, shown only in a terminal."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from pilein.cli.streams import may_be_terminal
 
-from pilein.cli.terminal import Console
+if TYPE_CHECKING:
+    from pilein.cli.terminal import Console as Terminal
+
+
+def Console(**options: Any) -> "Terminal | None":  # noqa: N802, ANN401 - named like the class, with its options
+    """Return standard error as a terminal, or None if it cannot be one: rich is imported only for a terminal."""
+    if not may_be_terminal(sys.stderr):
+        return None
+    from pilein.cli.terminal import Console as Terminal
+
+    return Terminal(**options)
 
 
 @contextmanager
@@ -15,9 +27,11 @@ def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
     Yields None if there is no terminal.
     """
     console = Console(stderr=True)
-    if not console.is_terminal:
+    if console is None or not console.is_terminal:
         yield None
         return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = TextColumn(of), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True) as shown:
         task = shown.add_task(of, total=None)

@@ -76,7 +76,7 @@ def _assert_drawable(arguments: argparse.Namespace) -> None:
 def _draw(game: Game, arguments: argparse.Namespace) -> None:
     if arguments.animate and not game.battle:
         remedy = "omit --animate, or record a game of `pilein battle`"
-        raise BadFile("this is not a battle", file=arguments.record, key="--animate", remedy=remedy)
+        raise BadFile("this record is of a fight, not a battle", file=arguments.record, key="--animate", remedy=remedy)
     if arguments.picture:
         from pilein.lab.drawing.svg import drawn
 
@@ -136,4 +136,4 @@ def _found(record: Record, difference: Difference | None) -> str:
     return f"{changed}differs in {difference.clause or 'the set-up'}: {difference.what}"
 
 
-UNSEEN = "it has no checksum (version 0.1.0 wrote none), so a change without effect on the game cannot be detected"
+UNSEEN = "it has no checksum (version 0.1.0 wrote none), so changes that do not affect the game cannot be detected"

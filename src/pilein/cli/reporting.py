@@ -35,7 +35,8 @@ def faults_of(error: PileInError) -> tuple[PileInError, ...]:
 
 
 def _plain(error: PileInError) -> dict[str, str | int]:
-    return {key: getattr(error, key) for key in ("file", "line", "key", "remedy", "message")}
+    plain = {key: getattr(error, key) for key in ("file", "line", "key", "remedy", "message")}
+    return {key: str(value) if isinstance(value, str) else value for key, value in plain.items()}
 
 
 def say_no_more() -> None:

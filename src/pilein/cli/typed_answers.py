@@ -53,7 +53,7 @@ def understood(choice: Choice, line: str) -> Answer:
     if line.isascii() and line.isdigit():
         if len(line) > MOST_DIGITS or not 1 <= int(line) <= len(offered):
             remedy = f"type 1 to {len(offered)}, or the answer as JSON"
-            raise NoAnswer(f"there is no answer number {shortened(line)}", remedy=remedy)
+            raise NoAnswer(f"there is no answer with the number {shortened(line)}", remedy=remedy)
         return offered[int(line) - 1][1]
     for label, answer in offered:
         if line.casefold() == label.casefold():

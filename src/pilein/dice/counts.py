@@ -108,7 +108,7 @@ def check_re_roll(re_roll: str) -> None:
         ValueError: the value is unknown.
     """
     if re_roll not in RE_ROLLS:
-        raise ValueError(f"unknown re_roll {re_roll!r}: use one of {RE_ROLLS}")
+        raise ValueError(f"there is no re_roll {re_roll!r}; use one of {RE_ROLLS}")
 
 
 # --- Attack sequences: to hit, to wound, to save ------------------------------------------------------------------
@@ -150,13 +150,13 @@ class Volley(Struct, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         if self.dice < 0:
-            raise ValueError(f"a volley of {self.dice} dice: use 0 or more")
+            raise ValueError(f"a volley cannot have {self.dice} dice; use 0 or more")
         if self.re_roll_hits or self.re_roll_wounds or self.re_roll_saves:
             for re_roll in (self.re_roll_hits, self.re_roll_wounds, self.re_roll_saves):
                 check_re_roll(re_roll)
         for word in self.keep:
             if word not in KEEPS:
-                raise ValueError(f"unknown {word!r} in keep: use any of {KEEPS}")
+                raise ValueError(f"keep cannot contain {word!r}; use any of {KEEPS}")
 
 
 class Target(Struct, frozen=True, tag=True):
@@ -170,7 +170,7 @@ class Target(Struct, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         if self.room < 0:
-            raise ValueError(f"a target with room for {self.room} wounds: use 0 or more")
+            raise ValueError(f"a target cannot have room for {self.room} wounds; use 0 or more")
 
 
 def needed_to_hit(volley: Volley) -> int:

@@ -170,10 +170,10 @@ def check(weights: Weights) -> None:
             distinct.
     """
     if not weights:
-        raise ValueError("no outcomes: a roll has at least one")
+        raise ValueError("a roll needs at least one outcome")
     for outcome, weight in weights:
         if type(weight) is not int or weight <= 0:
-            raise ValueError(f"the weight of {outcome!r} is {weight!r}: use whole numbers above zero")
+            raise ValueError(f"the weight of {outcome!r} is {weight!r}, not a whole number above zero")
     outcomes = [outcome for outcome, _ in weights]
     if outcomes != sorted(set(outcomes)):
         raise ValueError("outcomes must be sorted and distinct")

@@ -22,9 +22,11 @@ from pilein.tabletop.plane import Plane, Standing
 from pilein.tabletop.ruleset import Ruleset
 
 WEIGHED = 64  # one clause in this many is measured, as a sample for all
-OF_A_CLAUSE = 700  # bytes per branch
+OF_A_CLAUSE = 950  # bytes per branch
 JUDGED = 4_000  # clauses run between two checks of the memory's usefulness
 OVERHEAD = 5  # factor on the time to keep a clause: the garbage collector scans everything kept
+EARLY = 1_000  # clauses run before the first check
+EARLY_OVERHEAD = 3.5  # the same factor then: reuse grows while the memory fills
 RECENT = 128  # standings whose geometry is kept
 
 
@@ -56,15 +58,26 @@ class _Known:
 class _Done:
     """Result of a clause: the entries it added to the agenda, and the state after it.
 
-    `is_met` states whether the result has been reused since the memory was last full.
+    `is_met` states whether the result has been reused since the memory was last full. `whole` is the result as it was
+    last reused, with the rest of the agenda that it was reused on.
     """
 
-    __slots__ = ("after", "is_met", "ran")
+    __slots__ = ("after", "is_met", "ran", "whole")
 
     def __init__(self, ran: Ran, after: _Known) -> None:
         self.ran = ran
         self.after = after
         self.is_met = False
+        self.whole: tuple[tuple[Entry, ...], Ran] | None = None
+
+    def reused(self, rest: tuple[Entry, ...]) -> Ran:
+        """Return the result with the rest of the agenda, which is nearly always the same."""
+        self.is_met = True
+        if self.whole is None or self.whole[0] != rest:
+            ran = self.ran
+            position = Position(self.after.state, (*ran.position.agenda, *rest))
+            self.whole = rest, Ran(position, ran.events, ran.met, ran.pauses, ran.used)
+        return self.whole[1]
 
 
 _Node: TypeAlias = _Asked | _Done
@@ -100,15 +113,16 @@ class ClauseMemory:
             node, path = _followed(known.clauses.get(agenda[0]), known.state, ask)
             if isinstance(node, _Done):
                 self.met += 1
-                node.is_met = True
-                live = None
-            else:
-                state = self._lively(known.state) if live is None else live
-                node, live = self._played(known, state, agenda[0], path, ask)
+                live, known = None, node.after
+                ran = node.reused(agenda[1:])
+                agenda = ran.position.agenda
+                yield ran
+                continue
+            state = self._lively(known.state) if live is None else live
+            node, live = self._played(known, state, agenda[0], path, ask)
             known, ran = node.after, node.ran
             agenda = (*ran.position.agenda, *agenda[1:])
-            state = known.state if live is None else live
-            yield Ran(Position(state, agenda), ran.events, ran.met, ran.pauses, ran.used)
+            yield Ran(Position(live, agenda), ran.events, ran.met, ran.pauses, ran.used)
         if agenda:
             yield from _unremembered(
                 self._rules, Position(self._lively(known.state) if live is None else live, agenda), ask
@@ -210,9 +224,15 @@ class ClauseMemory:
         self.run += 1
         if self._bytes > self._most:
             self._make_room()
-        if self.run % JUDGED == 0 and self.met * self._running < self.run * OVERHEAD * self._keeping:
+        if (self.run == EARLY and self._is_useless(EARLY_OVERHEAD)) or (
+            self.run % JUDGED == 0 and self._is_useless(OVERHEAD)
+        ):
             self.is_given_up = True
             self._empty()
+
+    def _is_useless(self, overhead: float) -> bool:
+        """Whether reuse has saved less time than keeping clauses has cost, times the overhead."""
+        return self.met * self._running < self.run * overhead * self._keeping
 
     def _make_room(self) -> None:
         """Keep only clauses reused since the last time. If these fill more than half the memory, keep none."""

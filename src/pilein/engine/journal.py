@@ -17,12 +17,12 @@ from pilein.engine import replay
 from pilein.engine.game import Game
 from pilein.engine.sources import GivenDice, Players
 from pilein.kernel.errors import BadRecord
-from pilein.kernel.record import CHANGED, Given, Record, from_plain, sealed
+from pilein.kernel.record import CHANGED, DAMAGED, Given, Record, from_plain, sealed
 from pilein.tabletop.ruleset import Ruleset
 
 FORMAT = 1
 MARK = b'{"journal":'  # the first bytes of a journal
-REMEDY = "use another copy"
+REMEDY = "name a journal that pilein wrote"
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -89,7 +89,7 @@ def read(text: bytes, file: str = "") -> Unfinished:
     begun = _head(first, file)
     record, last = from_plain(begun.record, file), len(lines)
     if record.is_changed:
-        raise BadRecord(CHANGED, file=file, line=1, remedy=REMEDY)
+        raise BadRecord(CHANGED, file=file, line=1, remedy=DAMAGED)
     for number, words in enumerate(lines, 1):
         try:
             record = _with(record, msgspec.json.decode(words, type=JournalLine))
@@ -121,7 +121,9 @@ def take_given_dice(game: Game, faces: tuple[int, ...], file: str = "") -> None:
 
     """
     if game.dice.place > len(faces):
-        raise BadRecord(f"{game.dice.place} dice used of {len(faces)}", file=file, key="dice", remedy=REMEDY)
+        raise BadRecord(
+            f"{game.dice.place} dice were used, but only {len(faces)} given", file=file, key="dice", remedy=DAMAGED
+        )
     game.dice = GivenDice(faces, game.dice.place)
     game.sit_down(game.players)
 
@@ -130,9 +132,9 @@ def _head(text: bytes, file: str) -> Head:
     try:
         found = msgspec.json.decode(text, type=Head)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise BadRecord(f"not a journal: {error}", file=file, remedy=REMEDY) from None
+        raise BadRecord(f"this is not a journal: {error}", file=file, remedy=REMEDY) from None
     if found.journal != FORMAT:
-        words = f"journal format {found.journal}, and this version reads {FORMAT}"
+        words = f"the journal has format {found.journal}, but this version reads {FORMAT}"
         raise BadRecord(words, file=file, key="journal", remedy="use the version of pilein that wrote it")
     return found
 

@@ -35,8 +35,9 @@ class Recorded:
         given = self.left.pop()
         asked = "choice" if is_choice(request) else "roll"
         if (given.clause, given.kind) != (key, asked):
-            words = f"{_words(request)} ({asked}) is asked, but the record has {shortened(given.request, LONGEST)}"
-            raise BadRecord(f"{words} ({given.kind}) of {shortened(given.clause)}", key=key)
+            theirs = f"{shortened(given.request, LONGEST)} ({given.kind}) of {shortened(given.clause)}"
+            words = f"the replay asks for {_words(request)} ({asked}), but the record has {theirs}"
+            raise BadRecord(words, key=key)
         self.dice.stand_at(given)
         if is_choice(request):
             return self._chosen(request, given)

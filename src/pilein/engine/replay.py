@@ -158,10 +158,10 @@ def _opened(
     record: Record, rules: Ruleset, players: Players | None, *, is_trusted: bool = False
 ) -> tuple[Game, Recorded]:
     if record.ruleset != rules.name:
-        words = f"it was played under {shortened(record.ruleset)}, not {rules.name}"
+        words = f"the game was played under {shortened(record.ruleset)}, not {rules.name}"
         raise BadRecord(words, key="ruleset")
     if record.phases > MOST_PHASES or (record.battle and record.phases):
-        raise BadRecord(f"{shortened(str(record.phases))} is not a number of phases", key="phases", remedy=DAMAGED)
+        raise BadRecord(f"cannot be {shortened(str(record.phases))}", key="phases", remedy=DAMAGED)
     seats = players or _people(record.players)
     dice = Dice(record.seed)
     try:
@@ -212,12 +212,16 @@ def _scenario(record: Record, rules: Ruleset) -> Scenario:
 
 def _play_again(game: Game, piece: str, trace: Trace) -> None:
     if not game.step():
-        words = "it asks more questions than the record answers" if game.waiting else "nothing is left to play"
+        words = (
+            "the replay asks more questions than the record answers"
+            if game.waiting
+            else "the replay ends before the record"
+        )
         raise BadRecord(words, key=_last_clause(game))
     if trace.piece(game.history.turns[-1]) != piece:
         count = game.history.number
         after = f" after {count} answer{'' if count == 1 else 's'}" if count else ""
-        raise BadRecord(f"its events differ{after}", key=game.history.turns[-1].key)
+        raise BadRecord(f"the events differ from the record{after}", key=game.history.turns[-1].key)
 
 
 def _last_clause(game: Game) -> str:

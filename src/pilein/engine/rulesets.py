@@ -20,6 +20,7 @@ from pilein.engine.soundness import assert_sound, guarded
 from pilein.kernel.clauses import TESTS
 from pilein.kernel.errors import BadRuleset
 from pilein.kernel.nearest import listed, shortened, unknown
+from pilein.kernel.remedies import command
 from pilein.kernel.rulings import prefix_of
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.vocabulary import Vocabulary
@@ -46,7 +47,9 @@ def ruleset_named(name: str) -> Ruleset:
     """
     found = _known.get(name) or _imported(name)
     if found is None:
-        raise unknown(name, names(), "ruleset", f"known: {listed(names())}; `--rulesets DIR` adds those of a folder")
+        raise unknown(
+            name, names(), "ruleset", f"known: {listed(names())}" + command("; `--rulesets DIR` adds those of a folder")
+        )
     _known[name] = found
     return found
 
@@ -79,7 +82,9 @@ def rulesets_from(folder: str | Path) -> tuple[Ruleset, ...]:
     if place not in _folders:
         found = tuple(one for file in _files_in(place, str(folder)) if (one := _in_file(file, folder)) is not None)
         if not found:
-            raise BadRuleset(f"no ruleset in it: no file has a {NAME}", file=str(folder), remedy=WRITE_ONE)
+            raise BadRuleset(
+                f"the folder contains no ruleset: no file has a {NAME}", file=str(folder), remedy=WRITE_ONE
+            )
         taken = prefixes()
         for one in found:
             _assert_apart(one, taken)
@@ -154,7 +159,7 @@ def _brought() -> "Mapping[str, EntryPoint]":
     own = _own_names()
     for point in entry_points(group=GROUP):
         if point.name in own or point.value != found.get(point.name, point).value:
-            words = f"a second ruleset is called {shortened(point.name)!r}"
+            words = f"another ruleset is already named {shortened(point.name)!r}"
             raise BadRuleset(words, file=point.value, remedy="uninstall its package")
         found[point.name] = point
     return found
@@ -172,10 +177,14 @@ def _imported(name: str) -> Ruleset | None:
         except (Exception, SystemExit) as error:
             raise _broken(error, point.value, "uninstall its package, or correct it") from error
     if not isinstance(found, Ruleset):
-        raise BadRuleset("is not a Ruleset", file=point.value, remedy="correct the package's entry point")
+        raise BadRuleset(
+            "the entry point is not a Ruleset", file=point.value, remedy="correct the package's entry point"
+        )
     if found.name != name:
         raise BadRuleset(
-            f"is named {found.name!r}", file=point.value, remedy="give the package's entry point that name"
+            f"the ruleset is named {found.name!r}, but its entry point {name!r}",
+            file=point.value,
+            remedy="give both the same name",
         )
     assert_sound(found)
     return guarded(found)
@@ -227,8 +236,10 @@ def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
     """Return the error for a module whose name is taken by a ruleset in another folder or by a Python module."""
     if other and any(Path(other).is_relative_to(folder) for folder in _folders):
         remedy = "give it another name, or name only one of their folders (--rulesets, PILEIN_RULESETS)"
-        return BadRuleset(f"there is another {name!r}: {other}", file=shown, remedy=remedy)
-    return BadRuleset(f"Python has another module {name!r}", file=shown, remedy="give the file or folder another name")
+        return BadRuleset(f"another ruleset folder already contains {name!r}: {other}", file=shown, remedy=remedy)
+    return BadRuleset(
+        f"{name!r} is also the name of a Python module", file=shown, remedy="give the file or folder another name"
+    )
 
 
 def _executed(spec: ModuleSpec) -> ModuleType:
@@ -273,9 +284,9 @@ def _assert_apart(found: Ruleset, taken: Mapping[str, str]) -> None:
     """Check that a ruleset shares neither its name nor its prefix with another."""
     place = getattr(sys.modules.get(found.home), "__file__", None) or found.home
     if found.name in taken:
-        words = f"there is another ruleset {found.name!r}"
+        words = f"a ruleset named {found.name!r} already exists"
         raise BadRuleset(words, file=place, remedy="give it another name")
     other = next((name for name, prefix in taken.items() if prefix == found.prefix), None)
     if other is not None:
-        words = f"the IDs of {other} begin with {found.prefix}- too"
+        words = f"its prefix {found.prefix} is already that of {other}"
         raise BadRuleset(words, file=place, remedy="give it another prefix")

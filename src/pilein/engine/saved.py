@@ -18,9 +18,10 @@ from pilein.kernel.documents import canonical, checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import shortened
 from pilein.kernel.record import DAMAGED, FORMAT, READABLE, SEED, Record, from_plain, sealed
+from pilein.kernel.remedies import command
 from pilein.tabletop.ruleset import Ruleset
 
-REMEDY = "give a file that --save wrote (a record is shown by `pilein replay`)"
+REMEDY = "give a file that --save wrote" + command(" (a record is shown by `pilein replay`)")
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -57,7 +58,7 @@ def read_saved(text: bytes | str, file: str = "") -> SavedGame:
     if not isinstance(plain, dict) or "record" not in plain:
         raise BadRecord("this is not a saved game", file=file, remedy=REMEDY)
     if plain.get("format") not in READABLE:
-        words = f"this is format {shortened(repr(plain.get('format')))}, and this version reads {FORMAT}"
+        words = f"the saved game has format {shortened(repr(plain.get('format')))}, but this version reads {FORMAT}"
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
     saved = converted(plain, SavedGame, file=file, remedy=REMEDY)
     if not saved.checksum and saved.format == FORMAT:
@@ -124,7 +125,7 @@ def _refusal(error: BadRecord, version: int, rules: Ruleset, file: str) -> BadRe
     today = rules.version
     if version == today:
         return BadRecord(error.message, file=file, key=error.key, remedy=DAMAGED)
-    words = f"{error.message} (it was saved under version {version} of {rules.name}, this is version {today})"
+    words = f"{error.message} (it was saved under version {version} of {rules.name}, but this is version {today})"
     return BadRecord(words, file=file, key=error.key, remedy="finish it with the version of pilein that wrote it")
 
 
@@ -142,5 +143,5 @@ def _check_position(saved: SavedGame, game: Game, file: str) -> None:
     except BadRecord as error:
         raise BadRecord(error.message, file=file, key="position", remedy=DAMAGED) from None
     if canonical(position) != canonical(codec.builtins(game.position)):
-        words = "the position in the file is not the one that its record leads to"
+        words = "the saved position differs from the one to which the record leads"
         raise BadRecord(words, file=file, key="position", remedy=DAMAGED)

@@ -14,13 +14,6 @@ class Looked:
         self.left = self.bottom = EVERYWHERE
         self.right = self.top = -EVERYWHERE
 
-    def begin_anew(self) -> Box:
-        """Reset the box and return its previous extent, to be added back later."""
-        before = self.left, self.bottom, self.right, self.top
-        self.left = self.bottom = EVERYWHERE
-        self.right = self.top = -EVERYWHERE
-        return before
-
     def add(self, box: Box) -> None:
         """Mark a box as examined."""
         self.left, self.bottom = min(self.left, box[0]), min(self.bottom, box[1])

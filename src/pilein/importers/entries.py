@@ -51,7 +51,7 @@ class Followed:
         """Count a followed link. Raises BadCatalogue if there are too many links, or they are nested too deeply."""
         self.visited += 1
         if self.visited > MOST_VISITED or depth > DEEPEST:
-            words = f"its links lead to more than {MOST_VISITED:,} entries, or more than {DEEPEST} deep"
+            words = f"its links lead to more than {MOST_VISITED:,} entries, or are nested more than {DEEPEST} deep"
             raise BadCatalogue(words, remedy="import a simpler catalogue")
 
 

@@ -65,7 +65,7 @@ def root_of(path: str | Path, contents: Contents) -> Element:
             raise BadCatalogue(words, file=file, remedy=remedy)
     root = _of_json(content, file) if is_json(content) else _of_xml(content, file)
     if root.tag not in ROOTS:
-        raise BadCatalogue("is XML, but not from a roster program", file=file, remedy=OTHER)
+        raise BadCatalogue("is XML, but not a catalogue, game system or roster", file=file, remedy=OTHER)
     return root
 
 
@@ -98,7 +98,7 @@ def _of_json(content: bytes, file: str) -> Element:
     except ValueError:
         raise BadCatalogue("uses an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
     if root is None:
-        raise BadCatalogue("is JSON, but not from a roster program", file=file, remedy=OTHER)
+        raise BadCatalogue("is JSON, but not a catalogue, game system or roster", file=file, remedy=OTHER)
     return root
 
 

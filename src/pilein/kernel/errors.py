@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from pilein.kernel.remedies import Remedy
+
 LONGEST = 200  # characters of an answer shown
 MISSING, UNKNOWN = "missing", "unknown"  # kinds of faults
 
@@ -22,7 +24,7 @@ class PileInError(Exception):
     def __init__(self, message: str, *, remedy: str, file: str = "", line: int = 0, key: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.remedy = str(remedy)
+        self.remedy = remedy if isinstance(remedy, Remedy) else str(remedy)
         suggestion = getattr(remedy, "suggestion", None)
         if suggestion is not None:
             self.suggestion = suggestion

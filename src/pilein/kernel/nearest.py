@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Self
 from unicodedata import category
 
 from pilein.kernel.errors import UnknownRule
+from pilein.kernel.remedies import Remedy, command
 
 LONGEST = 60  # characters of an unknown word compared or shown
 ALIKE = 0.54  # similarity of a word that was probably meant
@@ -60,19 +60,6 @@ def _is_near_id(wanted: str, known: str) -> bool:
     return one["number"] == other["number"] and len(one["stem"]) == len(other["stem"]) and is_near
 
 
-class Remedy(str):
-    """Remedy in words. `suggestion` is the value to write instead, or None if no such value is known."""
-
-    __slots__ = ("suggestion",)
-    suggestion: object
-
-    def __new__(cls, words: str, suggestion: object = None) -> Self:
-        """Create a remedy from words and a suggestion."""
-        found = super().__new__(cls, words)
-        found.suggestion = suggestion
-        return found
-
-
 def unknown(name: str, known: Iterable[str], what: str, otherwise: str = "", listing: str = "") -> UnknownRule:
     """Return the error for an unknown name, with the remedy from `hint`."""
     words = list(known)
@@ -87,9 +74,9 @@ def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = ""
     words = list(known)
     near = nearest(word, words)
     if near:
-        return Remedy(f"did you mean {near!r}?{listing and f' `{listing}` lists them'}", near)
+        return Remedy(f"did you mean {near!r}?", near) + command(listing and f" `{listing}` lists them")
     remedy = otherwise or (f"known: {listed(words)}" if words else "remove it: none exist")
-    return Remedy(remedy + (f"; `{listing}` says what they mean" if listing and words else ""))
+    return Remedy(remedy) + command(f"; `{listing}` says what they mean" if listing and words else "")
 
 
 def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadRuleset, UnknownRule
 from pilein.kernel.nearest import shortened, unknown
+from pilein.kernel.remedies import command
 from pilein.kernel.rulings import Reading, entries_in
 
 
@@ -77,4 +78,4 @@ def number_named(numbers: Mapping[str, Number], key: str) -> Number:
     if own:
         remedy = f"the sentence has several: {', '.join(own)}"
         raise UnknownRule(shortened(key), what="number", remedy=remedy)
-    raise unknown(key, numbers, "number", "`pilein rules RULESET --numbers` lists them")
+    raise unknown(key, numbers, "number", command("`pilein rules RULESET --numbers` lists them"))

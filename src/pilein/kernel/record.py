@@ -25,7 +25,7 @@ Origin = Literal["", "seed", "given"]  # origin of the dice; "" in records of ve
 SEED: Origin = "seed"
 GIVEN: Origin = "given"
 UNKNOWN: Origin = ""
-DAMAGED = "the file is damaged: use another copy"
+DAMAGED = "use an undamaged copy of the file"
 
 
 class Given(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -113,14 +113,14 @@ def from_plain(plain: object, file: str = "") -> Record:
     if not isinstance(plain, dict) or "format" not in plain:
         raise BadRecord("this is not the record of a game", file=file, key="format", remedy=REMEDY)
     if plain["format"] not in READABLE:
-        words = f"this is format {shortened(repr(plain['format']))}, and this version reads format {FORMAT}"
+        words = f"the record has format {shortened(repr(plain['format']))}, but this version reads format {FORMAT}"
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
     if "record" in plain:
         remedy = "resume it, or give a file that --record wrote"
-        raise BadRecord("this is a saved game, not its record", file=file, remedy=remedy)
+        raise BadRecord("this is a saved game, not a record", file=file, remedy=remedy)
     record = converted(plain, Record, file=file, remedy=REMEDY)
     if len(record.players) not in (0, PLAYERS):
-        words = f"{len(record.players)} players"
+        words = f"the record has {len(record.players)} players"
         raise BadRecord(words, file=file, key="players", remedy="give one for each of the two sides, or none")
     _check_texts(record, file)
     _check_numbers(record, file)
@@ -148,9 +148,9 @@ def _check_texts(record: Record, file: str) -> None:
             message = f"{shortened(words)!r} contains a character that cannot be displayed"
             raise BadRecord(message, file=file, key=key, remedy=DAMAGED)
         if len(words) > LONGEST:
-            raise BadRecord(f"is {len(words)} characters long", file=file, key=key, remedy=DAMAGED)
+            raise BadRecord(f"the text is too long ({len(words):,} characters)", file=file, key=key, remedy=DAMAGED)
     if not DIGITS.fullmatch(record.trace):
-        message = f"is not made of groups of {TRACE} hexadecimal digits"
+        message = f"the trace must consist of groups of {TRACE} hexadecimal digits"
         raise BadRecord(message, file=file, key="trace", remedy=DAMAGED)
 
 

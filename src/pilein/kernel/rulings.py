@@ -13,6 +13,7 @@ from msgspec import Struct, ValidationError, convert
 
 from pilein.kernel.errors import BadRuleset, UnknownRule
 from pilein.kernel.nearest import listed, nearest, unknown
+from pilein.kernel.remedies import command
 
 DEFAULT = "default"
 ENTRY = re.compile(r" - at `\$\[(\d+)\][^`]*`$")  # place of a fault reported by msgspec
@@ -128,7 +129,7 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
     """
     if key in rulings:
         return rulings[key]
-    raise unknown(key, rulings, "ruling", "`pilein rules RULESET` lists them")
+    raise unknown(key, rulings, "ruling", command("`pilein rules RULESET` lists them"))
 
 
 # --- The sentences of a rules text, paraphrased -------------------------------------------------------------------

@@ -143,7 +143,9 @@ def _with_key_at_the_top(scenario: Scenario, section: str, rest: str, value: Val
     now = scenario.to_dict().get(section)
     if now is None:
         where = "on a table" if section == "press" else "in the press"
-        raise BadInput(f"the fight is {where}", key=f"{section}.{rest}", remedy="leave the key out")
+        raise BadInput(
+            f"the scenario is {where} and has no such key", key=f"{section}.{rest}", remedy="leave the key out"
+        )
     return scenario.with_keys(**{section: _without_missing_values({**now, rest: value})})
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from pilein.kernel.errors import BadInput
+from pilein.lab.parquet import as_parquet
 from pilein.lab.report import as_csv, as_frame, as_json
 from pilein.lab.table import Records, Section, Table, as_html, as_text, sections
 
@@ -67,6 +68,10 @@ class Answer:
         If `program` is "excel", the file is formatted for spreadsheet programs as set up in most of Europe.
         """
         return as_csv(self.to_dict(), program)
+
+    def to_parquet(self) -> bytes:
+        """Return the records as the content of a Parquet file, for which the extra `report` is needed."""
+        return as_parquet(self.to_dict())
 
     def short(self) -> tuple[str, ...]:
         """Return the answer in at most five lines: the first rows of its main table, and its note."""

@@ -19,11 +19,11 @@ def whole(value: object, name: str, least: int | None = None) -> int:
         BadInput: the value is not a whole number, or is less than `least`.
     """
     if not isinstance(value, SupportsIndex):
-        remedy = "give a whole number" if least is None else f"give a whole number from {least} on"
+        remedy = "give a whole number" if least is None else f"give a whole number of at least {least}"
         raise BadInput(f"{spelled(value)} is not a whole number", key=name, remedy=remedy)
     number = index(value)
     if least is not None and number < least:
-        raise BadInput(f"{number} is too few", key=name, remedy=f"give {least} or more")
+        raise BadInput(f"{number} is too small", key=name, remedy=f"give {least} or more")
     return number
 
 
@@ -39,7 +39,7 @@ def rulings_of(value: object) -> Mapping[str, str]:
         raise BadInput(f"{spelled(value)} is not a mapping of rulings to options", key="rulings", remedy=RULING)
     for ruling, option in value.items():
         if not isinstance(ruling, str) or not isinstance(option, str):
-            words = f"{spelled(ruling)}: {spelled(option)} is not a ruling and its option"
+            words = f"{spelled(ruling)}: {spelled(option)} does not assign an option to a ruling"
             raise BadInput(words, key="rulings", remedy=RULING)
     return value
 
@@ -59,7 +59,7 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
     """
     if isinstance(value, str | Path):
         return value
-    made = "; `Scenario.from_dict` makes one of a dictionary" if isinstance(value, Mapping) else ""
+    made = "; `Scenario.from_dict` builds one from a dictionary" if isinstance(value, Mapping) else ""
     words = f"expected {what} or the path of its file, got {type(value).__name__}"
     raise BadInput(words, remedy="give one" + made)
 
@@ -67,7 +67,7 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
 def text_of(value: object, key: str, remedy: str) -> str:
     """Return a string argument. Raises BadInput if it is not a string."""
     if not isinstance(value, str):
-        raise BadInput(f"{spelled(value)} is not a text", key=key, remedy=remedy)
+        raise BadInput(f"{spelled(value)} is not a string", key=key, remedy=remedy)
     return value
 
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pilein.engine.fixed import NONE_FIXED, FixedAnswers
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.nearest import in_words
+from pilein.kernel.remedies import on_page
 from pilein.kernel.rulings import DEFAULT, Reading
 from pilein.lab.figures import Span
 from pilein.lab.fixed import assert_offered, unused_hints
@@ -199,4 +200,9 @@ def _reading(ruling: str, reading: Reading) -> str:
 def hints(scenario: Scenario) -> tuple[str, ...]:
     """Return one line per likely mistake in the scenario, as reported by the ruleset."""
     ruleset = ruleset_named(scenario.ruleset)
-    return tuple(ruleset.hints(scenario))
+    return tuple(map(str, ruleset.hints(scenario)))
+
+
+def hints_on_page(scenario: Scenario) -> dict[str, str]:
+    """Map each hint to its words on a page, with fields for lines of TOML."""
+    return {str(one): on_page(one) for one in ruleset_named(scenario.ruleset).hints(scenario)}

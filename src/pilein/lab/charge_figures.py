@@ -8,10 +8,11 @@ from msgspec import Struct
 from pilein.kernel.nearest import listed
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
-from pilein.lab.drawing.charge_plot import Columns, Distance, Portion, plotted
+from pilein.lab.drawing.chart import LEAST, Stack, columns
 from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.plot_parts import Piece
 from pilein.lab.figures import Distribution, Number, bounds
-from pilein.lab.figures_as_data import FORMAT, as_chances, as_number
+from pilein.lab.figures_as_data import FORMAT, as_chances, entry
 from pilein.lab.figures_as_words import fraction, percent
 from pilein.lab.table import CHANCE, FRACTION, INCHES, Records, Table, headed, mean_with
 
@@ -28,6 +29,8 @@ NEVER = {
     GETS_AWAY: "the target always flees and gets away",
     RUN_DOWN: "the target always flees and is run down",
 }
+COLOURS = ("#5b2333", "#b5838d", "#e3e3e3")  # of outcomes other than an arrival
+LOST, TOUCHING = "#5b2333", "#3d5a80"
 FROM = headed("distance", INCHES)
 MODELS = mean_with(3)
 MEANS = {"in_contact": "models in contact", "lost": "your losses", "target_lost": "their losses"}
@@ -166,13 +169,7 @@ class Charges(Answer, Struct, frozen=True):
         """Return the JSON document of `pilein charge --json`."""
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "unit": self.unit,
-            "target": self.target,
-            "models": self.models,
-            "target_models": self.target_models,
-            "assumptions": self.assumptions,
-            "hints": self.hints,
+            **entry(self, "ruleset unit target models target_models assumptions hints"),
             "distances": [_plain(one) for one in self.rows],
             "left_out": [{"inches": inches, "reason": reason} for inches, reason in self.left_out],
             "complete": not self.stopped,
@@ -188,25 +185,31 @@ class Charges(Answer, Struct, frozen=True):
         return [{"inches": one.inches, "games": one.games, **_recorded(one)} for one in self.rows]
 
     def to_svg(self) -> str:
-        """Draw a column for each distance, divided in proportion to the chances of the outcomes."""
-        drawn = Columns(
+        """Draw a stacked column of outcomes for each distance, and mean numbers of models below."""
+        colours = plot_colours(self.sides)[self.sides.index(self.side)], *COLOURS
+        return columns(
             self.title,
-            self.unit,
-            self.target,
-            self.models,
-            self.target_models,
-            tuple(map(self._drawn, self.rows)),
-            tuple(IN_WORDS.values()),
-            plot_colours(self.sides)[self.sides.index(self.side)],
-            in_a_line(self.assumptions),
-            (*self.why_never(), *self._why_left_out()),
+            "how the charge ends, by inches between the units",
+            tuple(zip(IN_WORDS.values(), colours, strict=True)),
+            tuple(_stack(one, colours) for one in self.rows),
+            below=tuple(self._shares()),
+            notes=(*self.why_never(), *self._why_left_out()),
+            empty="no distance at which the unit could stand",
+            footer=in_a_line(self.assumptions),
         )
-        return plotted(drawn)
 
-    def _drawn(self, one: ChargeOdds) -> Distance:
-        outcomes = tuple(Portion(float(chance), percent(chance), *bounds(chance)) for chance in one.outcomes)
-        touching, lost = (float(number) / self.models for number in (one.in_contact, one.lost))
-        return Distance(one.inches, outcomes, touching, lost, float(one.target_lost) / self.target_models)
+    def _shares(self) -> Iterator[tuple[str, tuple[Piece, ...]]]:
+        """Mean shares of models by distance, without those that are nowhere more than zero."""
+        own, theirs = f"the share of their {self.models} models", f"the share of their {self.target_models} models"
+        for words, name, models, colour in (
+            (f"{own} that come into contact, on average", "in_contact", self.models, TOUCHING),
+            (f"{own} that {self.unit} lose on the way, on average", "lost", self.models, LOST),
+            (f"{theirs} that {self.target} lose, on average", "target_lost", self.target_models, LOST),
+        ):
+            shares = [float(getattr(one, name)) / models for one in self.rows]
+            if max(shares, default=0) > LEAST and not (name == "in_contact" and models == 1):
+                pairs = zip(self.rows, shares, strict=True)
+                yield words, tuple(Piece(f"{one.inches:g}", share, colour) for one, share in pairs)
 
     def _method(self) -> str:
         """Describe the method, which may be exact, sampled, or different from distance to distance."""
@@ -241,6 +244,13 @@ class Charges(Answer, Struct, frozen=True):
         return f"<Charges of {self.ruleset}: {self.title}, {len(self.rows)} of {wanted} distances>"
 
 
+def _stack(one: ChargeOdds, colours: tuple[str, ...]) -> Stack:
+    parts = zip(IN_WORDS.values(), one.outcomes, colours, strict=True)
+    pieces = tuple(Piece(f"{words}: {percent(chance)}", float(chance), colour) for words, chance, colour in parts)
+    low, high = bounds(one.arrives)
+    return Stack(f"{one.inches:g}", pieces, (low, high) if low < high else None)
+
+
 def _far(one: ChargeOdds) -> str:
     return f'{one.inches:g}"'
 
@@ -255,6 +265,6 @@ def _recorded(one: ChargeOdds) -> dict[str, Number]:
 
 
 def _plain(one: ChargeOdds) -> dict[str, Any]:
-    shown = {name: as_number(getattr(one, name)) for name in (*OUTCOMES, *MEANS)}
+    figures = " ".join(f"{name}%" for name in (*OUTCOMES, *MEANS))
     distributions = {name: as_chances(getattr(one, name)) for name in ("touching", "losses", "target_losses")}
-    return {"inches": one.inches, "games": one.games, **shown, **distributions}
+    return {**entry(one, f"inches games {figures}"), **distributions}

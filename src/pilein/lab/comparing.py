@@ -96,11 +96,13 @@ def _pairs(
 def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, Value]) -> Worlds:
     """Pair two scenarios as one fight before and after the change."""
     if changes:
-        remedy = "give the other scenario or changes, not both"
+        remedy = "give either a second scenario or changes"
         raise BadInput("changes cannot be combined with a second scenario", key="other", remedy=remedy)
     one, two = fights_of(scenario), fights_of(other)
     if len(one) != 1 or len(two) != 1:
-        raise BadInput("each of the two worlds must be a single scenario", key="other", remedy="give two scenarios")
+        raise BadInput(
+            "each side of the comparison must be a single scenario", key="other", remedy="give two scenarios"
+        )
     old, new = found_good(one[0].scenario), found_good(two[0].scenario)
     assert_of_one_ruleset((*one, *two), "other")
     if sides_of(old) != sides_of(new):

@@ -10,9 +10,9 @@ from msgspec import Struct
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
-from pilein.lab.drawing.differences_plot import Bar, plotted
+from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_data import as_fraction
+from pilein.lab.figures_as_data import FORMAT, as_fraction, entry
 from pilein.lab.figures_as_words import difference
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import PHASES, in_words
@@ -20,8 +20,8 @@ from pilein.lab.policies import sides_of
 from pilein.lab.table import CHANCE, FIGURE, GAIN, MEAN, TEXT, Column, Figure, Kind, Table
 from pilein.tabletop.scenario import Scenario
 
-FORMAT = 1
 MOST_ROWS = 40  # number printed for several fights
+FILL = "#5b6770"  # of a bar, for neither side
 NONE = 1e-12  # differences between floats that count as none
 
 
@@ -177,15 +177,10 @@ class Comparison(Answer):
         """Return the JSON document of `pilein lab compare --json`. Exact numbers are "n/d"."""
         return {
             "format": FORMAT,
-            "changes": self.changes,
-            "phases": self.phases,
+            **entry(self, "changes phases"),
             "fights": [
                 {
-                    "fight": fight.name,
-                    "ruleset": fight.old.ruleset,
-                    "assumptions": fight.assumptions,
-                    "exact": fight.is_exact,
-                    "games": fight.games,
+                    **entry(fight, "name:fight old.ruleset:ruleset assumptions is_exact:exact games"),
                     "narrower": round(fight.narrower, 3),
                     "differences": [
                         {key: plain(value) for key, value in record.items()} for record in _table(fight).records()
@@ -200,17 +195,18 @@ class Comparison(Answer):
     def to_svg(self) -> str:
         """Draw a bar for each difference, with its interval."""
         shown = [(fight, one) for fight, one in self.all_differences() if not one.is_none and one.kind != PHASES]
-        bars = tuple(
-            Bar(
-                one.measure if len(self.fights) == 1 else f"{fight.name}: {one.measure}",
-                float(one.difference) / one.most,
-                tuple(end / one.most for end in one.interval) if one.interval else None,  # type: ignore[arg-type]
-                f"{in_words(one.kind, one.old)} -> {in_words(one.kind, one.new)}",
-            )
-            for fight, one in shown[:MOST_ROWS]
-        )
+        drawn = tuple(self._row(fight, one) for fight, one in shown[:MOST_ROWS])
+        notes = () if drawn else ("nothing changes",)
         rests_on = in_a_line(self.fights[0].assumptions) if len(self.fights) == 1 else ""
-        return plotted(", ".join(self.changes), self.note.splitlines()[1], bars, rests_on)
+        return rows(Rows(", ".join(self.changes), self.note.splitlines()[1], drawn, notes, rests_on))
+
+    def _row(self, fight: Fight, one: Difference) -> Row:
+        name = one.measure if len(self.fights) == 1 else f"{fight.name}: {one.measure}"
+        low, high = one.interval or (0.0, 0.0)
+        length, words = float(one.difference) / one.most, [in_words(one.kind, of) for of in (one.old, one.new)]
+        bar = (0.0, length, FILL, f"{name}: {100 * length:+.2f} %")
+        between = (low / one.most, high / one.most) if one.interval else None
+        return Row((name,), (bar,), " -> ".join(words), interval=between)
 
     def tables(self) -> tuple[Table, ...]:
         """Table of the assumptions and table of the differences, largest first."""

@@ -193,7 +193,7 @@ class _Parser:
         if words == "(":
             self._depth += 1
             if self._depth > DEEPEST:
-                raise self._fault(f"more than {DEEPEST} brackets are nested")
+                raise self._fault(f"brackets are nested more than {DEEPEST} deep")
             inner = self._disjunction()
             self._depth -= 1
             if self._seen != ")":
@@ -274,7 +274,7 @@ class _Parser:
 
     def _assert_kind(self, part: Part, kind: str) -> None:
         if part.kind != kind:
-            raise self._fault(f"{kind} is needed, not {part.kind}")
+            raise self._fault(f"expected {kind}, got {part.kind}")
 
     def _fault(self, message: str, remedy: str = REMEDY) -> BadInput:
         return BadInput(f"{shortened(self._words)!r}: {message}", key=self._key, remedy=remedy)

@@ -1,8 +1,5 @@
 """Coverage figures for the page and the picture. Each sentence and each option of a ruling has a figure."""
 
-from collections.abc import Mapping
-from typing import Protocol
-
 from msgspec import Struct
 
 NEVER_REACHED, NOT_TRIED, NEVER_MATTERED, MATTERED = "never reached", "not tried", "never mattered", "mattered"
@@ -75,41 +72,19 @@ class Covered(Struct, frozen=True, kw_only=True):
         return self.games * self.decided / self.tried if self.tried else 0.0
 
 
-class CoverageFigures(Protocol):
-    """Coverage figures of a rules text. See `Coverage`."""
+class CoverageFigures(Struct, frozen=True):
+    """Figures about games that covered a rules text: every sentence in the order of the text, and every ruling.
 
-    @property
-    def ruleset(self) -> str:
-        """Name of the ruleset whose text is covered."""
+    `trials` counts games continued without a subject; `struck` are the sentences that the scenarios leave out, and
+    `texts` the texts of scenarios without a file, by name. `phases` is the number of phases played (0: to the end).
+    """
 
-    @property
-    def phases(self) -> int:
-        """Number of phases played. 0 means that games were played to the end."""
-
-    @property
-    def fights(self) -> tuple[str, ...]:
-        """Names of the fights that were played."""
-
-    @property
-    def games(self) -> int:
-        """Number of games played for the coverage."""
-
-    @property
-    def trials(self) -> int:
-        """Number of games that were continued without a subject."""
-
-    @property
-    def sentences(self) -> tuple[Covered, ...]:
-        """Coverage of every sentence, in the order of the text."""
-
-    @property
-    def rulings(self) -> tuple[Covered, ...]:
-        """Coverage of every option of every ruling."""
-
-    @property
-    def struck(self) -> tuple[str, ...]:
-        """Sentences that the scenarios leave out."""
-
-    @property
-    def texts(self) -> Mapping[str, str]:
-        """Texts of the scenarios that have no file, by name."""
+    ruleset: str
+    phases: int
+    fights: tuple[str, ...]
+    games: int
+    trials: int
+    sentences: tuple[Covered, ...]
+    rulings: tuple[Covered, ...]
+    struck: tuple[str, ...] = ()
+    texts: dict[str, str] = {}

@@ -16,16 +16,15 @@ from msgspec.structs import replace
 
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
-from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import stream
 from pilein.kernel.errors import IllegalAnswer, Spent
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import Fixed
-from pilein.lab.fixed import both_with_fixed
 from pilein.lab.known_fights import with_setup
 from pilein.lab.readings import Option, options_of, tried
 from pilein.lab.replays import End, Moment, Replay, end_of
-from pilein.lab.simulating_games import Games, memory_of, policy_of
+from pilein.lab.simulating_games import Games, memory_of
 from pilein.tabletop.setup import Setup
 
 LONGEST = 3  # times the original game's clauses: a longer replay counts as ended differently
@@ -145,8 +144,7 @@ def subjects_of(games: Games, asked: frozenset[str]) -> dict[str, tuple[Subject,
 
 class _Playing:
     def __init__(self, games: CoverageGames, meter: Meter) -> None:
-        for folder in games.fights[0].folders:
-            rulesets_from(folder)
+        games.fights[0].at_hand()
         self._games = games
         self._meter = meter
         self._fights: dict[int, _Fight] = {}
@@ -214,8 +212,7 @@ class _Playing:
 
     def _replay(self, fight: _Fight, seed: int) -> Replay:
         games = fight.games
-        policies = both_with_fixed(games.answers(), (policy_of(games, seed, 0), policy_of(games, seed, 1)))
-        return Replay(fight.rules, policies, seed, games.phases, self._meter.check, fight.memory)
+        return Replay(fight.rules, games.players(seed), seed, games.phases, self._meter.check, fight.memory)
 
     def _end(self, fight: _Fight, replay: Replay) -> End:
         return end_of(fight.rules, fight.opening.state, replay.state, fight.games.phases)

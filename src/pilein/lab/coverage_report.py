@@ -1,24 +1,33 @@
 """Coverage of a rules text as an answer, with tables, a page, a picture and data."""
 
+from itertools import accumulate, pairwise
 from textwrap import shorten
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.lab.answer import Answer
-from pilein.lab.coverage_figures import NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES, Covered
+from pilein.lab.coverage_figures import (
+    NEVER_MATTERED,
+    NEVER_REACHED,
+    NO_CODE,
+    NOT_TRIED,
+    STATUSES,
+    CoverageFigures,
+    Covered,
+)
 from pilein.lab.coverage_page import page
-from pilein.lab.drawing.coverage_plot import plotted
+from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.figures import Estimate, share
-from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_tables import WORDS
 from pilein.lab.sentences import counted
 from pilein.lab.table import CHANCE, COUNT, Column, Table, headed
 
 
-class Coverage(Answer, Struct, frozen=True):
-    """Coverage of a rules text by games. Printing the coverage shows tables.
+class Coverage(Answer, CoverageFigures, frozen=True):
+    """Coverage of a rules text by games. Printing it shows tables.
 
     `fights` are the names of the fights, `games` is the number of games played, and `trials` the number of replays.
     `sentences` are in the order of the text, and `rulings` have an entry for each option. `struck` are sentences
@@ -32,17 +41,7 @@ class Coverage(Answer, Struct, frozen=True):
         'mattered'
     """
 
-    ruleset: str
-    phases: int
-    fights: tuple[str, ...]
-    games: int
-    trials: int
-    sentences: tuple[Covered, ...]
-    rulings: tuple[Covered, ...]
-    struck: tuple[str, ...] = ()
-    texts: dict[str, str] = {}
-
-    def sentence(self, id: str) -> Covered:  # noqa: A002 - its parts
+    def sentence(self, id: str) -> Covered:  # noqa: A002 - what it is
         """Return the coverage of a sentence. Raises KeyError for an unknown ID."""
         return {one.id: one for one in self.sentences}[id]
 
@@ -95,15 +94,10 @@ class Coverage(Answer, Struct, frozen=True):
         """Return the JSON document of `pilein lab coverage --json`."""
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "phases": self.phases,
-            "fights": self.fights,
-            "games": self.games,
-            "trials": self.trials,
+            **entry(self, "ruleset phases fights games trials"),
             "sentences": [_plain(one) for one in self.sentences],
             "rulings": [_plain(one) for one in self.rulings],
-            "struck": self.struck,
-            "scenarios": self.texts,
+            **entry(self, "struck texts:scenarios"),
         }
 
     def data(self) -> Table:
@@ -117,7 +111,13 @@ class Coverage(Answer, Struct, frozen=True):
 
     def to_svg(self) -> str:
         """Draw, for each section of the text, how many sentences mattered, never mattered or were never reached."""
-        return plotted(self)
+        text, sections = ruleset_named(self.ruleset).sentences, dict[str, dict[str, int]]()
+        for one in self.sentences:
+            counts = sections.setdefault(text[one.id].section, dict.fromkeys(COLOURS, 0))
+            counts[one.status] += 1
+        drawn = tuple(_row(name, counts) for name, counts in sections.items())
+        subtitle = f"{self.ruleset}: sentences by section, {self.games:,} games"
+        return rows(Rows("Coverage of the text", subtitle, drawn, key=tuple(COLOURS.items())))
 
     def to_html(self, folder: str = "") -> str:
         """Return the rulebook as an HTML page that needs no network, coloured sentence by sentence.
@@ -131,7 +131,15 @@ class Coverage(Answer, Struct, frozen=True):
         return f"<Coverage of {self.ruleset}: {self._summary('sentences', self.sentences)}>"
 
 
+COLOURS = dict(zip(STATUSES, ("#2e7d4f", "#d9a514", "#8fa3b3", "#c8ccd0", "#efe9dc"), strict=True))
 RECORDED = ("id", "option", "status", "clauses", "games", "tried", "changed", "decided", "unfought", "stopped")
+
+
+def _row(name: str, counts: dict[str, int]) -> Row:
+    ends = [0, *accumulate(counts.values())]
+    parts = zip(pairwise(ends), counts.items(), strict=True)
+    bars = ((start, end, COLOURS[status], f"{name}: {n} {status}") for (start, end), (status, n) in parts if n)
+    return Row((name,), tuple(bars))
 
 
 def _table(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, str], games: int) -> Table:

@@ -66,7 +66,7 @@ class SolvedEnds:
         _assert_possible(events, {(label.event, label.unit) for label in said})
         if events and last.closed:
             remedy = "ask about a number of phases, or to the end"
-            message = "it is open whether an event happens in a fight without end"
+            message = "the probability of an event is unknown in a fight without end"
             raise BadInput(message, key=str(events[0]), remedy=remedy)
         ended = partial(questions.ended, solution.rules, phases=solution.phases)
         states = solution.chain.read(ended)
@@ -167,7 +167,7 @@ def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hasha
     if asked.of == HAS_WON and asked.name in setup.sides:
         return lambda ended: ended.outcome == WINS.format(side=asked.name)
     ways = f"ask for {listed(('lost', 'left', 'fate of a unit', 'wins of a side', 'an event like Broke'))}"
-    raise BadInput(f"{asked} is not known", key=str(asked), remedy=ways)
+    raise BadInput(f"there is no term {asked}", key=str(asked), remedy=ways)
 
 
 def _units(setup: Setup, asked: Term) -> tuple[int, ...]:
@@ -193,4 +193,4 @@ def _assert_possible(events: Sequence[Term], possible: Collection[Occurred]) -> 
         if not _has(one, possible):
             can = sorted({f"{unit}.{event}" if unit else event for event, unit in possible})
             remedy = hint(str(one), can, f"known: {listed(can)}")
-            raise BadInput(f"no event {one} can happen", key=str(one), remedy=remedy)
+            raise BadInput(f"the event {one} can never happen", key=str(one), remedy=remedy)

@@ -11,10 +11,9 @@ from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.engine.sampler import stream
 from pilein.kernel.errors import Spent
 from pilein.lab.altering import is_of_the_text
-from pilein.lab.fixed import both_with_fixed
 from pilein.lab.readings import noting, opening
 from pilein.lab.replays import Moment, Replay
-from pilein.lab.simulating_games import Games, policy_of
+from pilein.lab.simulating_games import Games
 
 GAMES = 50  # in all fights together
 
@@ -53,9 +52,8 @@ def _played(fights: Sequence[Games], meter: Meter) -> CameUp:
 def _note(found: CameUp, games: Games, number: int, meter: Meter) -> None:
     rules, seed = ruleset_named(games.scenario.ruleset), stream(games.seed, number)
     begun = opening(rules, games.scenario)
-    policies = both_with_fixed(games.answers(), (policy_of(games, seed, 0), policy_of(games, seed, 1)))
     used: set[str] = set()
-    for _, ran in Replay(rules, policies, seed, games.phases, meter.check).steps(Moment(begun)):
+    for _, ran in Replay(rules, games.players(seed), seed, games.phases, meter.check).steps(Moment(begun)):
         used.update(ran.used, ran.met)
     found.games += 1
     for counts, ids in ((found.at_work, used), (found.looked_at, noting(begun).taken())):

@@ -78,6 +78,12 @@ def error_of(deviation: float, games: int) -> float:
     return deviation / sqrt(games) if deviation else SURE / (games + SURE**2)
 
 
+def sampled_mean(total: float, squares: float, games: int) -> Estimate:
+    """Return the mean of numbers over games, from the sums of the numbers and of their squares."""
+    mean = total / games
+    return Estimate(mean, error_of(sqrt(max(0.0, squares / games - mean**2)), games))
+
+
 def share(count: int, games: int) -> Estimate:
     """Estimate the chance of an outcome that occurred in `count` of the games."""
     found = count / games

@@ -1,7 +1,9 @@
 """Figures as data: a JSON document, records and arrays."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number
@@ -87,6 +89,26 @@ def as_number(number: Number) -> dict[str, Any]:
         low, high = number.interval
         return {"decimal": number.value, "error": number.error, "low": low, "high": high}
     return {"decimal": number}
+
+
+def entry(of: object, names: str) -> dict[str, Any]:
+    """Return attributes of an object for JSON: `name%` is a figure, `name:key` is written under another key.
+
+    Examples:
+        >>> entry(Distribution(((1, Fraction(1, 2)),)), "mean%:average games")
+        {'average': {'p': '1/2', 'decimal': 0.5}, 'games': 0}
+    """
+    found: dict[str, Any] = {}
+    for one in names.split():
+        name, _, key = one.partition(":")
+        value = attrgetter(name.rstrip("%"))(of)
+        found[key or name.rstrip("%")] = as_number(value) if name.endswith("%") and value is not None else value
+    return found
+
+
+def by_name(names: Iterable[str], numbers: Iterable[Number]) -> dict[str, Any]:
+    """Return numbers for JSON, each under its name."""
+    return dict(zip(names, map(as_number, numbers), strict=True))
 
 
 def as_fraction(number: Fraction) -> str:

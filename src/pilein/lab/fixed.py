@@ -8,6 +8,7 @@ from pilein.engine.rulesets import vocabulary
 from pilein.kernel.codec import frozen
 from pilein.kernel.errors import BadInput, PileInError
 from pilein.kernel.nearest import folded, hint, listed, shortened
+from pilein.kernel.remedies import command
 from pilein.kernel.requests import Policy
 from pilein.kernel.rulings import QuestionText
 from pilein.lab.arguments import spelled
@@ -65,7 +66,7 @@ def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
 
     If the ruleset lists its questions, the sentence must be in the list.
     """
-    lists = f"`pilein rules {words.ruleset} --questions` lists them"
+    lists = command(f"`pilein rules {words.ruleset} --questions` lists them")
     asking = list(dict.fromkeys(text.id for text in words.questions))
     if asking:
         known = clause in words.sentences or clause in words.rulings
@@ -73,7 +74,7 @@ def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
         raise BadInput(message, key=key, remedy=lists if known else hint(clause, asking, lists))
     sentences = {**words.sentences, **words.rulings}
     if sentences and clause not in sentences:
-        remedy = hint(clause, sentences, f"`pilein rules {words.ruleset}` lists them")
+        remedy = hint(clause, sentences, command(f"`pilein rules {words.ruleset}` lists them"))
         raise BadInput(f"there is no sentence {shortened(clause)!r}", key=key, remedy=remedy)
 
 
@@ -102,7 +103,7 @@ def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> N
     """
     for one in fixed.unused:
         if one.key in fixed.offered and not _is_known(one, vocabulary(scenario.ruleset)):
-            message = f"{one.words}: {one.clause} never offers that"
+            message = f"{one.clause} never offers the answer in {one.words}"
             raise BadInput(message, key=key, remedy=f"its answers are {listed(fixed.offered[one.key])}")
 
 

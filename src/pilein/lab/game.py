@@ -223,7 +223,7 @@ class Game:
             UnknownRule: there is no such policy.
         """
         if dice not in (None, OPEN):
-            raise BadInput(f"{spelled(dice)} cannot be the dice of a copy", key="dice", remedy='give "ask", or none')
+            raise BadInput(f"a copy cannot have the dice {spelled(dice)}", key="dice", remedy='give "ask", or none')
         game, number = self._game, seed if type(seed) is int else whole(seed, "seed")
         players = None if policy is None else players_of(policy, game.scenario, number, otherwise=ASK)
         return Game.of(game.fork(number, is_open=dice is not None, players=players))
@@ -386,5 +386,5 @@ def dice_of(dice: DiceOf) -> Thrower | None:
 def _at(index: int, ones: Sequence[Any], what: str) -> Any:  # noqa: ANN401 - an option or an outcome
     if not 0 <= whole(index, what) < len(ones):
         remedy = f"give 0 to {len(ones) - 1}" if ones else "continue with `run`"
-        raise BadInput(f"there are {len(ones)} {what}, none of index {index}", key=what, remedy=remedy)
+        raise BadInput(f"{index} is not the index of one of the {len(ones)} {what}", key=what, remedy=remedy)
     return ones[whole(index, what)]

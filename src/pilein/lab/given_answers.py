@@ -90,7 +90,7 @@ def answers_in(path: str) -> GivenAnswers:
     except BadRecord as error:
         raise BadFile(error.message, file=path, key=error.key, remedy=REMEDY) from None
     if len(answers) > MOST:
-        raise BadFile(f"contains {len(answers)} answers", file=path, remedy=f"give at most {MOST}")
+        raise BadFile(f"contains {len(answers):,} answers, too many", file=path, remedy=f"give at most {MOST}")
     return GivenAnswers(answers, path)
 
 

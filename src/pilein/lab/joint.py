@@ -150,7 +150,7 @@ def _under(
         if limit is None or limit.holds(known):
             found.setdefault(value(known), []).append(weight)
     if not found:
-        raise BadInput(f"{given!r} never holds", key="given", remedy="use another condition")
+        raise BadInput(f"the condition {given!r} is never true", key="given", remedy="use another condition")
     weights = {values: added(parts) for values, parts in found.items()}
     return weights, added(list(weights.values())) if limit else ends.whole
 

@@ -116,9 +116,9 @@ def _read(path: str | Path, question: str) -> KeptTotals:
     kept = converted(_assert_format(decoded(files.read(path), file=file, remedy=REMEDY), file), Kept, file=file)
     if kept.checksum != kept.sealed().checksum:
         message = "has been changed since it was written: the checksum is wrong"
-        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or choose another file")
+        raise BadRecord(message, file=file, key="checksum", remedy="use an unchanged copy, or choose another file")
     if kept.question != question:
-        message = "belongs to another question: command, scenario, rules, players, options or seed differ"
+        message = "belongs to a different computation: command, scenario, rules, players, options or seed differ"
         raise BadRecord(message, file=file, remedy=ANOTHER)
     return KeptTotals(path, question, dict(kept.totals))
 
@@ -126,8 +126,8 @@ def _read(path: str | Path, question: str) -> KeptTotals:
 def _assert_format(plain: Any, file: str) -> Any:  # noqa: ANN401 - any JSON
     """Check that a document has the format of partial results, and return it."""
     if not isinstance(plain, dict) or not {"question", "totals"} <= plain.keys():
-        raise BadRecord("does not hold saved results", file=file, remedy=REMEDY)
+        raise BadRecord("contains no saved results", file=file, remedy=REMEDY)
     if plain.get("format") != FORMAT:
-        message = f"has format {shortened(str(plain.get('format')))}, not {FORMAT}"
+        message = f"has format {shortened(str(plain.get('format')))}, but this version reads {FORMAT}"
         raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or choose another file")
     return plain

@@ -51,7 +51,7 @@ def budget_of(limit: Limit) -> Budget:
     for part in limit.split(","):
         kind, amount = _read(part.strip(), limit)
         if kind in found:
-            raise _bad_limit(limit, f"{kind} twice")
+            raise _bad_limit(limit, f"{kind} is given twice")
         found[kind] = amount
     return Budget(found.get("time", SECONDS), int(found.get("memory", MEMORY)))
 
@@ -98,8 +98,8 @@ def phases_of(asked: int | str) -> int:
         return 0
     if isinstance(asked, int) and 0 <= asked <= MOST_PHASES:
         return asked
-    remedy = f"give 1 to {MOST_PHASES}, or 'end' (0)"
-    raise BadInput(f"{asked!r} is not a number of phases", key="phases", remedy=remedy)
+    remedy = f"give 1 to {MOST_PHASES:,}, or 'end' (0)"
+    raise BadInput(f"cannot be {asked!r}", key="phases", remedy=remedy)
 
 
 def span_of(asked: Asked) -> Span:

@@ -50,7 +50,7 @@ def load(path: str | Path, kind: type[object] | None = None) -> object:
     found = _contents(path)
     if kind is not None and not isinstance(found, kind):
         named, wanted = (KINDS.get(one, one.__name__) for one in (type(found), kind))
-        raise BadInput(f"is {named}, not {wanted}", file=str(path), key="kind", remedy=f"name the file of {wanted}")
+        raise BadInput(f"this is {named}, not {wanted}", file=str(path), key="kind", remedy=f"name {wanted}")
     return found
 
 
@@ -71,7 +71,7 @@ def _contents(path: str | Path) -> Scenario | Units | Game | Simulated:
     if "answers" in keys:
         record = from_plain(plain, str(path))
         return _running(replay.replayed(record, ruleset_named(record.ruleset)))
-    raise BadRecord("was not written by pilein", file=str(path), remedy=REMEDY)
+    raise BadRecord("this file was not written by pilein", file=str(path), remedy=REMEDY)
 
 
 def is_unit_file(path: str | Path) -> bool:

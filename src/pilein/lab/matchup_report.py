@@ -11,7 +11,7 @@ from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
 from pilein.lab.duels import CHARGED, CHARGING, SIDES, STANDING, Mode, Result
 from pilein.lab.figures import Number, share
-from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.strength import SURE, Interval, expected
 from pilein.lab.table import MISSING, NUMBER, Column, Kind, Table, headed
@@ -156,16 +156,7 @@ class Matchup(Answer, Struct, frozen=True):
                 for unit, models, points, one in zip(self.units, self.models, self.points, self.strengths, strict=True)
             ],
             "duels": self.to_dict(),
-            "surprises": [
-                {
-                    "unit": one.one,
-                    "against": one.other,
-                    "score": one.score,
-                    "error": one.error,
-                    "expected": one.expected,
-                }
-                for one in self.surprises
-            ],
+            "surprises": [entry(one, "one:unit other:against score error expected") for one in self.surprises],
             "complete": not self.stopped,
             "stopped": self.stopped,
         }

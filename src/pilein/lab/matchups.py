@@ -83,7 +83,7 @@ def _rests_on(judge: Judge) -> Assumptions:
 
 def _assert_one_size(models: int | None, points: float | None) -> None:
     if models is not None and points is not None:
-        raise BadInput("units have equal models or equal points, not both", key="points", remedy="remove one of them")
+        raise BadInput("models and points cannot both be given", key="points", remedy="remove one of them")
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:

@@ -16,6 +16,7 @@ from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import HOW, IN_SHORT, Estimate, Number, Ways, WaysOfSide
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_words import percent_give_or_take, ways_in_short
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.table import NUMBER, Column, Table, as_html, as_text, headed, sections
@@ -23,7 +24,6 @@ from pilein.lab.table import NUMBER, Column, Table, as_html, as_text, headed, se
 Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
 Splits = tuple[tuple[Ways | None, ...], ...]
 
-FORMAT = 1
 LEFT_OUT = "-"
 ALONE = "nothing to compare: both can only have {}; a file may bring weapons of its own, as [weapons.NAME]"
 HIGH = 9.95  # per cent; smaller values are shown with a decimal
@@ -117,16 +117,7 @@ class Matrix(Answer, Struct, frozen=True):
         stopped = {"stopped": self.note} if self.stopped else {}
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "vary": self.vary,
-            "units": self.units,
-            "sides": self.sides,
-            "phases": self.phases,
-            "assumptions": self.assumptions,
-            "hints": self.hints,
-            "exact": self.is_exact,
-            "rows": self.rows,
-            "columns": self.columns,
+            **entry(self, "ruleset vary units sides phases assumptions hints is_exact:exact rows columns"),
             "wins": [[_plain(chance) for chance in chances] for chances in self.wins],
             "losses": [[_plain(chance) for chance in chances] for chances in self.losses],
             "how": [[_split(self.sides, ways) for ways in row] for row in self.how],

@@ -9,7 +9,6 @@ from typing import Any, Self
 from msgspec import Struct
 
 from pilein.engine.budget import Meter
-from pilein.engine.rulesets import rulesets_from
 from pilein.kernel.errors import Spent, TooMuch
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.odds_solving import Exact
@@ -72,8 +71,7 @@ class PressOptions(Struct, frozen=True):
 
         The function solves none if there is no time to compile.
         """
-        for folder in self.games.folders:
-            rulesets_from(folder)
+        self.games.at_hand()
         try:
             return partial(self.solved, self.fight(meter))
         except Spent:

@@ -5,7 +5,6 @@ If a game does not use a ruling, it is the same under every option of the ruling
 
 from collections.abc import Callable
 from contextlib import suppress
-from math import sqrt
 from typing import Self
 
 import msgspec
@@ -13,15 +12,14 @@ from msgspec import Struct
 
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
-from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import stream
 from pilein.kernel.errors import Spent
 from pilein.kernel.position import Position
-from pilein.lab.figures import WINS, Estimate, error_of, share
-from pilein.lab.fixed import both_with_fixed
+from pilein.lab.figures import WINS, Estimate, sampled_mean, share
 from pilein.lab.readings import changed_rulings, noting, opening
 from pilein.lab.replays import End, Moment, Replay, end_of
-from pilein.lab.simulating_games import Games, policy_of
+from pilein.lab.simulating_games import Games
 from pilein.tabletop.scenario import Scenario
 
 SIDES = (0, 1)
@@ -53,9 +51,7 @@ class Sums(Struct):
 
     def mean(self, place: int, games: int) -> Estimate:
         """Return the mean of one of the numbers over all games, with its standard error."""
-        mean = self.sums[place] / games
-        deviation = sqrt(max(0.0, self.squares[place] / games - mean**2))
-        return Estimate(mean, error_of(deviation, games))
+        return sampled_mean(self.sums[place], self.squares[place], games)
 
 
 def _added(one: Numbers, other: tuple[float, ...]) -> Numbers:
@@ -115,8 +111,7 @@ class PairedGames(Struct, frozen=True):
 
     def begin(self, meter: Meter) -> Callable[[range], PairedTally]:
         """Return a function that plays the games with the given numbers, or fewer if a limit is reached."""
-        for folder in self.games.folders:
-            rulesets_from(folder)
+        self.games.at_hand()
         return _Playing(self, meter).games
 
 
@@ -160,8 +155,7 @@ class _Playing:
     def _end(self, begun: Position, number: int) -> End:
         games = self._pairs.games
         seed = stream(games.seed, number)
-        policies = both_with_fixed(games.answers(), (policy_of(games, seed, 0), policy_of(games, seed, 1)))
-        replay = Replay(self._rules, policies, seed, games.phases, self._meter.check)
+        replay = Replay(self._rules, games.players(seed), seed, games.phases, self._meter.check)
         state = replay.to_the_end(Moment(begun))
         return end_of(self._rules, begun.state, state, games.phases)
 

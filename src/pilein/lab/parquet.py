@@ -21,6 +21,7 @@ def assert_parquet() -> None:
 
 def as_parquet(records: Records) -> bytes:
     """Encode records as a Parquet file with a column for each key. Fractions and estimates become floats."""
+    assert_parquet()
     arrow = import_module("pyarrow")
     written = BytesIO()
     names = list(dict.fromkeys(name for record in records for name in record))

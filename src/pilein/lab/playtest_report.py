@@ -18,7 +18,7 @@ from pilein.lab.charts import assert_drawn
 from pilein.lab.coverage import coverage
 from pilein.lab.coverage_report import Coverage
 from pilein.lab.fights import fights_of
-from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.files import BadFile, reason
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.matchups import matchup
@@ -72,10 +72,8 @@ class PlaytestReport(Struct, frozen=True):
         """Return the JSON document of `pilein lab report --json`, with the summary and the document of every result."""
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "title": self.title,
-            "summary": self.lead,
-            "parts": {part.title: {"summary": part.words, "commands": part.commands} for part in self.parts},
+            **entry(self, "ruleset title lead:summary"),
+            "parts": {part.title: entry(part, "words:summary commands") for part in self.parts},
             "results": {name: result.document() for name, result in self.results.items()},
         }
 

@@ -6,10 +6,11 @@ from msgspec import Struct
 
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
-from pilein.lab.drawing.points_plot import Price, plotted
+from pilein.lab.drawing.chart import Row, Rows, rows
+from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.duels import SIDES
 from pilein.lab.even import Even
-from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.strength import Interval
 from pilein.lab.table import INTERVAL, MISSING, NUMBER, PRICE, TEXT, Column, Kind, Table, headed
 from pilein.lab.worker_pool import INTERRUPTED
@@ -138,18 +139,14 @@ class FairPoints(Answer, Struct, frozen=True):
         """Return the JSON document of `pilein lab points --json`."""
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "assumptions": self.assumptions,
+            **entry(self, "ruleset assumptions"),
             "units": self._prices().records(),
             "even": [
                 {
                     "unit": self.units[row].unit,
                     "against": self.units[column].unit,
                     "enemies": self.units[column].models,
-                    "number": one.number,
-                    "models": one.models,
-                    "score": one.score,
-                    "score_with_one_less": one.before,
+                    **entry(one, "number models score before:score_with_one_less"),
                 }
                 for row, evens in enumerate(self.evens)
                 for column, one in enumerate(evens)
@@ -162,14 +159,21 @@ class FairPoints(Answer, Struct, frozen=True):
 
     def to_svg(self) -> str:
         """Draw the fair price of each unit with its interval, and the given price."""
-        prices = [
-            Price(one.unit, one.fair.value, one.fair.low, one.fair.high, one.given) for one in self.units if one.fair
-        ]
-        subtitle = f"{self.ruleset}; {len(self.units)} units against each other"
-        return plotted(subtitle, prices, in_a_line(self.assumptions))
+        subtitle, colours = f"{self.ruleset}; {len(self.units)} units against each other", plot_colours(SIDES)
+        key = tuple(zip(("fair, with 95 % interval", "given"), colours, strict=True))
+        drawn = tuple(_row(one) for one in self.units if one.fair)
+        basis = in_a_line(self.assumptions)
+        return rows(Rows("Fair points for a model", subtitle, drawn, (), basis, key, ticks="g", colours=colours))
 
     def __repr__(self) -> str:
         return f"<FairPoints of {self.ruleset}: {len(self.units)} units, {len(self.upgrades)} options>"
+
+
+def _row(one: FairUnit) -> Row:
+    assert one.fair, "a unit with a price"
+    words = f"{one.fair.value:.1f}" + (f" ({one.fair.value / one.given:.2f} of given)" if one.given else "")
+    between = one.fair.low, one.fair.high
+    return Row((one.unit,), (), words, interval=between, dot=one.fair.value, ring=one.given or None)
 
 
 def _price(one: FairUnit) -> tuple[object, ...]:

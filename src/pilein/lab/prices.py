@@ -26,7 +26,7 @@ def prices_of(given: Prices | None, scenario: Scenario) -> Prices:
         if name not in known:
             remedy = hint(name, known, "name a profile, a weapon, armour, or a bearer such as standard")
             raise BadInput(
-                "cannot be priced: the scenario has no such profile, weapon, armour or bearer",
+                "the scenario has no profile, weapon, armour or bearer of this name to price",
                 key=shortened(name),
                 remedy=remedy,
             )

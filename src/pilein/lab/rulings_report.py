@@ -10,10 +10,10 @@ from msgspec import Struct
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing import matrix_plot
+from pilein.lab.drawing.chart import effect, effects
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.sensitivity_plot import Bar, Bars, plotted
 from pilein.lab.figures import Estimate, Number
-from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_data import FORMAT, by_name, entry
 from pilein.lab.figures_as_words import difference, mean, percent, points
 from pilein.lab.readings import Option
 from pilein.lab.sentences import counted
@@ -199,15 +199,20 @@ class RulingEffects(Answer, Struct, frozen=True):
             return matrix_plot.plotted(self._grid())
         (fight,) = self.fights
         subtitle = f"{self.ruleset}; as it is: {fight.sides[0]} win {percent(fight.wins[0])}"
-        bars = tuple(
-            Bar(one.option.ruling, 0, one.option.name, float(one.gains[0]), f"{one.option.key}: {one.option.words}")
-            for one in fight.effects
-            if abs(float(one.gains[0])) >= UNSEEN
+        colour, seen = (
+            plot_colours(fight.sides)[0],
+            [one for one in fight.effects if abs(float(one.gains[0])) >= UNSEEN],
+        )
+        rows = tuple(
+            effect(
+                one.option.ruling, one.option.name, float(one.gains[0]), colour, f"{one.option.key}: {one.option.words}"
+            )
+            for one in seen
         )
         changes = len(fight.effects) + len(fight.without_effect)
         counts = Counter(why for _, why in fight.left_out)
         notes = tuple(f"left out, {count}: {why}" for why, count in counts.items())
-        return plotted(Bars(subtitle, bars, changes, plot_colours(fight.sides), in_a_line(fight.assumptions), notes))
+        return effects(subtitle, rows, changes, in_a_line(fight.assumptions), notes)
 
     def _grid(self) -> matrix_plot.Grid:
         options = self.options
@@ -231,14 +236,11 @@ class RulingEffects(Answer, Struct, frozen=True):
 
 def _fight(fight: FightEffects) -> dict[str, Any]:
     return {
-        "name": fight.name,
-        "file": fight.file,
-        "games": fight.games,
+        **entry(fight, "name file games"),
         "exact": all(isinstance(one, Fraction) for one in fight.wins),
-        "assumptions": fight.assumptions,
-        "hints": fight.hints,
-        "wins": dict(zip(fight.sides, map(as_number, fight.wins), strict=True)),
-        "losses": dict(zip(fight.sides, map(as_number, fight.losses), strict=True)),
+        **entry(fight, "assumptions hints"),
+        "wins": by_name(fight.sides, fight.wins),
+        "losses": by_name(fight.sides, fight.losses),
         "effects": [_effect(fight.sides, one) for one in fight.effects],
         "without_effect": [one.key for one in fight.without_effect],
         "not_met": fight.not_met,
@@ -247,9 +249,8 @@ def _fight(fight: FightEffects) -> dict[str, Any]:
 
 
 def _effect(sides: tuple[str, str], one: OptionEffect) -> dict[str, Any]:
-    numbers = {"wins": one.wins, "gains": one.gains, "losses": one.losses, "more_lost": one.more_lost}
-    shown = {key: dict(zip(sides, map(as_number, pair), strict=True)) for key, pair in numbers.items()}
-    return {"ruling": one.option.ruling, "option": one.option.name, "words": one.option.words, **shown}
+    numbers = {key: by_name(sides, getattr(one, key)) for key in ("wins", "gains", "losses", "more_lost")}
+    return {**entry(one.option, "ruling name:option words"), **numbers}
 
 
 def _rows(fight: FightEffects, one: OptionEffect) -> Iterator[tuple[object, ...]]:

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from pilein.kernel.nearest import in_words
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing.chart import LETTERS, Row, effect, effects
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.sensitivity_plot import LETTERS, Bar, Bars, plotted
 from pilein.lab.figures import WaysOfSide
-from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_data import FORMAT, as_number, by_name, entry
 from pilein.lab.figures_as_words import percent, points, signed, ways_in_short
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_solving import Exact
@@ -73,15 +73,7 @@ class Reason(Struct, frozen=True):
 
     def document(self) -> dict[str, Any]:
         """Return the reason as JSON values."""
-        return {
-            "unit": self.unit,
-            "change": self.change,
-            "gain": as_number(self.gain),
-            "sentence": self.sentence,
-            "words": self.says,
-            "without": None if self.without is None else as_number(self.without),
-            "decides": self.decides,
-        }
+        return entry(self, "unit change gain% sentence says:words without% decides")
 
 
 class Effect(Struct, frozen=True):
@@ -249,22 +241,19 @@ class Worth(Answer, Struct, frozen=True):
         """Return the JSON document of `pilein worth --json`."""
         return {
             "format": FORMAT,
-            "ruleset": self.ruleset,
-            "phases": self.phases,
-            "assumptions": self.assumptions,
-            "hints": self.hints,
+            **entry(self, "ruleset phases assumptions hints"),
             "exact": isinstance(self.before.wins[0], Fraction),
-            "wins": dict(zip(self.sides, map(as_number, self.before.wins), strict=True)),
+            "wins": by_name(self.sides, self.before.wins),
             "how": {
                 side: {how: as_number(chance) for how, chance in ways}
                 for side, ways in zip(self.sides, self.before.how, strict=True)
             },
-            "losses": dict(zip(self.sides, map(as_number, self.before.losses), strict=True)),
+            "losses": by_name(self.sides, self.before.losses),
             "effects": [_plain(one) for one in self.effects],
             "best_buys": {side: _plain(one) for side, one in self.best_buys.items()},
             "reasons": [one.document() for one in self.reasons],
             "complete": not self.is_interrupted,
-            "left_out": [{"unit": one.unit, "change": one.change, "reason": one.reason} for one in self.left_out],
+            "left_out": [entry(one, "unit change reason") for one in self.left_out],
         }
 
     def to_dict(self) -> Records:
@@ -277,14 +266,16 @@ class Worth(Answer, Struct, frozen=True):
         before = ", ".join(f"{side} wins {percent(won)}" for side, won in pairs)
         drawn = [one for one in self.merged if one.size[0] >= UNSEEN]
         names = short_names((one.change for one in drawn), LETTERS)
-        bars = tuple(self._bar(one, names[one.change]) for one in drawn)
-        subtitle, colours = f"{self.ruleset}; as it is: {before}", plot_colours(self.sides)
+        rows = tuple(self._row(one, names[one.change]) for one in drawn)
         notes = (*_in_full(names), *(f"left out, {len(ones)}: {why}" for why, ones in self._by_reason().items()))
-        return plotted(Bars(subtitle, bars, len(self.merged), colours, in_a_line(self.assumptions), notes))
+        return effects(
+            f"{self.ruleset}; as it is: {before}", rows, len(self.merged), in_a_line(self.assumptions), notes
+        )
 
-    def _bar(self, one: Effect, name: str) -> Bar:
+    def _row(self, one: Effect, name: str) -> Row:
         title = f"{one.unit}, {in_words(one.change)}: {one.side} wins {percent(one.wins)}"
-        return Bar(one.unit, self.sides.index(one.side), name, float(one.gain), title)
+        colour = plot_colours(self.sides)[self.sides.index(one.side)]
+        return effect(one.unit, name, float(one.gain), colour, title)
 
     def __repr__(self) -> str:
         return f"<Worth of {self.ruleset}: {len(self.effects)} changes, {len(self.left_out)} left out>"
@@ -325,14 +316,6 @@ def _listed(changes: list[Refused]) -> str:
 
 
 def _plain(one: Effect) -> dict[str, Any]:
-    numbers = {"wins": one.wins, "gain": one.gain, "own_losses": one.own, "enemy_losses": one.foes}
-    shown = {key: as_number(value) for key, value in numbers.items()}
-    priced = {"points": one.points, "per_point": one.per_point} if one.points else {}
-    return {
-        "unit": one.unit,
-        "side": one.side,
-        "change": one.change,
-        "surprising": one.is_surprising,
-        **shown,
-        **priced,
-    }
+    priced = "points per_point" if one.points else ""
+    names = "unit side change is_surprising:surprising wins% gain% own%:own_losses foes%:enemy_losses"
+    return entry(one, f"{names} {priced}")

@@ -10,9 +10,9 @@ from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import in_words
 from pilein.lab.answer import LINES, Answer
 from pilein.lab.assumptions import Assumptions, assumed
-from pilein.lab.drawing.side_by_side_plot import Strip, plotted
+from pilein.lab.drawing import plot
 from pilein.lab.figures import HOW, WINS, Estimate, Figures, Number, difference_of
-from pilein.lab.figures_as_data import FORMAT, as_number
+from pilein.lab.figures_as_data import FORMAT, as_number, entry
 from pilein.lab.figures_as_tables import in_short
 from pilein.lab.fixed import Fixed
 from pilein.lab.limits import DEFAULT, Asked, Limit
@@ -185,19 +185,14 @@ class SideBySide(Answer, Struct, frozen=True):
         """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and each scenario's document."""
         compared = [
             {
-                "figure": row.figure,
-                "of": row.of,
-                "value": row.value,
-                "differs": row.differs,
+                **entry(row, "figure of value differs"),
                 "numbers": [None if number is None else as_number(number) for number in row.numbers],
             }
             for row in self.rows
         ]
         return {
             "format": FORMAT,
-            "names": self.names,
-            "assumptions": self.shared,
-            "assumed_differently": self.different,
+            **entry(self, "names shared:assumptions different:assumed_differently"),
             "compared": compared,
             "odds": [one.document() for one in self.odds],
         }
@@ -206,9 +201,7 @@ class SideBySide(Answer, Struct, frozen=True):
         """Return one record per number: {figure, of, value, scenario, number, error}. Missing numbers are left out."""
         return [
             {
-                "figure": row.figure,
-                "of": row.of,
-                "value": row.value,
+                **entry(row, "figure of value"),
                 "scenario": name,
                 "number": number.value if isinstance(number, Estimate) else number,
                 "error": number.error if isinstance(number, Estimate) else 0.0,
@@ -222,8 +215,8 @@ class SideBySide(Answer, Struct, frozen=True):
         """Draw, for each scenario, a bar with winners and ways of winning, and the losses of each unit."""
         told = (f"{about}: {' / '.join(words)}" for about, words in self.different.items())
         shared = (f"{about}: {words}" for about, words in self.shared.items())
-        strips = tuple(Strip(in_words(name), one.figures) for name, one in zip(self.names, self.odds, strict=True))
-        return plotted(strips, " · ".join((*told, *shared)))
+        each = {in_words(name): one.figures for name, one in zip(self.names, self.odds, strict=True)}
+        return plot.side_by_side(each, " · ".join((*told, *shared)))
 
     def __repr__(self) -> str:
         return f"<SideBySide: {', '.join(self.names)}>"

@@ -164,9 +164,9 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
     for key, ours, theirs in (("seed", games.seed, kept.seed), ("way", way, kept.way)):
         if ours != theirs:
             remedy = f"continue with --{key} {theirs}, {otherwise}"
-            raise BadRecord(f"is {theirs!r}, not {ours!r}", file=str(path), key=key, remedy=remedy)
+            raise BadRecord(f"was saved with {theirs!r}, but {ours!r} is given", file=str(path), key=key, remedy=remedy)
     if kept.digest != digest(games):
-        message = "belongs to another simulation: scenario, rulings, rules, players or phases differ"
+        message = "belongs to a different simulation: scenario, rulings, rules, players or phases differ"
         raise BadRecord(message, file=str(path), remedy=f"give the options it began with, {otherwise}")
     lines = tuple(_with_todays_kind(line, games.scenario.ruleset) for line in _frozen(kept.tally))
     reason = kept_tallies.why_not(lines, kept.games, games)
@@ -193,7 +193,7 @@ def saved_in(path: str | Path) -> Saved:
     """
     kept = _kept(path)
     if kept.scenario is None or not all(kept.policies) or len(kept.policies) != len(SIDES):
-        message = "does not say what was simulated"
+        message = "does not name the scenario and the policies of its games"
         raise BadRecord(message, file=str(path), remedy="continue it: simulate(scenario, policy, resume=path)")
     one, other = kept.policies
     games = Games(converted(kept.scenario, Scenario, file=str(path)), (one, other), kept.phases, kept.seed, kept.fixed)
@@ -238,12 +238,12 @@ def _kept(path: str | Path) -> Kept:
     plain = decoded(content, file=file, remedy=REMEDY)
     version = plain.get("format", FORMAT) if isinstance(plain, dict) else FORMAT
     if version != FORMAT:
-        message = f"has format {shortened(str(version))}, not {FORMAT}"
+        message = f"has format {shortened(str(version))}, but this version reads {FORMAT}"
         raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or start a new simulation")
     kept = converted(plain, Kept, file=file, remedy=REMEDY)
     if kept.checksum and kept.checksum != kept.sealed().checksum:
         message = "has been changed since it was saved: the checksum is wrong"
-        raise BadRecord(message, file=file, key="checksum", remedy="use another copy, or start a new simulation")
+        raise BadRecord(message, file=file, key="checksum", remedy="use an unchanged copy, or start a new simulation")
     if kept.seed.bit_length() > WIDEST or not 0 <= kept.games <= MOST_GAMES:
         raise BadRecord("has been changed since it was saved: a number is out of bounds", file=file, remedy=REMEDY)
     return kept

@@ -51,10 +51,19 @@ class Games(Struct, frozen=True):
         one, other = (side.name for side in self.scenario.sides)
         return fixed_from(self.fixed, (one, other))
 
-    def begin(self, meter: Meter = UNMETERED) -> Callable[[range], tallies.Tally]:
-        """Return a function that plays the games with the given numbers, or fewer if a limit is reached."""
+    def players(self, seed: int, fixed: FixedAnswers | None = None) -> tuple[Policy, Policy]:
+        """Return both sides' policies in the game with a seed; `fixed` answers, if at hand, are not made anew."""
+        one, other = (policy_of(self, seed, side) for side in SIDES)
+        return both_with_fixed(self.answers() if fixed is None else fixed, (one, other))
+
+    def at_hand(self) -> None:
+        """Read the rulesets of the folders, as every process that plays must."""
         for folder in self.folders:
             rulesets_from(folder)
+
+    def begin(self, meter: Meter = UNMETERED) -> Callable[[range], tallies.Tally]:
+        """Return a function that plays the games with given numbers; fewer if a limit is reached."""
+        self.at_hand()
         return _Tallying(self, meter).games
 
     def clauses(self, meter: Meter = UNMETERED) -> int:
@@ -105,7 +114,7 @@ class _Tallying:
 
     def _playing(self, number: int, hear: Callable[[Event], object]) -> Playing:
         seed = stream(self._games.seed, number)
-        policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
+        policies = self._games.players(seed, self._fixed)
         return Playing(
             policies,
             Dice(seed),

@@ -7,12 +7,13 @@ from msgspec import Struct
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.comparison import plain
+from pilein.lab.drawing.chart import Curve, curves
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.curve_plot import Curve, plotted
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured
 from pilein.lab.drawing.matrix_plot import plotted as heat_map
 from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.figures import WINS, Estimate
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import Measure, measures_of
@@ -21,7 +22,6 @@ from pilein.lab.table import CHANCE, MEAN, NUMBER, Column, Table, headed
 from pilein.lab.treatments import Measured
 from pilein.tabletop.scenario import Scenario
 
-FORMAT = 1
 NONE = "-"
 
 
@@ -98,8 +98,7 @@ class Sweep(Answer):
         """Return the JSON document of `pilein lab sweep --json`. Exact numbers are "n/d"."""
         return {
             "format": FORMAT,
-            "ruleset": self.scenario.ruleset,
-            "assumptions": self.assumptions,
+            **entry(self, "scenario.ruleset:ruleset assumptions"),
             "over": {key: list(values) for key, values in self.axes.items()},
             "points": [
                 {
@@ -158,7 +157,7 @@ class Sweep(Answer):
         (key,) = self.axes
         colours = plot_colours(self.sides)
         names = [WINS.format(side=side) for side in self.sides]
-        curves = tuple(
+        drawn = tuple(
             Curve(
                 name,
                 colour,
@@ -168,7 +167,7 @@ class Sweep(Answer):
             for name, colour in zip(names, colours, strict=True)
         )
         labels = tuple(str(point.values[0]) for point in self.points)
-        return plotted(f"Who wins over {key}", self.note, labels, curves, in_a_line(self.assumptions))
+        return curves(f"Who wins over {key}", self.note, labels, drawn, in_a_line(self.assumptions))
 
     def _heat_map(self) -> str:
         (down, rows), (across, columns) = self.axes.items()

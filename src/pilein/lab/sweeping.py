@@ -77,7 +77,7 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
         raise BadInput(f"{spelled(over)} is not a mapping of keys to values", key="over", remedy=example)
     axes = {key: _values(key, values) for key, values in over.items()}
     if not 1 <= len(axes) <= AXES:
-        raise BadInput(f"there are {len(axes)} keys to go over", key="over", remedy="give one or two")
+        raise BadInput(f"a sweep cannot have {len(axes)} keys", key="over", remedy="give one or two")
     for key, values in axes.items():
         if not values:
             raise BadInput("no values are given", key=key, remedy=example)
@@ -85,7 +85,9 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
             raise BadInput("a value is given twice", key=key, remedy="remove one of the two")
     points = prod(map(len, axes.values()))
     if points > MOST_POINTS:
-        raise BadInput(f"{points:,} points are too many", key="over", remedy=f"give {MOST_POINTS} at most")
+        raise BadInput(
+            f"the sweep would have {points:,} points, too many", key="over", remedy=f"give {MOST_POINTS} at most"
+        )
     return axes
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from math import sqrt
 from typing import Self
 
 from msgspec import Struct
@@ -14,11 +13,11 @@ from pilein.chain.limits import LIMIT
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
-from pilein.engine.rulesets import ruleset_named, rulesets_from
+from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import Playing, stream
 from pilein.kernel.errors import Spent
 from pilein.kernel.events import Event
-from pilein.lab.figures import Estimate, Number, error_of
+from pilein.lab.figures import Estimate, Number, sampled_mean
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import MOST_RUNS, MOST_WORK, assert_not_too_large, within
@@ -28,7 +27,7 @@ from pilein.lab.odds_solving import is_small
 from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.questions import label
 from pilein.lab.shared_dice import SharedDice
-from pilein.lab.simulating_games import Games, are_blind, are_ours, memory_of, policy_of
+from pilein.lab.simulating_games import Games, are_blind, are_ours, memory_of
 from pilein.lab.worker_pool import WorkerPool
 
 Measured = dict[str, Number]
@@ -91,7 +90,7 @@ class Treatment:
     def measured(self, number: int) -> dict[str, float]:
         """Play the game with this number and return its measures. Raises Spent if a limit is reached."""
         seed = stream(self._games.seed, number)
-        policies = both_with_fixed(self._fixed, (policy_of(self._games, seed, 0), policy_of(self._games, seed, 1)))
+        policies = self._games.players(seed, self._fixed)
         playing = Playing(
             policies, SharedDice(seed).thrown, _unheard, self._meter.check, self._memory, trusted=are_ours(self._games)
         )
@@ -121,8 +120,7 @@ class Sums(Struct):
 
     def mean(self, games: int) -> Estimate:
         """Return the mean of the number, with its standard error."""
-        mean = self.sum / games
-        return Estimate(mean, error_of(sqrt(max(0.0, self.squares / games - mean**2)), games))
+        return sampled_mean(self.sum, self.squares, games)
 
 
 class Tally(Struct):
@@ -165,8 +163,7 @@ class Pair(Struct, frozen=True):
 
     def begin(self, meter: Meter) -> Callable[[range], Tally]:
         """Return a function that plays the games with the given numbers before and after, or fewer at a limit."""
-        for folder in self.old.folders:
-            rulesets_from(folder)
+        self.old.at_hand()
         worlds = [Treatment(games, meter, len(SIDES)) for games in (self.old, self.new) if games is not None]
 
         def played(numbers: range) -> Tally:

@@ -129,7 +129,9 @@ def assert_roll_agrees(roll: Roll) -> None:
         kind = type(roll)
         file = getattr(sys.modules.get(kind.__module__), "__file__", None) or kind.__module__
         thrown, weight = (f"{100 * float(one.get(outcome, 0)):.2f} %" for one in (found, weighed))
-        words = f"{kind.__name__} gives {outcome!r} with {thrown} by `thrown`{how}, but with {weight} by `weights`"
+        words = (
+            f"{kind.__name__} gives {outcome!r} a probability of {thrown} in `thrown`{how}, but {weight} in `weights`"
+        )
         remedy = "make both count the same dice"
         raise BadRuleset(words, file=file, line=line_of(kind.__name__, file), remedy=remedy)
 
@@ -217,7 +219,7 @@ def rulesets_at(path: str) -> tuple[Ruleset, ...]:
         return rulesets_from(path)
     found = tuple(one for one in rulesets_from(Path(path).parent) if one.home.split(".")[0] == place.name)
     if not found:
-        raise BadRuleset("no ruleset in it", file=path, remedy="name the folder of a ruleset")
+        raise BadRuleset("the folder contains no ruleset", file=path, remedy="name the folder of a ruleset")
     return found
 
 

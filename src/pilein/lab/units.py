@@ -143,10 +143,10 @@ class Units:
         values = self._file.named("units").get(name, {})
         least = self.unit(name, models=_fewest_models(self._file, name, options), options=options)
         if least.points > points:
-            words = f"{name} cost {least.points} points with {least.models} models"
+            words = f"{name} cost {least.points} points even with the fewest models ({least.models})"
             raise BadInput(words, key="points", remedy=f"give {least.points} or more")
         if least.each <= 0:
-            raise BadInput(f"{name} have no price", key="points", remedy="write points = 8 in the unit file")
+            raise BadInput(f"{name} have no price per model", key="points", remedy="write points = 8 in the unit file")
         more = int((points - least.points) // least.each)
         return min(least.models + more, int(values.get("max", MOST_IN_UNIT)))
 
@@ -176,7 +176,9 @@ class Units:
         """
         pair = models if isinstance(models, tuple) else (models, models)
         if len(pair) != PAIR or len(options) != PAIR:
-            words = f"{spelled(models if len(pair) != PAIR else options)} is not one for each unit"
+            words = (
+                f"{spelled(models if len(pair) != PAIR else options)} does not have one value for each of the two units"
+            )
             raise BadInput(words, key="models", remedy="give one number for both units, or two")
         counts, taken = tuple(map(_count, pair)), tuple(map(_taken, options))
         return Scenario.from_dict(_duel(self._file, (first, second), counts, taken, charged, active))
@@ -267,7 +269,9 @@ def _duel(
     """Return the keys and values of a scenario in which two units are in contact."""
     for key, name in ((CHARGED, charged), (ACTIVE, active)):
         if name is not None and name not in units:
-            raise BadInput(f"{spelled(name)} does not fight", key=key, remedy=f"name {units[0]!r} or {units[1]!r}")
+            raise BadInput(
+                f"{spelled(name)} is not one of the two units", key=key, remedy=f"name {units[0]!r} or {units[1]!r}"
+            )
     chosen = zip(units, models, options, strict=True)
     both = [fielded(file, name, models=count, options=taken) for name, count, taken in chosen]
     charger = None if charged is None else units.index(charged)

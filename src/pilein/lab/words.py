@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import folded, hint, nearest, shortened
+from pilein.kernel.remedies import command
 from pilein.tabletop import shared_words as shared
 from pilein.tabletop.scenario import GroundKind
 from pilein.tabletop.vocabulary import Key, Value, Vocabulary
@@ -99,7 +100,7 @@ def _searched(word: Word) -> str:
 
 def _unknown(vocabulary: Vocabulary, text: str) -> UnknownRule:
     known = [*TOPICS, *(word.name for word in words_of(vocabulary))]
-    remedy = hint(text, known, f"`pilein words {vocabulary.ruleset}` lists them")
+    remedy = hint(text, known, command(f"`pilein words {vocabulary.ruleset}` lists them"))
     return UnknownRule(shortened(text), nearest(text, known), what="word or topic", remedy=remedy)
 
 

@@ -151,7 +151,7 @@ class WorkerPool(Struct, frozen=True):
         """Return the games kept under a name, or an empty total if there are none."""
         total = (self.kept.total(name, kind) if self.kept else None) or kind()
         if len(total) > wanted:
-            message = f"{len(total):,} games are kept, more than {wanted:,}"
+            message = f"{len(total):,} games are already saved, but only {wanted:,} requested"
             raise BadRecord(message, key="games", remedy=f"ask for {len(total)} or more, or choose another file")
         return total
 

@@ -29,12 +29,14 @@ def last_on(move: Move, points: Sequence[Point], length: float) -> Advance | Non
     return None
 
 
-def straight_at(move: Move, goal: Point, length: float) -> Advance | None:
+def straight_at(move: Move, goal: Point, length: float, *, past: Move | None = None) -> Advance | None:
     """Return the last legal place straight towards a point before the base meets an obstacle, or None if it is blocked
     at once.
+
+    If a mover may pass ground on which it may not end, `past` is a move whose rules say what bars it on the way.
     """
     legs = _cut((move.here, goal), length)
-    first = move.cut(line(*legs[0], move.start.facing), smaller=SLIM) if legs else []
+    first = (past or move).cut(line(*legs[0], move.start.facing), smaller=SLIM) if legs else []
     if not first or distance_from(first[0], *move.here) > CONTACT:
         return None
     return _last_on_leg(move, [(move.here, (first[0].bx, first[0].by))])
@@ -60,24 +62,36 @@ def _last_on_leg(move: Move, legs: Sequence[Leg]) -> Advance | None:
     (ax, ay), (bx, by) = legs[-1]
     facings = (move.start.facing,) if move.base.kind == "round" else (bearing(bx - ax, by - ay), move.start.facing)
     parts = [one for facing in facings for one in move.cut(line((ax, ay), (bx, by), facing), smaller=SLIM)]
-    parts.sort(key=lambda one: -((one.bx - ax) ** 2 + (one.by - ay) ** 2))
     before = [leg[0] for leg in legs]
-    return next((found for one in parts if (found := _last_on_part(move, one, before)) is not None), None)
+    for slim in _last_first(parts, ax, ay):
+        found = _last_on_part(move, slim, before)
+        # in a corner between two bases nothing can be pushed out
+        exact = () if found is not None else _last_first(move.cut(slim), ax, ay)
+        found = found or next((way for one in exact if (way := _last_on_part(move, one, before)) is not None), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _last_first(parts: list[Curve], x: float, y: float) -> list[Curve]:
+    return sorted(parts, key=lambda one: -((one.bx - x) ** 2 + (one.by - y) ** 2))
 
 
 def _last_on_part(move: Move, curve: Curve, before: list[Point]) -> Advance | None:
     """Return the last legal place on a part of a leg, as far as the path is within its length limit."""
-    low, high, far = 0.0, curve.length, curve.length
-    best: Advance | None = None
-    for _ in range(HALVINGS):
-        found = _ending_at(move, curve, far, before)
-        if found is not None:
-            best, low = found, far
-        else:
-            high = far
-        if move.measure is None or high - low < CONTACT:
-            break
-        far = (low + high) / 2
+    found = _ending_at(move, curve, curve.length, before)
+    if found is not None or move.measure is None:
+        return found
+    place = move.snapped(*at(curve, curve.length), curve.facing)
+    best = None if place is None else move.certified(place)  # by a longer path that counts less
+    low, high = 0.0, curve.length
+    if best is None and _ending_at(move, curve, low, before) is not None:
+        for _ in range(HALVINGS):
+            if high - low < CONTACT:
+                break
+            far = (low + high) / 2
+            found = _ending_at(move, curve, far, before)
+            best, low, high = (best, low, far) if found is None else (found, far, high)
     return best
 
 

@@ -1,6 +1,6 @@
 """Contact with goals: openings from which a mover touches a goal, the nearest contact on foot, and alternatives."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from pilein.geometry.advances import Advance
@@ -14,10 +14,11 @@ from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Base, Place, Point, Shape
 from pilein.geometry.ticks import bearing
 from pilein.geometry.tolerance import CONTACT, PATH, SNAP
-from pilein.placement.curves import TURNING, WHOLE, Curve, arc, at, boundary, distance_from, line, point_nearest
+from pilein.placement.curves import TURNING, WHOLE, Curve, arc, at, boundary, distance_from, line, part, point_nearest
 from pilein.placement.moves import Move
-from pilein.placement.rules import NOISE, zone_for
-from pilein.placement.zones import room
+from pilein.placement.rules import NOISE, Rule, zone_for
+from pilein.placement.terms import coarse
+from pilein.placement.zones import drawn_in, room
 
 NEARLY = 1 - 1e-7  # cosine of an angle that is only the rounding of a facing
 STRAIGHT = 2  # points of a path without bends
@@ -31,8 +32,11 @@ Opening = tuple[Curve, Stretch]
 
 
 @lru_cache(maxsize=16384)
-def contact_curves(base: Base, target: Shape, label: int) -> tuple[Curve, ...]:
-    """Return the curves on which a base touches a target while facing it. All other shapes are ignored."""
+def contact_curves(base: Base, target: Shape, label: int, by_edges: bool = False) -> tuple[Curve, ...]:  # noqa: FBT001, FBT002
+    """Return the curves on which a base touches a target while facing it. All other shapes are ignored.
+
+    If `by_edges` is set, the ends of a face are left out, where only corners meet.
+    """
     if base.kind == "round":
         curves = boundary(zone_for(base, 0, target, 0.0, 0, label), TURNING)
         for curve in curves:
@@ -41,7 +45,8 @@ def contact_curves(base: Base, target: Shape, label: int) -> tuple[Curve, ...]:
         return tuple(curves)
     stretches = contact_locus(base, target)
     if base.kind == "rectangle" and target.radius == 0:
-        return tuple(curve for one in stretches if isinstance(one, Line) for curve in _flush(base, target, label, one))
+        curves = [curve for one in stretches if isinstance(one, Line) for curve in _flush(base, target, label, one)]
+        return tuple(_without_ends(curve) for curve in curves) if by_edges else tuple(curves)
     return tuple(_curve(one, label) for one in stretches)
 
 
@@ -72,9 +77,15 @@ def _joined(curves: list[Curve]) -> list[Curve]:
     return [whole] if distance_from(whole, one.bx, one.by) < NOISE else [one, other]
 
 
+def _without_ends(face: Curve) -> Curve:
+    """Return the part of a face with more than contact of corners; its middle, if there is none."""
+    off = min(face.length / 2, 2.0 * (CONTACT + 1))
+    return part(face, off, face.length - off)
+
+
 def openings(move: Move, goal: int, target: Shape) -> list[Curve]:
     """Return the parts of the contact curves around a goal that satisfy the rules of a move."""
-    return _open_parts(move, goal, target, contact_curves(move.base, target, goal))
+    return _open_parts(move, goal, target, contact_curves(move.base, target, goal, move.by_edges))
 
 
 def _open_parts(move: Move, goal: int, target: Shape, curves: Sequence[Curve]) -> list[Curve]:
@@ -138,6 +149,62 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
         found += [
             (one, _stretch(one)) for one in _open_parts(move, goal, target, near) if distance_from(one, x, y) < limit
         ]
+    nearer = _nearest_on_foot(move, found, limit, lambda curve, at: settled(move, curve, at, targets[curve.label]))
+    return nearer or best
+
+
+def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
+    """Return the shortest path to a place that keeps all rules of a move, of which one is to be inside some zones.
+
+    Facings are tried in order: first the present one. If no outline of the zones has an opening within reach, those of
+    others inside them are tried.
+    """
+    for some in (turns[:1], turns[1:]):
+        there = [Place(move.start.x, move.start.y, facing) for facing in some]
+        place = next((one for one in there if move.broken(one) is None), None)
+        if place is not None:
+            return Advance(place, Route(0.0, ((place.x, place.y),)))
+        for rules in ([rule], [one for one in move.rules if not one.is_inside]):
+            best = _nearest_on_outlines(move, [curve for facing in some for curve in _outlines(move, rules, facing)])
+            if best is not None:
+                return best
+    return None
+
+
+def _outlines(move: Move, rules: Sequence[Rule], facing: int) -> Iterator[Curve]:
+    """Yield the outlines of some rules' zones."""
+    for rule in rules:
+        for zone in rule.near(move.base, facing, 0, *move.here, move.limit):
+            if zone.label != move.model:
+                yield from boundary(drawn_in(zone) if rule.is_inside else coarse(zone), facing)
+
+
+def _nearest_on_outlines(move: Move, curves: list[Curve]) -> Advance | None:
+    """Return the shortest path to an open part of some curves: the nearest ones first, straight if that is clear."""
+    x, y = move.here
+    best, limit = None, move.limit
+    hidden: list[Opening] = []
+    for away, _, curve in sorted((distance_from(one, x, y), number, one) for number, one in enumerate(curves)):
+        if away >= limit:
+            break
+        for one in move.cut(curve, but=curve.label):
+            far, point = distance_from(one, x, y), point_nearest(one, x, y)
+            place = None if far >= limit or move.space.hit(move.here, point) else move.snapped(*point, one.facing)
+            if far < limit and place is None:
+                hidden.append((one, _stretch(one)))
+            elif place is not None:
+                route = Route(far, ((move.start.x, move.start.y), (place.x, place.y)))
+                if not move.excess(route):
+                    best, limit = Advance(place, route), far
+    hidden = [one for one in hidden if distance_from(one[0], x, y) < limit]
+    return _nearest_on_foot(move, hidden, limit, lambda curve, at: move.snapped(*at, curve.facing)) or best
+
+
+def _nearest_on_foot(
+    move: Move, found: list[Opening], limit: float, settle: Callable[[Curve, Point], Place | None]
+) -> Advance | None:
+    """Return the path to the nearest of some openings where the model can settle."""
+    best: Advance | None = None
     found = _not_walled_off(move, found, limit)
     while found:
         route = to_nearest(move.space, move.here, spelt_out(tuple([stretch for _, stretch in found])), limit)
@@ -145,12 +212,19 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
             break
         ex, ey = route.points[-1]
         reached = min(found, key=lambda one: distance_from(one[0], ex, ey))
-        curve = reached[0]
-        place = settled(move, curve, point_nearest(curve, ex, ey), targets[curve.label])
-        if place is not None and not move.excess(route):
-            return Advance(place, _ending_in(place, route))
+        place = settle(reached[0], point_nearest(reached[0], ex, ey))
+        way = None if place is None else _judged(move, place, _ending_in(place, route))
+        if way is not None and way.route.length <= route.length + CONTACT:
+            return way
+        if way is not None and way.route.length < limit:
+            best, limit = way, way.route.length
         found.remove(reached)
     return best
+
+
+def _judged(move: Move, place: Place, route: Route) -> Advance | None:
+    """Return the path to a place that keeps the rules; a text that measures paths may permit only a longer one."""
+    return Advance(place, route) if move.measure is None else move.certified(place)
 
 
 def _ending_in(place: Place, route: Route) -> Route:
@@ -167,18 +241,18 @@ def _straight(move: Move, goals: Goals) -> tuple[Advance | None, list[tuple[int,
     for gap, goal, target in goals:
         if gap - slack > limit:
             break
-        curves = contact_curves(move.base, target, goal)
+        curves = contact_curves(move.base, target, goal, move.by_edges)
         far, face = _nearest_face(curves, x, y)
         if far > limit or (best is not None and far >= limit):
             continue
         point = point_nearest(face, x, y)
-        place = None if move.space.hit(move.here, point) else settled(move, face, point, target)
-        if place is None:
+        place, way = None if move.space.hit(move.here, point) else settled(move, face, point, target), None
+        if place is not None:
+            way = _judged(move, place, Route(far, ((move.start.x, move.start.y), (place.x, place.y))))
+        if way is None or way.route.length > far + CONTACT:
             hidden.append((goal, target, curves))
-            continue
-        route = Route(far, ((move.start.x, move.start.y), (place.x, place.y)))
-        if not move.excess(route):
-            best, limit = Advance(place, route), far
+        if way is not None and (best is None or way.route.length < limit):
+            best, limit = way, way.route.length
     return best, hidden, limit
 
 
@@ -224,7 +298,7 @@ def contacts(move: Move, goals: Goals) -> Iterator[Advance]:
 
 def _spots(move: Move, goal: int, target: Shape) -> list[tuple[Curve, Point]]:
     x, y = move.here
-    curves = contact_curves(move.base, target, goal)
+    curves = contact_curves(move.base, target, goal, move.by_edges)
     found = sorted(_open_parts(move, goal, target, curves), key=lambda one: distance_from(one, x, y))
     spots = [(one, point_nearest(one, x, y)) for one in found]
     for face in curves:

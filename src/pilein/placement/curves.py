@@ -16,6 +16,7 @@ WHOLE: Final = 4.0  # quarters in a turn
 QUARTERS: Final = 0.6366197723675814  # in one radian, on average; half or up to as much again in places
 MANY: Final = 8  # corners
 BEYOND: Final = 1e-9  # quarters
+THIN: Final = 1e-3  # ticks: radius of a zone without one, since only points nearer to a core than that are inside
 TURNING: Final = -1  # facing on an arc on which the mover always faces the centre
 
 
@@ -129,7 +130,7 @@ def _normal(ax: float, ay: float, bx: float, by: float) -> Point:
 
 def inside(curve: Curve, zone: Zone) -> list[Span]:
     """Return the parts of a curve inside a zone. They may extend beyond the ends of the curve."""
-    if len(zone.core) > MANY:  # an oval: first see whether the whole curve is on one side
+    if len(zone.core) > MANY or (curve.radius > 0 and len(zone.core) > 1):  # first see whether all of it is on one side
         out = room(zone, curve.mx, curve.my)
         if out >= curve.half or out <= -curve.half:
             return [] if out >= 0 else [(-1.0, curve.length + 1.0)]
@@ -153,7 +154,7 @@ def inside(curve: Curve, zone: Zone) -> list[Span]:
 
 
 def _in_polygon(curve: Curve, zone: Zone) -> tuple[Span, ...]:
-    return covered(zone.core, zone.radius, (curve.cx, curve.cy), curve.radius)
+    return covered(zone.core, max(zone.radius, THIN), (curve.cx, curve.cy), curve.radius)
 
 
 def _in_disc(curve: Curve, zone: Zone) -> tuple[Span, ...]:
@@ -206,7 +207,10 @@ def parts_within(curve: Curve, zones: list[Zone]) -> list[Span]:
     """Return the parts of a curve inside at least one of the zones."""
     parts: list[Span] = []
     for zone in zones:
-        parts += inside(curve, zone)
+        found = inside(curve, zone)
+        if len(found) == 1 and found[0][0] <= 0.0 and found[0][1] >= curve.length:
+            return [(0.0, curve.length)]
+        parts += found
     parts.sort()
     joined: list[Span] = []
     for begin, end in parts:

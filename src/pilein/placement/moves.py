@@ -33,14 +33,19 @@ class Measure(Struct, frozen=True):
     most: int
     cites: str
 
+    def excess(self, route: Route) -> float:
+        """Return the number of ticks by which a path exceeds its maximum length, or zero if it is allowed."""
+        return max(0.0, self.count(route) - self.most - CONTACT)
+
 
 class Move:
     """Possible ends of a model's move: places that satisfy all rules and that a short enough path reaches.
 
-    `limit` is the maximum length of a path in ticks. A rules text may also `measure` paths in its own way.
+    `limit` is the maximum length of a path in ticks. A rules text may also `measure` paths in its own way. If
+    `by_edges` is set, straight-sided bases that share only a corner are not in contact.
     """
 
-    __slots__ = ("_tree", "base", "here", "limit", "measure", "model", "rules", "space", "start")
+    __slots__ = ("_tree", "base", "by_edges", "here", "limit", "measure", "model", "rules", "space", "start")
 
     def __init__(
         self,
@@ -58,6 +63,7 @@ class Move:
         self.space, self.rules = space, tuple(rules)
         self.limit = limit + CONTACT
         self.measure = measure
+        self.by_edges = False
         self._tree: PathTree | None = None
 
     @property
@@ -66,6 +72,12 @@ class Move:
         if self._tree is None:
             self._tree = PathTree(self.space, self.here, self.limit + BEYOND)
         return self._tree
+
+    def narrower(self, rules: Sequence[Rule], limit: float) -> "Move":
+        """Return the move with stricter rules, and paths of at most `limit` ticks to the tick."""
+        move = Move(self.model, self.base, self.start, self.space, rules, limit - CONTACT, self.measure)
+        move.by_edges, move._tree = self.by_edges, self.tree
+        return move
 
     # --- Verdict --------------------------------------------------------------------------------------------------
 
@@ -91,7 +103,7 @@ class Move:
 
     def excess(self, route: Route) -> float:
         """Return the number of ticks by which a path exceeds its maximum length, or zero if it is allowed."""
-        return 0.0 if self.measure is None else max(0.0, self.measure.count(route) - self.measure.most - CONTACT)
+        return 0.0 if self.measure is None else self.measure.excess(route)
 
     def certified(self, place: Place) -> Advance | None:
         """Return the path to a place, or None if the model may not end there."""
@@ -119,14 +131,18 @@ class Move:
         """Return the parts of a curve that satisfy all rules. `but` is the model whose outline the curve follows."""
         base, facing, nobody = self.base, curve.facing, (but, self.model)
         spans: list[Span] = [(0.0, curve.length)]
+        is_met_again = but != NOBODY and not within  # the outline of a model, and not a curve of one search
         for rule in (*within, *self.rules):
             if rule.is_inside:
-                spans = intersection(spans, parts_within(curve, rule.zones(base, facing).all))
+                spans = intersection(
+                    spans, parts_within(curve, rule.near(base, facing, 0, curve.mx, curve.my, curve.half))
+                )
             else:
                 near = rule.near(base, facing, smaller, curve.mx, curve.my, curve.half)
                 near = [zone for zone in near if zone.label not in nobody]
                 if near:
-                    spans = intersection(spans, _outside(curve, tuple(near)))
+                    left = _outside(curve, tuple(near)) if is_met_again else outside(curve, near, 2 * SNAP)
+                    spans = intersection(spans, left)
             if not spans:
                 return []
         return [part(curve, low, high) for low, high in spans]

@@ -2,6 +2,7 @@
 inside one.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -14,6 +15,10 @@ from pilein.placement.zones import EDGE, NOBODY, Point, Zone, Zones, disc_zone, 
 
 NOISE = 0.01  # of floats, in ticks
 BEYOND = 10**8  # ticks: width of the ground beyond an edge
+
+
+def _x_of(body: "Body") -> float:
+    return body.shape.x
 
 
 def no_words(_base: Base, _place: Place, _label: int) -> str:
@@ -35,10 +40,11 @@ Words: TypeAlias = Callable[[Base, Place, int], str]  # why a base is refused a 
 class Rule:
     """Condition on the end of a move: outside the zones around all bodies or, if `is_inside`, inside one of them.
 
-    `slack` is the tolerance in ticks. Zones are cached, because all movers under the rule share them.
+    `slack` is the tolerance in ticks. A zone is made when a mover comes near it and then cached, because all movers
+    under the rule share it.
     """
 
-    __slots__ = ("_known", "bodies", "is_inside", "slack", "words")
+    __slots__ = ("_by_x", "_near", "_widest", "_xs", "bodies", "is_inside", "slack", "words")
 
     def __init__(self, bodies: Iterable[Body], words: Words, *, is_inside: bool = False) -> None:
         """Store the bodies and the message."""
@@ -46,19 +52,36 @@ class Rule:
         self.words = words
         self.is_inside = is_inside
         self.slack = float(CONTACT) if is_inside else SNAP
-        self._known: dict[tuple[Base, int, int], Zones] = {}
-
-    def zones(self, base: Base, facing: int, smaller: int = 0) -> Zones:
-        """Return the zones for a base at a facing, made smaller by `smaller` ticks."""
-        key = base, 0 if base.kind == "round" else facing, smaller
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = Zones(self._made(*key))
-        return found
+        self._near: dict[tuple[Base, int, int], list[Zone | None]] = {}
+        self._by_x: list[Body] = []  # this and what follows is derived when a mover comes near
+        self._xs: list[float] = []
+        self._widest = 0.0
 
     def near(self, base: Base, facing: int, smaller: int, x: float, y: float, far: float) -> list[Zone]:
         """Return the zones that may be within `far` ticks of a centre."""
-        return self.zones(base, facing, smaller).beside(x, y, far)
+        key = base, 0 if base.kind == "round" else facing, 0 if self.is_inside else smaller
+        made = self._near.get(key)
+        if made is None:
+            made = self._near[key] = [None] * len(self.bodies)
+            self._sort()
+        far += outline_of(*key).reach
+        xs, wide = self._xs, self._widest + far
+        found: list[Zone] = []
+        for place in range(bisect_left(xs, x - wide), bisect_left(xs, x + wide)):
+            body = self._by_x[place]
+            dx, dy, reach = body.shape.x - x, body.shape.y - y, body.shape.reach + body.by + far
+            if dx * dx + dy * dy < reach * reach:
+                zone = made[place]
+                if zone is None:
+                    zone = made[place] = zone_for(base, key[1], body.shape, body.by, key[2], body.label)
+                found.append(zone)
+        return found
+
+    def _sort(self) -> None:
+        if not self._by_x:
+            self._by_x = sorted(self.bodies, key=_x_of)
+            self._xs = [body.shape.x for body in self._by_x]
+            self._widest = max([body.shape.reach + body.by for body in self._by_x], default=0.0)
 
     def holds(self, base: Base, mover: int, place: Place, most: float = SNAP) -> bool:
         """Return whether a mover at a place satisfies the rule. `most` is the overlap allowed, in ticks."""
@@ -76,10 +99,6 @@ class Rule:
             if zone.label != mover and room(zone, x, y) < -most:
                 return zone.label
         return None
-
-    def _made(self, base: Base, facing: int, smaller: int) -> list[Zone]:
-        less = 0 if self.is_inside else smaller
-        return [zone_for(base, facing, body.shape, body.by, less, body.label) for body in self.bodies]
 
 
 class OnTable(Rule):
@@ -106,24 +125,55 @@ class OnTable(Rule):
         by, (width, depth) = base.width + base.depth + far, self.size
         if by < x < width - by and by < y < depth - by:
             return []
-        return self.zones(base, facing, smaller).all
-
-    def _made(self, base: Base, facing: int, smaller: int) -> list[Zone]:
-        return super()._made(base, facing, smaller + 2 if smaller else 0)
+        return super().near(base, facing, smaller + 2 if smaller else 0, x, y, far)
 
 
-class Within(Rule):
+class Unturned(Rule):
+    """Rule that must hold at the end and also if the mover had kept its facing, so that turning gains nothing."""
+
+    __slots__ = ("facing", "rule")
+
+    def __init__(self, rule: Rule, facing: int) -> None:
+        """Take the rule and the facing."""
+        super().__init__(rule.bodies, rule.words, is_inside=rule.is_inside)
+        self.rule = rule
+        self.facing = facing
+
+    def broken_by(self, base: Base, mover: int, place: Place, most: float = SNAP) -> int | None:
+        """Return the label of the zone that refuses a place, in its facing or in the one kept."""
+        broken = self.rule.broken_by(base, mover, place, most)
+        if broken is not None or place.facing == self.facing:
+            return broken
+        return super().broken_by(base, mover, Place(place.x, place.y, self.facing), most)
+
+    def near(self, base: Base, _facing: int, smaller: int, x: float, y: float, far: float) -> list[Zone]:
+        """Return the zones for the facing kept that may be within `far` ticks of a centre."""
+        return super().near(base, self.facing, smaller, x, y, far)
+
+
+class Inside(Rule):
+    """Rule that the centre ends in one of several zones at any facing."""
+
+    __slots__ = ("within",)
+
+    def __init__(self, within: Sequence[Zone], words: Words) -> None:
+        """Take the zones."""
+        super().__init__((), words, is_inside=True)
+        self.within = Zones(list(within))
+
+    def near(self, _base: Base, _facing: int, _smaller: int, x: float, y: float, far: float) -> list[Zone]:
+        """Return those of the zones that may be within `far` ticks of a centre."""
+        return self.within.beside(x, y, far)
+
+
+class Within(Inside):
     """Rule that the centre ends within a distance of a point or of a path's legs."""
 
-    __slots__ = ("legs",)
+    __slots__ = ()
 
     def __init__(self, legs: Sequence[tuple[Point, Point]], by: float, words: Words) -> None:
         """Store the legs, each from one point to another, and the distance in ticks."""
-        super().__init__((), words, is_inside=True)
-        self.legs = tuple((leg, by) for leg in legs)
-
-    def _made(self, _base: Base, _facing: int, _smaller: int) -> list[Zone]:
-        return [_zone_of_leg(leg[0], leg[1], by) for leg, by in self.legs]
+        super().__init__([zone_of_leg(a, b, by) for a, b in legs], words)
 
 
 def on_paths(paths: Iterable[Sequence[tuple[float, float]]], words: Words = no_words) -> Within:
@@ -132,7 +182,8 @@ def on_paths(paths: Iterable[Sequence[tuple[float, float]]], words: Words = no_w
     return Within(legs, 0.0, words)
 
 
-def _zone_of_leg(a: Point, b: Point, by: float) -> Zone:
+def zone_of_leg(a: Point, b: Point, by: float) -> Zone:
+    """Return the zone of all points within a distance of a line from a point to a point."""
     if a == b:
         return disc_zone(a[0], a[1], by)
     half = sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1])) / 2

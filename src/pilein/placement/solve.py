@@ -19,9 +19,9 @@ from pilein.geometry.tolerance import CONTACT, EQUAL
 from pilein.placement.curves import Curve, at, boundary, least_step, line, part, ticks_along
 from pilein.placement.moves import Move
 from pilein.placement.paths import SHORT
-from pilein.placement.rules import Rule, Within, no_words, zone_for
+from pilein.placement.rules import Within, no_words, zone_for
 from pilein.placement.terms import Gap, coarse
-from pilein.placement.zones import NOBODY, Zone, disc_zone
+from pilein.placement.zones import Zone, disc_zone, drawn_in
 
 FINE = EQUAL / 64  # ticks: places on curves are no nearer to the best one than that
 LEAST = CONTACT / 8  # ticks: an outline is cut by at least so much where a path is too long
@@ -48,17 +48,19 @@ class Piece:
 class Nearest:
     """Search for the place with the smallest gap to any goal. Turning the base costs as much as a gap of EQUAL."""
 
-    __slots__ = ("best", "gaps", "heap", "least", "move", "number", "reach", "stops")
+    __slots__ = ("best", "gaps", "heap", "least", "move", "number", "reach", "stops", "targets")
 
-    def __init__(self, move: Move, goals: Goals, least: float) -> None:
-        """Prepare to find places nearer than `least`."""
-        self.move, self.least = move, least
+    def __init__(
+        self, move: Move, goals: Goals, least: float, targets: Sequence[Zone] = (), turns: Sequence[int] = ()
+    ) -> None:
+        """Look for places nearer than `least`, to the `targets` if they are the same in all facings."""
+        self.move, self.least, self.targets = move, least, targets
         self.best: Advance | None = None
         self.heap: list[tuple[float, int, Piece]] = []
         self.number = self.stops = 0
         self.reach = Within([(move.here, move.here)], move.limit - SHORT, no_words)
         self.gaps: list[tuple[int, Gap]] = []
-        for facing in facings(move, goals):
+        for facing in turns or facings(move, goals, 0 if targets else LINES):
             self._open_facing(facing, goals)
             self._run()
 
@@ -84,7 +86,7 @@ class Nearest:
     def _open_facing(self, facing: int, goals: Goals) -> None:
         """Add the outlines that may be near enough at one facing."""
         move, base = self.move, self.move.base
-        targets = [zone_for(base, facing, body, 0.0, 0, goal) for goal, body in goals]
+        targets = self.targets or [zone_for(base, facing, body, 0.0, 0, goal) for goal, body in goals]
         gap = Gap([one for one in targets if _is_near(one, move, self.least)])
         if not gap.targets:
             return
@@ -94,7 +96,7 @@ class Nearest:
         for rule in move.rules:
             for zone in rule.near(base, facing, 0, *move.here, move.limit):
                 if zone.label != move.model and gap.bound(zone.x, zone.y, zone.reach) < self.least:
-                    self._add(_drawn_in(zone, rule), facing, gap)
+                    self._add(drawn_in(zone) if rule.is_inside else zone, facing, gap)
 
     def _add(self, zone: Zone, facing: int, gap: Gap) -> None:
         for curve in boundary(coarse(zone), facing):
@@ -171,20 +173,34 @@ class Nearest:
         heappush(self.heap, (bound, self.number, piece))
 
 
-def nearest_to(move: Move, goals: Goals) -> Advance | None:
-    """Return the path to the place with the smallest gap to any goal, or None if moving gains nothing."""
-    here = Gap([zone_for(move.base, move.start.facing, body, 0.0, 0, goal) for goal, body in goals])
-    return Nearest(move, goals, here.value(*move.here) - CONTACT).best
+def nearest_to(
+    move: Move,
+    goals: Goals,
+    *,
+    targets: Sequence[Zone] = (),
+    least: float | None = None,
+    turns: Sequence[int] = (),
+) -> Advance | None:
+    """Return the path to the place with the smallest gap to any goal, or None if moving gains nothing.
+
+    The gap is measured from the base or, if `targets` are given, from the centre to them. The place must be nearer
+    than `least` ticks, by default CONTACT less than the present gap. `turns` are tried instead of all `facings`.
+    """
+    if least is None:
+        zones = targets or [zone_for(move.base, move.start.facing, body, 0.0, 0, goal) for goal, body in goals]
+        least = Gap(list(zones)).value(*move.here) - CONTACT
+    return Nearest(move, goals, least, targets, turns).best
 
 
 # --- Facings -------------------------------------------------------------------------------------------------------
 
 
-def facings(move: Move, goals: Goals) -> list[int]:
+def facings(move: Move, goals: Goals, lines: int = LINES) -> list[int]:
     """Return the facings to try: the present one, square to nearby shapes, and along the lines to the nearest goals.
 
-    An oval is tried only at its present facing, along the line to the nearest goal, and across that line. The solver
-    is exact for each facing tried, but not over all possible facings.
+    If `lines` is zero, no lines are tried: a base then turns only to fit. An oval is tried only at its present facing,
+    along the line to the nearest goal, and across that line. The solver is exact for each facing tried, but not over
+    all possible facings.
     """
     base, start = move.base, move.start
     if base.kind == "round":
@@ -193,10 +209,10 @@ def facings(move: Move, goals: Goals) -> list[int]:
     near = sorted(goals, key=lambda one: (one[1].x - x) ** 2 + (one[1].y - y) ** 2)
     turns = [start.facing]
     if base.kind == "rectangle":
-        turns += _facings_of(body for _, body in near)
+        turns += _facings_of(body for _, body in near if lines)
         for rule in move.rules:
             turns += _facings_of(body.shape for body in rule.bodies if _is_within(body.shape, move))
-    for _, body in near[: LINES if base.kind == "rectangle" else 1]:
+    for _, body in near[: lines if base.kind == "rectangle" else min(lines, 1)]:
         ahead = bearing(body.x - x, body.y - y)
         turns += (ahead, ahead + QUARTER // 2) if base.kind == "rectangle" else (ahead,)
     return list(dict.fromkeys(like for turn in turns for like in _equivalent_facings(base, turn, start.facing)))
@@ -227,10 +243,3 @@ def _is_within(body: Shape, move: Move) -> bool:
 def _is_near(target: Zone, move: Move, least: float) -> bool:
     dx, dy, far = target.x - move.here[0], target.y - move.here[1], target.reach + move.limit + least
     return far > 0 and dx * dx + dy * dy < far * far
-
-
-def _drawn_in(zone: Zone, rule: Rule) -> Zone:
-    """Return a zone. A zone to end inside is made one tick smaller, since places on its outline are snapped."""
-    if not rule.is_inside:
-        return zone
-    return Zone(zone.core, max(0.0, zone.radius - 1.0), zone.x, zone.y, zone.reach, NOBODY)

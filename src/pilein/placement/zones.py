@@ -18,6 +18,7 @@ FAR: Final = 1e30  # ticks
 NOBODY: Final = -1
 EDGE: Final = -2  # label of what lies beyond the first edge of the table; then -3 to -5
 WALL: Final = -6  # label of the first wall, and downwards
+GROUND: Final = -1_000_000  # label of other ground that is closed to a mover
 
 
 class Zone:
@@ -81,6 +82,11 @@ def zone_round(mover: Shape, body: Shape, by: float, label: int) -> Zone:
 def disc_zone(x: float, y: float, radius: float, label: int = NOBODY) -> Zone:
     """Return the zone with the shape of a disc."""
     return Zone(((x, y),), radius, x, y, radius, label)
+
+
+def drawn_in(zone: Zone) -> Zone:
+    """Return a zone to be inside of a tick smaller, since places on its outline are snapped."""
+    return Zone(zone.core, max(0.0, zone.radius - 1.0), zone.x, zone.y, zone.reach, NOBODY)
 
 
 def signed(zone: Zone, x: float, y: float) -> float:

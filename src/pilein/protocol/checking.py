@@ -7,11 +7,11 @@ import msgspec
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, BadScenario, PileInError
-from pilein.lab.assumptions import hints
+from pilein.lab.assumptions import hints_on_page
 from pilein.lab.examples import example_named, folder_of_examples
 from pilein.lab.scenarios import Scenario
 from pilein.protocol.drawing import scenario_board
-from pilein.protocol.refusing import DEEPEST, advice, in_a_form, scenario_of
+from pilein.protocol.refusing import DEEPEST, advice, scenario_of
 from pilein.protocol.replies import Fault, ScenarioChecked
 from pilein.tabletop.notation.written import as_toml
 
@@ -28,7 +28,7 @@ def checked(request: int, toml: str) -> ScenarioChecked:
         return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=None, faults=faults)
     except PileInError as error:
         return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=None, faults=(_fault(error),))
-    hinted = tuple(map(in_a_form, hints(scenario)))
+    hinted = tuple(hints_on_page(scenario).values())
     return ScenarioChecked(id=request, toml=toml, scenario=_values(toml), board=board, hints=hinted)
 
 

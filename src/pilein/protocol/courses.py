@@ -28,7 +28,7 @@ def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Cour
     """
     game = session.game
     if not game.is_over:
-        raise PileInError("the game is not over yet", remedy="ask for the odds beside the answers of a question")
+        raise PileInError("the game is not over yet", remedy="ask for a forecast of the waiting question")
     numbers = _spread(game.history.number)
     played = _played_from(game, numbers, limit.started())
     games = [won.games for won in played] or [0]

@@ -18,9 +18,11 @@ from pilein.protocol.from_page import (
     AskExample,
     AskFilm,
     AskGames,
+    AskImport,
     AskOdds,
     AskStory,
     AskToml,
+    AskUnits,
     AskWords,
     AskWorth,
     FromPage,
@@ -29,6 +31,7 @@ from pilein.protocol.odds_messages import charge_of, odds_of, worth_of
 from pilein.protocol.refusing import refused
 from pilein.protocol.replies import Example, Game, Games, Reply
 from pilein.protocol.stories import film, story
+from pilein.protocol.unit_library import imported_units, shipped_units
 from pilein.protocol.vocabularies import words
 from pilein.tabletop.ruleset import Ruleset
 
@@ -78,13 +81,15 @@ def _game(rules: Ruleset) -> Game:
 
 
 def _unavailable(request: FromPage) -> Reply:
-    raise PileInError(f"{type(request).__name__} is for a table", remedy="join a table first")
+    raise PileInError(f"{type(request).__name__} needs a table", remedy="join a table first")
 
 
 ANSWERING: dict[type[FromPage], Answering] = {
     AskExample: lambda request: example(request.id, request.name),
     AskCheck: lambda request: checked(request.id, request.toml),
     AskToml: lambda request: written(request.id, request.scenario),
+    AskUnits: shipped_units,
+    AskImport: imported_units,
     AskWords: words,
     AskBook: book,
     AskOdds: odds_of,

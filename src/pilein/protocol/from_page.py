@@ -45,6 +45,23 @@ class AskToml(Request, frozen=True, kw_only=True):
     scenario: dict[str, Any]
 
 
+class AskUnits(Request, frozen=True, kw_only=True):
+    """Ask for the units of the unit files shipped for a ruleset; the reply is `UnitsFound`."""
+
+    ruleset: str
+
+
+class AskImport(Request, frozen=True, kw_only=True):
+    """Ask for the units of an army list or catalogue of a roster program; the reply is `UnitsFound`.
+
+    `name` is the name of the file, and `content` its bytes in base64.
+    """
+
+    ruleset: str
+    name: str
+    content: str
+
+
 class AskOdds(Request, frozen=True, kw_only=True):
     """Ask for the odds of a scenario; the reply is `Odds`. If `phases` is 0, play continues until no combat is left.
 
@@ -245,6 +262,8 @@ FromPage: TypeAlias = (
     | AskExample
     | AskCheck
     | AskToml
+    | AskUnits
+    | AskImport
     | AskOdds
     | AskCharge
     | AskWorth

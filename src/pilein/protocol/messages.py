@@ -33,7 +33,18 @@ from pilein.protocol.at_table import (
     UndoWanted,
 )
 from pilein.protocol.from_page import FromPage
-from pilein.protocol.replies import Book, ChargeOdds, Done, Games, Odds, Refused, ScenarioChecked, Words, Worth
+from pilein.protocol.replies import (
+    Book,
+    ChargeOdds,
+    Done,
+    Games,
+    Odds,
+    Refused,
+    ScenarioChecked,
+    UnitsFound,
+    Words,
+    Worth,
+)
 from pilein.protocol.shared_messages import Message
 
 VERSION = 1  # of the protocol
@@ -45,6 +56,7 @@ FromEngine: TypeAlias = (
     | Words
     | Book
     | ScenarioChecked
+    | UnitsFound
     | Odds
     | ChargeOdds
     | Worth

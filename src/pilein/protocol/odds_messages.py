@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pilein.engine.budget import MB, Budget
 from pilein.kernel.errors import BadInput
 from pilein.lab import charge_figures
-from pilein.lab.assumptions import Assumptions
+from pilein.lab.assumptions import Assumptions, hints_on_page
 from pilein.lab.charges import charge
 from pilein.lab.figures import WINS, Figures, UnitFigures
 from pilein.lab.figures_as_words import mean
@@ -15,7 +15,7 @@ from pilein.lab.sensitivity import worth
 from pilein.lab.sensitivity_figures import UNSEEN, Effect
 from pilein.protocol.chances import chance_of, chances_of, distribution_of, mean_of
 from pilein.protocol.from_page import AskCharge, AskOdds, AskWorth
-from pilein.protocol.refusing import assert_phases, in_a_form, scenario_of
+from pilein.protocol.refusing import assert_phases, scenario_of
 from pilein.protocol.replies import Chance, Change, ChargeEnds, ChargeOdds, Odds, SideOdds, UnitOdds, Worth
 
 EXAMPLE = "write it like SH-RE-02=hold, or red:SH-RE-02=hold"
@@ -35,7 +35,9 @@ def odds_of(query: AskOdds) -> Odds:
     scenario, fixed = scenario_of(query.toml), fixed_in(query.fixed)
     found = odds(scenario, phases=query.phases or "end", fixed=fixed, budget=BUDGET, games=query.games)
     figures = found.figures
-    return _message(query.id, figures, _in_lines(found.assumptions), tuple(map(in_a_form, found.hints)))
+    told = hints_on_page(scenario)
+    hints = tuple(told.get(one, one) for one in found.hints)
+    return _message(query.id, figures, _in_lines(found.assumptions), hints)
 
 
 def charge_of(query: AskCharge) -> ChargeOdds:

@@ -1,12 +1,12 @@
 """Refusals, which report user errors as messages, and limits on input size."""
 
-import re
 from collections.abc import Sequence
 
 from pilein.engine.rulesets import names
 from pilein.geometry.ticks import INCH
 from pilein.kernel.errors import BadInput, IllegalAnswer, PileInError, TooMuch
 from pilein.kernel.nearest import listed
+from pilein.kernel.remedies import on_page
 from pilein.lab.scenarios import Scenario
 from pilein.protocol.replies import Refused
 from pilein.protocol.shared_messages import Point
@@ -21,8 +21,6 @@ BESIDE = 24  # inches off the table to which it may reach
 MOST_WORDS = 1_000  # characters of a reason: names that were sent may be long
 DEEPEST = 20  # lists in lists of an answer
 LESS = "take fewer models or phases"
-COMMAND = re.compile(r"[;,]? ?(?:or )?\(?(?:`(?:pilein|--)[^`]*`|with --[a-z-]+)[^;,?)]*\)?")
-SETTING = re.compile(r"write ([a-z_]+) = (?:true|\"([^\"]*)\")")  # a line of TOML that advice asks for
 FEWER = "set up a smaller fight, or play it with the command line"
 
 
@@ -41,15 +39,10 @@ def advice(error: PileInError) -> str:
     """Remedy of an error in words that suit a page, or "" if it needs a command."""
     if isinstance(error, TooMuch):
         return LESS
-    said = in_a_form(COMMAND.sub("", error.remedy).strip(" ;,"))
+    said = on_page(error.remedy).strip(" ;,")
     if said or error.key != "ruleset":
         return said
     return f"this page plays {listed(names())}: write one of them, or choose a game"
-
-
-def in_a_form(words: str) -> str:
-    """Rephrase advice to write a TOML line so that it also suits a form, such as "set type to cavalry"."""
-    return SETTING.sub(lambda found: f"set {found[1]}" + (f" to {found[2]}" if found[2] else ""), words)
 
 
 def scenario_of(text: str) -> Scenario:
@@ -64,7 +57,7 @@ def scenario_of(text: str) -> Scenario:
     found = Scenario.from_text(text)
     models = sum(unit.models for unit in found.units)
     if models > MOST_MODELS:
-        raise BadInput(f"{models:,} models, {MOST_MODELS:,} at most", key="unit", remedy=FEWER)
+        raise BadInput(f"the scenario has {models:,} models, more than {MOST_MODELS:,}", key="unit", remedy=FEWER)
     return found
 
 
@@ -72,14 +65,14 @@ def assert_phases(phases: int) -> None:
     """Check a number of phases (0 for all). Raises BadInput if the number is out of bounds."""
     if not 0 <= phases <= MOST_PHASES:
         remedy = f"give 1 to {MOST_PHASES}, or 0 for all"
-        raise BadInput(f"{phases} is not a number of phases", key="phases", remedy=remedy)
+        raise BadInput(f"cannot be {phases}", key="phases", remedy=remedy)
 
 
 def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> None:
     """Check that a measuring tape lies on or near a table of the given size in ticks. Raises BadInput if not."""
     if len(points) > MOST_POINTS:
         remedy = f"measure along {MOST_POINTS} points at most"
-        raise BadInput(f"a measuring tape of {len(points):,} points", key="points", remedy=remedy)
+        raise BadInput(f"the measuring tape has {len(points):,} points, too many", key="points", remedy=remedy)
     width, depth = (side / INCH for side in size or (0, 0))
     near = ((-BESIDE, width + BESIDE), (-BESIDE, depth + BESIDE))
     for point in points:
@@ -93,7 +86,7 @@ def assert_short(name: str, text: str) -> None:
     """Check the length of a name and of a spoken text. Raises BadInput if one is too long."""
     for key, words, most in (("name", name, MOST_NAME), ("text", text, MOST_SAID)):
         if len(words) > most:
-            raise BadInput(f"{len(words):,} letters are too many", key=key, remedy=f"write at most {most}")
+            raise BadInput(f"the text has {len(words):,} characters, too many", key=key, remedy=f"write at most {most}")
 
 
 def assert_shallow(answer: object, depth: int = DEEPEST) -> None:

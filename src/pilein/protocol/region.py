@@ -32,7 +32,7 @@ def region(session: Session, query: AskRegion) -> Region:
         PileInError: the question places no models, does not place this model, or no model can have that facing.
     """
     if query.facing is not None and abs(query.facing) > ROUND:
-        words = f"no model faces {query.facing:g} degrees"
+        words = f"a facing cannot be {query.facing:g} degrees"
         raise PileInError(words, remedy=f"give degrees from -{ROUND:g} to {ROUND:g}")
     choice, plane = session.asked, session.game.state.field
     offered = _offered(session, choice, query.model)

@@ -282,3 +282,20 @@ class Worth(Reply, frozen=True, kw_only=True):
     changes: tuple[Change, ...]
     without_effect: tuple[str, ...]
     assumes: tuple[str, ...]
+
+
+class UnitFound(Message, frozen=True, kw_only=True):
+    """Unit that a set-up can take: its keys, and the profiles and weapons that they name."""
+
+    name: str
+    source: str
+    unit: dict[str, Any]
+    profiles: dict[str, Any]
+    weapons: dict[str, Any]
+
+
+class UnitsFound(Reply, frozen=True, kw_only=True):
+    """Units of a library or an army list. `left_out` names, with the reasons, units that cannot fight."""
+
+    units: tuple[UnitFound, ...]
+    left_out: tuple[str, ...] = ()

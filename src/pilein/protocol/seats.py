@@ -61,8 +61,8 @@ def assert_asked(session: Session, seat: Seat, question: int) -> None:
 def assert_current(session: Session, question: int) -> None:
     """Check that a question is the pending question. Raises PileInError if it is out of date."""
     if question != session.question:
-        words = f"question {question} is out of date"
-        raise PileInError(words, remedy=f"answer the one that waits now, {session.question}")
+        words = f"question {question} has already been answered"
+        raise PileInError(words, remedy=f"answer the current question, number {session.question}")
 
 
 def _delegate(session: Session, side: int, deed: Delegate) -> None:

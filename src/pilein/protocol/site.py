@@ -19,11 +19,13 @@ from pilein.kernel.clauses import TESTS
 from pilein.kernel.errors import BadInput
 from pilein.lab.examples import folder_of_examples
 from pilein.protocol.built_page import BUILD_PAGE, built_page
+from pilein.protocol.first_replies import first_replies
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 MARK = '<meta name="pilein-engine" content="'
 SERVED, ALONE = f'{MARK}server" />', f'{MARK}worker" />'
 LEFT_OUT = ("server", "cli", "page", "examples", "__pycache__")  # of no use in a browser, or added apart
+XML = "defusedxml"  # reads army lists
 ADDED = "pilein_rulesets-0.dist-info"  # the package, as importlib sees it, that brings rulesets from outside
 
 
@@ -48,6 +50,7 @@ def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
         words = f"there is no browser wheel of msgspec in {wheels}"
         raise BadInput(words, key="wheels", remedy="download it: see docs/page.md")
     _write_page(folder)
+    (folder / "first.json").write_text(json.dumps(first_replies()), encoding="utf-8")
     _write_engine(folder / "engine", parts, compiled)
     written = tuple(sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()))
     listed = {"version": _digest(folder, written), "files": ["", *written]}
@@ -80,17 +83,24 @@ def _write_engine(folder: Path, runtime: list[Path], wheels: list[Path]) -> None
         for name, content in sorted((*_package(), *_rulesets_from_outside())):
             archive.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without a date: the same files, the same bytes
     packages = [*(wheel.name for wheel in wheels), "pilein.zip"]
-    size = sum(file.stat().st_size for file in folder.iterdir())
-    (folder / "manifest.json").write_text(json.dumps({"packages": packages, "bytes": size}), encoding="utf-8")
+    written = tuple(sorted(file.name for file in folder.iterdir()))
+    size = sum((folder / name).stat().st_size for name in written)
+    manifest = {"packages": packages, "bytes": size, "version": _digest(folder, written)}
+    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
 
 
 def _package() -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of each file of this package that a browser needs, including the examples."""
-    for name, folder in (("pilein", Path(pilein.__file__).parent), ("pilein/examples", folder_of_examples())):
+    """Yield path and content of each file that a browser needs: this package, its examples, what reads army lists."""
+    parts = {"pilein": Path(pilein.__file__).parent, "pilein/examples": folder_of_examples(), XML: _folder_of(XML)}
+    for name, folder in parts.items():
         for file in folder.rglob("*"):
             inside = file.relative_to(folder)
             if file.is_file() and not {*inside.parts} & {*LEFT_OUT} and file.suffix != ".pyc":
                 yield f"{name}/{inside.as_posix()}", file.read_bytes()
+
+
+def _folder_of(package: str) -> Path:
+    return Path(import_module(package).__file__ or "").parent
 
 
 def _rulesets_from_outside() -> Iterator[tuple[str, bytes]]:

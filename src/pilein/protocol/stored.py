@@ -15,7 +15,7 @@ from pilein.protocol.from_page import Deed, OpenTable
 from pilein.protocol.shared_messages import Seat
 
 FORMAT = 1
-COPY = "restore a copy"
+COPY = "restore the table from a backup"
 NEWLINE = b"\n"
 
 
@@ -72,5 +72,8 @@ def read_table(stored: bytes) -> tuple[OpenTable, bytes, tuple[StoredDeed, ...]]
     except (msgspec.MsgspecError, ValueError) as error:
         raise BadRecord(f"the stored table is damaged: {error}", remedy=COPY) from None
     if begun.table != FORMAT:
-        raise BadRecord(f"a table of format {begun.table}", remedy="use the version of pilein that stored it")
+        raise BadRecord(
+            f"the stored table has format {begun.table}, but this version reads {FORMAT}",
+            remedy="use the version of pilein that stored it",
+        )
     return begun.opening, secret, tuple(map(read_deed, rest))

@@ -163,7 +163,7 @@ class Table:
             yield SentTo(ASKER, Done(id=message.id))
             yield from self._outbox.said(seat, message.name.strip(), message.text.strip())
         else:
-            words = f"{type(message).__name__} is not for a table"
+            words = f"{type(message).__name__} cannot be sent to a table"
             raise PileInError(words, remedy="send it without joining a table")
 
     def _joined(self, seat: Seat, message: Join) -> Iterator[Sent]:
@@ -189,9 +189,11 @@ class Table:
         try:
             outcome = self._carried_out(done.seat, done.deed, done.steps)
         except PileInError as error:
-            raise BadRecord(f"the current rules reject a stored step: {error.message}", remedy=OLDER) from None
+            raise BadRecord(
+                f"a stored step is not possible under the current rules: {error.message}", remedy=OLDER
+            ) from None
         if self._session.trace != done.trace:
-            raise BadRecord("the current rules play this table differently", remedy=OLDER)
+            raise BadRecord("this table replays differently under the current rules", remedy=OLDER)
         self._stored.append(deed_line(done))
         return outcome
 

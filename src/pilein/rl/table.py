@@ -119,5 +119,5 @@ def answer_of(offer: Offer, action: Any) -> Any:  # noqa: ANN401 - a whole numbe
     """Return the answer at an option's index. Raises BadInput if there is no such option."""
     if action is None or not 0 <= int(action) < len(offer.answers):
         remedy = f"take 0 to {len(offer.answers) - 1}: the action mask shows them"
-        raise BadInput(f"{action} is not an option", key="action", remedy=remedy)
+        raise BadInput(f"{action} is not the index of an option", key="action", remedy=remedy)
     return offer.answers[int(action)]

@@ -306,7 +306,7 @@ def opened(place: str) -> Store:
         raise BadInput(words, key="--store", remedy="check that it exists and may be written") from None
     if found not in ([], [FORMAT]):
         engine.dispose()
-        words = f"the store has format {max(found)}, and this version reads {FORMAT}"
+        words = f"the store has format {max(found)}, but this version reads {FORMAT}"
         raise BadInput(words, key="--store", remedy="use the version of pilein that made it, or another store")
     return Store(engine)
 
@@ -328,7 +328,7 @@ def _engine(place: str) -> Engine:
 
 def _sqlite(address: str) -> Engine:
     if make_url(address).database in (None, "", ":memory:"):
-        raise BadInput("sqlite needs a file", key="--store", remedy=REMEDY)
+        raise BadInput("an sqlite store needs a file name", key="--store", remedy=REMEDY)
     engine = create_engine(address, connect_args={"timeout": 10})
 
     @event.listens_for(engine, "connect")

@@ -34,7 +34,14 @@ from pilein.server.threads import to_the_end
 
 POLICY, TOO_BIG, LATER = 1008, 1009, 1013  # codes for closing a WebSocket
 AT_TABLE_LONG = (from_page.AskForecast, from_page.AskOffers, from_page.AskReach, from_page.AskCourse)
-LONG = (from_page.AskOdds, from_page.AskCharge, from_page.AskWorth, from_page.AskStory, *AT_TABLE_LONG)
+LONG = (
+    from_page.AskOdds,
+    from_page.AskCharge,
+    from_page.AskWorth,
+    from_page.AskStory,
+    from_page.AskImport,
+    *AT_TABLE_LONG,
+)
 ID = re.compile(rb'"id"\s*:\s*(\d{1,15})')
 GOODBYE = 1.0  # seconds for a page to take the reason why it is closed
 LONGEST = 1000  # bytes searched for the id of a malformed message
@@ -133,7 +140,7 @@ class Visitor:
 
     async def _heard(self, content: bytes) -> None:
         if len(content) > self._limits.message:
-            raise Closing(TOO_BIG, f"a message has {self._limits.message:,} bytes at most")
+            raise Closing(TOO_BIG, f"the message has more than {self._limits.message:,} bytes")
         if not self._bucket.takes(time.monotonic()):
             self._refused += 1
             if self._refused > self._limits.refused:

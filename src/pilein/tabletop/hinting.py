@@ -7,6 +7,7 @@ from typing import TypeAlias
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import INCH
+from pilein.kernel.remedies import line
 from pilein.tabletop.checking import stands
 from pilein.tabletop.scenario import Scenario
 
@@ -22,15 +23,16 @@ def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
     if any(unit.statuses.get(status) for unit in scenario.units for status in later):
         return
     or_later = f", or {later[0]} = true in a later round" if later else ""
-    mend = f"write charged = true for a unit{or_later}"
-    yield f"nobody has charged, and in the press charges are made before play: {mend}"
+    mend = line(CHARGED) + f" for a unit{or_later}"
+    yield "nobody has charged, and in the press charges are made before play: " + mend
 
 
 def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...]) -> Iterator[str]:
     """Hint at models with a rider's weapon whose profile does not mark them as mounted."""
     for name in _profiles_with(scenario, weapon):
         if scenario.profiles[name].values.get(key) not in mounted:
-            yield f'{name!r} carry a {weapon} on foot: write {key} = "{mounted[0]}" in its profile if they are mounted'
+            mend = line(key, f'"{mounted[0]}"') + " in its profile if they are mounted"
+            yield f"{name!r} carry a {weapon} on foot: " + mend
 
 
 def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) -> Iterator[str]:
@@ -39,8 +41,8 @@ def long_bases_on_foot(scenario: Scenario, key: str, foot: str, mounted: str) ->
         base = profile.base
         if base.depth > base.width and profile.values.get(key) == foot and _is_fielded(scenario, name):
             size = f"{base.width / INCH * MM:.0f}x{base.depth / INCH * MM:.0f}mm"
-            mend = f'write {key} = "{mounted}" in its profile'
-            yield f"{name!r} have a base of {size}, as riders do, but are {foot}: {mend}"
+            mend = line(key, f'"{mounted}"') + " in its profile"
+            yield f"{name!r} have a base of {size}, as riders do, but are {foot}: " + mend
 
 
 MM = 25.4  # millimetres in an inch

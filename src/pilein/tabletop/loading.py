@@ -6,6 +6,7 @@ from typing import Any
 
 from pilein.kernel.errors import UnknownRule
 from pilein.kernel.nearest import folded, shortened
+from pilein.kernel.remedies import command, line
 from pilein.tabletop.checking import check
 from pilein.tabletop.notation.files import Contents, beginning, parsed, text_of
 from pilein.tabletop.notation.ground import is_on_table, press, table, terrain
@@ -23,7 +24,7 @@ Vocabularies = Callable[[str], Vocabulary]
 Composed = Callable[[Section], Section]  # resolves the units of unit files in the top section
 
 MOST_ROUNDS = 1000
-LIST = "`pilein rules` lists them, `--rulesets DIR` adds those of a folder"
+LIST = command("`pilein rules` lists them, `--rulesets DIR` adds those of a folder")
 
 
 def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
@@ -49,11 +50,11 @@ def read(path: str | pathlib.Path, vocabularies: Vocabularies, contents: Content
 def no_unit_files(top: Section) -> Section:
     """Return the top section of a file unchanged. Raises BadScenario if the file refers to unit files."""
     if top.has("units"):
-        raise top.fault("unit files are not read here", "units", remedy="write the units out")
+        raise top.fault("a scenario given as text cannot name unit files", "units", remedy="write the units themselves")
     for unit in top.entries("unit", "a unit", EXAMPLE):
         for key in ("use", "options"):
             if unit.has(key):
-                remedy = 'write units = "units.toml" at the top, the file that has the unit'
+                remedy = line("units", '"units.toml"') + " at the top, the file that has the unit"
                 raise unit.fault(f"no unit file is named, and {key} is about one", key, remedy=remedy)
     return top
 
@@ -95,7 +96,9 @@ def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
 def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
     """Return the vocabulary of the ruleset that a file names. Raises BadScenario if it is missing or unknown."""
     if not top.has("ruleset"):
-        raise top.fault("missing key `ruleset`: which rules are played?", remedy='write ruleset = "..." at the top')
+        raise top.fault(
+            "missing key `ruleset`: which rules are played?", remedy=line("ruleset", '"..."') + " at the top"
+        )
     name = top.text("ruleset")
     try:
         return vocabularies(name)

@@ -13,6 +13,7 @@ from pilein.kernel.events import Clock, Event
 from pilein.kernel.nearest import unknown
 from pilein.kernel.numbers import Number
 from pilein.kernel.position import Position
+from pilein.kernel.remedies import command
 from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.kernel.rulings import Ruling, Sentence
 from pilein.tabletop.battle import BattleState
@@ -236,7 +237,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         try:
             return self.clauses[key]
         except KeyError:
-            raise unknown(key, self.clauses, "clause", f"`pilein rules {self.name}` lists them") from None
+            raise unknown(key, self.clauses, "clause", command(f"`pilein rules {self.name}` lists them")) from None
 
 
 @cache

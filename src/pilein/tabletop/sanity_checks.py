@@ -65,7 +65,7 @@ def check_enemies(loaded: Loaded, *statuses: str) -> None:
         for status in statuses:
             named = unit.statuses[status]
             if isinstance(named, str) and side_of[named] == unit.side:
-                message = f"{named!r} is on the same side"
+                message = f"{named!r} is a friend, not an enemy"
                 raise loaded.fault(message, "unit", number, status, remedy="name an enemy unit")
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from pilein.kernel.errors import BadScenario
 from pilein.kernel.nearest import hint, listed, same, shortened
+from pilein.kernel.remedies import line
 from pilein.tabletop.loading import Vocabularies, vocabulary_of
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.notation.profiles import base_in, profiles, special_rules, weapons
@@ -143,7 +144,7 @@ def _check_unit(file: UnitFile, section: Section) -> None:
     statuses = [key for key in file.vocabulary.statuses if key.kind != "unit"]
     section.only((*words.UNIT_WORDS, *names(statuses)), listing=file.vocabulary.listing("units"))
     if not section.has("profile"):
-        raise section.missing("profile", 'write profile = "..."')
+        raise section.missing("profile", line("profile", '"..."'))
     section.texts("doubtful")
     _check_body(file, section, statuses)
     least = section.whole("min", 1, MOST_IN_UNIT, 1)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.errors import BadInput, BadScenario
 from pilein.kernel.nearest import hint, listed, shortened
+from pilein.kernel.remedies import command, line
 from pilein.tabletop.loading import Vocabularies, no_unit_files
 from pilein.tabletop.notation.files import BACKSLASH, Contents, parsed, text_of
 from pilein.tabletop.notation.members import MOST_IN_UNIT
@@ -54,7 +55,7 @@ class UnitFiles:
     def _file(self, top: Section, name: str) -> UnitFile:
         source = top.source.file
         if not source or source.startswith("<"):
-            remedy = "save it to a file, or use `pilein.Units`"
+            remedy = "save it to a file" + command(", or use `pilein.Units`")
             raise top.fault(
                 "unit files are named from the folder of a scenario file, and this is a text", KEY, remedy=remedy
             )
@@ -63,7 +64,7 @@ class UnitFiles:
         except BadScenario as error:
             raise top.fault(str(error), KEY, remedy="correct the unit file") from None
         if found.vocabulary.ruleset != top.values.get("ruleset"):
-            message = f"{shortened(name)} has units for {found.vocabulary.ruleset}"
+            message = f"the units in {shortened(name)} are for {found.vocabulary.ruleset}, unlike the scenario"
             raise top.fault(message, KEY, remedy="name a unit file of the scenario's ruleset")
         return found
 
@@ -78,7 +79,7 @@ def _names(top: Section) -> Sequence[str]:
         raise top.fault("a file name contains a character that cannot be displayed", KEY, remedy=BACKSLASH)
     names = top.texts(KEY) if isinstance(top.values[KEY], list) else (top.text(KEY),)
     if not 1 <= len(names) <= MOST_FILES:
-        raise top.fault(f"{len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")
+        raise top.fault(f"a scenario cannot name {len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")
     return names
 
 
@@ -89,8 +90,8 @@ def _not_a_scenario(top: Section, units: object) -> BadScenario:
         return top.fault("units of a unit file do not belong in a scenario", KEY, remedy=remedy)
     file, (first, *others) = top.source.file, [*units] or ["NAME"]  # type: ignore[misc]
     pair = " ".join(shlex.quote(shortened(name)) for name in (first, *(others or [first])[:1]))
-    fight = f"let two of them fight with `pilein lab matchup {shlex.quote(file)} {pair}`"
-    remedy = f'{fight}, or write a scenario that takes them from it: units = "{Path(file).name}", use = "{first}"'
+    fight = command(f"let two of them fight with `pilein lab matchup {shlex.quote(file)} {pair}`, or ")
+    remedy = fight + f'write a scenario that takes them from it: units = "{Path(file).name}", use = "{first}"'
     return BadScenario("these are units, not a scenario", file=file, remedy=remedy)
 
 
@@ -100,7 +101,9 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
     """
     if not section.has(USE):
         if section.has(OPTIONS):
-            raise section.fault("options belong to a unit of a unit file", OPTIONS, remedy='write use = "..." as well')
+            raise section.fault(
+                "only a unit from a unit file can have options", OPTIONS, remedy=line("use", '"..."') + " as well"
+            )
         return dict(section.values)
     file = _with_unit(section, files)
     for key in OF_THE_FILE:
@@ -112,7 +115,7 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
     found = merged(file, unit, values["profiles"])
     for name, weapon in unit.weapons.items():
         if values["weapons"].get(name, weapon) != weapon:
-            message = f"the weapon {name!r} is defined in two ways"
+            message = f"the weapon {name!r} is defined differently in two files"
             raise section.fault(message, USE, remedy="rename it in one of the files")
         values["weapons"][name] = weapon
     return found | own

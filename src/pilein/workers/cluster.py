@@ -220,7 +220,7 @@ def _play(version: str, digest: bytes, content: bytes, numbers: range) -> Any:  
 
     """
     if version != _version():
-        message = f"a worker of the cluster has version {_version()}, not {version}"
+        message = f"a worker of the cluster has version {_version()}, but this is version {version}"
         raise BadInput(message, key=KEY, remedy=SAME)
     with _one_at_a_time:
         if digest not in _at_work:

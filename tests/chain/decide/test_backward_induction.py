@@ -52,7 +52,7 @@ def test_in_one_phase_a_small_stake_is_best_since_it_decides_nothing():
     assert decided(2, 2, phases=1).value == 0
 
 
-def test_with_one_coin_of_four_the_first_player_must_win_twice():
+def test_with_one_coin_of_four_the_first_player_wins_only_by_winning_two_tosses():
     """Bold stakes win everything with probability 1/3 x 1/3 and lose everything otherwise."""
     assert decided(1, 3, limit=10).value == Fraction(1, 9) - Fraction(8, 9)
 
@@ -73,7 +73,7 @@ def test_the_chain_of_best_answers_has_the_same_value(phases):
     assert sum(leads[place] * chance for (place, _), chance in stepped.at_the_end.items()) == found.value
 
 
-def test_a_side_with_a_policy_is_not_asked():
+def test_a_side_that_follows_a_policy_is_not_asked():
     found = decided(2, 2, phases=1, players=(None, four))
     assert {asked.question.side for asked in found.decisions()} == {0}
     assert decided(2, 2, limit=4, players=(modest, None)).value < decided(2, 2, limit=4, players=(modest, four)).value

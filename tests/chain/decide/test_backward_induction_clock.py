@@ -23,7 +23,7 @@ def decided(position, rules, *, exact=True):
 
 
 @pytest.mark.parametrize(("models", "limit"), [((1, 1), 1), ((1, 1), 3)])
-def test_with_a_clock_values_and_figures_are_the_same(models, limit):
+def test_values_and_figures_are_the_same_with_a_clock_as_with_rounds_counted_in_positions(models, limit):
     position = opening(foe=WEAK, models=models, limit=limit)
     (one, _), (other, _) = decided(position, RULES), decided(position, WITHOUT)
     assert one.value == other.value
@@ -36,12 +36,12 @@ def test_with_a_clock_values_and_figures_are_the_same(models, limit):
     assert asked == again
 
 
-def test_with_a_clock_positions_do_not_grow_with_the_rounds():
+def test_with_a_clock_the_number_of_positions_does_not_grow_with_the_limit_of_rounds():
     (_, few), (_, many) = decided(opening(limit=2), RULES), decided(opening(limit=4), RULES, exact=False)
     assert few == many
 
 
-def test_answers_of_the_first_round_are_given_in_all_where_that_costs_nothing():
+def test_best_answers_of_a_clocked_battle_have_no_more_positions_in_their_chain_than_were_searched():
     found, positions = decided(opening(limit=2), RULES, exact=False)
     chain = found.chain()
     assert len(chain.positions) <= positions

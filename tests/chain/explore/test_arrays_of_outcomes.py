@@ -24,7 +24,7 @@ def packed(packing, model, positions):
     return np.array(columns, dtype=np.int64).T
 
 
-def test_a_pile_keeps_every_item():
+def test_a_growable_array_keeps_every_item_added():
     array = GrowableArray(2)
     for start in range(0, 300, 100):
         array.add([range(start, start + 100), [7] * 100])
@@ -33,7 +33,7 @@ def test_a_pile_keeps_every_item():
     assert set(array.row(1).tolist()) == {7}
 
 
-def test_outcomes_of_many_positions_match_those_of_each(model):
+def test_outcomes_looked_up_for_many_positions_match_those_of_each_position(model):
     positions = [model.encoded(gambler.opened(one, 3)) for one in range(1, 5)]
     packing = Packing(model, 1)
     arrays = OutcomeArrays(model, packing)
@@ -46,7 +46,7 @@ def test_outcomes_of_many_positions_match_those_of_each(model):
         assert after.tolist() == packed(packing, model, expected).tolist()
 
 
-def test_equal_rows_have_one_number(model):
+def test_equal_rows_get_the_same_number(model):
     entry = model.outcomes(model.encoded(gambler.opened(1, 1)))
     arrays = OutcomeArrays(model, Packing(model, 1))
     assert arrays.numbers([entry]) == arrays.numbers([entry])
@@ -54,7 +54,7 @@ def test_equal_rows_have_one_number(model):
     assert [weight / whole for weight, whole in zip(arrays.weights, arrays.wholes, strict=True)] == [0.5, 0.5]
 
 
-def test_outcomes_written_before_variables_grow_can_still_be_written_after(model):
+def test_outcomes_stored_before_variables_grow_are_written_correctly_afterwards(model):
     position = model.encoded(gambler.opened(1, 1))
     packing = Packing(model, 1)
     arrays = OutcomeArrays(model, packing)

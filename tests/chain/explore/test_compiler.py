@@ -66,7 +66,7 @@ def in_arrays(monkeypatch):
 
 
 @pytest.mark.parametrize(("path", "phases"), BATTLES)
-def test_compiling_in_arrays_gives_the_same_battle(path, phases, monkeypatch):
+def test_compiling_in_arrays_gives_the_same_chain_as_compiling_one_by_one(path, phases, monkeypatch):
     one_by_one = chain_of(path, phases)
     monkeypatch.setattr(compiler, "SMALL", 0)
     together = chain_of(path, phases)
@@ -78,7 +78,7 @@ def test_compiling_in_arrays_gives_the_same_battle(path, phases, monkeypatch):
 
 @pytest.mark.parametrize("small", [1, 5, 40, 200])
 @pytest.mark.parametrize(("path", "phases"), BATTLES)
-def test_the_battle_is_the_same_wherever_arrays_take_over(path, phases, small, monkeypatch):
+def test_the_chain_is_the_same_whatever_the_batch_size_at_which_arrays_take_over(path, phases, small, monkeypatch):
     one_by_one = chain_of(path, phases)
     monkeypatch.setattr(compiler, "SMALL", small)
     together = chain_of(path, phases)
@@ -88,13 +88,13 @@ def test_the_battle_is_the_same_wherever_arrays_take_over(path, phases, small, m
     assert law(together, phases, automaton) == law(one_by_one, phases, automaton)
 
 
-def test_values_read_at_the_ends_are_the_same(in_arrays):
+def test_values_read_from_all_ends_at_once_match_those_of_each_state(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     states = [chain.state(node) for node in chain.ends.tolist()]
     assert chain.read(lambda battle: battle.living(0)) == [battle.living(0) for battle in states]
 
 
-def test_probabilities_and_weights_agree(in_arrays):
+def test_arrays_give_the_same_probabilities_and_weights_as_single_positions(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     wholes = [chain.wholes[node] for node in chain.source.tolist()]
     assert chain.chance.tolist() == [weight / whole for weight, whole in zip(chain.weights, wholes, strict=True)]
@@ -107,13 +107,13 @@ def test_cycles_are_compiled(in_arrays):
     assert chain.chance.tolist() == [pytest.approx(5 / 6), pytest.approx(1 / 6)]
 
 
-def test_positions_needing_more_words_than_planned_get_them(in_arrays, monkeypatch):
+def test_positions_that_need_more_words_than_planned_still_get_the_right_odds(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "WORD", 24)
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
-def test_positions_met_one_by_one_may_already_need_more_words(monkeypatch):
+def test_positions_compiled_before_arrays_take_over_may_already_need_more_words(monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "WORD", 24)
     monkeypatch.setattr(compiler, "WORDS", 1)
@@ -171,7 +171,7 @@ def test_outcomes_of_deferred_draws_are_counted_one_by_one():
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=chain.model.runs)
 
 
-def test_a_transition_to_a_single_position_is_counted_too(in_arrays):
+def test_a_transition_with_a_single_outcome_counts_towards_the_limit(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     with pytest.raises(TooManyPositions, match="states"):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=len(chain.positions))
@@ -184,7 +184,7 @@ def test_limits_of_the_compiler_hold(in_arrays):
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=5)
 
 
-def test_giving_up_reports_the_amount_of_work(in_arrays):
+def test_an_error_that_gives_up_states_how_much_work_was_done(in_arrays):
     with pytest.raises(TooManyPositions, match="more than 50 clauses to run") as refused:
         chain_of("tests/lab/figures/mirror.toml", 0, most_clauses=50)
     assert 50 < refused.value.work < 200

@@ -45,7 +45,7 @@ def test_positions_are_unpacked_as_they_were_packed(model):
         ] == positions
 
 
-def test_values_pack_the_same_before_and_after_variables_grow(model):
+def test_a_value_packs_to_the_same_number_before_and_after_variables_grow(model):
     packing, positions = Packing(model, 1), [model.encoded(opened(5, 3))]
     before = columns(packing, model, positions)
     for own in range(1, 20):

@@ -65,14 +65,14 @@ def test_a_state_is_reassembled_unchanged():
     assert layout.built(position)[0] == state
 
 
-def test_a_boolean_is_distinguished_from_an_integer():
+def test_true_and_the_integer_one_are_kept_apart():
     parts = Decomposition(TABLE_BITS)
     _, found = parts.decomposed(Over((Under(1),), None, None, ()), {})
     count = next(variable for variable in found if variable.names[-1] == "count")
     assert count.bits(1) != count.bits(True)
 
 
-def test_a_value_moved_unread_must_be_read():
+def test_a_value_moved_unread_must_be_read_when_its_content_is_needed():
     parts = Decomposition(TABLE_BITS)
     layout, _ = parts.decomposed(Over((Under(1), Under(2))), {})
     unread = Unread(layout.variables[0], {})
@@ -94,7 +94,7 @@ def all_read(parts, state):
     return state, layout, known
 
 
-def test_a_struct_moved_unread_must_be_read():
+def test_a_struct_moved_unread_must_be_read_when_its_content_is_needed():
     parts = Decomposition(TABLE_BITS)
     state, known = all_unread(parts, Over((Under(1), Under(2))))
     one, other = state.units

@@ -85,11 +85,11 @@ def test_a_clause_that_reads_no_die_runs_once():
     assert law == {(a, b): Fraction(one * other, 16) for a, one in LAWS[0] for b, other in LAWS[1]}
 
 
-def test_a_draw_stored_twice_is_the_same_in_both_places():
+def test_a_deferred_draw_stored_in_two_places_has_the_same_value_in_both():
     assert played(put_down_twice) == (1, {(0, 0): Fraction(1, 4), (1, 1): Fraction(3, 4)})
 
 
-def test_a_clause_that_reads_a_die_runs_for_every_outcome():
+def test_a_clause_that_reads_a_die_runs_once_for_every_outcome():
     runs, law = played(look)
     assert runs > 6
     assert law == {
@@ -113,7 +113,7 @@ def melee():
     return chain.model.runs, law
 
 
-def test_a_melee_has_the_same_odds_as_if_all_dice_had_been_read(monkeypatch):
+def test_a_melee_with_deferred_dice_has_the_same_odds_as_with_dice_read_at_once_in_fewer_runs(monkeypatch):
     runs, law = melee()
     monkeypatch.setattr(answering, "deferred", lambda _roll: None)
     more_runs, same_law = melee()

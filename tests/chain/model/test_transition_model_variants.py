@@ -44,13 +44,13 @@ def test_a_variant_reruns_only_the_clauses_that_consult_the_ruling():
     assert again.chance.tolist() == chain.chance.tolist()
 
 
-def test_clauses_with_equal_outcomes_under_changed_rulings_are_recognised_as_equal():
+def test_every_clause_without_a_changed_outcome_is_recognised_as_unchanged_under_a_different_ruling():
     model, _ = compiled()
     variant = model.variant(duel("yes"), ASKED)
     assert all(variant.is_same(one) for one in model.dependent_on(ASKED))
 
 
-def test_the_first_model_continues_unchanged():
+def test_the_original_model_keeps_working_after_a_variant_is_made():
     model, chain = compiled()
     before = FloatSolver(chain, None).solved(1).at_the_end.tolist()
     other = duel("yes")
@@ -61,7 +61,7 @@ def test_the_first_model_continues_unchanged():
     assert FloatSolver(again, None).solved(1).at_the_end.tolist() == before
 
 
-def test_different_outcomes_are_distinguished():
+def test_clauses_with_different_outcomes_under_a_ruling_are_recognised_as_changed():
     model, _ = compiled()
     (one, *_) = model.dependent_on(ASKED)
     assert not model.is_same(one._replace(outcomes=one.outcomes[1:]))

@@ -63,7 +63,7 @@ def test_every_read_is_noticed(read):
     assert noticed.value.source is VARIABLE
 
 
-def test_passing_a_value_on_reads_nothing():
+def test_passing_a_value_on_does_not_read_it():
     unread = Unread(VARIABLE, {})
     holder = replace(Holder(unread), other=3)
     assert (holder.other, holder.held is unread) == (3, True)
@@ -73,7 +73,7 @@ def test_no_clause_can_catch_a_read():
     assert not issubclass(ReadRequired, Exception)
 
 
-def test_a_known_aspect_is_given_without_reading_the_rest():
+def test_an_aspect_already_known_is_returned_without_reading_the_value():
     unread = Unread(VARIABLE, {("at_most", 3): 2, TRUTH: True})
     assert unread.at_most(3) == 2
     assert unread
@@ -127,7 +127,7 @@ def test_an_aspect_is_given_and_noted_without_the_rest():
 
 
 @pytest.mark.parametrize("read", [hash, str, lambda unread: {unread: 1}, lambda unread: isinstance(unread, int)])
-def test_values_to_be_remembered_or_logged_are_not_given_at_once(read):
+def test_values_to_be_remembered_or_logged_are_not_returned_before_they_are_read(read):
     unread, _ = being_read(3, int)
     with pytest.raises(ReadRequired):
         read(unread)
@@ -139,7 +139,7 @@ def test_comparing_with_anything_but_a_plain_value_requires_a_read():
         assert unread == Body(9)
 
 
-def test_after_its_position_has_been_read_no_value_is_given():
+def test_after_its_position_has_been_read_a_value_is_no_longer_returned():
     unread, read_set = being_read(3, int)
     read_set.end()
     with pytest.raises(ReadRequired):

@@ -34,13 +34,13 @@ def test_the_slots_of_a_row_have_its_law(rows):
             assert abs(float(found.get(outcome, 0)) - chance) <= len(chances) / FULL
 
 
-def test_a_distribution_of_even_weights_is_exact():
+def test_an_alias_table_of_equal_weights_is_exact():
     table = alias_table([([4, 5, 9, 7], [0.25] * 4), ([11], [1.0])])
     assert law_in(table, 0) == dict.fromkeys((4, 5, 7, 9), Fraction(1, 4))
     assert law_in(table, 1) == {11: 1}
 
 
-def test_the_highest_bits_of_a_draw_choose_the_slot_and_the_lowest_its_outcome():
+def test_the_highest_bits_of_a_draw_choose_the_slot_and_the_lowest_bits_the_outcome_within_it():
     table = alias_table([([0, 1], [0.75, 0.25])])
     draws = np.array([0, FULL // 2 - 1, FULL // 2, FULL - 1, 2**63, 2**64 - 1], dtype=np.uint64)
     found = picked(table.slots, table.rows.repeat(6), draws).tolist()

@@ -10,7 +10,7 @@ def test_the_stream_of_seed_zero_is_splitmix64():
     assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
-def test_any_part_of_the_streams_can_be_generated_alone():
+def test_a_part_of_the_streams_generated_alone_equals_that_part_of_the_whole():
     key = key_of(5)
     assert (streams(key, 0, 100)[60:] == streams(key, 60, 40)).all()
 

@@ -31,7 +31,7 @@ def test_ends_and_phases_agree_with_the_solved_chain(chain, phases):
 
 
 @pytest.mark.parametrize("unit", ["line 1", "line 2"])
-def test_labels_agree_with_the_question_asked_of_the_chain(chain, unit):
+def test_labels_counted_in_samples_agree_with_the_solved_chain(chain, unit):
     asked = FloatSolver(chain, Eventually(unit)).solved(0)
     chance = asked.at_the_end[asked.states.index(True)].sum()
     labelled = LabelSampler(chain).walks(FIGHTS, seed=8)

@@ -47,7 +47,7 @@ def labels_of(chain):
     return sorted({one for symbols in chain.labels for one in symbols}, key=str)
 
 
-def test_some_model_falls_eventually():
+def test_the_probability_that_some_model_ever_falls_is_one():
     made = fight()
     assert any(HittingProbability(made, 0).is_last(containing(made, one)) for one in labels_of(made))
 
@@ -61,7 +61,7 @@ def test_the_hitting_probability_matches_that_of_a_monitor(chain, phases):
         assert hitting.of(containing(chain, one)) == pytest.approx(remembered, abs=1e-13)
 
 
-def test_an_event_at_the_very_end_counts_once(chain):
+def test_an_event_at_the_very_end_of_play_counts_once(chain):
     hitting = HittingProbability(chain, 0)
     for one in labels_of(chain):
         told = containing(chain, one)

@@ -50,7 +50,7 @@ def flat(value, path=""):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_odds_agree_to_a_part_in_a_trillion(name) -> None:
+def test_odds_without_numpy_match_those_with_numpy_to_a_part_in_a_trillion(name) -> None:
     file = f"examples/{name}.toml"
     program = "import json, pilein\nprint(json.dumps(pilein.odds(sys.argv[1], exact=False).document()))"
     done = without_numpy(program, file)
@@ -90,7 +90,7 @@ def test_odds_that_are_too_large_are_sampled_and_name_the_missing_library(tmp_pa
     assert "more than 40 states are too many to solve without numpy, which is not installed here" in done.stdout
 
 
-def test_a_command_that_needs_numpy_says_so_in_one_sentence() -> None:
+def test_a_command_that_needs_numpy_and_lacks_it_says_so_in_one_sentence() -> None:
     program = "from pilein.cli.start import start\nsys.argv[0] = 'pilein'\nsys.exit(start())"
     done = without_numpy(program, "odds", "examples/scrollhammer/duel.toml", "--phases", "forever")
     assert done.returncode == 2, done.stderr
@@ -102,7 +102,7 @@ def test_a_command_that_needs_numpy_says_so_in_one_sentence() -> None:
     assert "Traceback" not in points.stderr
 
 
-def test_a_python_call_that_needs_numpy_says_so_too() -> None:
+def test_a_python_call_that_needs_numpy_and_lacks_it_says_so() -> None:
     program = "import pilein\ntry:\n    pilein.fair_points\nexcept pilein.PileInError as error:\n    print(error)"
     assert "fair_points needs numpy, which is not installed here" in without_numpy(program).stdout
 
@@ -129,7 +129,7 @@ def test_plain_floats_agree_with_arrays(phases):
         ("check", "examples/wwpd/charge.toml"),
     ],
 )
-def test_play_simulations_and_charges_need_no_numpy(arguments) -> None:
+def test_games_simulations_and_charges_need_no_numpy(arguments) -> None:
     done = without_numpy("from pilein.cli.main import main\nsys.exit(main(sys.argv[1:]))", *arguments)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout

@@ -43,7 +43,7 @@ def test_endless_fights_are_left_out_of_durations():
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 7)])
-def test_a_game_stepped_phase_by_phase_ends_as_when_solved_as_a_whole(one, other):
+def test_a_game_stepped_phase_by_phase_ends_as_one_solved_as_a_whole(one, other):
     chain = chain_of(one, other, limit=4)
     settled, stepped = AbsorbingChain(chain, exact=False).solved(), FloatSolver(chain).solved(UNBOUNDED)
     for end, chance in enumerate(stepped.at_the_end[0].tolist()):

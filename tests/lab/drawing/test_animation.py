@@ -39,20 +39,20 @@ def at(film: str, seconds: float) -> ET.Element:
     return still(film, seconds)
 
 
-def test_at_the_start_every_model_stands_as_deployed(game, film):
+def test_an_animation_begins_with_every_model_as_deployed(game, film):
     begun = at(film, 0)
     assert len(models(begun)) == sum(len(unit.models) for unit in game.state.setup.units)
     assert {"as deployed", "second cohort (21)", "wolf clan (25)"} <= set(words(begun))
 
 
-def test_at_the_end_only_the_survivors_are_left(game, film):
+def test_an_animation_ends_with_only_the_survivors(game, film):
     ended = at(film, film_of(game).seconds)
     living = sum(game.state.field.living(unit.number) for unit in game.state.setup.units)
     assert len(models(ended)) == living
     assert "legion wins after 2 turns: hills is broken." in words(ended)
 
 
-def test_a_still_picture_shows_the_end(film):
+def test_a_still_picture_of_an_animation_shows_the_end(film):
     plain = ET.fromstring(film)  # noqa: S314 - our own drawing
     ended = at(film, film_of_length(film))
     assert words(plain) == words(ended)
@@ -66,7 +66,7 @@ def film_of_length(film: str) -> float:
     return lengths.pop()
 
 
-def test_turn_score_and_events_are_shown(game, film):
+def test_an_animation_shows_the_turn_the_score_and_the_events(game, film):
     begun = film_of(game).phases
     second = at(film, begun[2] + 0.1)
     assert "turn 2 of 6: legion" in words(second)
@@ -75,13 +75,13 @@ def test_turn_score_and_events_are_shown(game, film):
     assert any("second cohort broke" in line for line in told)
 
 
-def test_a_unit_out_of_the_battle_is_pale_and_labelled(game, film):
+def test_a_unit_out_of_the_battle_is_drawn_pale_and_labelled(game, film):
     later = at(film, film_of(game).phases[2])
     assert sum(group.get("opacity", "").startswith("0.55") for group in models(later)) == 15
     assert "second cohort (15, falling back)" in words(later)
 
 
-def test_models_glide_between_positions(game, film):
+def test_models_move_gradually_between_positions_in_an_animation(game, film):
     """Halfway through a block's first move, none of its models is at its start or its end."""
     start, end, shot = film_of(game).shots[1]
     before, midst, after = (at(film, time) for time in (start, (start + end) / 2, end))
@@ -107,14 +107,14 @@ def test_a_unit_leaves_a_trail_until_its_phase_is_over(game, film):
     assert not [one for one in paths(at(film, phases[1] + 0.01), "head") if one.tag == f"{SVG}polyline"]
 
 
-def test_a_dotted_line_leads_from_a_unit_to_its_target():
+def test_a_dotted_line_leads_from_a_unit_to_the_target_of_its_charge():
     game = pilein.battle("examples/wab/stand_and_shoot.toml", seed=1, turns=1)._game
     meant = next(one for one in film_of(game).shots if one.shot.aims)
     midst = at(animated(game), (meant.start + meant.end) / 2)
     assert [one for one in paths(midst, "head") if one.get("stroke-dasharray") == "1 6"]
 
 
-def test_in_the_press_fallen_models_fade_in_place():
+def test_fallen_models_in_the_press_fade_without_moving():
     game = pilein.battle("examples/wwpd/plain_men.toml", seed=3)._game
     film = animated(game)
     assert len(models(at(film, 0))) == 20

@@ -22,7 +22,7 @@ def words(drawing: str) -> list[str]:
     return [text.text or "" for text in ET.fromstring(drawing).iter(f"{SVG}text")]  # noqa: S314 - our own drawing
 
 
-def test_there_is_a_picture_of_the_deployment_and_one_of_each_turn(game):
+def test_a_battle_has_one_picture_of_the_deployment_and_one_of_each_turn(game):
     found = list(turns(game))
     assert len(found) == 3
     assert words(found[0])[0] == "scrollhammer: legion against hills, seed 14: as deployed"
@@ -30,12 +30,12 @@ def test_there_is_a_picture_of_the_deployment_and_one_of_each_turn(game):
     assert "legion wins after 2 turns: hills is broken." in words(found[2])
 
 
-def test_all_pictures_have_the_same_size_and_section(game):
+def test_all_pictures_of_a_battle_have_the_same_size_and_show_the_same_section(game):
     heads = {drawing.partition("viewBox")[2].partition('"')[0] for drawing in turns(game)}
     assert len(heads) == 1
 
 
-def test_a_sheet_shows_all_pictures(game):
+def test_a_sheet_shows_the_deployment_and_every_turn(game):
     said = words(sheet(game))
     assert [line for line in said if line.startswith("turn ") or line == "as deployed"] == [
         "as deployed",
@@ -45,12 +45,12 @@ def test_a_sheet_shows_all_pictures(game):
     assert said.count("the hill") == 3
 
 
-def test_an_objective_has_the_colour_of_the_side_holding_it(game):
+def test_an_objective_is_drawn_in_the_colour_of_the_side_holding_it(game):
     first, _ = side_colours(game.state.setup.sides)
     assert [chapter.scene.flags[0].colour for chapter in chapters(game)] == [NOBODYS, first, NOBODYS]
 
 
-def test_a_turn_shows_only_its_own_paths_and_casualties(game):
+def test_the_picture_of_a_turn_shows_only_the_paths_and_casualties_of_that_turn(game):
     deployed, first, second = chapters(game)
     assert (deployed.scene.arrows, deployed.scene.fallen) == ((), ())
     fallen = [len(one.scene.fallen) for one in (first, second)]
@@ -58,13 +58,13 @@ def test_a_turn_shows_only_its_own_paths_and_casualties(game):
     assert sum(fallen) == len(deployed.scene.before) - living
 
 
-def test_units_of_a_large_side_have_their_own_shades():
+def test_units_of_a_side_with_many_units_have_different_shades():
     for colours in (WARM, COLD, shades("red"), shades("blue"), shades("white"), shades("black")):
         assert len(set(colours)) == len(colours) >= 12
     assert not set(WARM) & set(COLD)
 
 
-def test_features_beyond_the_table_are_labelled_where_they_are_visible(game):
+def test_the_legend_mentions_ground_beyond_the_table_only_if_it_is_visible(game):
     near = Frame(0, 0, 48, 36, 10, 0, 0)
     said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, [scene_of(game)], near)]
     assert "beyond the table" not in said

@@ -80,25 +80,25 @@ def game(one: str = "red", other: str = "blue") -> pilein.Game:
 
 
 @pytest.mark.parametrize(("one", "other"), [("red", "blue"), ("blue", "red"), ("the Red host", "Blue")])
-def test_a_side_is_painted_in_the_colour_of_its_name_in_either_order(one: str, other: str) -> None:
+def test_a_side_named_after_a_colour_is_painted_in_it_in_either_order(one: str, other: str) -> None:
     colours = dict(zip((one, other), side_colours((one, other)), strict=True))
     red, blue = (next(colours[side] for side in (one, other) if word in side.lower()) for word in ("red", "blue"))
     assert red == "#C62828"
     assert blue == "#1565C0"
 
 
-def test_sides_without_a_colour_name_are_warm_and_cold() -> None:
+def test_sides_not_named_after_a_colour_are_painted_warm_and_cold() -> None:
     assert shades_of(("legion", "hills")) == (WARM, COLD)
     assert shades_of(("legion", "red")) == (COLD, shades("red"))
     assert shades_of(("blue", "hills")) == (shades("blue"), WARM)
     assert shades_of(("legion", "green")) == (WARM, shades("green"))
 
 
-def test_a_colour_inside_a_longer_word_does_not_count() -> None:
+def test_a_colour_name_inside_a_longer_word_does_not_count() -> None:
     assert shades_of(("hundred", "embered")) == (WARM, COLD)
 
 
-def test_a_terminal_uses_the_same_colours() -> None:
+def test_terminal_colours_are_those_of_the_pictures() -> None:
     assert terminal_styles(("red", "blue")) == ("bold red3", "bold dodger_blue1")
     assert terminal_styles(("legion", "hills")) == ("bold dark_orange", "bold deep_sky_blue1")
     assert terminal_styles(("legion", "red")) == ("bold deep_sky_blue1", "bold red3")
@@ -107,7 +107,7 @@ def test_a_terminal_uses_the_same_colours() -> None:
         Style.parse(name)
 
 
-def test_two_sides_of_one_colour_are_still_distinguished() -> None:
+def test_two_sides_named_after_one_colour_get_different_colours() -> None:
     one, other = shades_of(("red guard", "red army"))
     assert not set(one) & set(other)
 
@@ -117,7 +117,7 @@ def test_marks_on_a_light_base_are_dark_and_bars_of_a_white_side_are_grey() -> N
     assert luminance(plot_colours(("white", "black"))[0]) < 200
 
 
-def test_pictures_and_plots_agree_on_the_colour_of_a_side() -> None:
+def test_pictures_and_plots_use_the_same_colour_for_a_side() -> None:
     played = game("blue", "red")
     units = colours_of(played._game.state.setup)
     assert (units[0], units[1]) == side_colours(("blue", "red"))
@@ -126,7 +126,7 @@ def test_pictures_and_plots_agree_on_the_colour_of_a_side() -> None:
     assert WARM[0] not in plot
 
 
-def test_a_model_shows_its_first_role_and_a_character_is_a_hero() -> None:
+def test_a_model_shows_the_first_of_its_roles_and_a_character_is_a_hero() -> None:
     setup = game()._game.state.setup
     assert [role_of(setup, model) for model in range(4)] == ["standard", "musician", "general", ""]
     assert role_of(setup, 20) == "hero"
@@ -141,13 +141,13 @@ def test_roles_are_drawn_and_named_in_the_legend() -> None:
     assert ROLES["champion"].words not in texts
 
 
-def test_each_base_names_its_unit_its_number_and_its_role() -> None:
+def test_each_base_is_labelled_with_its_unit_number_and_role() -> None:
     titles = [title.text for title in ET.fromstring(game().to_svg()).iter(f"{SVG}title")]  # noqa: S314 - our own drawing
     assert "spears, model 0: standard" in titles
     assert "levy, model 25" in titles
 
 
-def test_large_bases_show_the_model_numbers_of_the_log() -> None:
+def test_large_bases_show_the_model_numbers_used_in_the_log() -> None:
     drawn = [text.text for text in ET.fromstring(game().to_svg()).iter(f"{SVG}text")]  # noqa: S314 - our own drawing
     assert {"0", "3", "25"} <= set(drawn)
     small = marks.number(Frame(0, 0, 60, 60, 10.0, 0, 0), Figure("circle", 1, 1, 5, 5, 0, 0, 7), "#000000")
@@ -157,7 +157,7 @@ def test_large_bases_show_the_model_numbers_of_the_log() -> None:
     assert ">7</text>" in large
 
 
-def test_the_press_keeps_files_and_ranks() -> None:
+def test_a_picture_of_the_press_keeps_files_and_ranks() -> None:
     played = game()
     before = scene_of(played._game).before
     for unit, files, ranks in ((0, 5, 4), (1, 4, 4)):
@@ -168,7 +168,7 @@ def test_the_press_keeps_files_and_ranks() -> None:
     assert front == {0, 1, 2, 3, 4}
 
 
-def test_ranks_in_the_press_close_up() -> None:
+def test_ranks_in_a_picture_of_the_press_close_up() -> None:
     played = game()
     played.run()
     scene = scene_of(played._game)
@@ -179,7 +179,7 @@ def test_ranks_in_the_press_close_up() -> None:
     assert {figure.model for figure in scene.after} | {figure.model for figure in scene.fallen} == set(range(33))
 
 
-def test_a_name_is_readable_without_support_for_paint_order() -> None:
+def test_a_name_is_readable_in_viewers_that_ignore_paint_order() -> None:
     picture = game().to_svg()
     names = re.findall(r"<text[^>]*>spears \(20\)</text>", picture)
     halos = [name for name in names if 'stroke="#fff"' in name]
@@ -187,19 +187,19 @@ def test_a_name_is_readable_without_support_for_paint_order() -> None:
     assert all("stroke" not in name for name in names[1::2])
 
 
-def test_a_fleeing_unit_shows_its_direction() -> None:
+def test_a_fleeing_unit_is_drawn_with_its_direction() -> None:
     played = pilein.play("examples/warstrike/wall.toml", seed=3)
     runners = [figure for figure in scene_of(played._game).after if figure.heading is not None]
     assert {played._game.state.setup.units[figure.unit].name for figure in runners} == {"holders"}
     assert all(figure.heading is not None and (figure.heading > 340 or figure.heading < 20) for figure in runners)
 
 
-def test_a_heading_is_the_direction_of_the_last_leg() -> None:
+def test_the_heading_of_a_path_is_the_direction_of_its_last_leg() -> None:
     assert heading(((0.0, 0.0), (0.0, 3.0), (4.0, 3.0))) == 90
     assert heading(((0.0, 0.0), (-1.0, -1.0), (-1.0, -1.0))) == 225
 
 
-def test_a_charge_is_drawn_in_the_colour_of_the_charger() -> None:
+def test_the_arrow_of_a_charge_has_the_colour_of_the_charging_side() -> None:
     found = pilein.charge("examples/wwpd/charge.toml", distances=(6,))
     assert found.side == "tribe"
     assert plot_colours(found.sides)[found.sides.index("tribe")] in found.to_svg()

@@ -25,20 +25,20 @@ def marks_named(picture: str) -> set[str]:
         ("warstrike/standoff", 3, {FRONT}),
     ],
 )
-def test_a_picture_names_the_marks_it_shows(example: str, seed: int, shown: set[str]) -> None:
+def test_the_legend_of_a_picture_names_the_marks_it_shows(example: str, seed: int, shown: set[str]) -> None:
     assert marks_named(pilein.play(f"examples/{example}.toml", seed=seed).to_svg()) == shown
 
 
-def test_a_sheet_names_the_marks_of_every_turn() -> None:
+def test_the_legend_of_a_sheet_names_the_marks_of_every_turn() -> None:
     battle = pilein.battle("examples/scrollhammer/battle.toml", seed=14)
     assert marks_named(battle.to_svg()) == {FRONT, FLIGHT, FALLEN, BEFORE, WAY, HELD}
 
 
-def test_an_animation_names_lines_to_targets_and_units_out_of_the_battle() -> None:
+def test_the_legend_of_an_animation_names_lines_to_targets_and_units_out_of_the_battle() -> None:
     battle = pilein.battle("examples/scrollhammer/battle.toml", seed=14)
     assert marks_named(animated(battle._game)) == {FRONT, FALLEN, WAY, AIM, OUT, HELD}
 
 
-def test_ground_is_named_as_in_the_file() -> None:
+def test_the_legend_names_ground_as_the_file_does() -> None:
     picture = pilein.play("examples/warstrike/hill.toml", seed=3).to_svg()
     assert ">open ground: the hill</text>" in picture

@@ -28,7 +28,7 @@ def words_in(picture: str) -> list[str]:
     return [one.text or "" for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_every_cell_is_drawn_with_its_probability():
+def test_every_cell_of_a_matrix_is_drawn_with_its_probability():
     drawing = ET.fromstring(FOUND.to_svg())  # noqa: S314 - our own
     space = {"svg": "http://www.w3.org/2000/svg"}
     titles = [title.text for title in drawing.findall(".//svg:title", space)]
@@ -46,7 +46,7 @@ def test_a_cell_has_the_colour_of_the_favoured_side():
     assert colour(0, sides) == "#ffffff"
 
 
-def test_omitted_cells_are_grey_and_the_picture_counts_them_with_the_reason():
+def test_omitted_cells_are_grey_and_the_picture_states_their_number_and_the_reason():
     stopped = replace(
         FOUND, wins=((0.5, 0.75), (None, None)), losses=((0.5, 0.0), (None, None)), stopped="60 s are over"
     )
@@ -56,12 +56,12 @@ def test_omitted_cells_are_grey_and_the_picture_counts_them_with_the_reason():
     assert UNKNOWN not in FOUND.to_svg()
 
 
-def test_sampled_cells_are_marked_in_the_picture():
+def test_sampled_cells_of_a_matrix_are_marked_in_the_picture():
     sampled = replace(FOUND, wins=((0.5, Estimate(0.75, 0.05)), (0.0, 0.5)))
     assert "sampled (± half of the 95 % interval): 1 of 4 cells: too many positions" in words_in(sampled.to_svg())
 
 
-def test_white_cells_are_explained():
+def test_the_meaning_of_white_cells_is_explained_in_the_picture():
     assert "white: neither favoured" in words_in(FOUND.to_svg())
 
 
@@ -73,7 +73,7 @@ def test_names_shortened_in_the_picture_are_given_in_full_below():
     assert "club and 3 more: club, rake, flail of the threshing floors, scythe" in lines
 
 
-def test_a_single_loadout_leaves_nothing_to_compare():
+def test_a_matrix_of_a_single_loadout_states_that_there_is_nothing_to_compare():
     one = replace(FOUND, rows=("club",), columns=("club",), wins=((0.5,),), losses=((0.5,),))
     note = "nothing to compare: both can only have club; a file may bring weapons of its own, as [weapons.NAME]"
     assert one.note == note
@@ -81,7 +81,7 @@ def test_a_single_loadout_leaves_nothing_to_compare():
     assert note in str(one)
 
 
-def test_weapon_keys_are_shown_with_spaces_but_stay_keys_in_the_document():
+def test_weapon_keys_have_spaces_in_the_picture_but_stay_keys_in_the_document():
     keyed = replace(FOUND, rows=("club", "long_rake"), columns=("club", "long_rake"))
     picture = keyed.to_svg()
     assert "long rake" in words_in(picture)

@@ -43,7 +43,7 @@ def covered(box: Box, crowd: list[Figure], own: int) -> list[int]:
     return [unit for unit, (x, y, reach, _) in bases if box.room.meets_disc(x, y, reach)]
 
 
-def test_in_a_crowd_no_name_covers_a_different_models_base() -> None:
+def test_in_a_crowd_no_name_covers_the_base_of_a_model_from_a_different_unit() -> None:
     crowd = [base(3 * row + file, 5.0 + file, 5.0 + row) for row in range(3) for file in range(3)]
     boxes = named(crowd)
     assert all(covered(box, crowd, own) == [] for own, box in boxes.items())
@@ -88,13 +88,13 @@ def test_a_name_is_placed_off_ground_its_unit_does_not_stand_on() -> None:
     assert not box.room.meets_area(tuple(map(FRAME.dot, wood.corners)))
 
 
-def test_a_unit_in_a_wood_keeps_its_name_there() -> None:
+def test_the_name_of_a_unit_in_a_wood_may_be_placed_on_the_wood() -> None:
     own, wood = base(0, 6.0, 6.0), Terrain("difficult", ((2.0, 3.0), (10.0, 3.0), (10.0, 9.0), (2.0, 9.0)))
     with_wood = placed(Clutter(discs(FRAME, [own]), areas=areas(FRAME, [wood], [own])), own)
     assert with_wood == placed(Clutter(discs(FRAME, [own])), own)
 
 
-def test_a_name_is_not_placed_next_to_a_different_unit() -> None:
+def test_a_name_is_not_placed_next_to_a_unit_it_does_not_belong_to() -> None:
     """Below the unit's model lies a wide wood, and a different unit stands beyond the wood on the right."""
     own, other = base(0, 6.0, 6.0), base(1, 8.6, 6.0)
     wood = Terrain("difficult", ((0.0, 3.0), (12.0, 3.0), (12.0, 5.4), (0.0, 5.4)))
@@ -102,14 +102,14 @@ def test_a_name_is_not_placed_next_to_a_different_unit() -> None:
     assert placed(clutter, own).x < FRAME.dot((7.5, 6.0))[0]
 
 
-def test_a_long_base_is_covered_from_end_to_end() -> None:
+def test_a_long_base_blocks_names_from_end_to_end() -> None:
     horse = Figure("rectangle", 1.0, 2.0, 6.0, 6.0, 90.0, 0, 0)
     assert [(round(x), round(y)) for x, y, _, _ in discs(FRAME, [horse])] == [
         tuple(map(round, FRAME.dot((place, 6.0)))) for place in (5.5, 6.5)
     ]
 
 
-def test_lines_and_areas_intersect_a_rectangle_or_miss_it() -> None:
+def test_lines_and_areas_that_intersect_a_rectangle_are_detected() -> None:
     words = Rectangle(10, 10, 30, 20)
     assert words.meets_line((0, 15), (40, 15))
     assert words.meets_line((20, 0), (20, 40))
@@ -122,7 +122,7 @@ def test_lines_and_areas_intersect_a_rectangle_or_miss_it() -> None:
 
 
 @pytest.mark.parametrize("example", ["scrollhammer/lances", "scrollhammer/demo", "warstrike/wall", "wwpd/charge"])
-def test_no_name_in_an_example_lies_on_a_path(example, monkeypatch) -> None:
+def test_no_name_in_an_example_lies_on_a_path_of_the_picture(example, monkeypatch) -> None:
     crossed: list[str] = []
 
     def noting(frame, own, words, **options) -> Box:

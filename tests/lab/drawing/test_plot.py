@@ -35,7 +35,7 @@ def drawn(**changes):
     return root, [element.text for element in root.iter(f"{SVG}text")]
 
 
-def test_the_drawing_names_the_fighters_and_the_outcome():
+def test_a_plot_of_odds_names_the_fighters_and_the_outcome():
     _, words = drawn()
     assert "4 guards against 4 imps & <orcs>" in words
     assert "fight: a note" in words
@@ -44,13 +44,13 @@ def test_the_drawing_names_the_fighters_and_the_outcome():
     assert "phases played" in words
 
 
-def test_an_empty_result_draws_nothing():
+def test_a_plot_of_an_empty_result_is_empty():
     _, words = drawn(phases=Distribution(((1, 1.0),)), margin=Distribution(()))
     assert "phases played" not in words
     assert not [word for word in words if word.startswith("first combat result")]
 
 
-def test_nothing_is_drawn_outside_the_picture():
+def test_no_rectangle_in_a_plot_lies_outside_the_picture():
     root, _ = drawn()
     width, height = float(root.get("width")), float(root.get("height"))
     for mark in root.iter(f"{SVG}rect"):
@@ -61,13 +61,13 @@ def test_nothing_is_drawn_outside_the_picture():
         assert y + tall <= height + 0.1
 
 
-def test_too_many_units_for_a_title_are_named_by_side():
+def test_a_plot_with_too_many_units_for_its_title_names_the_sides_instead():
     many = tuple(unit(f"a unit with a long name {number}", "red", 0) for number in range(3))
     _, words = drawn(units=(*many, unit("imps", "blue", 0)))
     assert "red against blue" in words
 
 
-def test_the_parts_of_a_strip_fill_it():
+def test_the_parts_of_a_strip_add_up_to_its_width():
     pieces = tuple(Piece(str(share), share, "#fff") for share in (0.5, 0.3, 0.2))
     elements = [ET.fromstring(part) for part in parts.strip(Box(10, 0, 200, 20), pieces)]  # noqa: S314 - our own
     assert [float(one.get("width")) for one in elements] == pytest.approx([100, 60, 40])
@@ -79,21 +79,21 @@ def test_a_percentage_is_as_exact_as_the_picture_can_show(share, words):
     assert parts.percent(share) == words
 
 
-def test_a_single_distribution_is_on_the_left():
+def test_the_only_distribution_of_a_plot_is_drawn_on_the_left():
     root, words = drawn(margin=Distribution(()))
     assert "phases played" in words
     places = {element.text: float(element.get("x")) for element in root.iter(f"{SVG}text")}
     assert places["phases played"] == places["guards"]
 
 
-def test_an_overlong_name_is_cut_and_covers_nothing():
+def test_an_overlong_name_in_a_plot_is_shortened_and_covers_nothing():
     _, words = drawn(units=(unit("g" * 80, "red", 1), unit("imps", "blue", 0)))
     cut = next(line for line in words if line.startswith("ggg"))
     assert cut.endswith("…")
     assert len(cut) < 30
 
 
-def test_overlong_names_of_sides_are_cut():
+def test_overlong_names_of_sides_in_a_plot_are_shortened():
     long = ("r" * 80, "b" * 80)
     outcome = ((f"{long[0]} wins", 0.5), (f"{long[1]} wins", 0.5))
     units = (unit("guards", long[0], 1), unit("imps", long[1], 0))
@@ -102,16 +102,16 @@ def test_overlong_names_of_sides_are_cut():
 
 
 @pytest.mark.parametrize(("size", "wide", "words"), [(10, 60, "a longish…"), (10, 600, "a longish name"), (10, 1, "…")])
-def test_words_are_shortened_to_a_width(size, wide, words):
+def test_words_are_shortened_to_fit_a_width(size, wide, words):
     assert parts.shortened("a longish name", size, wide) == words
 
 
-def test_an_empty_histogram_is_a_line():
+def test_a_histogram_without_values_is_drawn_as_a_line():
     assert len(parts.histogram(Box(0, 0, 100, 10), ())) == 1
     assert "<rect" in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.0, "#000"),)))
 
 
-def test_the_line_under_the_title_is_set_smaller_rather_than_overflowing():
+def test_the_line_under_a_title_is_set_in_smaller_type_if_it_is_too_long():
     """A letter is about half its font size wide, and the line has 864 dots."""
     picture = ET.fromstring(plotted(figures(), "hold_the_line", "a note of many words " * 9))  # noqa: S314 - our own
     line = next(one for one in picture.iter(f"{SVG}text") if (one.text or "").startswith("hold the line: a note"))

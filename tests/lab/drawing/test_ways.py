@@ -17,25 +17,25 @@ def body(x: float, y: float, facing: float) -> list[Figure]:
     ]
 
 
-def test_a_path_is_followed_at_an_even_pace():
+def test_an_animated_path_is_followed_at_a_constant_speed():
     assert paced([(0, 0), (3, 0), (3, 1)]) == ((0.0, (0, 0)), (0.75, (3, 0)), (1.0, (3, 1)))
 
 
-def test_two_paths_take_time_in_proportion_to_their_length():
+def test_two_paths_take_time_in_proportion_to_their_lengths():
     first, second = paced([(0, 0), (3, 0)]), paced([(3, 0), (3, 1)])
     assert [share for share, _ in joined_ways(first, second)] == [0, 0.75, 0.75, 1]
 
 
-def test_a_turn_takes_the_shorter_direction():
+def test_an_animated_turn_takes_the_shorter_direction():
     assert (shorter(350, 10), shorter(10, 350)) == (20, -20)
 
 
-def test_clockwise_from_up_is_to_the_right():
+def test_a_clockwise_turn_from_up_points_right():
     assert rotated((0, 1), 90) == pytest.approx((1, 0))
 
 
 @pytest.mark.parametrize("facing", [30, 90, 180, 270])
-def test_a_turning_body_keeps_its_shape(facing):
+def test_an_animated_block_keeps_its_shape_while_it_turns(facing):
     """Halfway through the turn, models are as far from each other as before and after."""
     before, after = body(0, 0, 0), body(4, 2, facing)
     assert abs(turned(before, after)) == pytest.approx(min(facing, 360 - facing))
@@ -49,7 +49,7 @@ def test_a_turning_body_keeps_its_shape(facing):
         assert hypot(places[0][0] - places[2][0], places[0][1] - places[2][1]) == pytest.approx(2)
 
 
-def test_models_turning_in_place_stay_there():
+def test_models_that_turn_in_place_do_not_move():
     before = body(0, 0, 0)
     after = [
         Figure(*(*(getattr(one, name) for name in one.__struct_fields__[:5]), 180.0, 0, one.model)) for one in before
@@ -58,7 +58,7 @@ def test_models_turning_in_place_stay_there():
     assert all({place for _, place in way} == {way[0][1]} for way in of_a_body((), before, after).values())
 
 
-def test_a_body_goes_round_the_corners_of_its_route():
+def test_an_animated_unit_follows_the_corners_of_its_route():
     ways = of_a_body(((0, 0), (0, 4), (4, 4)), body(0, 0, 0), body(4, 4, 0))
     assert [share for share, _ in ways[1]] == [0, 0.5, 1]
     assert ways[1][1][1] == pytest.approx((0, 4.5))

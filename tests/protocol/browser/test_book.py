@@ -3,7 +3,7 @@
 import pytest
 
 
-def test_a_link_shows_its_sentence_in_its_chapter(opened, expect):
+def test_a_link_shows_its_sentence_in_the_chapter_of_the_book(opened, expect):
     page = opened("#/book/wab/WAB-CH-05")
     entry = page.locator("#entry-WAB-CH-05")
     expect(entry).to_contain_text("cannot reach its target")
@@ -12,7 +12,7 @@ def test_a_link_shows_its_sentence_in_its_chapter(opened, expect):
     expect(entry).to_be_in_viewport()
 
 
-def test_sentences_and_rulings_link_to_each_other(opened):
+def test_sentences_and_rulings_in_the_book_link_to_each_other(opened):
     page = opened("#/book/wab/WAB-CH-05")
     page.locator("#entry-WAB-CH-05").get_by_role("link", name="WAB-R-36").click()
     ruling = page.locator("#entry-WAB-R-36")
@@ -21,7 +21,7 @@ def test_sentences_and_rulings_link_to_each_other(opened):
     page.locator("#entry-WAB-CH-05[class*=here]").wait_for()
 
 
-def test_search_covers_words_and_ids(opened):
+def test_the_search_of_the_book_covers_words_and_ids(opened):
     page = opened("#/book/wab")
     page.locator("#entry-WAB-CH-05").wait_for()
     search = page.get_by_label("Search words and numbers")
@@ -34,12 +34,12 @@ def test_search_covers_words_and_ids(opened):
     page.get_by_text("Nothing in this book").wait_for()
 
 
-def test_a_missing_sentence_is_reported(opened):
+def test_a_link_to_a_missing_sentence_is_reported(opened):
     page = opened("#/book/wab/WAB-XX-99")
     page.get_by_text("This book has no WAB-XX-99").wait_for()
 
 
-def test_an_address_outside_the_page_is_reported_with_links(opened):
+def test_an_address_that_is_not_part_of_the_page_is_reported_with_links(opened):
     page = opened("#/bok/wab")
     page.get_by_text("This page has no part called “bok”").wait_for()
     page.get_by_role("alert").get_by_role("link", name="Book").click()
@@ -57,7 +57,7 @@ def test_a_missing_book_is_reported_with_links_to_existing_ones(opened, expect):
 
 @pytest.mark.parametrize("part", ["", "order", "rulings"])
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 360)])
-def test_axe_finds_no_serious_fault(opened, faults_of, part, scheme, width):
+def test_axe_finds_no_serious_fault_in_the_book(opened, faults_of, part, scheme, width):
     page = opened(f"#/book/scrollhammer/{part}", color_scheme=scheme, viewport={"width": width, "height": 800})
     page.get_by_role("heading", level=2).first.wait_for()
     assert faults_of(page) == []

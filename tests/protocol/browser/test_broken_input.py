@@ -15,7 +15,7 @@ def is_within(page, width: int) -> bool:
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("number", ["1e308", "99999999999999999999", "-5", "1.5", ""])
-def test_numbers_no_unit_can_have_are_reported_within_the_page(opened, expect, width, number):
+def test_numbers_that_no_unit_can_have_are_reported_within_the_page(opened, expect, width, number):
     page = of_example(opened, viewport={"width": width, "height": 800})
     field(page, "unit[2].models").fill(number)
     expect(page.get_by_role("heading", name="Not ready yet")).to_be_visible()
@@ -41,7 +41,7 @@ def test_a_text_without_units_or_for_a_different_game_lets_the_user_continue(ope
     expect(page.get_by_label("The answer").get_by_role("heading", name="in a hundred")).to_be_visible()
 
 
-def test_missing_sides_are_added(opened, expect):
+def test_sides_missing_from_a_scenario_are_added(opened, expect):
     page = of_example(opened)
     page.get_by_role("button", name="Text", exact=True).click()
     page.get_by_label("The set-up as text").fill('ruleset = "wwpd"\nactive = "red"\n[press]\npairs = []\n')
@@ -90,7 +90,7 @@ def test_reloading_while_odds_are_computed_ends_with_odds(opened, expect):
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("link", ["#/odds", "#/table", "#/replay", "#/book", "#/nothing"])
-def test_every_part_fits_its_width(opened, expect, width, link):
+def test_every_part_of_the_page_fits_its_width(opened, expect, width, link):
     page = opened(link, viewport={"width": width, "height": 800})
     expect(page.locator("main")).to_contain_text(re.compile(r"\w"))
     page.wait_for_load_state("networkidle")

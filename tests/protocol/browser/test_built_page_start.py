@@ -12,7 +12,7 @@ WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES, ids=["wide", "middle", "phone"])
-def test_it_says_what_the_page_is_for_and_has_three_doors(opened, expect, faults_of, size, colours):
+def test_the_start_page_says_what_the_site_is_for_and_has_three_doors(opened, expect, faults_of, size, colours):
     page = opened("", viewport={"width": size[0], "height": size[1]}, color_scheme=colours)
     page.get_by_role("heading", name="Who wins the close combat?").wait_for()
     expect(page.locator(".doors li")).to_have_count(3)
@@ -21,7 +21,7 @@ def test_it_says_what_the_page_is_for_and_has_three_doors(opened, expect, faults
     assert faults_of(page) == []
 
 
-def test_a_game_against_the_bot_is_one_click_away(opened):
+def test_a_game_against_the_bot_starts_with_one_click(opened):
     page = opened("")
     page.get_by_role("button", name="Play a phase now").click()
     question(page).wait_for()
@@ -30,7 +30,7 @@ def test_a_game_against_the_bot_is_one_click_away(opened):
     page.get_by_role("link", name="legion against hills").first.wait_for()
 
 
-def test_titles_description_and_manifest(opened):
+def test_built_pages_have_titles_descriptions_and_a_manifest(opened):
     page = opened("")
     assert page.title() == "Pile In: odds and play of close combat in tabletop wargames"
     assert "wargames" in page.locator("meta[name=description]").get_attribute("content")

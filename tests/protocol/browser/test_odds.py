@@ -44,7 +44,7 @@ def told_by_the_command_line(text: str, tmp_path):
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def test_odds_of_a_typed_form_equal_the_command_lines(opened, expect, tmp_path):
+def test_odds_of_a_scenario_typed_into_the_form_equal_those_of_the_command_line(opened, expect, tmp_path):
     page = of_example(opened)
     for key, value in (("profiles.noble.WS", "6"), ("profiles.hill_king.W", "3"), ("profiles.noble.Ld", "9")):
         field(page, key).fill(value)
@@ -63,7 +63,7 @@ def test_odds_of_a_typed_form_equal_the_command_lines(opened, expect, tmp_path):
     expect(page.get_by_label("Losses")).to_contain_text(f"noble: lost in {100 * losses:.1f} % of all fights")
 
 
-def test_wrong_input_is_explained_at_the_field_and_in_the_answer(opened, expect):
+def test_wrong_input_is_explained_at_its_field_and_in_the_answer(opened, expect):
     page = of_example(opened)
     field(page, "profiles.noble.WS").fill("14")
     page.get_by_text("too large: write a number from 0 to 10").first.wait_for()
@@ -76,7 +76,7 @@ def test_wrong_input_is_explained_at_the_field_and_in_the_answer(opened, expect)
     page.get_by_role("heading", name="times in a hundred").wait_for()
 
 
-def test_the_text_mirrors_the_form_and_a_broken_text_names_the_line(opened, expect):
+def test_the_text_follows_the_form_and_an_error_in_the_text_names_the_line(opened, expect):
     page = of_example(opened)
     text = text_of(page)
     page.get_by_role("button", name="Text", exact=True).click()
@@ -92,7 +92,7 @@ def test_the_text_mirrors_the_form_and_a_broken_text_names_the_line(opened, expe
     page.get_by_text("The text cannot be read").wait_for()
 
 
-def test_a_link_restores_both_versions(opened, expect):
+def test_a_link_restores_both_versions_of_a_comparison(opened, expect):
     page = of_example(opened)
     page.get_by_role("button", name="Compare with a copy").click()
     page.get_by_text("B is like A").wait_for()
@@ -110,7 +110,7 @@ def test_a_link_restores_both_versions(opened, expect):
     expect(again.get_by_label("Fought for")).to_have_value("2")
 
 
-def test_a_different_game_and_an_example_can_be_chosen(opened, expect):
+def test_a_different_game_and_an_example_can_be_chosen_on_the_page(opened, expect):
     page = opened("#/odds")
     page.get_by_role("heading", name="times in a hundred").wait_for()
     page.get_by_label("Game").select_option("wwpd")
@@ -120,7 +120,7 @@ def test_a_different_game_and_an_example_can_be_chosen(opened, expect):
     expect(field(page, "profiles.militia.skill").first).to_have_value("3")
 
 
-def test_a_damaged_link_is_reported(opened):
+def test_a_damaged_link_to_odds_is_reported(opened):
     page = opened("#/odds?a=AAAA")
     page.get_by_text("This link is damaged").wait_for()
 
@@ -136,7 +136,7 @@ def test_answers_given_in_advance_change_the_assumptions(opened, expect):
     expect(page.get_by_text("Decisions beforehand (1)")).to_be_visible()
 
 
-def test_the_charge_by_distance_is_shown(opened, expect):
+def test_the_page_shows_the_charge_by_distance(opened, expect):
     page = of_example(opened, CHARGE)
     page.get_by_text("The charge, by distance").click()
     slider = page.get_by_label("Distance")
@@ -156,7 +156,7 @@ def test_a_charge_by_units_in_contact_explains_why_there_is_no_distance(opened, 
     expect(panel.get_by_role("status")).to_contain_text("as soon as nothing is wrong")
 
 
-def test_sensitivity_is_shown(opened, expect):
+def test_the_page_shows_the_sensitivity(opened, expect):
     page = of_example(opened)
     page.get_by_text("What would change it").click()
     page.get_by_text("One change at a time").wait_for()
@@ -165,7 +165,7 @@ def test_sensitivity_is_shown(opened, expect):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
-def test_axe_finds_no_serious_fault(opened, faults_of, scheme, width):
+def test_axe_finds_no_serious_fault_on_the_odds_page(opened, faults_of, scheme, width):
     page = of_example(opened, color_scheme=scheme, viewport={"width": width, "height": 800})
     for folded in reversed(page.locator("summary").all()):  # what is opened may hold more of them, further down
         folded.click()
@@ -177,7 +177,7 @@ def test_axe_finds_no_serious_fault(opened, faults_of, scheme, width):
     assert faults_of(page) == []
 
 
-def test_a_weapon_is_chosen_by_keyboard_alone(opened, expect):
+def test_a_weapon_is_chosen_with_the_keyboard_alone(opened, expect):
     page = of_example(opened)
     field(page, "unit[1].weapons").focus()
     page.keyboard.type("hal")
@@ -188,3 +188,24 @@ def test_a_weapon_is_chosen_by_keyboard_alone(opened, expect):
     page.keyboard.press("Backspace")
     settled(page)
     assert "halberd" not in text_of(page)
+
+
+def test_three_versions_are_compared_and_a_link_restores_them(opened, expect):
+    page = of_example(opened)
+    page.get_by_role("button", name="Compare with a copy").click()
+    field(page, "profiles.noble.A").fill("5")
+    settled(page)
+    page.get_by_role("button", name="Copy B as one more").click()
+    field(page, "profiles.noble.WS").fill("9")
+    settled(page)
+    versions = page.get_by_label("The answer").get_by_role("heading")
+    expect(versions).to_have_text([re.compile("^A: "), re.compile("^B: "), re.compile("^C: ")])
+    page.get_by_text("noble: WS 5 → 9").wait_for()
+    page.get_by_text("hollow: C, as it is changed").first.wait_for()
+    answers = page.get_by_label("The answer").text_content()
+    again = opened(page.url[page.url.index("#") :])
+    again.get_by_role("heading", name="C: ").wait_for()
+    settled(again)
+    expect(again.get_by_label("The answer")).to_have_text(answers)
+    page.get_by_role("button", name="Drop C").click()
+    expect(versions).to_have_count(2)

@@ -59,7 +59,7 @@ def take(page, place: int, weapon: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_two_units_are_created_from_scratch(opened, expect, ruleset):
+def test_two_units_are_made_from_scratch_on_the_page(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     rename(page, "unit red unit", "legionaries")
     rename(page, "name of side 2", "hills")
@@ -78,7 +78,7 @@ def test_two_units_are_created_from_scratch(opened, expect, ruleset):
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_ruling_is_chosen_by_its_words(opened, expect, ruleset):
+def test_a_ruling_is_chosen_by_its_wording(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill(chosen.looked_for)
@@ -128,7 +128,7 @@ def test_the_number_of_a_ruling_is_typed_in(opened, expect):
     assert {"option": "attrition", "n": 8} in data_of(page)["rulings"].values()
 
 
-def test_units_are_added_and_removed_but_each_side_keeps_one(opened, expect):
+def test_units_are_added_and_removed_but_each_side_keeps_at_least_one(opened, expect):
     page = begun(opened, "wwpd")
     expect(page.get_by_role("button", name="Remove red unit")).to_have_count(0)
     page.get_by_role("button", name="Add a unit to red").click()
@@ -175,7 +175,7 @@ def test_axe_finds_no_serious_fault_in_rulings_and_weapons(opened, faults_of, wi
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_an_answer_being_recomputed_stays_readable(opened, faults_of):
+def test_an_answer_stays_readable_while_it_is_recomputed(opened, faults_of):
     page = begun(opened, "scrollhammer")
     page.locator(".version").first.evaluate("answer => answer.classList.add('old')")
     page.wait_for_timeout(600)

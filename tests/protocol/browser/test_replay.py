@@ -26,7 +26,7 @@ def page(browser, faults):
     page.close()
 
 
-def test_a_replay_file_steps_by_sentence(page, expect, faults, tmp_path, capsys):
+def test_a_replay_file_can_be_stepped_through_sentence_by_sentence(page, expect, faults, tmp_path, capsys):
     file = tmp_path / "replay.html"
     assert main(["fight", SCENARIO, "--seed", "3", "--html", str(file)]) == 0
     page.goto(file.as_uri())
@@ -45,7 +45,9 @@ def test_a_replay_file_steps_by_sentence(page, expect, faults, tmp_path, capsys)
     assert faults == []
 
 
-def test_a_record_from_the_command_line_opens_and_is_continued_from_a_line(page, faults, server, tmp_path, capsys):
+def test_a_record_from_the_command_line_opens_and_is_continued_from_one_of_its_lines(
+    page, faults, server, tmp_path, capsys
+):
     record = tmp_path / "record.json"
     assert main(["fight", SCENARIO, "--seed", "3", "--record", str(record)]) == 0
     page.goto(f"{server.address}#/replay")

@@ -26,7 +26,7 @@ def site():
     server.server_close()
 
 
-def test_odds_work_without_a_server_and_then_offline(browser, site):
+def test_odds_work_without_a_server_and_even_offline(browser, site):
     context = browser.new_context()
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))

@@ -31,7 +31,7 @@ DEMO = "scrollhammer/demo.toml"
 
 
 @pytest.mark.parametrize("example", PHASES)
-def test_a_whole_phase_is_played_by_two_pages(opened, expect, example):
+def test_two_pages_play_a_whole_phase_against_each_other(opened, expect, example):
     first = at_a_table(opened, example, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()
@@ -50,7 +50,7 @@ def test_a_policy_plays_the_opposing_side_and_the_dice_can_be_checked(opened):
     assert download.value.suggested_filename.endswith(".json")
 
 
-def test_spectators_see_the_question_but_no_answers(opened, expect):
+def test_spectators_see_the_question_but_cannot_answer(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     watcher = opened(link_for(page, "those who watch"))
     watcher.get_by_text("legion is to answer").wait_for()
@@ -59,7 +59,7 @@ def test_spectators_see_the_question_but_no_answers(opened, expect):
 
 
 @whatever_the_dice
-def test_a_page_that_lost_its_connection_plays_on(opened, server, expect):
+def test_a_page_that_lost_its_connection_continues_the_game(opened, server, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     answer_until(page, "Which model moves next")
     before = page.locator(".log li").count()
@@ -96,7 +96,7 @@ def test_a_solo_player_can_take_back_every_decision(opened, expect):
     expect(page.locator(".log")).not_to_contain_text("declared a charge")
 
 
-def test_after_a_roll_the_opponent_must_agree_to_undo(opened):
+def test_undo_after_a_roll_needs_the_consent_of_the_opponent(opened):
     first = at_a_table(opened, DEMO, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()
@@ -122,7 +122,7 @@ def test_a_measuring_tape_is_visible_to_both_players(opened, expect):
     expect(second.locator(".tape text")).to_have_text(first.locator(".tape text").text_content())
 
 
-def test_rings_show_how_far_the_chosen_unit_charges(opened, expect):
+def test_rings_show_the_charge_reach_of_the_chosen_unit(opened, expect):
     page = at_a_table(opened, "wwpd/charge.toml", HERE, HERE)
     page.get_by_role("button", name="brutes", exact=False).first.click()
     page.get_by_role("button", name="Charge", exact=True).click()
@@ -159,7 +159,7 @@ def test_a_forged_link_is_refused(opened):
     stranger.get_by_role("heading", name="You cannot sit down here").wait_for()
 
 
-def test_dragging_changes_a_set_up_and_its_text(opened, expect):
+def test_dragging_a_unit_changes_the_set_up_and_its_text(opened, expect):
     page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
@@ -178,7 +178,7 @@ def test_dragging_changes_a_set_up_and_its_text(opened, expect):
     question(page).wait_for()
 
 
-def test_an_unplayable_set_up_gives_the_reason(opened, expect):
+def test_a_set_up_that_cannot_be_played_gives_the_reason(opened, expect):
     page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
@@ -187,7 +187,7 @@ def test_an_unplayable_set_up_gives_the_reason(opened, expect):
     expect(page.get_by_role("button", name="Open the table")).to_be_disabled()
 
 
-def test_names_with_markup_are_shown_as_plain_text(opened, expect):
+def test_names_containing_markup_are_shown_as_plain_text(opened, expect):
     page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)

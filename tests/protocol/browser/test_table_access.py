@@ -20,7 +20,7 @@ PLACE = "Which model moves next"
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1400, 360])
 @whatever_the_dice
-def test_axe_finds_no_serious_fault(opened, faults_of, scheme, width):
+def test_axe_finds_no_serious_fault_at_the_table(opened, faults_of, scheme, width):
     context = {"color_scheme": scheme, "viewport": {"width": width, "height": 800}}
     page = opened("#/table", **context)
     page.get_by_role("button", name="Scrollhammer").wait_for()
@@ -42,7 +42,7 @@ def _tab_to(page, name: str) -> None:
 
 
 @whatever_the_dice
-def test_a_table_is_played_by_keyboard_alone(opened, expect):
+def test_a_table_is_played_with_the_keyboard_alone(opened, expect):
     page = set_up(opened, DEMO)
     _tab_to(page, "Open the table")
     page.keyboard.press("Enter")

@@ -17,14 +17,14 @@ def ended(opened, request):
     return page
 
 
-def test_it_says_who_won_and_what_each_unit_lost(ended, expect):
+def test_the_end_of_a_game_shows_the_winner_and_the_losses_of_each_unit(ended, expect):
     expect(ended.locator(".won")).to_have_text(re.compile(r"(You (won: legion|lost: hills won)|Nobody has won yet)\."))
     rows = ended.get_by_role("table", name="Losses unit by unit").get_by_role("row")
     expect(rows).to_have_count(6)
     expect(rows.nth(1)).to_contain_text(re.compile(r"legionaries.*\d+ of 20"))
 
 
-def test_the_course_of_the_game_is_a_curve(opened, expect):
+def test_the_course_of_a_finished_game_is_drawn_as_a_curve(opened, expect):
     page = at_a_table(opened, "scorched/brawl.toml", HERE, SENSIBLE)
     answer_all(page)
     page.get_by_role("button", name="Expected winner").click()
@@ -36,13 +36,13 @@ def test_the_course_of_the_game_is_a_curve(opened, expect):
     expect(page.locator("figcaption")).to_contain_text(re.compile(r"line \d+: .* \d+ %, .* \d+ %"))
 
 
-def test_a_rematch_with_the_sides_changed_begins_anew(ended, expect):
+def test_a_rematch_with_sides_swapped_starts_a_new_game(ended, expect):
     ended.get_by_role("button", name="Change sides").click()
     expect(ended.locator(".standing")).to_contain_text(re.compile(r"legion 33 models, played by sensible"))
     expect(ended.locator(".standing")).to_contain_text(re.compile(r"hills \d+ models.*, you"))
 
 
-def test_the_replay_and_the_units_in_odds_are_one_click_away(ended, expect):
+def test_the_replay_and_the_odds_of_the_same_units_are_one_click_away(ended, expect):
     address = ended.url
     ended.get_by_role("button", name="Replay").click()
     ended.get_by_role("heading", name="Replay: legion against hills").wait_for(state="attached")
@@ -51,7 +51,7 @@ def test_the_replay_and_the_units_in_odds_are_one_click_away(ended, expect):
     expect(ended.locator("[data-key='unit.0.name']").or_(ended.get_by_label("The answer")).first).to_be_visible()
 
 
-def test_an_undecided_phase_is_followed_by_the_next(opened, expect):
+def test_an_undecided_phase_can_be_followed_by_the_next(opened, expect):
     page = at_a_table(opened, "wwpd/plain_men.toml", HERE, SENSIBLE)
     page.get_by_role("button", name="Next phase").click()
     page.wait_for_function(

@@ -18,7 +18,7 @@ def of_size(name):
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
-def test_the_log_follows_and_enter_works_after_a_click_beside_the_board(opened, size):
+def test_the_log_scrolls_along_and_enter_works_after_a_click_beside_the_board(opened, size):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE, **of_size(size))
     for _ in range(8):
         page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
@@ -31,7 +31,7 @@ def test_the_log_follows_and_enter_works_after_a_click_beside_the_board(opened, 
         page.wait_for_function(f"() => ({HIDDEN})() < 30")
 
 
-def test_a_reader_who_scrolls_up_stays_there_and_is_told_of_more(opened, expect):
+def test_the_log_stays_where_a_reader_scrolled_and_announces_new_lines(opened, expect):
     page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
     page.get_by_role("heading", name="The game is over").wait_for()
     page.locator(".log").hover()
@@ -52,7 +52,7 @@ def test_names_of_beaten_units_are_not_struck_through(opened):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_long_name_of_a_side_does_not_widen_the_page(opened, size):
+def test_a_long_name_of_a_side_does_not_widen_the_table_page(opened, size):
     page = set_up(opened, DEMO, HERE, SENSIBLE, **of_size(size))
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
@@ -66,7 +66,7 @@ def test_a_long_name_of_a_side_does_not_widen_the_page(opened, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_of_the_book_is_cut(opened, size):
+def test_no_part_of_the_book_is_cut_off(opened, size):
     page = opened("#/book/wab", **of_size(size))
     page.get_by_role("heading", name="Order of play").or_(page.locator("h2").first).first.wait_for()
     assert page.evaluate(WIDER) <= 0
@@ -74,7 +74,7 @@ def test_nothing_of_the_book_is_cut(opened, size):
     assert page.evaluate(cut) <= 0
 
 
-def test_tables_opened_here_are_listed_and_an_example_link_works_on_the_page(opened, expect):
+def test_tables_opened_in_this_browser_are_listed_and_an_example_link_works_on_the_page(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     first = question(page).inner_text()
     page.get_by_role("link", name="Table", exact=True).click()

@@ -74,14 +74,14 @@ def test_models_with_no_wounds_left_are_refused():
     assert "hero has lost 3 wounds of 3; leave dead models out" in str(found)
 
 
-def test_a_model_marked_as_charged_must_touch_an_enemy():
+def test_a_model_marked_as_having_charged_must_touch_an_enemy():
     far = "positions = [[30, 30]]"
     found = fault("charged = true\npositions = [[20, 20]]", far, ground=TABLE)
     assert "'hero' has moved into engagement, yet touches no enemy" in str(found)
     check(scenario("charged = true\npositions = [[20, 20]]", "positions = [[20, 20.985]]", ground=TABLE))
 
 
-def test_traits_combine_profile_and_weapons():
+def test_the_traits_of_a_model_combine_profile_and_weapons():
     battle = opened(scenario('weapons = ["power sword"]\nrules = ["Psyker"]\ncharged = true').scenario).state
     sword = Weapon("power sword", "sword", "one-handed", ("power",))
     assert battle.traits(0) == Traits(WS=5, W=3, Sv=3, weapons=(sword,), rules=("Psyker",))
@@ -89,7 +89,7 @@ def test_traits_combine_profile_and_weapons():
     assert battle.status_of(0).charged
 
 
-def test_priority_passes_to_the_other_side_unless_it_is_rolled():
+def test_priority_passes_to_the_other_side_unless_it_is_rolled_each_phase():
     """CP-R-53: under `d6`, priority is rolled instead."""
     for rulings, active in (("", 1), ('"CP-R-53" = "d6"', 0)):
         position = opened(scenario(rulings=rulings).scenario)

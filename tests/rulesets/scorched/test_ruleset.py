@@ -41,7 +41,7 @@ def odds(**how):
     return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 
-def test_a_unit_in_contact_is_engaged():
+def test_a_unit_touching_an_enemy_is_engaged():
     assert fate(battle(M("own", 0), M("foe", 1)), 0) == "engaged"
 
 
@@ -57,7 +57,7 @@ def test_on_a_table_models_touching_no_enemy_are_free():
     assert fate(battle(M("own", 0, at=[(5, 5)]), M("foe", 1, at=[(5, 20)])), 0) == "standing"
 
 
-def test_the_higher_die_slays():
+def test_the_side_with_the_higher_die_slays():
     found = odds()
     assert dict(found.figures.units[1].fates) == {
         "slain": Fraction(5, 12),
@@ -67,5 +67,5 @@ def test_the_higher_die_slays():
     assert dict(found.figures.decided) == {"CP-SV-02": Fraction(5, 6)}
 
 
-def test_no_lead_is_reported_if_no_side_wins_combats():
+def test_odds_without_a_winner_of_combats_report_no_lead():
     assert odds().figures.margin.chances == ()

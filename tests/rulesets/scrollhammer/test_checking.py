@@ -78,7 +78,7 @@ def test_a_unit_out_of_coherency_is_reported_at_the_stray_models_line() -> None:
     assert on_a_table("positions = [[20, 20], [21, 20], [23.98, 20]]") is None
 
 
-def test_the_coherency_distance_depends_on_the_reading_and_the_formation() -> None:
+def test_the_coherency_distance_depends_on_the_ruling_and_the_formation() -> None:
     """SH-R-06: `skirmish-1` and `horde-1` shorten the distance for the formation that they name."""
     apart = "positions = [[20, 20], [21, 20], [23.5, 20]]"
     assert on_a_table(apart) is None
@@ -108,7 +108,7 @@ def test_a_weapons_effect_and_its_trigger_require_each_other() -> None:
     assert net('effect = "stopped"\neffect_on = "hitting"') is None
 
 
-def test_the_effect_that_stops_models_is_recognised_in_any_case() -> None:
+def test_the_effect_that_stops_models_from_striking_is_recognised_in_any_case() -> None:
     """SH-AE-01: capital letters make no difference."""
     net = '[weapons.net]\neffect = "Stopped"\neffect_on = "hitting"\n'
     text = HEAD.format(guards='weapons = ["net"]', reavers="", formation="skirmish", rulings="") + net + PRESS
@@ -116,7 +116,7 @@ def test_the_effect_that_stops_models_is_recognised_in_any_case() -> None:
     assert [effect.mark for weapon in traits.weapons for effect in weapon.effects] == ["stopped"]
 
 
-def test_only_a_block_in_the_press_takes_files() -> None:
+def test_only_a_block_in_the_press_may_be_given_files() -> None:
     assert "a unit in skirmish has no files" in told(judge("files = 2"))
     assert "4 files for 3 models" in told(judge("files = 4", formation="ranks"))
     assert judge("files = 3", formation="ranks") is None
@@ -129,7 +129,7 @@ def test_only_a_block_in_the_press_takes_files() -> None:
     [
         ("", "charged = true", "'reavers' cannot have charged: it is the turn of 'red'"),
         ("counter_attacked = true", "", "'guards' cannot have counter-attacked in its own side's turn"),
-        ('fired_at = "guards"', "", "'guards' is on the same side; name an enemy unit"),
+        ('fired_at = "guards"', "", "'guards' is a friend, not an enemy; name an enemy unit"),
         ("", "falling_back = true", "'reavers' falls back, yet touches an enemy"),
         ('has_fought = true\nfired_at = "reavers"', "", "locked in a combat of an earlier turn, and does not fire"),
         ("has_fought = true\nmarched = true", "", "locked in a combat of an earlier turn, and does not march"),
@@ -164,13 +164,13 @@ def test_a_unit_fighting_on_from_an_earlier_turn_has_not_charged() -> None:
     assert fault is not None
     assert fault.key == "unit[1].charged"
     assert fault.line == LINE_OF_GUARDS + 1
-    assert "'guards' fought in its combat in an earlier turn, and cannot have charged in this one" in str(fault)
+    assert "'guards' fought in its combat in an earlier turn, so it cannot have charged in this one" in str(fault)
     assert "remove charged or has_fought" in str(fault)
     assert "cannot have counter-attacked" in told(judge("", "has_fought = true\ncounter_attacked = true"))
     assert judge("charged = true", "has_fought = true") is None
 
 
-def test_a_unit_charged_this_turn_may_have_gone_to_ground() -> None:
+def test_a_unit_charged_this_turn_may_be_given_as_gone_to_ground() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 
 
@@ -183,7 +183,7 @@ def test_a_unit_marked_as_charged_must_touch_an_enemy() -> None:
     assert on_a_table(f"charged = true\n{places}", counter) is None
 
 
-def test_a_unit_falling_back_may_touch_an_enemy_if_charged_units_fight() -> None:
+def test_with_fight_a_unit_falling_back_may_be_given_in_contact_with_an_enemy() -> None:
     """SH-R-15 `fight`: charged units that are falling back fight as normal."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 

@@ -33,7 +33,7 @@ def block_against_block(**rulings):
 
 
 @pytest.mark.example("SH-X-08")
-def test_x_08_block_against_block():
+def test_example_x_08_has_the_contacts_of_the_text_for_block_against_block():
     played = Charged(block_against_block(), 6)
     assert played.told(SideStruck)[0].side == "front"
     assert played.told(Overhung)[0] == Overhung(unit="guards", left=1, right=1, clause="SH-MV-16")
@@ -42,14 +42,14 @@ def test_x_08_block_against_block():
 
 
 @pytest.mark.example("SH-X-08")
-def test_x_08_with_edges_only_a_corner_is_not_contact():
+def test_with_edges_only_a_corner_in_example_x_08_is_not_contact():
     played = Charged(block_against_block(**{"SH-R-04": "edges-only"}), 6)
     assert engaged(played, 0) == (8, 16)
     assert engaged(played, 1)[0] == 6
 
 
 @pytest.mark.example("SH-X-08")
-def test_x_08_after_a_turn_of_45_degrees():
+def test_example_x_08_has_the_contacts_of_the_text_after_a_turn_of_45_degrees():
     played = Charged(battle(guards(15, 27, 8, 315, 5), reavers(6, 20, 16, 180, 3)), 12)
     assert played.told(Overhung) == [Overhung(unit="guards", left=0, right=2, clause="SH-MV-16")]
     assert played.block.facing == 0
@@ -65,7 +65,7 @@ def nearest_corner(**rulings):
 
 
 @pytest.mark.example("SH-X-29")
-def test_x_29_the_nearest_corner_decides():
+def test_the_nearest_corner_decides_the_charge_of_example_x_29():
     made = nearest_corner()
     assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=200)
     played = Charged(made, 6)
@@ -74,7 +74,7 @@ def test_x_29_the_nearest_corner_decides():
 
 
 @pytest.mark.example("SH-X-29")
-def test_x_29_with_outer_corner_the_charge_fails():
+def test_with_outer_corner_the_charge_of_example_x_29_fails():
     made = nearest_corner(**{"SH-R-21": "outer-corner"})
     charging = replace(made, charge=Charge(0, (1,), 6, arcs=("",)))
     assert places_fall_short(charging, Table(made.setup.readings), 1, 6 * INCH)
@@ -91,7 +91,7 @@ def rolled(made, *dice):
 
 
 @pytest.mark.example("SH-X-29")
-def test_x_29_played_from_the_dice():
+def test_example_x_29_ends_as_the_text_says_when_played_from_the_dice():
     events, after = rolled(nearest_corner(), 2, 4)
     assert "ChargeMade" in events
     assert after.plane.touched_units(0) == (1,)

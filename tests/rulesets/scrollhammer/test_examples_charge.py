@@ -25,7 +25,7 @@ def attacks(made, unit):
 
 
 @pytest.mark.example("SH-X-01")
-def test_a_charge_range_exactly_at_the_boundary_is_enough():
+def test_a_charge_range_exactly_at_the_boundary_reaches_the_enemy():
     after, script = play(facing_off(7.0), [3, 4], [(0, 1), "hold"])
     assert told(script, "RangeRolled").inches == 7
     assert where(after, 0) == (10, 17)
@@ -34,7 +34,7 @@ def test_a_charge_range_exactly_at_the_boundary_is_enough():
 
 
 @pytest.mark.example("SH-X-01")
-def test_a_charge_range_of_6_is_not_enough():
+def test_a_charge_range_of_6_does_not_reach_the_enemy_of_the_example():
     after, script = play(facing_off(7.0), [2, 4], [(0, 1), "hold"])
     assert kinds(script) == ["ChargeDeclared", "ReceivedCharge", "RangeRolled", "ChargeFailed"]
     assert where(after, 0) == (10, 10)
@@ -56,7 +56,7 @@ def fleeing(rulings=None):
 
 
 @pytest.mark.example("SH-X-02")
-def test_a_second_charger_destroys_the_unit_that_fled():
+def test_a_second_charger_destroys_the_unit_that_fled_in_the_example():
     answers = [(0, 1), "flee", (2, 1)]
     after, script = play(fleeing(), [5, 6, 4, 5, 6, 4, 5], answers)
     assert told(script, "Fled").inches == 5
@@ -69,7 +69,7 @@ def test_a_second_charger_destroys_the_unit_that_fled():
 
 
 @pytest.mark.example("SH-X-02")
-def test_with_fight_the_second_charger_moves_in():
+def test_with_fight_the_second_charger_of_the_example_moves_into_contact():
     after, script = play(fleeing({"SH-R-15": "fight"}), [5, 6, 4, 5, 6], [(0, 1), "flee", (2, 1)])
     assert "Scattered" not in kinds(script)
     assert where(after, 1) == (10, 22)
@@ -124,7 +124,7 @@ def to(model, x, y):
 
 
 @pytest.mark.example("SH-X-07")
-def test_skirmishers_charge_skirmishers():
+def test_skirmishers_charge_skirmishers_to_the_positions_of_the_example():
     """C1, at (0, 0) in the register, stands at (10, 10) here."""
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 14, 15)]
     after, script = play(skirmish(), [3, 3], [(0, 1), "hold", 0, *moves])
@@ -137,7 +137,7 @@ def test_skirmishers_charge_skirmishers():
 
 
 @pytest.mark.example("SH-X-07")
-def test_with_a_range_of_5_the_last_model_ends_behind_its_friends():
+def test_with_a_range_of_5_the_last_model_of_the_example_ends_behind_its_friends():
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 13, 14)]
     after, script = play(skirmish(), [2, 3], [(0, 1), "hold", 0, *moves])
     last = [event for event in script.events if type(event).__name__ == "Moved"][-1]
@@ -152,7 +152,7 @@ def narrow(rulings=None):
 
 
 @pytest.mark.example("SH-X-26")
-def test_the_charge_fails_if_the_shortest_route_is_too_narrow():
+def test_the_charge_of_the_example_fails_if_the_shortest_route_is_too_narrow():
     made = narrow()
     way = distance(made, aiming(made, made.preview_table(), 0, (1,)), 0, 1, 12 * INCH)
     assert way is not None
@@ -163,7 +163,7 @@ def test_the_charge_fails_if_the_shortest_route_is_too_narrow():
 
 
 @pytest.mark.example("SH-X-26")
-def test_with_gap_the_range_is_enough_but_the_model_cannot_arrive():
+def test_with_gap_the_range_of_the_example_is_enough_but_the_model_cannot_arrive():
     after, script = play(narrow({"SH-R-19": "gap"}), [3, 4], [(0, 1), "hold", ()])
     assert told(script, "ChargeFailed").reason == "there is no way to touch the enemy"
     assert where(after, 0) == (10, 10)

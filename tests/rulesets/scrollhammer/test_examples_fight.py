@@ -45,7 +45,7 @@ def struck(script):
 
 
 @pytest.mark.example("SH-X-10")
-def test_x_10_both_strike_and_the_side_with_a_model_left_wins_without_a_check():
+def test_the_side_with_a_model_left_in_example_x_10_wins_without_a_check():
     """The only questions on the table are which of the two guards falls and whether the surviving guard
     consolidates.
     """
@@ -69,7 +69,7 @@ def hero_among_guards():
 
 
 @pytest.mark.example("SH-X-11")
-def test_x_11_a_side_that_is_wiped_out_loses_even_when_leading_3_to_1():
+def test_a_side_wiped_out_in_example_x_11_loses_even_when_leading_3_to_1():
     dice = [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3, 4, 5]
     before, _ = play(hero_among_guards(), fight_to_the_end, 0, 1, dice=dice, answers=[(1, 2, 3)], until="work_out")
     assert before.fight.lead == 3 - 1
@@ -80,7 +80,7 @@ def test_x_11_a_side_that_is_wiped_out_loses_even_when_leading_3_to_1():
 
 
 @pytest.mark.example("SH-X-13")
-def test_x_13_a_step_in_which_no_hit_can_wound_rolls_only_to_hit():
+def test_a_step_of_example_x_13_in_which_no_hit_can_wound_rolls_only_to_hit():
     tough = U("tough", 1, [(changed(HARMLESS, T=2), 1), (changed(HARMLESS, T=5), 3)])
     made = battle(U("imps", 0, [(IMP, 3)]), tough, pairs=[(0, 1)])
     after, script = play(made, fight_to_the_end, 0, 1, dice=[6, 6, 6], until="work_out")
@@ -100,7 +100,7 @@ def test_x_13_a_step_in_which_no_hit_can_wound_rolls_only_to_hit():
         (3, 7, [6, 6], [], False),
     ],
 )
-def test_x_14_an_attack_with_ap_against_a_ward_save(ap, ward, dice, answers, lives):
+def test_an_attack_with_ap_in_example_x_14_meets_a_ward_save(ap, ward, dice, answers, lives):
     piercing = changed(GUARD, weapons=(Weapon("pick", "pick", AP=ap),))
     foe = U("foe", 1, [(changed(HARMLESS, Ward=ward), 1)])
     made = battle(U("own", 0, [(piercing, 1)]), foe, pairs=[(0, 1)])
@@ -110,7 +110,7 @@ def test_x_14_an_attack_with_ap_against_a_ward_save(ap, ward, dice, answers, liv
 
 @pytest.mark.example("SH-X-16")
 @pytest.mark.parametrize(("dice", "told_of"), [([1, 1], Held), ([1, 2], Broke)])
-def test_x_16_a_crushing_defeat_played_from_the_result(dice, told_of):
+def test_the_crushing_defeat_of_example_x_16_ends_as_the_text_says(dice, told_of):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
     made = made.beginning(fight_of((0, 1), lead=-7, met=((0, 1),)))
     after, script = play(made, work_out, dice=dice, until="sweep")
@@ -138,7 +138,7 @@ def test_x_16_a_crushing_defeat_played_from_the_result(dice, told_of):
         ("ranks-before", [], [CombatDrawn(reason="equal scores", clause="SH-CR-08")]),
     ],
 )
-def test_x_17_ranks_numbers_and_standard_played_from_the_first_attack(reading, morale, results):
+def test_ranks_numbers_and_standard_of_example_x_17_decide_the_combat_from_the_first_attack(reading, morale, results):
     """Ten models fight on each side. Two imps fall, then four guards, none of them the standard bearer."""
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5),
@@ -157,7 +157,7 @@ def test_x_17_ranks_numbers_and_standard_played_from_the_first_attack(reading, m
 
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
-def test_x_17_ranks_numbers_and_standard_on_a_table(reading, margin):
+def test_ranks_numbers_and_standard_of_example_x_17_decide_the_combat_on_a_table(reading, margin):
     """Five files stand against five between walls. These imps strike together with the guards, so that no pile-in
     intervenes.
     """
@@ -198,7 +198,7 @@ def step_of_an_ogre():
 
 
 @pytest.mark.example("SH-X-19")
-def test_x_19_attacks_are_directed_before_any_roll_and_only_at_enemies_in_reach():
+def test_attacks_of_example_x_19_are_directed_before_any_roll_and_only_at_enemies_in_reach():
     script = Script(RULESET, dice=[1] * 5, answers=[(2, 1), (0, 1)])
     script.play(Position(step_of_an_ogre(), ((declare_attacks.key,), (strike.key,))))
     script.assert_used_up()
@@ -213,7 +213,7 @@ def test_x_19_attacks_are_directed_before_any_roll_and_only_at_enemies_in_reach(
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
-def test_x_20_a_combat_without_contact_goes_straight_to_its_result(gap, steps):
+def test_the_combat_of_example_x_20_goes_straight_to_its_result_without_contact(gap, steps):
     """No model is in contact after step 4. Only models of Initiative 3 have yet to strike, and they lose
     their attacks.
     """
@@ -246,7 +246,7 @@ def netted(trigger, answers):
 
 @pytest.mark.example("SH-X-22")
 @pytest.mark.parametrize(("trigger", "count"), [("hitting", 2), ("wounding", 1), ("unsaved", 0)])
-def test_x_22_only_survivors_are_marked(trigger, count):
+def test_only_the_survivors_of_example_x_22_are_marked(trigger, count):
     offered = []
 
     def owner(choice):
@@ -281,7 +281,7 @@ def test_x_22_only_survivors_are_marked(trigger, count):
         ((STAFF,), False, [], [("bare weapon", 1)]),
     ],
 )
-def test_x_23_number_of_attacks_when_striking(weapons, charged, answers, declared):
+def test_the_numbers_of_attacks_are_those_of_example_x_23(weapons, charged, answers, declared):
     own = U("own", 0, [(changed(GUARD, weapons=weapons), 1)], status=Status(charged=charged))
     made = battle(own, U("foe", 1, [(HARMLESS, 1)]), pairs=[(0, 1)])
     dice = [1] * sum(attacks for _, attacks in declared)
@@ -301,7 +301,7 @@ def victory(own):
 
 
 @pytest.mark.example("SH-X-25")
-def test_x_25_the_victor_consolidates_at_most_two_and_a_half_inches_straight_ahead():
+def test_the_victor_of_example_x_25_consolidates_at_most_two_and_a_half_inches_straight_ahead():
     made = victory(U("guards", 0, [(GUARD, 1)], at=[(10, 10)], status=SECOND_ROUND))
     for y in (12.51, 13.0):
         with pytest.raises(IllegalAnswer, match='within 1"'):
@@ -312,7 +312,7 @@ def test_x_25_the_victor_consolidates_at_most_two_and_a_half_inches_straight_ahe
 
 
 @pytest.mark.example("SH-X-25")
-def test_x_25_a_victor_in_ranks_reforms_about_its_centre_instead():
+def test_a_victor_in_ranks_reforms_about_its_centre_in_example_x_25():
     block = U("guards", 0, [(GUARD, 4)], block=(9.5, 10.5, 0, 2), formation="ranks", status=SECOND_ROUND)
     made = victory(block)
 

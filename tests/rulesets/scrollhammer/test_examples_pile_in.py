@@ -19,7 +19,7 @@ def after_step_four(gap):
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.clause("SH-PI-14", "SH-PI-15")
-def test_a_combat_with_no_enemy_left_within_reach_ends():
+def test_the_combat_of_example_x_20_ends_when_no_enemy_is_left_within_reach():
     """SH-X-20, case A: the enemies are 6.5 inches apart."""
     script = Script(RULESET)
     script.begin(after_step_four(6.5), next_step, until="work_out")
@@ -28,7 +28,7 @@ def test_a_combat_with_no_enemy_left_within_reach_ends():
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.clause("SH-PI-03", "SH-PI-13", "SH-PI-14")
-def test_at_six_inches_the_step_is_fought_and_both_sides_pile_in_the_active_side_first():
+def test_the_step_of_example_x_20_is_fought_at_six_inches_and_both_sides_pile_in():
     """SH-X-20, case B: the enemies are 6.0 inches apart."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(after_step_four(6.0), next_step, until="declare_blows")

@@ -21,7 +21,7 @@ BREAK_OFF = {"SH-R-69": "break-off"}
 FALLING = Status(falling_back=True)
 
 
-def test_after_a_mutual_break_off_both_sides_fall_back_and_neither_sweeps():
+def test_both_sides_fall_back_after_a_mutual_break_off_and_neither_sweeps():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 20)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 21)])
     made = battle(*units, rulings=BREAK_OFF, edges=("south", "north"))
     script = Script(RULESET, dice=[1, 2, 3, 3], answers=[(0, 1)])
@@ -33,7 +33,7 @@ def test_after_a_mutual_break_off_both_sides_fall_back_and_neither_sweeps():
     assert script.events[0] == StoodApart(unit="guards", clause="SH-CR-08")
 
 
-def test_in_the_press_a_mutual_break_off_just_ends_the_combat():
+def test_a_mutual_break_off_in_the_press_just_ends_the_combat():
     units = U("guards", 0, [(GUARD, 1)]), U("reavers", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)], rulings=BREAK_OFF)
     assert Script(RULESET, answers=[(1, 0)]).begin(made, give_up).field.pairs == ()
@@ -64,7 +64,9 @@ def test_a_unit_that_regroups_on_its_leadership_may_not_charge():
     ("living", "reading", "need"),
     [(3, "default", 8), (2, "default", 2), (5, "half-strength", 8), (4, "half-strength", None)],
 )
-def test_a_few_models_regroup_only_on_a_double_1_or_below_half_strength_never(living, reading, need):
+def test_a_unit_reduced_to_a_few_models_regroups_only_on_a_double_1_and_below_half_strength_never(
+    living, reading, need
+):
     made = fled(living, {"SH-R-84": reading})
     why = "fewer than a quarter are left" if need == 2 else ""
     expected = None if need is None else Check(need, label="regroup", by="guards", why=why)
@@ -110,7 +112,7 @@ def test_a_unit_that_fails_to_regroup_falls_back_again():
 
 
 @pytest.mark.parametrize(("reading", "dice", "y"), [("default", [4, 4], 20), ("half-strength", [3, 4], 13)])
-def test_below_half_strength_a_unit_may_not_regroup_under_that_reading(reading, dice, y):
+def test_with_half_strength_a_unit_below_half_strength_may_not_regroup(reading, dice, y):
     after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-84": reading}), dice)
     assert after.plane.place(0).y / INCH == y
     assert after.status(0).falling_back == (reading == "half-strength")

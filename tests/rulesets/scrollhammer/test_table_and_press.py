@@ -44,7 +44,7 @@ def on_a_table(own, foe):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS)
-def test_survivors_and_lead_after_the_attacks_agree(own, foe):
+def test_survivors_and_lead_after_the_attacks_agree_on_a_table_and_in_the_press(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1), until="work_out"),
@@ -56,7 +56,7 @@ def test_survivors_and_lead_after_the_attacks_agree(own, foe):
 
 
 @pytest.mark.parametrize(("own", "foe"), FIGHTS[:4])
-def test_survivors_and_broken_units_after_the_combat_agree(own, foe):
+def test_survivors_and_broken_units_after_the_combat_agree_on_a_table_and_in_the_press(own, foe):
     distributions = [
         spread(
             ends(made(own, foe), (fight_to_the_end, 0, 1)),
@@ -123,7 +123,7 @@ def test_blocks_on_a_table_strike_as_often_as_their_files_in_the_press(own, foe)
     assert phase(blocks(own, foe, on_table=False)) == phase(blocks(own, foe, on_table=True))
 
 
-def test_blocks_on_a_table_and_in_the_press_agree_under_further_readings():
+def test_blocks_on_a_table_and_in_the_press_agree_under_other_rulings():
     spears = (changed(GUARD, weapons=(SPEAR,)), REAVER)
     for given in (
         {"rulings": {"SH-R-04": "edges-only"}},
@@ -175,7 +175,7 @@ def test_a_reduced_front_meets_fewer_enemies_in_the_next_phase():
     assert touching_and_engaged(made.on(made.press.without(frozenset(range(18, 21)))), 0) == (4, 12)
 
 
-def test_without_a_limit_every_model_strikes_regardless_of_the_files():
+def test_without_a_frontage_every_model_in_the_press_strikes_whatever_the_files():
     """Records of earlier versions set no limit if no frontage was given."""
     made = blocks((5, 20), (5, 30), on_table=False)
     free = made.on(replace(made.press, frontage=None))

@@ -9,7 +9,7 @@ def in_the_press():
     return battle(U("own", 0, [(GUARD, 2)]), U("foe", 1, [(REAVER, 2)]), pairs=[(0, 1)])
 
 
-def test_a_unit_in_contact_is_locked():
+def test_a_unit_touching_an_enemy_is_locked():
     assert fate(in_the_press(), 0) == "locked in combat"
 
 
@@ -20,7 +20,7 @@ def test_a_unit_without_models_is_destroyed():
     assert fate(made, 0) == "standing"
 
 
-def test_a_unit_falling_back_is_reported_as_such_anywhere():
+def test_a_unit_falling_back_is_reported_as_falling_back_in_the_press_and_on_a_table():
     made = in_the_press().having(0, falling_back=True)
     assert fate(made, 0) == "falling back"
     assert fate(made, 0) in BEATEN

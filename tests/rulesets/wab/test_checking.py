@@ -55,11 +55,11 @@ def apart(reds: str) -> BadScenario | None:
     return judge(f"{NEAR}\n{reds}", FAR, ground=TABLE)
 
 
-def test_a_fight_in_the_press_is_valid() -> None:
+def test_a_fight_in_the_press_passes_the_check() -> None:
     assert judge("charged = true\nfiles = 3", "fought = false\nbegan = 12\ncounter_charged = true") is None
 
 
-def test_armies_out_of_contact_are_valid() -> None:
+def test_armies_out_of_contact_pass_the_check() -> None:
     assert apart("fleeing = true\nbegan = 12\nmove = 'marched'\nignored = 'blues'") is None
 
 
@@ -69,14 +69,17 @@ def test_armies_out_of_contact_are_valid() -> None:
         ("members = [{ lost = 2 }]", "man has lost 2 wounds of 2"),
         ("files = 9", "9 files for 6 models"),
         ("counter_charged = true", "'reds' cannot have counter-charged in its own side's turn"),
-        ("began = 4", "'reds' has 6 models and began with 4"),
-        ("flank = 'reds'", "'reds' is on the same side"),
-        ("members = [{ general = true }, { general = true }]", "'red' already has a General, in 'reds'"),
-        ("members = [{ battle_standard = true, models = 2 }]", "'red' already has a battle standard, in 'reds'"),
+        ("began = 4", "'reds' began with 4 models but now has 6"),
+        ("flank = 'reds'", "'reds' is a friend, not an enemy"),
+        ("members = [{ general = true }, { general = true }]", "the side 'red' already has a General in 'reds'"),
+        (
+            "members = [{ battle_standard = true, models = 2 }]",
+            "the side 'red' already has a battle standard in 'reds'",
+        ),
         ("charged = true\nfleeing = true", "'reds' has charged, yet it is fleeing"),
     ],
 )
-def test_impossible_values_are_reported_at_their_line(reds: str, words: str) -> None:
+def test_impossible_values_in_a_scenario_are_reported_at_their_line(reds: str, words: str) -> None:
     fault = judge(reds)
     assert fault is not None
     assert fault.message == words
@@ -89,7 +92,7 @@ def test_only_the_active_side_may_have_charged() -> None:
     assert fault.message == "'blues' cannot have charged: it is the turn of 'red'"
 
 
-def test_skirmishers_have_no_files_and_blocks_on_a_table_give_them_in_their_place() -> None:
+def test_skirmishers_have_no_files_and_blocks_on_a_table_state_them_in_their_place() -> None:
     fault = judge("files = 3", formation="skirmish")
     assert fault is not None
     assert fault.message == "a unit in skirmish has no files"
@@ -115,11 +118,11 @@ def test_a_unit_marked_as_charged_must_touch_an_enemy(reds: str, words: str) -> 
 @pytest.mark.parametrize(
     ("reds", "blues", "words"),
     [
-        ("flank = 'blues'\nrear = 'blues'", "", "'reds' is already in the flank of 'blues'"),
+        ("flank = 'blues'\nrear = 'blues'", "", "'reds' cannot be in both the flank and the rear of 'blues'"),
         ("flank = 'blues'", "rear = 'reds'", "'reds' and 'blues' cannot each be in the other's flank or rear"),
         ("won = true", "won = true", "'reds' and 'blues' cannot both have won the last round"),
         ("uphill = true", "uphill = true", "'reds' and 'blues' cannot both stand higher"),
-        ("off_table = true", "", "off_table has no meaning in the press"),
+        ("off_table = true", "", "a unit in the press cannot be off the table"),
     ],
 )
 def test_two_units_in_contact_cannot_both_have_the_advantage(reds: str, blues: str, words: str) -> None:

@@ -25,18 +25,21 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("mount = 'hrose'", "there is no profile 'hrose' for a mount; did you mean 'horse'?"),
-        ("mount = 'man'", "'man' has a mount itself; name a profile that has none"),
-        ("mounts = 3", "'man' has no mount to have several of; write mount = \"...\", or remove mounts"),
+        ("mount = 'hrose'", "the mount 'hrose' is not a profile; did you mean 'horse'?"),
+        ("mount = 'man'", "the mount 'man' has a mount of its own; name a profile without a mount"),
+        ("mounts = 3", "'man' has a number of mounts but no mount; write mount = \"...\", or remove mounts"),
         (
             "barding = 'full plate'",
-            "'man' is on foot, and barding is for horses; write mounted = true, or remove barding",
+            "'man' has barding but no horse; write mounted = true, or remove barding",
         ),
         ("hates = ['horse', 'hores']", "there is no profile, troop type or unit 'hores'; did you mean 'horse'?"),
-        ("hates = ['Parthians']", "there is no profile, troop type or unit 'Parthians'; name one of those"),
+        (
+            "hates = ['Parthians']",
+            "there is no profile, troop type or unit 'Parthians'; name a profile, a troop type or a unit",
+        ),
     ],
 )
-def test_values_without_effect_are_reported_at_their_line(line: str, words: str) -> None:
+def test_values_without_an_effect_are_reported_at_their_line(line: str, words: str) -> None:
     fault = judge(line)
     assert fault is not None
     assert f"{fault.message}; {fault.remedy}" == words
@@ -52,12 +55,12 @@ def test_values_without_effect_are_reported_at_their_line(line: str, words: str)
         "hates = ['man', 'elephant', 'blues']",
     ],
 )
-def test_values_with_an_effect_pass(line: str) -> None:
+def test_values_with_an_effect_pass_the_check(line: str) -> None:
     assert judge(line) is None
 
 
 def test_a_weapon_either_strikes_or_shoots() -> None:
     fault = judge("", HORSE + "[weapons.zap]\nshort_S = 4\n")
     assert fault is not None
-    assert fault.message == "'zap' neither strikes nor shoots"
+    assert fault.message == "the weapon 'zap' can neither strike nor shoot"
     assert judge("", HORSE + "[weapons.zap]\nrange = 12\n[weapons.club]\nmelee = true\n") is None

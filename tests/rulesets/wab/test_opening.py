@@ -27,7 +27,7 @@ def first_of(text: str) -> Position:
     return opened(loads(text, lambda _: VOCABULARY).scenario)
 
 
-def test_the_sample_is_a_battle_on_a_table() -> None:
+def test_the_sample_scenario_is_a_battle_on_a_table() -> None:
     state: Battle = first_of(SAMPLE).state
     assert state.is_on_table
     assert [state.living(unit) for unit in range(3)] == [24, 30, 5]
@@ -47,7 +47,7 @@ def test_weapons_have_the_short_range_lines_of_the_chart() -> None:
     assert archer.two_weapons
 
 
-def test_statuses_in_the_file_are_applied_to_the_battle() -> None:
+def test_statuses_in_the_scenario_file_apply_to_the_battle() -> None:
     lines = 'charged = true\nflank = "warriors"\nfought = true\nbegan = 30\nwon = true\nuphill = true\n'
     text = IN_THE_PRESS.replace('formation = "close"', f'{lines}formation = "close"', 1)
     state: Battle = first_of(text).state
@@ -69,7 +69,7 @@ def test_a_unit_off_the_table_keeps_its_formation() -> None:
 
 def test_no_unit_is_off_the_table_in_the_press() -> None:
     text = IN_THE_PRESS.replace('formation = "close"', 'off_table = true\nformation = "close"')
-    with pytest.raises(BadScenario, match="off_table has no meaning in the press"):
+    with pytest.raises(BadScenario, match="a unit in the press cannot be off the table"):
         first_of(text)
 
 
@@ -77,7 +77,7 @@ def test_a_mount_has_its_own_profile() -> None:
     ridden = SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "warrior"\nmounts = 2')
     mount = first_of(ridden).state.traits(7).mount
     assert (mount.name, mount.WS, mount.A, mount.count) == ("warrior", 4, 1, 2)
-    with pytest.raises(BadScenario, match="no profile 'pony'"):
+    with pytest.raises(BadScenario, match="the mount 'pony' is not a profile"):
         first_of(SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "pony"'))
 
 

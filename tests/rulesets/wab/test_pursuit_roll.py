@@ -23,15 +23,15 @@ def test_a_chase_reads_the_same_both_ways(roll: PursuitRoll) -> None:
     assert_both_readings_agree(roll)
 
 
-def test_an_equal_roll_catches_unless_a_higher_one_is_required() -> None:
+def test_a_pursuit_roll_equal_to_the_flight_catches_unless_a_higher_one_is_required() -> None:
     assert outcome_of(PursuitRoll((1,), ((0, 1),)), 3, 3) == (True,)
     assert outcome_of(PursuitRoll((1,), ((0, 1),), must_exceed=True), 3, 3) == (False,)
 
 
-def test_no_roll_is_made_for_a_unit_already_caught() -> None:
+def test_no_pursuit_is_rolled_for_a_unit_already_caught() -> None:
     assert outcome_of(PursuitRoll((1, 1), ((0, 1), (0, 1), (1, 1))), 3, 5, 4, 2) == (True, False, False)
 
 
-def test_three_dice_catch_two_more_often() -> None:
+def test_a_pursuit_with_three_dice_catches_a_flight_of_two_more_often() -> None:
     assert chance(PursuitRoll((2,), ((0, 2),)).weights(), lambda who: who[0]) == Fraction(721, 1296)
     assert chance(PursuitRoll((2,), ((0, 3),)).weights(), lambda who: who[0]) > Fraction(4, 5)

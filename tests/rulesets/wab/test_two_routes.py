@@ -54,7 +54,9 @@ def chain_of(made: Battle, phases: int) -> Chain:
     ],
     ids=["two men", "a rider", "hatred and stubbornness"],
 )
-def test_every_face_of_every_die_matches_the_weights(own: Kinds, foe: Kinds, rulings: Mapping[str, str]) -> None:
+def test_the_faces_of_every_die_match_the_weights_of_the_roll(
+    own: Kinds, foe: Kinds, rulings: Mapping[str, str]
+) -> None:
     """The comparison stops at the flight, because a pursuit is shown together with its dice."""
     made = lines(own, foe, rulings=rulings)
     short = ends(made, (player_turn,), until=FLIGHT)
@@ -72,7 +74,7 @@ def test_every_face_of_every_die_matches_the_weights(own: Kinds, foe: Kinds, rul
     ],
     ids=["ranks and command", "stubborn", "fear and hatred", "frenzy and wounds", "unlike models"],
 )
-def test_a_compiled_turn_ends_like_the_same_turn_played_out(made: Battle) -> None:
+def test_a_compiled_turn_ends_like_the_same_turn_played_face_by_face(made: Battle) -> None:
     chain = chain_of(made, 1)
     states = [chain.state(node) for node in chain.ends.tolist()]
     distribution: dict[Any, Fraction] = {}
@@ -90,6 +92,6 @@ def test_a_compiled_turn_ends_like_the_same_turn_played_out(made: Battle) -> Non
     ],
     ids=["few", "all bonuses", "several wounds"],
 )
-def test_compiling_runs_few_clauses(made: Battle, most: int) -> None:
+def test_compiling_a_fight_runs_few_clauses(made: Battle, most: int) -> None:
     """A broken bound means that a clause has begun to depend on more of the state."""
     assert chain_of(made, TO_THE_END).model.runs <= most

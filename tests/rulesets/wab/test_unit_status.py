@@ -58,7 +58,7 @@ def pair() -> Battle:
     return battle(U("one", 0, ((WARRIOR, 2),)), U("other", 1, ((WARRIOR, 2),)), pairs=[(0, 1)])
 
 
-def test_a_unit_in_contact_is_in_combat_and_a_fleeing_unit_flees() -> None:
+def test_a_unit_in_contact_counts_as_in_combat_and_a_fleeing_one_as_fleeing() -> None:
     assert [fate(pair(), unit) for unit in (0, 1)] == ["in combat", "in combat"]
     assert fate(pair().having(1, fleeing=True), 1) == "fleeing"
 
@@ -70,7 +70,7 @@ def test_a_unit_without_models_is_destroyed_and_the_survivors_stand() -> None:
     assert {"destroyed", "fleeing"} == set(BEATEN)
 
 
-def test_a_unit_that_pursued_off_the_table_is_not_beaten() -> None:
+def test_a_unit_that_pursued_off_the_table_does_not_count_as_beaten() -> None:
     made = battle(U("one", 0, ((WARRIOR, 2),), at=row(5, 5, 2)), U("other", 1, ((WARRIOR, 2),), at=row(5, 30, 2)))
     gone = made.changed(absent=(Absent(0, made.plane.standings[0]),)).on(made.field.without_unit(0))
     assert fate(gone, 0) == "off the table"
@@ -83,7 +83,7 @@ def test_a_block_off_the_table_keeps_the_survivors_in_its_ranks() -> None:
     assert (left(gone, 0), gone.living(0)) == (5, 0)
 
 
-def test_probability_of_each_fate_after_one_round() -> None:
+def test_the_fates_after_one_round_have_the_probabilities_worked_out_by_hand() -> None:
     """One attack that needs 4+ to hit and 4+ to wound kills with probability 1/4. If it fails, Momentum wins the
     combat, and a lone model breaks (WAB-R-91).
 

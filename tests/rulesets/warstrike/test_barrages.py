@@ -21,30 +21,30 @@ def test_a_barrage_reads_the_same_both_ways(drawn: list[Lot], hit: Score, dice: 
     assert_both_readings_agree(Barrage(bursts, tuple(drawn), (cap, 1)))
 
 
-def test_stages_follow_each_other_across_all_lots() -> None:
+def test_each_stage_of_a_barrage_is_rolled_for_all_lots_before_the_next() -> None:
     lots = (Lot(0, Score(4)), Lot(1, Score(5), tests=2, most=3))
     barrage = Barrage((Burst(1, Score(3), 0), Burst(2, Score(3), 1)), lots, (9, 9))
     assert outcome_of(barrage, 3, 5, 2, 1, 4, 3, 4) == ((1, True, 1), (1, True, 0))
 
 
-def test_every_die_of_a_test_is_rolled() -> None:
+def test_every_die_of_a_toughness_test_is_rolled() -> None:
     assert outcome_of(Barrage((Burst(1, Score(1), 0),), (Lot(0, Score(7), 2, 4),), (1,)), 5, 1) == ((1, True, 0),)
 
 
-def test_certain_results_are_not_rolled() -> None:
+def test_results_of_a_barrage_that_are_certain_are_not_rolled() -> None:
     sure, never = Score(1), Score(7)
     assert outcome_of(Barrage((Burst(3, sure, 0),), (Lot(0, never, 2, 6),), (2,))) == ((3, True, 2),)
     assert outcome_of(Barrage((Burst(3, never, 0),), (Lot(0, sure),), (2,))) == ((0, False, 0),)
     assert outcome_of(Barrage((Burst(1, sure, 0),), (Lot(0, never, 1, 0),), (2,))) == ((1, True, 0),)
 
 
-def test_an_opposed_score_must_be_beaten_by_more_than_the_margin() -> None:
+def test_an_opposed_score_must_beat_the_other_die_by_more_than_the_margin() -> None:
     contest = Barrage((Burst(1, Score(0, opposed=True), 0),), (Lot(0, Score(1)),), (0,))
     assert [outcome_of(contest, own, 3)[0][0] for own in (2, 3, 4)] == [0, 0, 1]  # type: ignore[index]
     assert chance(contest.weights(), lambda shown: shown[0][0] == 1) == Fraction(15, 36)
 
 
-def test_a_barrage_may_name_only_existing_lots_and_targets() -> None:
+def test_a_barrage_that_names_a_missing_lot_or_target_is_refused() -> None:
     with pytest.raises(ValueError, match="none of 0 lots"):
         Barrage((Burst(1, Score(4), 0),), (), ())
     with pytest.raises(ValueError, match="none of 0 targets"):

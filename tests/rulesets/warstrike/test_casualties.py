@@ -35,7 +35,7 @@ def test_engaged_models_fall_and_the_defender_chooses_them():
 
 
 @pytest.mark.clause("WS-RM-01")
-def test_only_models_engaged_with_the_striking_unit_fall():
+def test_only_models_engaged_with_the_striking_unit_can_be_removed():
     other = U("other", 0, [(TROOPER, 1)], [(12, 14)])
     units = (U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 2)], [(10, 11), (12, 13)]), other)
     after, _ = falling(battle(*units, fight=(0, 1, 2)), 1)
@@ -50,27 +50,27 @@ def test_surplus_casualties_remove_no_unengaged_model_but_add_a_marker():
     assert [event.reason for event in told(script, Suppressed)] == ["the surplus"]
 
 
-def test_each_surplus_casualty_may_add_a_marker():
+def test_with_per_casualty_each_surplus_casualty_adds_a_marker():
     """WS-R-28 `per-casualty`: by default, a unit takes one marker for all surplus casualties."""
     after, _ = falling(engaged_row(2, 3, rulings={"WS-R-28": "per-casualty"}), 5)
     assert after.status(FOE).markers == 3
 
 
 @pytest.mark.clause("WS-AL-02", "WS-AL-03", "WS-AL-04")
-def test_the_attacker_may_take_a_test_and_without_a_6_the_defender_chooses_all():
+def test_the_attacker_may_take_an_allocation_test_and_without_a_6_the_defender_chooses_all_casualties():
     after, script = falling(engaged_row(), 2, dice=[5, 1], answers=[YES, (4, 5)])
     assert [event.sixes for event in told(script, AllocationTested)] == [0]
     assert after.models(FOE) == (3, 6, 7)
 
 
 @pytest.mark.clause("WS-AL-05")
-def test_one_6_lets_the_attacker_choose_the_first_casualty_but_not_the_leader():
+def test_one_6_in_an_allocation_test_lets_the_attacker_choose_the_first_casualty_but_not_the_leader():
     after, script = falling(engaged_row(), 2, dice=[6, 2], answers=[YES, (5,), (4,)])
     assert script.asked[2].options == ((4,), (5,), ())
     assert after.models(FOE) == (3, 6, 7)
 
 
-def test_with_one_6_and_only_the_leader_engaged_no_model_is_chosen():
+def test_with_one_6_and_only_the_leader_engaged_the_attacker_chooses_no_model():
     """WS-R-51: the attacker may choose neither the leader nor a model in the leader's place."""
     units = U("own", 0, [(TROOPER, 2)], row(10, 10, 2)), U("foe", 1, [(TROOPER, 2)], row(10, 11, 2))
     made = battle(*units, fight=(0, 1)).having(FOE, leader=3)
@@ -78,7 +78,7 @@ def test_with_one_6_and_only_the_leader_engaged_no_model_is_chosen():
 
 
 @pytest.mark.clause("WS-AL-06")
-def test_two_6s_let_the_attacker_choose_the_leader_or_two_ordinary_models():
+def test_two_6s_in_an_allocation_test_let_the_attacker_choose_the_leader_or_two_ordinary_models():
     after, script = falling(engaged_row(), 2, dice=[6, 6], answers=[YES, (3,), (4,)])
     assert script.asked[2].options == ((3,), (4, 5), (4,), (5,), ())
     assert after.status(FOE).leader == NOBODY
@@ -86,7 +86,7 @@ def test_two_6s_let_the_attacker_choose_the_leader_or_two_ordinary_models():
     assert after.models(FOE) == (3, 6, 7)
 
 
-def test_two_6s_may_take_the_leader_and_a_second_model():
+def test_with_leader_plus_one_two_6s_let_the_attacker_choose_the_leader_and_a_second_model():
     """WS-R-50 `leader-plus-one`: by default, the attacker chooses either the leader or up to two other models."""
     made = engaged_row(rulings={"WS-R-50": "leader-plus-one"})
     after, _ = falling(made, 2, dice=[6, 6], answers=[YES, (3, 5)])
@@ -111,7 +111,7 @@ def test_the_attacker_may_not_choose_more_models_than_there_are_casualties():
 
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 2), ("per-half-cycle", 1), ("none", 0)])
-def test_the_reading_sets_how_often_an_allocation_test_is_offered(reading, asked):
+def test_a_ruling_sets_how_often_an_allocation_test_is_offered(reading, asked):
     """WS-R-49: the readings offer one test per half-cycle and enemy unit, or none."""
     made = engaged_row(rulings={"WS-R-49": reading})
     for number in range(2):
@@ -121,11 +121,11 @@ def test_the_reading_sets_how_often_an_allocation_test_is_offered(reading, asked
     assert made.living(FOE) == 3
 
 
-def test_if_all_models_fall_no_player_chooses():
+def test_no_player_chooses_casualties_if_all_models_fall():
     assert falling(engaged_row(2, 3), 2)[0].living(FOE) == 3
 
 
-def test_when_the_leader_falls_a_new_one_may_be_named():
+def test_with_new_leader_a_new_leader_may_be_named_when_the_leader_falls():
     """WS-R-52 `new-leader`: the owner names the new leader immediately."""
     after, _ = play(engaged_row(), take_off, FOE, OWN, MELEE, 3)
     assert after.status(FOE).leader == NOBODY
@@ -151,7 +151,7 @@ def test_in_the_press_identical_models_without_a_leader_need_no_choice():
     assert falling(made, 2)[0].living(FOE) == 3
 
 
-def test_destroying_a_unit_may_remove_a_marker():
+def test_with_destroyed_count_destroying_a_unit_may_remove_a_marker():
     """WS-R-29 `destroyed-count`: destroyed units count as beaten."""
     for reading, markers in (("default", 1), ("destroyed-count", 0)):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-29": reading}).having(OWN, markers=1)

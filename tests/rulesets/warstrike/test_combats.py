@@ -36,7 +36,7 @@ def apart(inches, *more, own=IDLE, foe=IDLE, **options):
 
 
 @pytest.mark.clause("WS-OV-01")
-def test_a_phase_is_played_in_its_order_and_the_turn_passes():
+def test_a_phase_is_played_in_its_order_and_then_the_turn_passes():
     after, script = play(apart(5), close_combat_phase, answers=[STAY, STAY, STAY])
     steps = ["fight_combats", "defensive_fire", "first_consolidation", "begin_cycle", "end_combat", "end_of_phase"]
     played = list(script.played)
@@ -55,7 +55,7 @@ def test_a_combat_is_played_to_its_end_within_one_phase():
 
 @pytest.mark.clause("WS-WH-01", "WS-WH-03")
 @pytest.mark.parametrize(("inches", "expected"), [(5.9, ((0, 1),)), (6, ((0, 1),)), (6.1, ())])
-def test_units_with_models_within_six_inches_are_in_close_combat(inches, expected):
+def test_units_with_models_within_six_inches_of_each_other_are_in_close_combat(inches, expected):
     assert find_combats(apart(inches)) == expected
 
 
@@ -72,7 +72,7 @@ def test_the_current_player_attacks_first():
 
 
 @pytest.mark.clause("WS-WH-05")
-def test_a_combat_may_have_to_arise_from_movement():
+def test_with_movers_only_a_combat_must_arise_from_movement():
     """WS-R-07 `movers-only`: units that did not move this turn are not attackers."""
     assert find_combats(apart(5, rulings={"WS-R-07": "movers-only"})) == ()
     moved = apart(5, rulings={"WS-R-07": "movers-only"}).having(0, moved=True)
@@ -101,32 +101,32 @@ def test_each_group_of_linked_units_is_a_combat_and_the_current_player_orders_th
     assert [event.attackers for event in told(script, CombatBegan)] == [("foe 2",), ("foe",)]
 
 
-def test_all_units_may_form_one_combat():
+def test_with_single_all_units_form_one_combat():
     """WS-R-05 `single`: all units are in one combat."""
     assert find_combats(two_combats(rulings={"WS-R-05": "single"})) == ((0, 1, 2, 3),)
 
 
-def test_six_inches_may_be_measured_from_centre_to_centre():
+def test_with_centres_six_inches_are_measured_from_centre_to_centre():
     """WS-R-06 `centres`: by default, 6" is measured between base edges."""
     assert find_combats(apart(5.5, rulings={"WS-R-06": "centres"})) == ()
     assert find_combats(apart(4.9, rulings={"WS-R-06": "centres"})) == ((0, 1),)
 
 
-def test_a_link_may_require_line_of_sight():
+def test_with_line_of_sight_a_link_between_units_requires_line_of_sight():
     """WS-R-08 `line-of-sight`: units without line of sight to each other are not linked."""
     wood = ground("open", [(5, 12), (15, 12), (15, 14), (5, 14)], blocks_sight=True)
     assert find_combats(apart(5, grounds=[wood])) == ((0, 1),)
     assert find_combats(apart(5, grounds=[wood], rulings={"WS-R-08": "line-of-sight"})) == ()
 
 
-def test_statuses_of_the_turn_are_cleared_and_markers_stay():
+def test_statuses_of_the_turn_are_cleared_when_the_phase_ends_and_markers_stay():
     made = apart(20).having(0, moved=True, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     status = after.status(0)
     assert (status.moved, status.markers, status.hits) == (False, 2, 3)
 
 
-def test_counters_may_be_reset_when_the_phase_ends():
+def test_with_back_to_0_counters_are_reset_when_the_phase_ends():
     """WS-R-63 `back-to-0`: the hit counter is reset to 0, and markers stay."""
     made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
@@ -202,7 +202,7 @@ def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemy_consolidates()
     assert (after.combat.units, after.combats) == ((0, 1, 2, 3), ())
 
 
-def test_combats_fought_in_the_reverse_order_ask_the_same_units() -> None:
+def test_combats_fought_in_reverse_order_ask_the_same_units_to_act() -> None:
     _, script = phase(two_linked_combats(), [1, 3, (to(1, 34, 20),)], dice=[1], until="half_cycle")
     asked = [request.clause for request in script.asked if hasattr(request, "why_not")]
     assert sorted(asked[:3]) == ["WS-AC-01", "WS-DF-01", "WS-WH-04"]
@@ -223,7 +223,7 @@ def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_afterwards()
     assert where(after, 4) == (23, 16)
 
 
-def test_units_of_a_combat_met_during_the_cycle_have_these_steps_too() -> None:
+def test_units_of_a_combat_met_during_the_cycle_have_its_first_steps_too() -> None:
     """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has not been fought yet."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
@@ -253,7 +253,7 @@ def test_all_units_of_a_merging_combat_are_reported() -> None:
     assert list(map(sentence, told(script, CombatsMerged))) == ["A2 joined as well: their own combat became part of it"]
 
 
-def test_without_sight_there_is_no_combat() -> None:
+def test_with_line_of_sight_no_combat_is_fought_without_sight() -> None:
     wall = ground("obstacle", box(18, 22, 22, 22.4), blocks_sight=True)
     units = U("A", 0, [(STEADY, 1)], [(20, 20)]), U("D", 1, [(STEADY, 1)], [(20, 24)])
     for reading, began in (("default", True), ("line-of-sight", False)):

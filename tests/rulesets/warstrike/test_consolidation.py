@@ -66,14 +66,14 @@ def test_after_its_attacks_a_unit_may_consolidate_engaged_models_too():
 
 @pytest.mark.clause("WS-CM-01")
 @pytest.mark.parametrize(("movement", "inches"), [(6, 3), (5, 2), (3, 1)])
-def test_the_move_is_half_the_mv_rounded_down(movement, inches):
+def test_a_consolidation_covers_half_the_mv_rounded_down(movement, inches):
     made = facing(own_traits=changed(IDLE, Mv=movement))
     assert half_move(table_of(made), movement) == inches * INCH
     assert where(moved(made, to(0, 10 - inches, 10)), 0) == (10 - inches, 10)
     refused(made, to(0, 9.9 - inches, 10), reason="further than")
 
 
-def test_after_moving_at_the_double_half_of_the_doubled_mv_may_count():
+def test_with_last_action_half_of_the_doubled_mv_counts_after_moving_at_the_double():
     """WS-R-39 `last-action`: by default, half of the printed Mv counts."""
     made = facing(status=Status(at_the_double=True), rulings={"WS-R-39": "last-action"})
     assert where(moved(made, to(0, 4, 10)), 0) == (4, 10)
@@ -92,7 +92,7 @@ WALL = ground("obstacle", box(5, 11, 15, 11.3))
 
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("reading", "far"), [("default", 1), ("free", 3), ("impassable", 0)])
-def test_crossing_a_wall_costs_half_the_move(reading, far):
+def test_crossing_a_wall_takes_half_the_move(reading, far):
     """WS-R-40: the move starts 1.1 inches in front of the wall. Of 6 inches of movement, 3 are spent
     crossing the wall.
     """
@@ -110,7 +110,7 @@ def test_crossing_a_wall_costs_half_the_move(reading, far):
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_change_of_level_costs_its_height():
+def test_a_change_of_level_costs_its_height_in_a_consolidation():
     house = ground("structure", box(9, 11, 11, 20), 2)
     made = facing(foe=((20, 14),), grounds=[house])
     refused(made, to(0, 10, 12), reason="further than")
@@ -118,7 +118,7 @@ def test_a_change_of_level_costs_its_height():
     assert reach_left(made, 6 * INCH, 2 * INCH, "default", has_crossed=True) == INCH
 
 
-def test_a_detour_round_the_wall_has_no_crossing_cost():
+def test_a_detour_round_the_end_of_a_wall_has_no_crossing_cost():
     made = facing(own=((15, 10),), foe=((20, 14),), grounds=[WALL], own_traits=changed(IDLE, Mv=8))
     assert where(moved(made, to(0, 14.9, 12.0)), 0) == (14.9, 12.0)
 
@@ -148,7 +148,7 @@ def test_a_consolidating_unit_may_draw_new_enemies_into_the_combat():
 def test_a_consolidating_unit_may_move_near_enemies_and_into_contact():
     assert where(moved(facing(), to(0, 10, 12.6)), 0) == (10, 12.6)
     assert where(moved(facing(), to(0, 10, 13)), 0) == (10, 13)
-    refused(facing(), to(0, 10, 13.1), reason="no room")
+    refused(facing(), to(0, 10, 13.1), reason="would overlap model 1 of foe")
 
 
 @pytest.mark.clause("WS-DO-01")
@@ -165,7 +165,7 @@ def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
     assert where(moved(behind, to(0, 11.6, 12.4)), 0) == (11.6, 12.4)
 
 
-def test_the_two_inches_may_be_measured_from_the_start_of_the_move():
+def test_with_from_start_the_two_inches_are_measured_from_the_start_of_the_move():
     """WS-R-41 `from-start`: by default, the distance is measured from the point where the path crosses the obstacle."""
     made = facing(
         own=((9.6, 10.4),),
@@ -192,20 +192,20 @@ def test_the_models_of_a_unit_stay_within_awareness_of_their_leader():
     assert where(moved(made, to(2, 12, 10)), 2) == (12, 10)
 
 
-def test_models_move_one_after_another():
+def test_models_of_a_consolidating_unit_move_one_after_another():
     made = facing(own=row(10, 10, 2), foe=((10, 15),))
-    refused(made, to(0, 11, 10), reason="no room")
+    refused(made, to(0, 11, 10), reason="would overlap model 1 of own")
     after = moved(made, to(1, 12, 10), to(0, 11, 10))
     assert (where(after, 0), where(after, 1)) == ((11, 10), (12, 10))
 
 
 @pytest.mark.parametrize("answer", [5, ((1, 2),), (to(0, 10, 10), to(0, 10, 9)), (to(1, 10, 10),), (to(0, -5, 10),)])
-def test_malformed_answers_are_refused(answer):
+def test_malformed_consolidation_answers_are_refused(answer):
     with pytest.raises(IllegalAnswer):
         play(facing(), consolidate, 0, FIRST, answers=[answer])
 
 
-def test_closing_in_is_offered_first_then_staying_and_moving_as_one():
+def test_closing_in_is_offered_first_then_staying_and_then_moving_as_one():
     made = facing(own=row(10, 10, 3), foe=row(10, 13, 3))
     _, script = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     (asked,) = script.asked
@@ -216,7 +216,7 @@ def test_closing_in_is_offered_first_then_staying_and_moving_as_one():
     assert all(asked.why_not(answer) is None for _, answer in offered)
 
 
-def test_models_behind_move_round_into_contact():
+def test_models_behind_their_mates_move_round_into_contact():
     made = facing(own=[(10, 10), (10, 9)], foe=[(10, 11)], own_traits=changed(IDLE, Mv=8))
     after, _ = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     assert len(after.plane.contacts.enemies[2]) == 2
@@ -236,7 +236,7 @@ def facing_to(model, x, y, facing=0):
 
 
 @pytest.mark.parametrize("facing", [0, 9000])
-def test_a_move_to_a_models_current_position_is_not_a_change(facing) -> None:
+def test_a_move_to_the_current_position_of_a_model_does_not_count_as_a_change(facing) -> None:
     units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
     answers = [(facing_to(0, 10, 10, facing),), (facing_to(1, 10, 16, facing),)]
     _, script = play(battle(*units, fight=(0, 1)), begin_cycle, answers=answers)

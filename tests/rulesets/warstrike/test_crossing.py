@@ -96,7 +96,7 @@ def defended(start, foe=(19.4, 22.9), movement=20, **options):
 @pytest.mark.parametrize(
     ("start", "end", "movement"), [((20.9, 20.6), (16.9, 23.2), 20), ((18.9, 20.6), (18, 23.5), 16)]
 )
-def test_a_defended_wall_is_not_crossed_near_its_end_either(start, end, movement) -> None:
+def test_a_defended_wall_is_not_crossed_near_the_end_of_the_defended_stretch_either(start, end, movement) -> None:
     """The enemy touches the far side of the wall, about 0.6 inches from the point where either path crosses it."""
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(defended(start, movement=movement), spot(0, *end))
@@ -117,7 +117,7 @@ def test_an_enemy_on_the_near_side_or_beside_the_end_does_not_defend_the_wall(fo
     assert where(moved(made, spot(0, 18.9, 23.2)), 0) == (18.9, 23.2)
 
 
-def test_the_sides_of_a_wall_are_reversed_on_the_return_path() -> None:
+def test_the_near_and_far_sides_of_a_wall_swap_on_the_return_path() -> None:
     made = defended((16.9, 23.2), foe=(18.9, 21.5), movement=14)
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(made, spot(0, 17.5, 20.6))

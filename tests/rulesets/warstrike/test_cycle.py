@@ -32,7 +32,7 @@ def test_the_cycle_begins_with_the_first_half_cycle():
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_attacking_units_go_through_all_steps_one_at_a_time_in_the_order_named():
+def test_attacking_units_take_all_steps_one_unit_at_a_time_in_the_order_named():
     made = at_distance(U("second", 0, [(BOLD, 1)], [(13, 10)]), fight=(0, 1, 2))
     _, script = play(made, half_cycle, 1, answers=[2, STAY, STAY], until="check_leaderships")
     assert script.played.count("go_through") == 2
@@ -40,7 +40,7 @@ def test_attacking_units_go_through_all_steps_one_at_a_time_in_the_order_named()
     assert script.asked[1].unit == 2
 
 
-def test_the_players_may_alternate_in_naming_the_next_unit():
+def test_with_alternate_the_players_alternate_in_naming_the_next_unit():
     """WS-R-43 `alternate`: the attacking player names the first unit."""
     more = [U(f"more {x}", 0, [(BOLD, 1)], [(x, 10)]) for x in (13, 8)]
     made = at_distance(*more, fight=(0, 1, 2, 3), rulings={"WS-R-43": "alternate"})
@@ -49,7 +49,7 @@ def test_the_players_may_alternate_in_naming_the_next_unit():
 
 
 @pytest.mark.clause("WS-OV-03")
-def test_an_activated_unit_shoots_strikes_and_moves():
+def test_an_activated_unit_shoots_then_strikes_and_then_moves():
     made = at_distance(own=armed(RIFLE, BLADE))
     _, script = play(made, go_through, 0, answers=[False, STAY])
     assert script.played == [
@@ -61,14 +61,14 @@ def test_an_activated_unit_shoots_strikes_and_moves():
     ]
 
 
-def test_counters_may_be_reset_after_each_activation():
+def test_with_reset_per_attack_counters_are_reset_after_each_activation():
     """WS-R-17 `reset-per-attack`: the counter returns to 0 after each attacking unit's activation."""
     made = at_distance(rulings={"WS-R-17": "reset-per-attack"}).having(1, hits=5)
     assert play(made, go_through, 0, answers=[STAY])[0].status(1).hits == 0
 
 
 @pytest.mark.clause("WS-CY-04", "WS-SW-01", "WS-SW-02", "WS-SW-03", "WS-CY-05", "WS-OV-02")
-def test_while_enemies_are_near_roles_swap_and_the_cycle_starts_again():
+def test_while_enemies_are_near_the_roles_swap_and_the_cycle_starts_again():
     after, script = play(at_distance(foe=IDLE), look_round, 1, until="next_unit")
     assert after.combat.attacker == 1
     assert [event.side for event in told(script, RolesSwapped)] == ["blue"]
@@ -106,7 +106,7 @@ def test_players_alternate_even_if_the_unit_named_first_has_fallen_since():
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_players_alternate_after_a_unit_that_was_the_only_one() -> None:
+def test_players_alternate_after_the_only_unit_of_one_side_has_acted() -> None:
     """WS-R-43 `alternate`: the owner has named the first unit, which draws in the combat of two friends."""
     bold = changed(TROOPER, Nv=6, weapons=())
     units = [U("first", 0, [(bold, 1)], [(10, 10)]), U("near", 1, [(bold, 1)], [(10, 15)])]
@@ -119,7 +119,7 @@ def test_players_alternate_after_a_unit_that_was_the_only_one() -> None:
 
 
 @pytest.mark.clause("WS-DF-03")
-def test_at_the_double_lasts_until_the_next_action_phase_of_its_own_side():
+def test_moving_at_the_double_lasts_until_the_next_action_phase_of_the_same_side():
     made = meeting(own=SHOOTER, foe=SHOOTER, fight=None).having(0, at_the_double=True).having(1, at_the_double=True)
     after = play(made, end_of_phase)[0]
     assert (after.active, [one.at_the_double for one in after.statuses]) == (1, [True, False])

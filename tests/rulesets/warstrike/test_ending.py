@@ -62,7 +62,7 @@ def test_the_combat_ends_when_no_enemies_are_within_six_inches():
     assert [event.reason for event in told(script, CombatEnded)] == ["the sides have parted"]
 
 
-def test_the_only_side_left_wins():
+def test_the_only_side_left_in_a_combat_wins():
     made = lines(IDLE, IDLE)
     made = made.on(made.field.without(frozenset((1,))))
     _, script = play(made, look_round, 1)
@@ -70,7 +70,7 @@ def test_the_only_side_left_wins():
 
 
 @pytest.mark.clause("WS-SU-05")
-def test_if_all_attackers_leave_each_defender_may_remove_a_marker():
+def test_if_all_attackers_leave_the_combat_each_defender_may_remove_a_marker():
     made = facing(inches=5).having(1, markers=3)
     after, script = play(made, first_consolidation, answers=[to(0, 10, 8), True])
     assert after.status(1).markers == 2
@@ -88,7 +88,7 @@ def test_attackers_leaving_during_the_cycle_relieve_the_defenders_of_markers_and
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_an_approached_unit_joins_unless_it_falls_back():
+def test_a_unit_that_is_approached_joins_the_combat_unless_it_falls_back():
     late = U("late", 1, [(IDLE, 1)], [(14, 10)])
     after, script = play(facing(late), draw_in, 0, 0)
     assert after.combat.units == (0, 1, 2)
@@ -97,7 +97,7 @@ def test_an_approached_unit_joins_unless_it_falls_back():
     assert play(facing(gone), draw_in, 0, 0)[0].combat.units == (0, 1)
 
 
-def test_a_unit_may_join_from_the_next_half_cycle():
+def test_with_next_half_cycle_a_unit_joins_only_from_the_next_half_cycle():
     """WS-R-37 `next-half-cycle`: by default, the unit takes part immediately."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "next-half-cycle"})
     after, _ = play(made, draw_in, 0, 0)
@@ -106,7 +106,7 @@ def test_a_unit_may_join_from_the_next_half_cycle():
     assert (after.combat.units, after.combat.joining) == ((0, 1, 2), ())
 
 
-def test_pursuit_may_draw_in_no_unit():
+def test_with_pursuit_draws_nobody_a_pursuit_draws_in_no_unit():
     """WS-R-37 `pursuit-draws-nobody`: the pursuit of WS-LD-04 draws in no units."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "pursuit-draws-nobody"})
     assert play(made, draw_in, 0, 1)[0].combat.units == (0, 1)
@@ -141,7 +141,7 @@ def test_a_merging_combat_plays_its_first_steps_at_once_or_not_at_all(reading, s
 
 
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_the_reading_decides_when_the_end_of_a_combat_is_checked(reading):
+def test_a_ruling_decides_when_the_end_of_a_combat_is_checked(reading):
     """WS-R-47: under `continuously`, the check follows every move and every removal."""
     made = facing(inches=5, rulings={"WS-R-47": reading})
     after, _ = play(made, consolidate, 0, IN_CYCLE, answers=[to(0, 10, 8)])
@@ -166,7 +166,7 @@ def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
     assert len(told(script, HalfCycleBegan)) == half_cycles
 
 
-def test_attrition_may_wear_down_both_sides():
+def test_with_attrition_both_sides_are_worn_down():
     """WS-R-04 `attrition`: each side takes a marker after every second half-cycle."""
     made = facing(rulings={"WS-R-04": ("attrition", 4)})
     after, script = play(made, begin_cycle, answers=[STAY] * 4)
@@ -179,7 +179,7 @@ def test_attrition_may_wear_down_both_sides():
     assert after.drawn
 
 
-def test_the_current_player_may_have_to_withdraw():
+def test_with_current_player_withdraws_the_current_player_must_withdraw():
     """WS-R-04 `current-player-withdraws`: the current player's units fall back instead of a draw."""
     made = facing(rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY] * 3)
@@ -188,7 +188,7 @@ def test_the_current_player_may_have_to_withdraw():
     assert after.status(0).broken_off
 
 
-def test_a_unit_that_fell_back_may_still_be_struck():
+def test_with_still_a_target_a_unit_that_fell_back_can_be_struck():
     """WS-R-33 `still-a-target`: the unit is out of the combat, but may be shot at and struck."""
     for reading, targets in (("default", 0), ("still-a-target", 1)):
         second = U("second", 1, [(IDLE, 1)], [(13, 12)])
@@ -305,7 +305,7 @@ def test_units_drawn_in_by_the_pursuit_after_a_withdrawal_fight_on():
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_at_the_limit_no_unit_joins_after_a_withdrawal():
+def test_no_unit_joins_after_a_withdrawal_at_the_limit_of_half_cycles():
     """WS-R-37 `next-half-cycle`: the last move of the last half-cycle comes near a further unit."""
     made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
     _, script = play(made, close_combat_phase, answers=[STAY, STAY, goes(1, 12.5, 14), STAY])

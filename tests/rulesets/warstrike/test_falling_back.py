@@ -15,7 +15,7 @@ from tests.rulesets.warstrike.fights import meeting, reasons
 
 
 @pytest.mark.clause("WS-LD-02", "WS-SU-03")
-def test_a_unit_is_known_to_rout_before_the_winner_is_offered_a_marker():
+def test_the_rout_of_a_unit_is_logged_before_the_winner_is_offered_a_marker():
     """WS-R-31 `at-nerve`: the log reports the rout before the offer."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 13)])
     made = battle(own, foe, fight=(0, 1), rulings={"WS-R-31": "at-nerve"}).having(0, markers=1).having(1, markers=4)
@@ -100,7 +100,7 @@ def test_a_wall_passed_over_does_not_stop_a_unit(low) -> None:
     assert where(play(made, fall_back, 1)[0], 1) == (20, 27)
 
 
-def test_impassable_walls_stop_a_unit() -> None:
+def test_with_impassable_walls_stop_a_unit() -> None:
     """WS-R-40 `impassable`: models may not cross obstacles."""
     made = breaking(ground("obstacle", box(10, 22, 30, 22.4)), rulings={"WS-R-40": "impassable"})
     assert where(play(made, fall_back, 1)[0], 1) == pytest.approx((20, 21.5), abs=0.01)

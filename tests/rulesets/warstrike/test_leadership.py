@@ -31,14 +31,14 @@ def near(inches=2):
 
 
 @pytest.mark.clause("WS-CY-03", "WS-LD-01", "WS-LD-03")
-def test_each_defending_unit_is_tested_in_the_order_named():
+def test_each_defending_unit_takes_its_ld_check_in_the_order_named():
     _, script = play(facing(near(), [(13, 12)]), check_leaderships, dice=[*PASS, *PASS], answers=[(2, 1)])
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 2", True), ("foe 1", True)]
     assert [event.unit for event in told(script, FoughtOn)] == ["foe 2", "foe 1"]
 
 
 @pytest.mark.clause("WS-SU-02")
-def test_a_passed_check_to_fight_on_removes_no_marker():
+def test_a_passed_ld_check_removes_no_marker():
     after, _ = play(facing(near()).having(1, markers=3), fight_on, 1)
     assert after.status(1).markers == 3
 
@@ -51,14 +51,14 @@ def test_markers_carry_over_between_half_cycles():
 
 
 @pytest.mark.clause("WS-LD-02")
-def test_a_unit_that_fails_falls_back_straight_away_from_the_nearest_enemy():
+def test_a_unit_that_fails_its_check_falls_back_straight_away_from_the_nearest_enemy():
     after, script = play(facing(near()), check_leaderships, dice=FAIL)
     assert [event.inches for event in told(script, FellBack)] == [6]
     assert where(after, 1) == (10, 19)
     assert after.status(1).broken_off
 
 
-def test_the_whole_unit_falls_back_along_one_line_the_foremost_model_first():
+def test_a_whole_unit_falls_back_along_one_line_with_the_foremost_model_first():
     """WS-R-32: the model nearest to the enemy stands behind its mate and follows it."""
     after, script = play(facing([(10, 12), (10, 13.1)]), fall_back, 1)
     assert [event.model for event in told(script, Moved)] == [2, 1]
@@ -85,7 +85,7 @@ def test_a_model_falling_back_stops_at_a_base_and_at_the_table_edge():
         ("own-edge", "", [], (10, 19)),
     ],
 )
-def test_the_reading_sets_distance_and_direction_of_a_fall_back(reading, edge, dice, expected):
+def test_a_ruling_sets_distance_and_direction_of_a_fall_back(reading, edge, dice, expected):
     """WS-R-32: the readings are twice the Mv, 2D6", or a move towards the unit's own table edge."""
     made = facing(near(), rulings={"WS-R-32": reading}, edges=("", edge))
     after, _ = play(made, fall_back, 1, dice=dice)
@@ -117,7 +117,7 @@ def test_no_unit_pursues_while_a_defender_remains():
     assert play(after, pursue)[0] == after
 
 
-def test_each_breaking_unit_may_be_pursued_at_once():
+def test_with_per_unit_each_breaking_unit_is_pursued_at_once():
     """WS-R-34 `per-unit`: attackers within 6" of a unit that breaks may pursue it immediately."""
     made = facing(near(), [(13, 12)], rulings={"WS-R-34": "per-unit"})
     after, _ = play(made, fall_back, 1, answers=[((0, 10 * INCH, 13 * INCH, 0),)])
@@ -152,7 +152,7 @@ def two_winners(reading):
     ("reading", "answers", "expected"),
     [("default", [True, True], (0, 0)), ("hitters-only", [True], (1, 0)), ("one-unit", [0, True], (0, 1))],
 )
-def test_the_reading_decides_which_unit_is_credited_with_beating_an_enemy(reading, answers, expected):
+def test_a_ruling_decides_which_unit_is_credited_with_beating_an_enemy(reading, answers, expected):
     """WS-R-30: under `hitters-only`, only units that hit the enemy in this half-cycle count."""
     after, _ = play(two_winners(reading).fighting(hitters=((2, 1),)), fall_back, 2, answers=answers)
     assert (after.status(0).markers, after.status(1).markers) == expected
@@ -185,7 +185,7 @@ def test_a_unit_that_hit_and_moved_away_is_credited_as_a_hitter(reading, expecte
         ("at-nerve-plus-ld", 6, True),
     ],
 )
-def test_the_reading_decides_when_a_unit_routs(reading, markers, routs):
+def test_a_ruling_decides_when_a_unit_routs(reading, markers, routs):
     """WS-R-31: the unit has Nv 4 and Ld 2."""
     made = facing(near(), rulings={"WS-R-31": reading}).having(1, markers=markers)
     after, script = play(made, fall_back, 1)
@@ -193,7 +193,7 @@ def test_the_reading_decides_when_a_unit_routs(reading, markers, routs):
     assert after.living(1) == 1 - routs
 
 
-def test_a_unit_that_fell_back_may_stay_in_the_combat_if_it_is_near():
+def test_with_stays_in_a_unit_that_fell_back_stays_in_the_combat_if_it_is_near():
     """WS-R-33 `stays-in`: near means within 6" of an enemy."""
     made = facing(near(), rulings={"WS-R-33": "stays-in"})
     slow = battle(
@@ -216,7 +216,7 @@ def test_a_unit_without_an_enemy_near_leaves_without_a_test():
     play(made, check_leaderships, dice=[*PASS, *PASS], answers=[(1, 2)])
 
 
-def test_both_sides_may_have_to_test():
+def test_with_both_test_both_sides_take_ld_checks():
     """WS-R-35 `both-test`: the defender tests first."""
     made = facing(near(), rulings={"WS-R-35": "both-test"})
     _, script = play(made, check_leaderships, dice=[*PASS, *FAIL])
@@ -252,7 +252,7 @@ def test_an_ld_check_rolls_ld_dice():
     assert check(made.having(1, leader=NOBODY)) == AnyPass(1, 4, label="Ld")
 
 
-def test_alternative_readings_of_the_ld_check():
+def test_rulings_change_the_dice_and_the_markers_of_the_ld_check():
     """WS-R-03: the readings change the effect of markers, or roll 2D6 against Ld."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-03": "zero-auto"})
     assert not check(made).is_thrown

@@ -14,7 +14,7 @@ from tests.rulesets.warstrike.fights import score_needed
 WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 
-def test_striking_across_a_wall_may_be_harder():
+def test_with_wall_penalty_striking_across_a_wall_is_harder():
     """WS-R-42 `wall-penalty`: models strike with -1 WS across the wall."""
     for reading, score in (("default", 4), ("wall-penalty", 5)):
         made = facing([(10, 10)], [(10, 11.5)], grounds=[WALL], rulings={"WS-R-42": reading})
@@ -37,7 +37,7 @@ def test_a_model_rolls_one_die_for_each_attack_of_its_weapon():
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_highest_skill_among_engaged_enemies_must_be_beaten():
+def test_the_highest_skill_among_engaged_enemies_sets_the_score_to_hit():
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),
         U("foe", 1, [(changed(TROOPER, WS=2), 1), (TROOPER, 1)], [(10, 11), (11, 10)]),
@@ -57,7 +57,7 @@ def test_models_strike_in_the_order_of_their_unit():
     assert after.living(1) == 3
 
 
-def test_an_enemy_may_have_to_be_named_first():
+def test_with_declare_target_an_enemy_is_named_before_striking():
     """WS-R-20 `declare-target`: the named enemy's WS and unit count."""
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),
@@ -111,7 +111,7 @@ def test_a_policy_asked_model_by_model_strikes_with_all_using_the_better_weapon(
     assert weapons(made, asking.asked[1]) == (0, 4, 0)
 
 
-def test_a_single_striker_is_asked_for_yes_or_no():
+def test_a_single_striker_is_asked_whether_it_strikes():
     _, script = play(lines(TROOPER, TROOPER), melee_attacks, 0, answers=[False])
     assert [label for label, _ in script.asked[0].candidates()] == ["yes", "no"]
 

@@ -68,7 +68,7 @@ def test_the_first_model_leads_unless_a_member_leads_or_the_unit_is_leaderless()
     assert battle_of(scenario("leaderless = true\n")).status(0).leader == NOBODY
 
 
-def test_markers_and_statuses_are_read_from_the_file():
+def test_markers_and_statuses_are_read_from_the_scenario_file():
     status = battle_of(scenario("markers = 2\nhits = 4\nmoved = true\n")).status(0)
     assert (status.markers, status.hits, status.moved) == (2, 4, True)
 
@@ -84,7 +84,7 @@ def test_a_unit_that_moved_this_turn_must_be_an_inch_from_every_enemy():
 
 
 @pytest.mark.clause("WS-WH-07")
-def test_a_unit_that_went_at_the_double_this_turn_counts_as_moved():
+def test_a_unit_that_went_at_the_double_this_turn_counts_as_moved_and_may_be_near_enemies():
     """WS-WH-08: the unit may be near enemies."""
     with pytest.raises(BadScenario, match=r"0.50\" from an enemy; remove at_the_double"):
         check(scenario("at_the_double = true\n", distance=0.5))
@@ -92,7 +92,7 @@ def test_a_unit_that_went_at_the_double_this_turn_counts_as_moved():
 
 
 @pytest.mark.clause("WS-WH-08")
-def test_a_unit_that_moved_this_turn_must_touch_no_enemy():
+def test_a_unit_that_moved_this_turn_may_touch_no_enemy():
     with pytest.raises(BadScenario, match="touches an enemy"):
         check(scenario("moved = true\n", distance=0))
     contact_only = '[rulings]\n"WS-R-09" = "contact-only"\n'
@@ -112,7 +112,7 @@ def test_a_unit_has_at_most_one_leader():
 
 
 def test_a_leaderless_unit_has_no_leader():
-    with pytest.raises(BadScenario, match="leaderless and has a leader"):
+    with pytest.raises(BadScenario, match="has a leader but is marked leaderless"):
         check(with_members(ORDINARY, LEADER, more="leaderless = true\n"))
 
 
@@ -127,7 +127,7 @@ def test_the_sample_scenario_is_valid():
     assert game.is_over
 
 
-def test_the_next_phase_is_the_other_sides_if_any_enemies_are_near():
+def test_the_next_phase_belongs_to_the_other_side_if_any_enemies_are_near():
     position = opened(scenario().scenario)
     assert next_phase(position, 1) is not None
     assert next_phase(opened(scenario(distance=9).scenario), 1) is None

@@ -142,7 +142,7 @@ STEADY = changed(TROOPER, weapons=(), Nv=6, Ld=2)
 
 
 @pytest.mark.parametrize("reading", ["default", "line-of-sight"])
-def test_a_unit_that_falls_back_behind_an_obstacle_is_still_run_down(reading) -> None:
+def test_a_unit_that_falls_back_behind_an_obstacle_can_still_be_run_down(reading) -> None:
     wall = ground("obstacle", box(18, 25.2, 22, 25.6), blocks_sight=True)
     units = U("A", 0, [(STEADY, 1)], [(20, 20)]), U("D", 1, [(STEADY, 1)], [(20, 21)])
     made = battle(*units, fight=(0, 1), grounds=[wall], rulings={"WS-R-08": reading})

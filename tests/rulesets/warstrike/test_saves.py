@@ -21,7 +21,7 @@ def suffered(script):
 
 
 @pytest.mark.clause("WS-SV-01", "WS-SV-02")
-def test_each_hit_is_saved_by_armour_against_the_weapons_piercing():
+def test_each_hit_is_saved_by_armour_against_the_piercing_of_the_weapon():
     """Three hits meet Ar 3 with AP 3 and are saved on 4+."""
     after, script = play(lines(armed(CLAWS), TROOPER, foe_count=5), strike, 0, dice=[4, 4, 4, 3, 4, 6], until="fall")
     assert suffered(script) == [("foe", 3, 1)]
@@ -29,7 +29,7 @@ def test_each_hit_is_saved_by_armour_against_the_weapons_piercing():
 
 
 @pytest.mark.clause("WS-SV-02")
-def test_the_chart_has_armour_in_rows_and_piercing_in_columns():
+def test_the_save_chart_has_armour_in_rows_and_piercing_in_columns():
     """WS-R-25: Ar is the row and AP the column."""
     table = table_of(lines(TROOPER, TROOPER))
     assert [save_score(table, 3, piercing).need for piercing in (0, 2, 5)] == [1, 3, 6]
@@ -51,7 +51,7 @@ def test_an_impossible_save_counts_as_failed():
 
 
 @pytest.mark.parametrize(("reading", "markers"), [("default", 2), ("per-half-cycle", 1), ("per-phase", 1)])
-def test_the_period_of_the_first_failed_save_depends_on_the_reading(reading, markers):
+def test_a_ruling_sets_the_period_of_the_first_failed_save(reading, markers):
     """WS-R-18: the period is a volley, a half-cycle or the phase."""
     foe = changed(TROOPER, To=1)
     made = lines(armed(BLADE), foe, rulings={"WS-R-18": reading})
@@ -105,7 +105,7 @@ def test_hits_of_higher_piercing_are_dealt_first_and_evenness_counts_all_hits():
     assert suffered(script) == [("P", 2, 0), ("Q", 1, 0)]
 
 
-def test_only_touched_models_may_take_the_hits():
+def test_with_touched_only_only_touched_models_take_the_hits():
     """WS-R-21 `touched-only`: a model takes hits only from models that touch it."""
     made = three_units(rulings={"WS-R-21": "touched-only"})
     _, script = play(made, strike, 0, dice=[4, 4, 4, 6, 6, 6], answers=[])
@@ -124,7 +124,7 @@ def test_in_a_unit_with_mixed_armour_each_model_saves_with_its_own():
 
 
 @pytest.mark.parametrize("reading", ["majority", "best"])
-def test_mixed_armour_may_count_as_one_value(reading):
+def test_by_ruling_mixed_armour_counts_as_one_value(reading):
     """WS-R-24: the readings use the majority's Ar, or the best."""
     _, script = play(mixed_unit({"WS-R-24": reading}), strike, 0, dice=[4, 4, 4, 3, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]

@@ -13,7 +13,7 @@ from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, c
 from tests.rulesets.warstrike.fights import two_targets
 
 
-def test_each_of_two_identical_models_takes_its_preferred_weapon() -> None:
+def test_two_identical_models_may_each_take_the_weapon_they_prefer() -> None:
     heavy = Weapon("heavy blade", WS=-1, Str=2, AP=4)
     foes = U("D", 1, [(changed(TROOPER, WS=5), 1), (changed(TROOPER, WS=1), 1)], [(20, 21), (24, 21)])
     own = U("A", 0, [(armed(BLADE, heavy), 2)], [(20, 20), (24, 20)])
@@ -39,6 +39,6 @@ def test_either_of_two_identical_models_may_be_the_one_to_shoot(answer, left) ->
 
 
 @pytest.mark.parametrize("answer", [(0,), (0, 3), (0, True), 1])
-def test_a_malformed_answer_is_refused(answer) -> None:
+def test_a_malformed_answer_about_targets_is_refused(answer) -> None:
     with pytest.raises(IllegalAnswer):
         play(two_targets(), close_combat_shooting, 0, answers=[True, answer])

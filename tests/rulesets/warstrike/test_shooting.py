@@ -43,12 +43,12 @@ def test_a_weapon_of_shorter_range_still_reaches_six_inches():
     assert after.living(1) == 0
 
 
-def test_the_attacker_may_hold_its_fire():
+def test_the_attacker_may_hold_fire_in_close_combat_shooting():
     assert shots(play(facing([(10, 10)], [(10, 13)]), close_combat_shooting, 0, answers=[False])[1]) == []
 
 
 @pytest.mark.clause("WS-SH-02")
-def test_shots_test_ballistic_skill_against_evasion():
+def test_shots_compare_ballistic_skill_with_evasion():
     made = facing([(10, 10)], [(10, 13)], own_traits=changed(SHOOTER, BS=4), foe_traits=changed(TROOPER, Ev=2))
     _, script = play(made, close_combat_shooting, 0, dice=[2, 6], answers=[True])
     assert [(event.need) for event in told(script, Shot)] == [2]
@@ -58,7 +58,7 @@ def test_shots_test_ballistic_skill_against_evasion():
     ("reading", "evasions", "need"),
     [("default", (2, 2, 4), 4), ("majority", (2, 2, 4), 2), ("majority", (2, 4), 4), ("majority", (4, 4, 2), 4)],
 )
-def test_the_highest_evasion_in_reach_counts_or_the_majoritys(reading, evasions, need):
+def test_the_highest_evasion_in_reach_counts_or_by_ruling_that_of_the_majority(reading, evasions, need):
     """WS-R-62: BS 4 needs 2+ against Ev 2 and 4+ against Ev 4."""
     kinds = [(changed(TROOPER, Ev=value), 1) for value in evasions]
     places = [(10 + place, 13) for place in range(len(evasions))]
@@ -114,7 +114,7 @@ def test_in_the_press_the_number_of_models_holding_fire_is_reported():
     assert script.asked[1].words == "own: which unit does each own-0 (3 models) shoot at?"
 
 
-def test_a_unit_with_one_shooter_is_asked_whether_it_fires():
+def test_a_unit_with_one_shooter_is_only_asked_whether_it_fires():
     _, script = play(facing([(10, 10)], [(10, 13)]), close_combat_shooting, 0, dice=[1], answers=[True])
     assert [label for label, _ in script.asked[0].candidates()] == ["yes", "no"]
 
@@ -126,7 +126,7 @@ def test_models_of_a_unit_that_picks_one_target_may_hold_their_fire():
     assert shots(script) == [("second", 1)]
 
 
-def test_the_unit_may_have_to_pick_one_target():
+def test_with_one_target_the_unit_picks_one_target():
     """WS-R-15 `one-target`: the whole unit fires at one enemy unit."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, 2])
@@ -136,7 +136,7 @@ def test_the_unit_may_have_to_pick_one_target():
 @pytest.mark.parametrize(
     ("reading", "assault", "dice"), [("default", True, 1), ("half-rate", False, 2), ("assault-full", True, 5)]
 )
-def test_the_reading_sets_the_number_of_snap_shots(reading, assault, dice):
+def test_a_ruling_sets_the_number_of_snap_shots(reading, assault, dice):
     """WS-R-14: the readings are one shot, half the rate of fire, or the full rate of assault weapons."""
     gun = Weapon("gun", ranged=True, rate=5, assault=assault, AP=3)
     made = facing([(10, 10)], [(10, 13)], own_traits=armed(gun), rulings={"WS-R-14": reading})
@@ -144,14 +144,14 @@ def test_the_reading_sets_the_number_of_snap_shots(reading, assault, dice):
     assert shots(script) == [("foe", dice)]
 
 
-def test_snap_fire_may_count_as_bs_1():
+def test_with_bs1_snap_fire_counts_as_bs_1():
     """WS-R-14 `bs1`: by default, models fire with their own BS."""
     made = facing([(10, 10)], [(10, 13)], rulings={"WS-R-14": "bs1"})
     _, script = play(made, close_combat_shooting, 0, dice=[5], answers=[True])
     assert told(script, Shot)[0].need == 6
 
 
-def test_ranged_weapons_are_fired_weapon_by_weapon():
+def test_ranged_weapons_of_a_unit_are_fired_one_weapon_after_another():
     pistol = Weapon("pistol", ranged=True, AP=1)
     made = facing(row(10, 10, 2), [(10, 13)], own_traits=armed(RIFLE, pistol, BLADE))
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1, 1], answers=[True])

@@ -12,7 +12,7 @@ from tests.rulesets.warstrike.fights import lines_at, score_needed
 
 
 @pytest.mark.clause("WS-WM-01")
-def test_a_weapon_modifies_its_users_skill_up_or_down():
+def test_a_weapon_raises_or_lowers_the_skill_of_its_user():
     made = lines(TROOPER, TROOPER)
     assert [score_needed(made, weapon=Weapon("w", WS=bonus)) for bonus in (-1, 0, 2)] == [5, 4, 2]
 
@@ -26,14 +26,14 @@ def on_hills(own, *foes, rulings=None):
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-03")
-def test_standing_higher_than_all_enemies_helps_and_lower_than_all_hinders():
+def test_standing_higher_than_all_enemies_raises_skill_and_lower_than_all_lowers_it():
     assert score_needed(on_hills(2, 0)) == 3
     assert score_needed(on_hills(4, 0, 2)) == 3
     assert score_needed(on_hills(0, 2, 3)) == 5
 
 
 @pytest.mark.clause("WS-WM-04")
-def test_at_mixed_or_equal_heights_skill_is_unchanged():
+def test_skill_is_unchanged_at_mixed_or_equal_heights():
     assert [score_needed(on_hills(*heights)) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (1, 0), (2, 2))] == [
         4
     ] * 5
@@ -44,7 +44,7 @@ def score_without(sentence, *heights):
     return score_to_hit(made, table_of(made, sentence), 0, BLADE, tuple(range(1, len(heights)))).need
 
 
-def test_without_a_sentence_on_heights_only_the_cases_it_covers_change():
+def test_striking_a_sentence_on_heights_changes_only_the_cases_it_covers():
     assert [score_without("WS-WM-02", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [4, 5, 4]
     assert [score_without("WS-WM-03", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [3, 4, 4]
     assert [score_without("WS-WM-04", *heights) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (2, 2))] == [
@@ -56,11 +56,11 @@ def test_without_a_sentence_on_heights_only_the_cases_it_covers_change():
 
 
 @pytest.mark.parametrize("ruling", ["WS-R-54", "WS-R-55"])
-def test_height_may_have_no_effect(ruling):
+def test_with_v052_height_has_no_effect(ruling):
     assert score_needed(on_hills(2, 0, rulings={ruling: "v052"})) == 4
 
 
-def test_the_targets_weapon_may_modify_its_skill_too():
+def test_with_weapon_adds_the_weapon_of_the_target_modifies_its_skill_too():
     """WS-R-19 `weapon-adds`: by default, the target uses its printed WS."""
     foe = armed(Weapon("sword", WS=1))
     assert score_needed(lines(TROOPER, foe)) == 4
@@ -77,7 +77,7 @@ def scores(reading):
     ]
 
 
-def test_scores_follow_the_chart_of_the_comparative_test():
+def test_scores_follow_the_chart_of_the_comparative_test_in_force():
     """WS-R-01: the chart depends on the reading."""
     assert scores("default") == CHART
     assert scores("clamped")[0] == "4566666"
@@ -105,7 +105,7 @@ def test_an_opposed_test_is_one_die_against_one_die():
         ("default", 3, 1, Stat(4)),
     ],
 )
-def test_modifiers_change_the_characteristic_or_the_die(reading, value, modifier, expected):
+def test_a_modifier_changes_the_characteristic_or_by_ruling_the_die(reading, value, modifier, expected):
     """WS-R-02: under `die-modifier`, the modifier is added to the number rolled."""
     assert adjusted(table_of(lines(TROOPER, TROOPER, rulings={"WS-R-02": reading})), value, modifier) == expected
 
@@ -116,7 +116,7 @@ def test_a_modifier_to_the_die_is_applied_after_the_chart():
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_targets_weapon_lowers_its_skill_to_zero_at_most():
+def test_the_weapon_of_the_target_lowers_its_skill_to_zero_at_most():
     """WS-R-19 `weapon-adds`, WS-R-02: a modified characteristic is never below 0."""
     clumsy = changed(armed(Weapon("maul", WS=-2)), WS=1)
     for floor, need in (("default", 4), ("no-floor", 3)):

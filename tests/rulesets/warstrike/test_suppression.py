@@ -31,7 +31,7 @@ def test_each_time_the_hit_counter_passes_six_a_marker_is_added():
         ("every6", 5, 1, (0, 1)),
     ],
 )
-def test_the_reading_decides_when_the_counter_passes_six(reading, before, hits, expected):
+def test_a_ruling_decides_when_the_hit_counter_passes_six(reading, before, hits, expected):
     """WS-R-17: under `every6`, the sixth hit adds the marker instead of the seventh."""
     made = lines(armed(Weapon("claws", Atk=hits, AP=0)), TROOPER, rulings={"WS-R-17": reading}).having(1, hits=before)
     after, _ = play(made, strike, 0, dice=[4] * hits)
@@ -45,7 +45,7 @@ STAY = ()
 
 @pytest.mark.clause("WS-SV-03")
 @pytest.mark.parametrize(("reading", "markers"), [("per-phase", 1), ("per-half-cycle", 2), ("default", 2)])
-def test_with_one_marker_a_phase_all_its_combats_count_together(reading, markers):
+def test_with_per_phase_all_combats_of_the_phase_count_together_for_one_marker(reading, markers):
     """WS-R-18 `per-phase`: D is shot at and left by A1, then drawn in and shot at by A2. D has one life more."""
     gunner = changed(armed(GUN), Mv=20, BS=8)
     units = (

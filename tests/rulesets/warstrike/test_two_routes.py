@@ -23,18 +23,18 @@ UNTIL = "look_round"
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_both_routes_agree_on_a_single_roll(roll):
+def test_the_dice_and_the_weights_of_a_single_roll_agree(roll):
     assert_both_readings_agree(roll)
 
 
 @pytest.mark.parametrize("foe", [changed(TROOPER, Ld=1), changed(TROOPER, Ld=1, To=1), changed(TROOPER, Ld=0)])
-def test_both_routes_agree_on_a_half_cycle(foe):
+def test_face_by_face_enumeration_agrees_with_the_odds_of_a_half_cycle(foe):
     attacks = 1 if foe.To else 2
     made = lines(armed(Weapon("pair", Atk=attacks, AP=3)), foe, foe_count=1)
     assert ends(made, (half_cycle, 1), until=UNTIL) == ends_face_by_face(made, (half_cycle, 1), until=UNTIL)
 
 
-def test_both_routes_agree_on_a_half_cycle_with_an_allocation_test():
+def test_face_by_face_enumeration_agrees_with_the_odds_of_a_half_cycle_with_an_allocation_test():
     """One attack on two models hits with 1/2, and the save fails with 1/2. The leader falls in 1/36 of the resulting
     cases.
     """

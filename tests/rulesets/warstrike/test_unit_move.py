@@ -5,7 +5,8 @@ import pytest
 from pilein.kernel.errors import IllegalAnswer
 from pilein.rulesets.warstrike.consolidation import consolidate_in_cycle, first_consolidation
 from pilein.rulesets.warstrike.consolidation_plans import CLOSEST
-from pilein.rulesets.warstrike.consolidation_terms import JUDGED, with_moved
+from pilein.rulesets.warstrike.consolidation_terms import with_moved
+from pilein.rulesets.warstrike.consolidation_walks import JUDGED
 from pilein.rulesets.warstrike.state import Battle
 from pilein.rulesets.warstrike.unit_move import UnitMove
 from pilein.tabletop.memo import remembered
@@ -25,7 +26,7 @@ def asked(made: Battle, reach: int = 3 * INCH) -> UnitMove:
     return UnitMove(0, "WS-AC-01", made, 0, reach, is_bound=True)
 
 
-def test_identical_fields_share_their_results() -> None:
+def test_fields_with_equal_positions_share_their_cached_results() -> None:
     alike = BATTLE.on(BATTLE.plane.with_place(0, BATTLE.plane.place(0)))
     answers = [answer for _, answer in asked(BATTLE).candidates()]
     assert [answer for _, answer in asked(alike).candidates()] == answers
@@ -33,12 +34,12 @@ def test_identical_fields_share_their_results() -> None:
     assert CLOSEST.on(alike.plane) is CLOSEST.on(BATTLE.plane)
 
 
-def test_shared_results_depend_on_the_reach() -> None:
+def test_cached_results_depend_on_the_reach() -> None:
     (_, far), (_, near) = (next(asked(BATTLE, reach).candidates()) for reach in (3 * INCH, INCH))
     assert far != near
 
 
-def test_a_field_after_a_move_is_distinct_and_recognised_when_it_recurs() -> None:
+def test_a_field_after_a_move_is_a_different_one_and_is_recognised_when_it_recurs() -> None:
     _, moves = next(asked(BATTLE).candidates())
     moved = with_moved(BATTLE.plane, moves[0])
     assert moved is with_moved(BATTLE.plane, moves[0])
@@ -46,17 +47,17 @@ def test_a_field_after_a_move_is_distinct_and_recognised_when_it_recurs() -> Non
     assert asked(BATTLE).plane_after(moves[:1]) is moved
 
 
-def test_cached_results_equal_fresh_ones() -> None:
+def test_cached_results_equal_newly_computed_ones() -> None:
     answers = [answer for _, answer in asked(BATTLE).candidates()]
     remembered(BATTLE.setup).clear()
     remembered(BATTLE.plane).clear()
     assert [answer for _, answer in asked(BATTLE).candidates()] == answers
 
 
-def test_a_model_sent_onto_a_distant_mate_has_no_room() -> None:
+def test_the_space_of_a_distant_mate_counts_as_occupied_before_the_distance_is_checked() -> None:
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
-    assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there is no room for it"
+    assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there it would overlap model 3 of blue"
     assert choice.why_not(((2, place.x, place.y + 9 * INCH, 0),)) == 'model 2: it is further than 1"'
 
 

@@ -61,14 +61,14 @@ def fates(found, unit):
         (Status(markers=1, broken_off=True), "fallen back"),
     ],
 )
-def test_a_living_unit_has_fallen_back_or_is_suppressed_or_stands(status, word):
+def test_a_living_unit_counts_as_fallen_back_or_suppressed_or_standing(status, word):
     made = battle(U("own", 0, [(TROOPER, 1)], status=status), U("foe", 1, [(TROOPER, 1)]), pairs=[(0, 1)])
     assert fate(made, 0) == word
     assert (word in BEATEN) == status.broken_off
 
 
 @pytest.mark.parametrize(("routed", "word"), [(True, "routed"), (False, "destroyed")])
-def test_a_unit_without_models_has_routed_or_been_destroyed(routed, word):
+def test_a_unit_without_models_counts_as_routed_or_destroyed(routed, word):
     made = battle(U("own", 0, [(TROOPER, 1)]), U("foe", 1, [(TROOPER, 1)]), pairs=[(0, 1)])
     made = made.having(0, broken_off=True, routed=routed)
     made = made.on(made.field.without(frozenset(made.field.models(0))))
@@ -88,7 +88,7 @@ def test_the_first_unit_to_fail_its_check_falls_back_and_loses():
     assert dict(found.figures.decided) == {"WS-LD-02": ending}
 
 
-def test_no_lead_is_reported_if_nothing_is_scored():
+def test_odds_of_a_fight_in_which_nothing_is_scored_report_no_lead():
     assert odds().figures.margin.chances == ()
 
 

@@ -55,7 +55,7 @@ def loaded(words=PRESS, **changes):
     return loads(text, lambda _: VOCABULARY)
 
 
-def test_equipment_changes_the_profile():
+def test_equipment_changes_the_profile_of_a_model():
     traits = opened(loaded().scenario).state.traits(0)
     assert (traits.rate, traits.melee_defense, traits.normal_move) == (3, 2, 6 * INCH)
     assert (traits.weapon.name, traits.weapon.massive, traits.weapon.melee_offense) == ("blade", 1, 2)
@@ -76,7 +76,7 @@ def test_having_fired_matters_only_on_a_table():
     assert opened(loaded().scenario).state.fired == ()
 
 
-def test_the_next_phase_belongs_to_the_other_side_and_clears_facts_of_the_turn():
+def test_the_next_phase_belongs_to_the_other_side_and_clears_statuses_of_the_turn():
     battle = opened(loaded(TABLE, STATUS="suppressed = true").scenario).state.turning()
     assert (battle.active, battle.fired, battle.status(0).suppressed) == (1, (), False)
     position = next_phase(opened(loaded().scenario), 1)
@@ -88,15 +88,15 @@ def test_the_next_phase_belongs_to_the_other_side_and_clears_facts_of_the_turn()
     ("changes", "fault"),
     [
         ({"LOST": "2"}, "has lost 2 wounds of 2; write at most lost = 1"),
-        ({"STATUS": "starting_strength = 2"}, "'a' began with 2 and has 5 models"),
-        ({"STATUS": "hit_in_firefight = true"}, "took hits in a Firefight that it took no part in"),
+        ({"STATUS": "starting_strength = 2"}, "'a' began with 2 models but now has 5"),
+        ({"STATUS": "hit_in_firefight = true"}, "was hit in a Firefight but took part in none"),
     ],
 )
-def test_a_state_that_no_game_can_reach_is_refused(changes, fault):
+def test_a_scenario_that_no_game_can_reach_is_refused(changes, fault):
     with pytest.raises(BadScenario, match=fault):
         check(loaded(**changes))
 
 
-def test_a_state_that_a_game_can_reach_is_valid():
+def test_a_scenario_that_a_game_can_reach_passes_the_check():
     check(loaded())
     check(loads(ruleset_named("wwpd").sample, lambda _: VOCABULARY))

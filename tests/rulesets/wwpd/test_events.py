@@ -7,7 +7,7 @@ from pilein.rulesets.wwpd.events import Dealt, Divided, Struck
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "no Melee"), (1, "one Melee"), (2, "two Melees"), (5, "5 Melees")])
-def test_the_number_of_melees_is_reported_including_zero(count, words):
+def test_the_number_of_melees_is_reported_even_if_it_is_zero(count, words):
     assert sentence(Divided(count=count, clause="WW-ML-01")) == f"{words} on the table"
 
 

@@ -18,19 +18,19 @@ def duel(rate: int) -> Exchange:
     return Exchange(throws, (PLAIN, Against(1, 2, 5)), (Crowd(1, 0, 0), Crowd(1, 0, 1)))
 
 
-def test_an_ordinary_attack_fells_five_in_eighteen() -> None:
+def test_an_ordinary_attack_fells_its_target_with_probability_five_in_eighteen() -> None:
     distribution = Exchange((Throw(1, 4),), (PLAIN,), (Crowd(1),)).weights()
     assert chance(distribution, lambda shown: shown[0][1] == 1) == Fraction(5, 18)
 
 
-def test_both_duellists_may_fall() -> None:
+def test_both_models_of_a_duel_may_fall() -> None:
     distribution = duel(2).weights()
     assert chance(distribution, lambda shown: shown[0][1] == 1) == Fraction(155, 324)
     assert chance(distribution, lambda shown: shown[0][1] == shown[1][1] == 1) == Fraction(24025, 104976)
     assert chance(distribution, lambda shown: shown[0][1] == shown[1][1] == 0) == Fraction(28561, 104976)
 
 
-def test_separate_groups_are_independent() -> None:
+def test_the_results_of_separate_groups_are_independent() -> None:
     assert together(duel(2).distributions()) == duel(2).weights()
 
 
@@ -45,12 +45,12 @@ def test_hits_from_all_groups_are_dealt_in_one_sequence() -> None:
     assert dealt([1, 1, 1], 3) == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
 
 
-def test_dice_are_rolled_stage_by_stage() -> None:
+def test_dice_of_an_exchange_are_rolled_stage_by_stage() -> None:
     # both hit twice; the first side's wounds, the second's; then the first saves, then the second
     assert outcome_of(duel(2), 4, 5, 6, 4, 2, 1, 3, 3, 5, 4, 6) == ((False, 0), (False, 1))
 
 
-def test_hits_on_no_model_are_refused() -> None:
+def test_an_exchange_with_hits_on_no_model_is_refused() -> None:
     with pytest.raises(ValueError, match="strikes nobody"):
         Exchange((Throw(1, 4),), (PLAIN,), (Crowd(0),))
 
@@ -65,5 +65,5 @@ def test_hits_on_no_model_are_refused() -> None:
         Exchange((Throw(2, 0, 0), Throw(1, 0, 1)), (Against(0, 4, 0), Against(0, 7, 5)), (Crowd(2, mark=1),)),
     ],
 )
-def test_weights_match_the_faces(roll: Exchange) -> None:
+def test_weights_of_an_exchange_match_the_faces(roll: Exchange) -> None:
     assert_both_readings_agree(roll)

@@ -189,6 +189,6 @@ CASES: dict[str, Case] = {
 @pytest.mark.clause("WW-RS-04", "WW-RS-05", "WW-EN-01", "WW-EN-02", "WW-EN-03", "WW-EN-04", "WW-EN-05", "WW-FB-01")
 @pytest.mark.clause("WW-FB-02")
 @pytest.mark.parametrize("name", CASES)
-def test_the_log_describes_the_events(name: str) -> None:
+def test_the_log_of_a_phase_describes_its_events(name: str) -> None:
     case = CASES[name]
     assert told(played(case)) == case.told

@@ -41,22 +41,22 @@ def facing(red, blue, gap=5.0, **more):
 
 
 @pytest.mark.parametrize(("red", "blue", "charges"), [(man(rate=2), man(), True), (man(), man(rate=2), False)])
-def test_a_unit_charges_if_it_expects_to_fell_more_models_than_it_loses(red, blue, charges):
+def test_the_policy_charges_if_it_expects_to_fell_more_models_than_it_loses(red, blue, charges):
     _, script = run(facing(red, blue), declare, until="move_chargers")
     assert bool(told(script, Declared)) is charges
 
 
-def test_a_unit_does_not_charge_an_enemy_it_cannot_reach():
+def test_the_policy_does_not_charge_an_enemy_it_cannot_reach():
     assert not told(run(facing(man(rate=3), man(), 12.0), declare)[1], Declared)
 
 
-def test_an_attack_is_valued_by_all_three_scores():
+def test_an_attack_is_valued_by_its_scores_to_hit_wound_and_save():
     made = facing(man(), man())
     assert killed_by_an_attack(made, man(), man()) == pytest.approx(5 / 18)
     assert killed_by_an_attack(made, man(), man(wounds=2)) == pytest.approx(5 / 36)
 
 
-def test_a_model_strikes_the_enemy_it_is_most_likely_to_fell():
+def test_the_policy_strikes_the_enemy_it_is_most_likely_to_fell():
     made = battle(
         U("reds", 0, kinds=[(man(), 1)]), U("hard", 1, kinds=[(man(rate=0, armor=3), 1)]),
         U("soft", 1, kinds=[(man(rate=0), 1)]), pairs=[(0, 1), (0, 2)],
@@ -66,7 +66,7 @@ def test_a_model_strikes_the_enemy_it_is_most_likely_to_fell():
 
 
 @pytest.mark.parametrize("rate", [1, 3])
-def test_a_unit_never_falls_back_by_choice_since_that_counts_as_beaten(rate):
+def test_the_policy_never_chooses_to_fall_back_since_that_counts_as_beaten(rate):
     made = battle(U("reds", 0, kinds=[(man(), 3)]), U("blues", 1, kinds=[(man(rate=rate), 3)]), pairs=[(0, 1)])
     after, _ = run(made, stay_or_go, 0)
     assert not after.status(0).falls_back
@@ -80,14 +80,14 @@ def after_melee(**rulings):
     return replace(made, melees=((0, 1),))
 
 
-def test_a_unit_follows_up_only_to_pursue():
+def test_the_policy_follows_up_only_to_pursue():
     assert not told(run(after_melee(), all_follow_up)[1], Moved)
     moved = told(run(after_melee(WW_R_33="keep-1"), all_follow_up)[1], Moved)
     assert [event.unit for event in moved] == ["reds"]
     assert moved[0].route[-1][1] > moved[0].route[0][1]
 
 
-def test_a_model_joins_the_friend_facing_the_most_enemies():
+def test_the_policy_joins_the_friend_facing_the_most_enemies():
     reds, blues = [(10, 19), (11.2, 19), (10.4, 16)], [(10, 20), (11.2, 20), (12.2, 19)]
     made = battle(U("reds", 0, reds), U("blues", 1, blues))
     after, script = run(made, RULESET.find("go_on"), 2)
@@ -95,7 +95,7 @@ def test_a_model_joins_the_friend_facing_the_most_enemies():
     assert [type(choice) for choice in script.asked] == [Approach]
 
 
-def test_the_policy_plays_a_whole_phase():
+def test_the_policy_can_play_a_whole_phase():
     after, script = run(facing(man(rate=2), man(), size=(48, 48)), melee_phase, dice=[4] * 400)
     assert after.active == 1
     assert not any(isinstance(choice, OneOf) and choice.clause == "WW-RS-02" for choice in script.asked)

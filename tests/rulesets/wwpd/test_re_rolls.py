@@ -7,11 +7,11 @@ from tests.dice.enumeration import distribution_by_weights, outcome_of
 
 
 @pytest.mark.parametrize(("need", "chance"), [(1, "35/36"), (2, "5/6"), (4, "1/2"), (6, "1/6"), (7, "1/36")])
-def test_a_score_of_7_has_one_chance_in_thirty_six(need: int, chance: str) -> None:
+def test_a_score_of_7_succeeds_once_in_thirty_six_rolls(need: int, chance: str) -> None:
     assert distribution_by_weights(GroupedSuccesses((Throw(1, need),), 1).weights())[1,] == Fraction(chance)
 
 
-def test_a_1_is_rerolled_if_only_a_1_fails() -> None:
+def test_a_failed_die_is_rerolled_if_only_a_1_fails() -> None:
     roll = GroupedSuccesses((Throw(3, 1),), 1)
     assert outcome_of(roll, 2, 1, 1, 1, 4) == (2,)
 
@@ -21,6 +21,6 @@ def test_a_6_is_rerolled_if_even_a_6_fails() -> None:
     assert outcome_of(roll, 6, 5, 6, 6, 5) == (1,)
 
 
-def test_scores_further_off_need_no_dice() -> None:
+def test_scores_that_always_or_never_succeed_need_no_dice() -> None:
     assert outcome_of(GroupedSuccesses((Throw(3, 0), Throw(2, 8)), 1)) == (3,)
     assert [has_dice(need) for need in (0, 1, 7, 8)] == [False, True, True, False]

@@ -4,7 +4,7 @@ from pilein.rulesets.wwpd.re_rolls import GroupedSuccesses, Throw
 from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 
 
-def test_successes_fall_into_their_groups_in_order() -> None:
+def test_successes_are_added_to_their_groups_in_order() -> None:
     roll = GroupedSuccesses((Throw(2, 4, 1), Throw(1, 5, 0), Throw(1, 4, 1)), 2)
     assert outcome_of(roll, 4, 3, 5, 6) == (1, 2)
 
@@ -14,7 +14,7 @@ def test_rerolls_of_a_stage_follow_its_first_dice() -> None:
     assert outcome_of(roll, 6, 3, 6, 1, 2) == (1, 0, 1)
 
 
-def test_an_empty_group_rolls_no_dice() -> None:
+def test_a_throw_for_an_unknown_group_is_refused() -> None:
     with pytest.raises(ValueError, match="none of 1 groups"):
         GroupedSuccesses((Throw(1, 4, 1),), 1)
 
@@ -28,5 +28,5 @@ def test_an_empty_group_rolls_no_dice() -> None:
         GroupedSuccesses((), 1),
     ],
 )
-def test_weights_match_the_faces(roll: GroupedSuccesses) -> None:
+def test_weights_of_grouped_successes_match_the_faces(roll: GroupedSuccesses) -> None:
     assert_both_readings_agree(roll)

@@ -60,7 +60,7 @@ def in_the_press(**status):
     return battle(*units, pairs=[(0, 1)])
 
 
-def test_a_unit_in_contact_is_engaged_even_if_it_tried_to_fall_back():
+def test_a_unit_in_contact_counts_as_engaged_even_if_it_tried_to_fall_back():
     assert fate(in_the_press(), 0) == "engaged"
     assert fate(in_the_press(fallen_back=True), 0) == "engaged"
 
@@ -102,5 +102,5 @@ def test_a_unit_that_fails_the_suppression_test_has_fallen_back():
     assert dict(found.figures.decided) == {"WW-EN-03": Fraction(1, 2)}
 
 
-def test_no_lead_is_reported_if_no_side_wins_a_melee():
+def test_odds_of_melees_that_no_side_wins_report_no_lead():
     assert odds().figures.margin.chances == ()

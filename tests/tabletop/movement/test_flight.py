@@ -41,19 +41,19 @@ def ends(moved: tuple[FleeingBody, ...], stops: tuple[FlightEnd, ...]) -> list[S
     return [one.at(*by_model[one.model].points[-1]) for one in moved if not by_model[one.model].trapped]
 
 
-def test_models_run_straight_ahead_together_if_nothing_blocks_them() -> None:
+def test_fleeing_models_run_straight_ahead_together_if_nothing_blocks_them() -> None:
     stops = straight_on(walkers((20, 20), (22, 20)), course(7))
     assert [stop.length for stop in stops] == [7 * INCH] * 2
     assert [stop.points[-1] for stop in stops] == [(ticks(20), ticks(13)), (ticks(22), ticks(13))]
 
 
-def test_models_continue_until_they_are_clear_of_the_enemies_they_leave() -> None:
+def test_fleeing_models_continue_until_they_are_clear_of_the_enemies_they_leave() -> None:
     stops = straight_on(walkers((20, 20)), course(2, foes=(square(20, 18),)))
     assert stops[0].points[-1][1] == pytest.approx(ticks(16), abs=4)
 
 
 @pytest.mark.parametrize("inches", [1, 2, 3.5])
-def test_a_model_that_reaches_a_friend_with_its_last_tick_stops_in_contact(inches: float) -> None:
+def test_a_fleeing_model_that_reaches_a_friend_with_its_last_tick_stops_in_contact(inches: float) -> None:
     moved, friend = walkers((20, 20)), square(20, 19 - inches)
     (stop,) = straight_on(moved, course(inches, friends=(friend,)))
     assert stop.points[-1] == (ticks(20), ticks(20 - inches))
@@ -61,17 +61,17 @@ def test_a_model_that_reaches_a_friend_with_its_last_tick_stops_in_contact(inche
 
 
 @pytest.mark.parametrize(("ahead", "inches"), [(1, 2), (1, 3), (2.75, 4), (3, 4), (3, 5)])
-def test_a_model_rounding_a_friend_goes_its_full_distance(ahead: float, inches: int) -> None:
+def test_a_fleeing_model_that_rounds_a_friend_covers_its_full_distance(ahead: float, inches: int) -> None:
     """On either side, the model keeps the distance at which a base may stop, so that it can end beside the friend."""
     (stop,) = round_about(walkers((20, 20)), course(inches, friends=(square(20, 19 - ahead),)))
     assert stop.length == inches * INCH
 
 
-def test_models_touching_the_edge_have_left_the_table() -> None:
+def test_fleeing_models_that_touch_the_edge_have_left_the_table() -> None:
     assert [stop.left for stop in straight_on(walkers((20, 3), (20, 8)), course(4))] == [True, False]
 
 
-def test_a_unit_that_meets_a_wall_goes_round_one_end() -> None:
+def test_a_fleeing_unit_that_meets_a_wall_goes_round_one_end() -> None:
     """By their own shortest paths, the two models would end 8 inches apart."""
     pair = walkers((23, 24), (25, 24))
     stops = round_about(pair, course(7, walls=(wall(20, 28, 22),)))
@@ -80,7 +80,7 @@ def test_a_unit_that_meets_a_wall_goes_round_one_end() -> None:
     assert {stop.length for stop in stops} != {0.0}
 
 
-def test_a_model_rounding_a_corner_may_stop_beside_obstacles_it_passes() -> None:
+def test_a_fleeing_model_rounding_a_corner_may_stop_beside_obstacles_it_passes() -> None:
     """The path stays as far from the wall as a base must. On a slightly nearer path, the model could not stop."""
     stop = round_about(walkers((20, 20)), course(5, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
     assert stop.length == pytest.approx(5 * INCH, abs=2)
@@ -89,21 +89,21 @@ def test_a_model_rounding_a_corner_may_stop_beside_obstacles_it_passes() -> None
     assert beside.points[-1][0] == pytest.approx(ticks(19.9), abs=6)
 
 
-def test_models_pass_a_single_enemy_on_one_side() -> None:
+def test_fleeing_models_pass_a_single_enemy_on_one_side() -> None:
     pair = walkers((23.4, 24), (24.6, 24))
     stops = round_about(pair, course(7, others=(square(24, 20),)))
     assert len(linked(ends(pair, stops), 2 * INCH)) == 1
     assert all(gap(end, square(24, 20)) >= INCH - CONTACT for end in ends(pair, stops))
 
 
-def test_each_model_takes_its_own_path_if_the_unit_stays_together() -> None:
+def test_each_fleeing_model_takes_its_own_path_if_the_unit_stays_together() -> None:
     pair = walkers((20.5, 24), (27.5, 24))
     long = course(9, walls=(wall(21, 27, 22),), coherency=8 * INCH)
     xs = [stop.points[-1][0] for stop in sorted(round_about(pair, long))]
     assert xs[0] < ticks(24) < xs[1]
 
 
-def test_a_model_without_a_path_is_trapped() -> None:
+def test_a_fleeing_model_without_a_path_is_trapped() -> None:
     shut = tuple(rectangle(ticks(24 + x), ticks(24 + y), w, d, 0) for x, y, w, d in BOX)
     assert round_about(walkers((24, 24)), course(5, walls=shut))[0].trapped
 
@@ -112,7 +112,7 @@ BOX = [(0.0, 0.8, 3 * INCH, INCH // 4), (0.0, -0.8, 3 * INCH, INCH // 4)]
 BOX += [(0.8, 0.0, INCH // 4, 3 * INCH), (-0.8, 0.0, INCH // 4, 3 * INCH)]
 
 
-def test_each_model_of_a_block_takes_its_own_path_beside_its_mates() -> None:
+def test_each_model_of_a_fleeing_block_takes_its_own_path_beside_its_mates() -> None:
     stop = FlightEnd(-1, ((0, 0), (0, -500)), 500.0)
     assert ways_of_models(stop, [(3, (100.0, 10.0)), (4, (200.0, 10.0))]) == [
         (3, ((100, 10), (100, -490))),
@@ -120,7 +120,7 @@ def test_each_model_of_a_block_takes_its_own_path_beside_its_mates() -> None:
     ]
 
 
-def test_bases_turn_in_the_direction_they_run_as_far_as_their_outline_allows() -> None:
+def test_bases_of_fleeing_models_turn_in_the_direction_they_run_as_far_as_their_outline_allows() -> None:
     south = ((0, 0), (0, -1000))
     assert turned_along(Base("round", INCH, INCH), 0, south) == 18000
     assert turned_along(Base("rectangle", INCH, INCH), 1000, south) == 19000
@@ -159,7 +159,7 @@ def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing:
     assert [stop.length for stop in straight_on(own, there)] == [stop.length for stop in straight_on(moved, turned)]
 
 
-def test_a_model_forced_sideways_is_joined_by_its_mates() -> None:
+def test_a_fleeing_model_forced_sideways_is_joined_by_its_mates() -> None:
     """The fourth model has to pass friends on their left. From there, the second model, straight ahead, would be too
     far away.
     """
@@ -196,7 +196,7 @@ def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_uni
     assert min(stop.length for stop in stops) > 6 * INCH
 
 
-def test_a_model_whose_path_ends_among_enemies_continues_past_them_to_its_mates() -> None:
+def test_a_fleeing_model_whose_path_ends_among_enemies_continues_past_them_to_its_mates() -> None:
     """Corners of a path are rounded. The enemies at the path's end block it as far as it can be followed."""
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))
@@ -218,7 +218,7 @@ def test_a_flight_that_reaches_no_edge_continues_past_enemies() -> None:
     assert stop.points[-2][0] == stop.points[-1][0]
 
 
-def test_a_path_blocked_beyond_enemies_ends_in_front_of_them() -> None:
+def test_a_flight_blocked_beyond_enemies_ends_in_front_of_them() -> None:
     moved, foe = walkers((20, 20)), square(23, 13)
     bars = (wall(17, 22, 17), wall(0, 48, 10.5))
     away = course(7, walls=bars, foes=(foe,))._replace(heading=Heading((0.0, -1.0)))

@@ -16,7 +16,7 @@ def reason(x: float, y: float, *, enemies: int = 0, size: tuple[float, float] | 
     return why_no_room(plane, bars, 0, shape(SQUARE, Place(ticks(x), ticks(y))), kept_off="a stranger")
 
 
-def test_no_reason_is_given_if_there_is_room() -> None:
+def test_a_place_with_room_is_not_refused() -> None:
     assert reason(10, 10) is None
     assert reason(20, 10.2) is None  # where it stands itself
     assert reason(20, 24) is None
@@ -32,7 +32,7 @@ def test_a_place_overlapping_a_friend_or_an_enemy_is_refused() -> None:
     assert reason(20, 24.5, enemies=CONTACT + 1) == "there it would overlap model 2 of unit 1"
 
 
-def test_a_place_touching_or_near_a_unit_to_keep_away_from_is_refused() -> None:
+def test_a_place_touching_or_near_a_unit_that_must_be_avoided_is_refused() -> None:
     assert reason(20, 24, enemies=CONTACT + 1) == "there it would touch model 2 of unit 1, a stranger"
     assert reason(20, 23.5, enemies=INCH) == 'there it would be within 1" of model 2 of unit 1'
 

@@ -27,7 +27,7 @@ def test_a_model_facing_a_gap_between_two_enemies_does_not_turn_its_flank() -> N
     assert (at(landing.place), landing.place.facing, landing.edges) == ((22, 21), 0, (3,))
 
 
-def test_a_landing_is_sought_near_by_if_the_straight_path_is_blocked() -> None:
+def test_a_landing_to_one_side_is_sought_if_the_straight_path_is_blocked() -> None:
     shut = field((0, [(20, 20), (19.5, 21.2), (20.5, 21.2)]), (1, [(20, 23)]))
     landing = nearest_landing(shut, terms(shut, 12), 0, (3,), 12 * INCH)
     assert landing is not None
@@ -35,7 +35,7 @@ def test_a_landing_is_sought_near_by_if_the_straight_path_is_blocked() -> None:
     assert landing.route.length > 2 * INCH
 
 
-def test_there_is_no_landing_beyond_the_limit() -> None:
+def test_no_landing_lies_beyond_the_limit() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 26)]))
     assert nearest_landing(plane, terms(plane, 12), 0, (1,), 4.9 * INCH) is None
     landing = nearest_landing(plane, terms(plane, 12), 0, (1,), 5 * INCH)
@@ -43,7 +43,7 @@ def test_there_is_no_landing_beyond_the_limit() -> None:
     assert landing.route.length == 5 * INCH
 
 
-def test_a_goal_enclosed_by_its_mates_is_not_reached() -> None:
+def test_a_goal_enclosed_by_its_mates_has_no_landing() -> None:
     ring = [(20 + x, 20 + y) for x in range(-3, 4) for y in range(-3, 4) if max(abs(x), abs(y)) == 3]
     plane = field((0, [(20, 29)]), (1, [(20, 20), *ring]))
     assert nearest_landing(plane, terms(plane, 40), 0, (1,), 40 * INCH) is None
@@ -58,7 +58,7 @@ def test_a_path_round_a_mate_ends_at_a_right_angle_to_the_face() -> None:
     assert landing.route.length > 5 * INCH
 
 
-def test_the_nearest_landing_touches_an_edge_if_corners_do_not_count() -> None:
+def test_the_nearest_landing_touches_an_edge_if_corners_are_not_contact() -> None:
     plane = field((0, [(20, 20)]), (1, [(22, 24)]))
     by_corner = nearest_landing(plane, terms(plane, 6), 0, (1,), 6 * INCH)
     by_edge = nearest_landing(plane, terms(plane, 6, by_edges=True), 0, (1,), 6 * INCH)
@@ -68,7 +68,7 @@ def test_the_nearest_landing_touches_an_edge_if_corners_do_not_count() -> None:
     assert by_edge.met == by_edge.edges == (1,)
 
 
-def test_round_a_single_model_a_landing_in_line_comes_first() -> None:
+def test_the_first_landing_round_a_single_model_is_in_line_with_it() -> None:
     plane = field((0, [(20.4, 20)]), (1, [(20, 24)]))
     places = [one.place for one in landings_at(plane, terms(plane, 6), 0, 1, (1,))]
     assert at(places[0]) == (20, 23)
@@ -82,20 +82,20 @@ def test_a_landing_stays_beside_a_mate() -> None:
     assert next(landings_at(plane, bound, 0, 3, (2, 3))).met == (3,)
 
 
-def test_a_large_base_can_land_touching_two_enemies() -> None:
+def test_a_large_base_can_land_where_it_touches_two_enemies() -> None:
     plane = field((0, [(20, 20)]), (1, [(19.4, 24), (20.6, 24)]))
     found = list(halfway_landings(plane, terms(plane, 6), 0, 1, (1, 2)))
     assert any(one.edges == (1, 2) for one in found)
 
 
-def test_a_base_barely_touches_two_enemies_if_halfway_between_them_is_too_far() -> None:
+def test_a_large_base_just_touches_two_enemies_if_the_place_halfway_between_them_is_too_far() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24), (21.2, 24)]))
     assert not any(one.edges == (1, 2) for one in halfway_landings(plane, terms(plane, 3.01), 0, 1, (1, 2)))
     found = {at(one.place): one.edges for one in barely_landings(plane, terms(plane, 3.01), 0, 1, (1, 2))}
     assert found[20.21, 23] == (1, 2)
 
 
-def test_units_in_ranks_are_touched_only_on_their_open_side() -> None:
+def test_units_in_ranks_are_touched_only_on_the_side_that_is_open() -> None:
     plane = with_block(field((0, [(20, 14)]), (1, [(0, 0)] * 4)), 1, (20, 20, 180, 4))
     front = terms(plane, 12, sides=Sides(((1, "front"),)))
     rear = terms(plane, 12, sides=Sides(((1, "rear"),)))

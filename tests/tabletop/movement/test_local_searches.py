@@ -74,7 +74,7 @@ def test_a_search_is_repeated_if_a_unit_in_ranks_has_come_near() -> None:
     assert seeker.searched == 2
 
 
-def test_the_sentences_used_by_a_search_count_each_time_it_is_requested() -> None:
+def test_the_sentences_used_by_a_cached_search_count_each_time_it_is_requested() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     used: dict[str, None] = {}
@@ -83,7 +83,7 @@ def test_the_sentences_used_by_a_search_count_each_time_it_is_requested() -> Non
     assert list(used) == ["X-01"]
 
 
-def test_a_cached_search_counts_as_having_looked_at_the_same_places() -> None:
+def test_a_cached_search_counts_as_having_looked_at_the_same_places_as_a_new_one() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     alike = _moved(plane, FAR, 44, 44)
@@ -102,7 +102,7 @@ def test_a_search_that_looks_everywhere_is_not_cached() -> None:
     assert seeker.searched == 2
 
 
-def test_a_full_cache_drops_the_oldest_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_cache_drops_the_oldest_searches_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_searches, "MOST", 4)
     seeker, plane = _Seeker(), _plane()
     for step in range(6):

@@ -15,7 +15,7 @@ START = block(24, 10)
 REACH = ticks(12)
 
 
-def test_an_open_table_blocks_no_path() -> None:
+def test_a_march_on_an_open_table_has_no_obstacle() -> None:
     assert is_open(START, block(30, 20, 90), (), REACH)
 
 
@@ -43,7 +43,7 @@ def test_a_block_on_a_detour_goes_no_further_than_its_limit() -> None:
     assert way is not None
 
 
-def test_a_block_enclosed_on_three_sides_still_goes_ahead() -> None:
+def test_a_block_enclosed_on_three_sides_still_marches_ahead() -> None:
     friends = (block(19, 10), block(29, 10), block(24, 7))
     assert is_open(START, block(24, 20), friends, REACH)
     assert not is_open(START, block(24, 2), friends, REACH, (ticks(48), ticks(13)))
@@ -85,7 +85,7 @@ def test_a_block_between_friends_does_not_turn_before_it_has_passed_them() -> No
     assert not any(overlaps(pose.body, thing) for pose in poses for thing in things)
 
 
-def test_a_block_does_not_slide_over_the_table_edge() -> None:
+def test_a_block_does_not_slide_over_the_edge_of_the_table() -> None:
     line, end, table = block(23.9, 14, 0, 38, 1), block(24, 18), (ticks(48), ticks(48))
     assert poses_between(START, end, (line,), ticks(60), (ticks(47.8), ticks(48))) is None
     assert poses_between(START, end, (line,), ticks(60), table) is not None
@@ -100,7 +100,7 @@ def test_no_path_passes_through_anything(turn: int, posts: list[tuple[float, flo
     assert not any(overlaps(pose.body, thing) for pose in poses or () for thing in things)
 
 
-def test_a_turn_is_examined_along_its_whole_arc() -> None:
+def test_a_turn_is_checked_along_its_whole_arc() -> None:
     post = block(24 + 2.7, 10 + 0.2, 0, 0.2, 0.2)
     assert not overlaps(block(24, 10, 90), post)
     assert not turns_freely(pose_of(START), (START.x, START.y), 18000, (post,))

@@ -53,17 +53,17 @@ def test_with_clashes_too(ways: Lengths, clashing: set[tuple[int, int]]) -> None
     assert value(found, ways) == by_hand(ways, clashing)
 
 
-def test_a_packing_bound_changes_no_result_of_a_complete_search() -> None:
+def test_a_bound_on_packing_changes_no_result_of_a_complete_search() -> None:
     ways = {1: {1: 1.0, 2: 2.0}, 2: {2: 1.5, 3: 4.0}, 3: {3: 1.0}}
     clashes = {1: (2,), 2: (1,)}
     assert matched(ways, clashes, [(2,), (1, 3)]) == matched(ways, clashes) == {1: 1, 3: 3}
 
 
-def test_more_pairs_take_precedence_over_a_shorter_path() -> None:
+def test_more_matched_pairs_take_precedence_over_a_shorter_path() -> None:
     assert matched({1: {1: 1.0, 2: 900.0}, 2: {1: 2.0}}, {}) == {1: 2, 2: 1}
 
 
-def test_for_many_movers_the_packing_is_the_lower_bound() -> None:
+def test_the_packing_bound_is_reached_for_many_movers() -> None:
     """Forty movers have forty places in a row and eighty in between, each of which excludes two. All forty
     get a place.
     """

@@ -10,7 +10,7 @@ WAYS = FieldMemo[str, str]("ways of tests")
 NEW = Place(ticks(21), ticks(20))
 
 
-def test_identical_fields_share_their_results() -> None:
+def test_fields_with_equal_positions_share_their_cached_results() -> None:
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))
     one, other = moved_to(plane, 0, NEW), moved_to(plane, 0, NEW)
     WAYS.on(one)["key"] = "known"
@@ -18,7 +18,7 @@ def test_identical_fields_share_their_results() -> None:
     assert WAYS.on(plane) == {}
 
 
-def test_facts_about_positions_are_inherited_but_wounds_are_not() -> None:
+def test_contacts_and_shapes_are_inherited_by_equal_positions_and_wounds_are_not() -> None:
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))
     first = moved_to(plane, 0, NEW)
     assert first.contacts is moved_to(plane, 0, NEW).contacts
@@ -29,7 +29,7 @@ def test_facts_about_positions_are_inherited_but_wounds_are_not() -> None:
 
 
 @pytest.mark.parametrize(("room", "kept"), [(0, 3), (8, 4), (1000, 6)])
-def test_the_least_recently_used_field_is_forgotten(monkeypatch: pytest.MonkeyPatch, room: int, kept: int) -> None:
+def test_the_least_recently_used_field_is_dropped_first(monkeypatch: pytest.MonkeyPatch, room: int, kept: int) -> None:
     for name, number in (("FEWEST", 3), ("MOST", 6), ("ROOM", room)):
         monkeypatch.setattr(memory, name, number)
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))

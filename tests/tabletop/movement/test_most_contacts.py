@@ -27,7 +27,7 @@ def length(moves: Moves) -> float:
     return sum(landing.route.length for _, landing in moves) / INCH
 
 
-def test_a_goal_goes_to_the_model_with_no_alternative() -> None:
+def test_a_goal_goes_to_the_model_without_an_alternative() -> None:
     """Red 0 is nearer to blue 2, but red 1 reaches no further enemy, and blue 2 has room for one model."""
     walls = [[(17, 22.6), (19.4, 22.6), (19.4, 26), (17, 26)], [(20.6, 22.6), (23, 22.6), (23, 26), (20.6, 26)]]
     plane = field((0, [(21.2, 20), (18, 20)]), (1, [(20, 23.7), (25, 20)]), walls=walls)
@@ -35,7 +35,7 @@ def test_a_goal_goes_to_the_model_with_no_alternative() -> None:
     assert {model: landing.met for model, landing in moves} == {0: (3,), 1: (2,)}
 
 
-def test_six_discs_have_room_round_one_disc() -> None:
+def test_six_discs_have_room_round_one_disc_of_the_same_size() -> None:
     ring = [(20, 24), (20, 16), (24, 20), (16, 20), (23, 23), (17, 17), (23, 17)]
     plane = field((0, ring), (1, [(20, 20)]), base=DISC)
     assert len(in_reach(plane, 6, 7)) == 6
@@ -63,7 +63,7 @@ def test_a_rank_behind_moves_into_places_vacated_in_front() -> None:
     assert [model for model, _ in moves] == [1, 0]
 
 
-def test_further_conditions_are_checked() -> None:
+def test_a_contact_that_fails_a_further_condition_is_not_used() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     asked = list[int]()
 

@@ -55,7 +55,7 @@ def test_a_hole_in_the_ranks_belongs_to_the_block() -> None:
 
 
 @pytest.mark.parametrize(("gone", "side", "behind"), [((1, 2, 3), "front", 4), ((1, 4), "left", 2)])
-def test_ground_of_a_fallen_front_rank_or_outer_file_is_not_a_hole(gone, side, behind) -> None:
+def test_the_place_of_a_fallen_front_rank_or_outer_file_is_not_a_hole(gone, side, behind) -> None:
     plane, body = ranks(*gone), ranks().shape(1)
     block = plane.standings[1]
     assert isinstance(block, Block)
@@ -104,7 +104,7 @@ def test_models_in_front_of_an_open_last_rank_are_touched_from_the_rear() -> Non
     assert wraps(plane, Sides(((1, "front"),), last_rank_is_open=True), place, (3, 5))
 
 
-def test_no_model_may_stand_round_the_corner_from_the_charged_side() -> None:
+def test_no_model_may_stand_round_the_corner_of_the_charged_side() -> None:
     plane = field((0, [(20, 19.5), (22, 20.5)]), (1, [(0, 0)] * 6))
     plane = with_block(plane, 1, (20, 20, 180, 3))
     before, beside = plane.shape(0), plane.shape(1)

@@ -27,7 +27,7 @@ NO_TOML = [
 
 
 @pytest.mark.parametrize("bad", NO_TOML, ids=range(len(NO_TOML)))
-def test_invalid_toml_is_explained(bad: Bad) -> None:
+def test_the_fault_of_invalid_toml_is_explained(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
@@ -57,32 +57,32 @@ def test_an_overlong_text_is_refused() -> None:
     assert "longer than" in fault_of("#" * (LONGEST + 1)).message
 
 
-def test_a_missing_file_is_answered_with_a_suggestion(tmp_path: Path) -> None:
+def test_the_error_for_a_missing_file_suggests_a_similar_name(tmp_path: Path) -> None:
     (tmp_path / "thermopylae.toml").write_text("")
     fault = fault_at(tmp_path / "thermopilae.toml")
     assert "no such file" in fault.message
     assert fault.remedy == f"did you mean {tmp_path / 'thermopylae.toml'}?"
 
 
-def test_a_missing_file_without_a_similar_name_is_answered_with_the_scenarios_there(tmp_path: Path) -> None:
+def test_the_error_for_a_missing_file_without_a_similar_name_lists_the_scenarios_there(tmp_path: Path) -> None:
     (tmp_path / "marathon.toml").write_text("")
     (tmp_path / "notes.md").write_text("")
     assert fault_at(tmp_path / "x").remedy == f"did you mean {tmp_path / 'marathon.toml'}?"
 
 
-def test_a_missing_file_in_an_empty_or_missing_folder_is_reported(tmp_path: Path) -> None:
+def test_a_missing_file_in_an_empty_or_missing_folder_is_refused(tmp_path: Path) -> None:
     assert fault_at(tmp_path / "x.toml").remedy == "that folder has no .toml files"
     assert fault_at(tmp_path / "no" / "x.toml").remedy.startswith("the folder")
 
 
-def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "marathon.toml").write_text("")
     fault = fault_at(tmp_path)
     assert "a folder" in fault.message
     assert "marathon.toml" in fault.remedy
 
 
-def test_a_file_below_a_file_does_not_exist(tmp_path: Path) -> None:
+def test_a_path_below_a_file_is_reported_as_missing(tmp_path: Path) -> None:
     (tmp_path / "marathon.toml").write_text("")
     assert "no such file" in fault_at(tmp_path / "marathon.toml" / "x").message
 
@@ -92,7 +92,7 @@ def test_an_impossible_file_name_is_refused() -> None:
     assert "cannot read the file" in fault_at(Path("x" * 5000)).message
 
 
-def test_a_binary_file_is_refused_with_the_line(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused_with_the_line_of_its_first_bad_byte(tmp_path: Path) -> None:
     file = tmp_path / "picture.toml"
     file.write_bytes(b"ruleset = 1\n\xff\xfe\x00")
     fault = fault_at(file)
@@ -100,7 +100,7 @@ def test_a_binary_file_is_refused_with_the_line(tmp_path: Path) -> None:
     assert "UTF-8" in fault.message
 
 
-def test_an_overlong_file_is_not_read_to_its_end(tmp_path: Path) -> None:
+def test_a_file_that_is_too_long_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "long.toml"
     file.write_bytes(b"#" * (LONGEST + 10))
     assert "longer than" in fault_at(file).message

@@ -8,12 +8,12 @@ from tests.tabletop.words import HOPLON, PRESS, TABLE, Bad, assert_fault, change
 
 PAIRS = '[["guards", "reavers"]]'
 BAD_PRESS = [
-    Bad(PAIRS, "[]", 24, "press.pairs", "the press needs pairs", "write pairs = [["),
-    Bad(f"pairs = {PAIRS}\n", "", 23, "press", "the press needs pairs", "write pairs = [["),
-    Bad(PAIRS, '"guards"', 24, "press.pairs", "the press needs pairs", "write pairs = [["),
-    Bad(PAIRS, '["guards", "reavers"]', 24, "press.pairs[1]", "a pair names two units", "write pairs = [["),
-    Bad(PAIRS, '[["guards"]]', 24, "press.pairs[1]", "a pair names two units", "write pairs = [["),
-    Bad(PAIRS, '[["guards", 2]]', 24, "press.pairs[1]", "a pair names two units", ""),
+    Bad(PAIRS, "[]", 24, "press.pairs", "the press has no pairs", "write pairs = [["),
+    Bad(f"pairs = {PAIRS}\n", "", 23, "press", "the press has no pairs", "write pairs = [["),
+    Bad(PAIRS, '"guards"', 24, "press.pairs", "the press has no pairs", "write pairs = [["),
+    Bad(PAIRS, '["guards", "reavers"]', 24, "press.pairs[1]", "a pair must name two units", "write pairs = [["),
+    Bad(PAIRS, '[["guards"]]', 24, "press.pairs[1]", "a pair must name two units", "write pairs = [["),
+    Bad(PAIRS, '[["guards", 2]]', 24, "press.pairs[1]", "a pair must name two units", ""),
     Bad(PAIRS, '[["guards", "reaver"]]', 24, "press.pairs[1]", "no unit 'reaver'", "'reavers'?"),
     Bad(PAIRS, '[["guards", "guards"]]', 24, "press.pairs[1]", "both on the side 'red'", "different sides"),
     Bad(PAIRS, f'{PAIRS[:-1]}, ["reavers", "guards"]]', 24, "press.pairs[2]", "paired twice", "remove one"),
@@ -22,8 +22,15 @@ BAD_PRESS = [
     Bad(PAIRS, f'{PAIRS}\nfrontage = "al"', 25, "press.frontage", "unknown frontage 'al'", "'all'?"),
     Bad(PAIRS, f'{PAIRS}\nfrontage = "wide"', 25, "press.frontage", "unknown frontage 'wide'", 'write "all"'),
     Bad(PAIRS, f"{PAIRS}\nfront = 2", 25, "press.front", "the press has no key 'front'", "'frontage'?"),
-    Bad(PAIRS, f"{PAIRS}\n[table]", 23, "press", "either [table] or [press]", "remove one"),
-    Bad(PAIRS, f'{PAIRS}\n[[terrain]]\nkind = "open"', 25, "terrain[1]", "the press has no terrain", "[table]"),
+    Bad(PAIRS, f"{PAIRS}\n[table]", 23, "press", "both [table] and [press]", "remove one"),
+    Bad(
+        PAIRS,
+        f'{PAIRS}\n[[terrain]]\nkind = "open"',
+        25,
+        "terrain[1]",
+        "a fight in the press cannot have terrain",
+        "[table]",
+    ),
     Bad("[press]\n", "[presss]\n", 23, "presss", "a scenario has no key 'presss'", "'press'?"),
     Bad("[press]\n", "[[press]]\n", 23, "press", "expected a table, got a list", "write [press]"),
 ]
@@ -39,7 +46,7 @@ BAD_TABLE = [
     Bad('"impassable"', '"lava"', 31, "terrain[1].kind", "no kind 'lava'", "difficult"),
     Bad('kind = "impassable"\n', "", 30, "terrain[1]", "missing key 'kind'", 'kind = "open"'),
     Bad("polygon", "polygone", 33, "terrain[1].polygone", "no key", "'polygon'?"),
-    Bad("polygon = [[30, 30], [34, 30], [34, 34]]\n", "", 30, "terrain[1]", "needs a polygon", "[[x, y]"),
+    Bad("polygon = [[30, 30], [34, 30], [34, 34]]\n", "", 30, "terrain[1]", "has no polygon", "[[x, y]"),
     Bad(", [34, 34]]", "]", 33, "terrain[1].polygon", "three corners", "in order"),
     Bad("[34, 34]]", "[34, 34], [34, 34]]", 33, "terrain[1].polygon", "same point", "in order"),
     Bad("[34, 34]]", "[30, 34], [34, 34]]", 33, "terrain[1].polygon", "crosses", "once around"),
@@ -52,23 +59,23 @@ BAD_TABLE = [
 
 
 @pytest.mark.parametrize("bad", BAD_PRESS, ids=str)
-def test_a_fault_of_the_press_is_named(bad: Bad) -> None:
+def test_a_fault_in_the_press_section_is_named(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)
-def test_a_fault_of_table_or_terrain_is_named(bad: Bad) -> None:
+def test_a_fault_in_table_or_terrain_is_named(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 
-def test_a_scenario_must_place_its_units() -> None:
+def test_a_scenario_without_places_or_pairs_for_its_units_is_refused() -> None:
     fault = fault_of(PRESS[: PRESS.index("[press]")])
     assert "where are the units" in fault.message
     assert "[press]" in fault.remedy
     assert "[table]" in fault.remedy
 
 
-def test_every_unit_of_the_press_must_be_in_a_pair() -> None:
+def test_a_unit_of_the_press_outside_every_pair_is_refused() -> None:
     third = '[[unit]]\nname = "idlers"\nside = "red"\nprofile = "guard"\nmodels = 1\nformation = "skirmish"\n\n[press]'
     bad = Bad("[press]", third, 31, "press.pairs", "the unit 'idlers' is not in any pair", "remove it")
     assert_fault(PRESS, bad)
@@ -92,7 +99,7 @@ def test_table_and_terrain_are_converted_to_ticks() -> None:
     assert rock.polygon[1] == (34 * INCH, 30 * INCH)
 
 
-def test_a_press_may_have_a_frontage() -> None:
+def test_the_press_section_may_state_a_frontage() -> None:
     press = loaded(changed(PRESS, PAIRS, f"{PAIRS}\nfrontage = 4")).scenario.press
     assert press is not None
     assert (press.pairs, press.frontage) == ((("guards", "reavers"),), 4)
@@ -102,7 +109,9 @@ def test_a_press_may_have_a_frontage() -> None:
     ("words", "frontage", "written_as"),
     [("", "files", {}), ('frontage = "files"', "files", {}), ('frontage = "all"', None, {"frontage": "all"})],
 )
-def test_without_a_frontage_files_determine_the_fighters_and_all_means_no_limit(words, frontage, written_as) -> None:
+def test_without_a_frontage_the_files_set_the_fighters_and_the_word_all_removes_the_limit(
+    words, frontage, written_as
+) -> None:
     scenario = loaded(changed(PRESS, PAIRS, f"{PAIRS}\n{words}")).scenario
     assert scenario.press is not None
     assert scenario.press.frontage == frontage

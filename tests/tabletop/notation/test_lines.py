@@ -42,7 +42,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("text", CASES)
-def test_each_key_has_its_line(text: str) -> None:
+def test_every_key_is_found_at_its_line(text: str) -> None:
     tomllib.loads(text)
     assert lines_of(text) == CASES[text]
 

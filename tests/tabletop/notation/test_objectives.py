@@ -61,14 +61,17 @@ def test_a_scenario_with_objectives_survives_json() -> None:
     assert msgspec.convert(msgspec.to_builtins(scenario), Scenario) == scenario
 
 
-def test_missing_keys_mean_no_limit_and_no_objectives() -> None:
+def test_without_turns_and_objectives_a_scenario_has_no_limit_and_no_objectives() -> None:
     scenario = loaded(PRESS).scenario
     assert (scenario.turns, scenario.objectives) == (None, ())
 
 
-def test_in_the_press_there_are_no_objectives_to_hold() -> None:
+def test_objectives_to_be_held_are_refused_in_the_press() -> None:
     hold = '\n[[objective]]\nkind = "hold"\nx = 1\ny = 1\nradius = 1\n'
-    assert_fault(PRESS + hold, Bad("x = 1", "x = 2", 26, "objective[1]", "the press has no objectives", "[table]"))
+    assert_fault(
+        PRESS + hold,
+        Bad("x = 1", "x = 2", 26, "objective[1]", "a fight in the press cannot have objectives to hold", "[table]"),
+    )
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)

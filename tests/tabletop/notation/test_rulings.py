@@ -45,7 +45,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("words", GOOD)
-def test_a_ruling_is_read(words: str) -> None:
+def test_a_ruling_in_a_scenario_file_is_read(words: str) -> None:
     assert ruled(words).rulings == GOOD[words]
 
 
@@ -60,23 +60,23 @@ def test_a_list_of_rulings_is_refused() -> None:
     assert_fault(text, Bad("[[", "[[", 4, "rulings", "expected a table, got a list", "write [rulings]"))
 
 
-def test_the_command_line_overrides_the_file() -> None:
+def test_rulings_on_the_command_line_override_those_in_the_file() -> None:
     scenario = with_rulings(ruled('TO-R-02 = "gap"'), HOPLON, {"TO-R-02": "as_fantasy", "TO-R-03": "limit:4"})
     assert scenario.rulings == {"TO-R-02": Reading("as-fantasy"), "TO-R-03": Reading("limit", 4)}
 
 
-def test_a_preset_on_the_command_line_keeps_the_files_own_choices() -> None:
+def test_a_preset_on_the_command_line_keeps_the_rulings_that_the_file_sets() -> None:
     scenario = with_rulings(ruled('TO-R-02 = "gap"'), HOPLON, {"TO-R-01": "fantasy-first"})
     assert scenario.rulings["TO-R-02"] == Reading("gap")
     assert scenario.rulings["TO-R-04"] == Reading("two-deep")
 
 
-def test_overriding_a_preset_also_removes_its_readings() -> None:
+def test_overriding_a_preset_also_removes_the_options_it_sets() -> None:
     scenario = with_rulings(ruled('TO-R-01 = "fantasy-first"'), HOPLON, {"TO-R-01": "default"})
     assert scenario.rulings == {"TO-R-01": Reading("default")}
 
 
-def test_a_base_missing_from_the_file_follows_the_command_line() -> None:
+def test_a_base_missing_from_the_file_follows_the_ruling_on_the_command_line() -> None:
     without = loaded(changed(PRESS, 'base = "25mm"\n', "")).scenario
     assert with_rulings(without, HOPLON, {"TO-R-05": "round"}).profiles["guard"].base.kind == "round"
     given = ruled('TO-R-05 = "default"')

@@ -11,7 +11,7 @@ BAD = [
     Bad('active = "red"', 'active = "green"', 2, "active", "no side 'green'", "red"),
     Bad('active = "red"', "active = 1", 2, "active", "expected text in quotes, got the number 1", ""),
     Bad('side = "blue"', 'side = "red"', 10, "unit[1].side", "all units are on the side 'red'", "two sides"),
-    Bad("[press]", "[sides.bleu]\n[press]", 23, "sides.bleu", "no unit is on the side 'bleu'", "'blue'?"),
+    Bad("[press]", "[sides.bleu]\n[press]", 23, "sides.bleu", "the side 'bleu' has no units", "'blue'?"),
     Bad("[press]", '[sides.blue]\nedge = "nort"\n[press]', 24, "sides.blue.edge", "no edge 'nort'", "'north'?"),
     Bad("[press]", '[sides.blue]\nedge = ""\n[press]', 24, "sides.blue.edge", "no edge ''", "north, south"),
     Bad("[press]", "[sides.blue]\nmomentum = 1\n[press]", 24, "sides.blue.momentum", "true or false", ""),
@@ -30,7 +30,7 @@ def test_a_third_side_is_refused() -> None:
     assert_fault(PRESS, Bad("[press]", third, 25, "unit[3].side", "'green' is a third side", "two sides"))
 
 
-def test_sides_are_ordered_as_units_name_them() -> None:
+def test_sides_are_ordered_as_the_units_name_them() -> None:
     assert loaded(TABLE).scenario.sides == (
         Side("red", "south", {"momentum": True}),
         Side("blue", "", {"momentum": False}),

@@ -46,9 +46,16 @@ BAD_IN_PRESS = [
     Bad(SKIRMISH, f"round = 2\n{SKIRMISH}", 12, "unit[1].round", "no key", "above the first heading in brackets"),
     Bad(SKIRMISH, f'fired_at = "reaver"\n{SKIRMISH}', 12, "unit[1].fired_at", "no unit", "'reavers'?"),
     Bad(SKIRMISH, f'rules = ["no-swep"]\n{SKIRMISH}', 12, "unit[1].rules[1]", "no special rule", "'no-sweep'?"),
-    Bad(SKIRMISH, f"place = {{}}\n{SKIRMISH}", 12, "unit[1].place", "no positions", "[table] instead of [press]"),
-    Bad(SKIRMISH, f"positions = []\n{SKIRMISH}", 12, "unit[1].positions", "no positions", "remove positions"),
-    Bad(SKIRMISH, f"facing = 9\n{SKIRMISH}", 12, "unit[1].facing", "no positions", "remove facing"),
+    Bad(
+        SKIRMISH,
+        f"place = {{}}\n{SKIRMISH}",
+        12,
+        "unit[1].place",
+        "cannot have a position",
+        "[table] instead of [press]",
+    ),
+    Bad(SKIRMISH, f"positions = []\n{SKIRMISH}", 12, "unit[1].positions", "cannot have a position", "remove positions"),
+    Bad(SKIRMISH, f"facing = 9\n{SKIRMISH}", 12, "unit[1].facing", "cannot have a position", "remove facing"),
     Bad(SKIRMISH, f"members = 3\n{SKIRMISH}", 12, "unit[1].members", "a list of tables", "members = [{"),
     Bad(SKIRMISH, f"members = [3]\n{SKIRMISH}", 12, "unit[1].members[1]", "expected a table", "members = [{"),
     Bad(SKIRMISH, f"members = [{{lots = 1}}]\n{SKIRMISH}", 12, "unit[1].members[1].lots", "no key", "'lost'?"),
@@ -62,8 +69,8 @@ PLACE = "place = { x = 24, y = 18, facing = 0, files = 5 }"
 POSITIONS = "positions = [\n  [20, 25],\n  [22, 25, 90.25],\n  [24.5, 25],\n]"
 BAD_ON_TABLE = [
     Bad(PLACE, "", 36, "unit[1]", "has no position on the table", "write place = {"),
-    Bad(PLACE, "positions = [[1, 2]]", 43, "unit[1].positions", "a block has a place", "write place"),
-    Bad(PLACE, f"facing = 1\n{PLACE}", 43, "unit[1].facing", "a block has a place", "instead of facing"),
+    Bad(PLACE, "positions = [[1, 2]]", 43, "unit[1].positions", "a block needs a place on the table", "write place"),
+    Bad(PLACE, f"facing = 1\n{PLACE}", 43, "unit[1].facing", "a block needs a place on the table", "instead of facing"),
     Bad(PLACE, "place = [24, 18]", 43, "unit[1].place", "expected a table, got a list", "write place = {"),
     Bad("files = 5", "files = 0", 43, "unit[1].place.files", "0 is too small", "from 1"),
     Bad("files = 5", "files = 11", 43, "unit[1].place.files", "11 files for 10 models", "at most 10"),
@@ -76,7 +83,7 @@ BAD_ON_TABLE = [
     Bad("facing = 0", 'facing = "north"', 43, "unit[1].place.facing", "the text 'north'", ""),
     Bad("facing = 0", "facing = 0.125", 43, "unit[1].place.facing", "too many decimals", "at most two: 0.12"),
     Bad("facing = 180", "facing = 999", 61, "unit[2].facing", "999 is too large", "-360 to 360"),
-    Bad("facing = 180", "place = {}", 61, "unit[2].place", "have a position each", "positions = [[x, y], ...]"),
+    Bad("facing = 180", "place = {}", 61, "unit[2].place", "needs a position", "positions = [[x, y], ...]"),
     Bad(POSITIONS, "", 52, "unit[2]", "has no position on the table", "one for each of its 3 models"),
     Bad("  [24.5, 25],\n", "", 62, "unit[2].positions", "2 positions for 3 models", "members first"),
     Bad("[24.5, 25]", "[24.5]", 65, "unit[2].positions[3]", "a list of 1", "[x, y] or [x, y, facing]"),
@@ -85,7 +92,7 @@ BAD_ON_TABLE = [
     Bad("[24.5, 25]", "[true, 25]", 65, "unit[2].positions[3]", "expected a number, got true", "inches"),
     Bad("[24.5, 25]", "[nan, 25]", 65, "unit[2].positions[3]", "out of range", "at most 1000"),
     Bad("[24.5, 25]", "[-1001, 25]", 65, "unit[2].positions[3]", "out of range", "at most 1000"),
-    Bad("90.25", "361", 64, "unit[2].positions[2]", "361 is not a facing", "clockwise"),
+    Bad("90.25", "361", 64, "unit[2].positions[2]", "a facing cannot be 361", "clockwise"),
     Bad("90.25", "90.2534", 64, "unit[2].positions[2]", "too many decimals", "90.25"),
     Bad(POSITIONS, 'positions = "here"', 62, "unit[2].positions", "a list of points", "[[x, y], ...]"),
 ]
@@ -101,12 +108,12 @@ def test_a_fault_in_a_unit_on_the_table_is_named(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 
-def test_a_scenario_must_have_units() -> None:
+def test_a_scenario_without_units_is_refused() -> None:
     head = PRESS[: PRESS.index("[[unit]]")] + "[press]\n"
     assert "the scenario has no units" in fault_of(head).message
 
 
-def test_a_single_unit_table_is_not_mistaken_for_a_list() -> None:
+def test_a_single_table_in_place_of_the_list_of_units_is_refused() -> None:
     head = PRESS[: PRESS.index("[[unit]]")] + "[unit]\n[press]\n"
     assert "two brackets" in fault_of(head).remedy
 

@@ -38,7 +38,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("words", GOOD)
-def test_a_base_is_read_from_its_words(words: str) -> None:
+def test_a_base_is_read_from_its_description(words: str) -> None:
     assert base_of(words) == GOOD[words]
 
 
@@ -51,11 +51,11 @@ def test_a_base_with_unknown_letters_is_refused() -> None:
     assert isinstance(base_of("²5mm"), Fault)
 
 
-def test_a_profile_without_a_base_gets_the_rulesets() -> None:
+def test_a_profile_without_a_base_gets_the_base_of_the_ruleset() -> None:
     guard = loaded(changed(PRESS, 'base = "25mm"\n', "")).scenario.profiles["guard"]
     assert (guard.base, guard.is_base_given) == (Base("rectangle", INCH, INCH), False)
 
 
-def test_the_rulesets_base_follows_the_reading_in_force() -> None:
+def test_the_default_base_of_a_ruleset_follows_the_ruling_in_force() -> None:
     text = changed(PRESS, 'base = "25mm"\n', '[rulings]\n"TO-R-05" = "round"\n')
     assert loaded(text).scenario.profiles["guard"].base == Base("round", 25 * MM, 25 * MM)

@@ -22,7 +22,7 @@ NOT = "..."  # taken out
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_passes_both_as_read_and_as_json(path):
+def test_every_example_passes_validation_both_as_read_and_after_json(path):
     scenario = read(path, vocabulary).scenario
     assert_valid(scenario, vocabulary(scenario.ruleset))
     again = msgspec.convert(msgspec.json.decode(msgspec.json.encode(scenario)), Scenario)
@@ -46,8 +46,8 @@ GUARDS, REAVERS = ("units", 0), ("units", 1)
 FAULTS = [
     (("ruleset",), "phalanx", "ruleset", "the scenario is for phalanx, not for hoplon"),
     (("active",), "green", "active", "there is no side 'green'"),
-    (("round",), 0, "round", "0 is not a round"),
-    (("turns",), 101, "turns", "101 is not a number of turns"),
+    (("round",), 0, "round", "cannot be 0"),
+    (("turns",), 101, "turns", "cannot be 101"),
     (("sides", 0, "name"), "blue", "sides", "the scenario has 2 sides"),
     (("sides", 0, "name"), "\x07", "sides.\\x07", "cannot be displayed"),
     (("sides", 0, "values", "momentum"), 1, "sides.red.momentum", "expected true or false, got the number 1"),
@@ -73,7 +73,7 @@ FAULTS = [
     ((*GUARDS, "name"), "reavers", "unit[2].name", "two units are called 'reavers'"),
     ((*GUARDS, "name"), "x" * 81, "unit[1].name", "the name is 81 characters long"),
     ((*GUARDS, "name"), "a\u202eb", "unit[1].name", "cannot be displayed"),
-    ((*GUARDS, "side"), "green", "sides.red", "no unit is on the side 'red'"),
+    ((*GUARDS, "side"), "green", "sides.red", "the side 'red' has no units"),
     ((*GUARDS, "formation"), "wedge", "unit[1].formation", "there is no formation 'wedge'"),
     ((*GUARDS, "members"), [], "unit[1].models", "no models"),
     ((*GUARDS, "members", 0, "models"), 0, "unit[1].members[1].models", "no models"),
@@ -84,13 +84,13 @@ FAULTS = [
     ((*GUARDS, "members", 0, "values", "lost"), 10, "unit[1].members[1].lost", "10 is too large"),
     ((*GUARDS, "statuses", "markers"), 21, "unit[1].markers", "21 is too large"),
     ((*REAVERS, "statuses", "fired_at"), "nobody", "unit[2].fired_at", "there is no unit 'nobody'"),
-    ((*GUARDS, "place"), None, "unit[1].place", "a block on a table has a place"),
+    ((*GUARDS, "place"), None, "unit[1].place", "a block on a table needs a place"),
     ((*GUARDS, "place", "files"), 0, "unit[1].place.files", "0 files for 10 models"),
     ((*GUARDS, "place", "files"), 11, "unit[1].place.files", "11 files for 10 models"),
     ((*GUARDS, "place", "x"), 10**12, "unit[1].place", "is out of range"),
-    ((*GUARDS, "place", "facing"), 36000, "unit[1].place.facing", "36000 is not a facing"),
+    ((*GUARDS, "place", "facing"), 36000, "unit[1].place.facing", "a facing cannot be 36000"),
     ((*REAVERS, "positions"), [], "unit[2].positions", "0 positions for 3 models"),
-    ((*REAVERS, "positions"), None, "unit[2].positions", "loose models on a table have positions"),
+    ((*REAVERS, "positions"), None, "unit[2].positions", "loose models on a table need positions"),
     (("table",), None, "table", "either a table or a press"),
     (("table", "width"), 0, "table.width", "0 is out of bounds"),
     (("terrain", 0, "polygon"), [[0, 0], [1, 1]], "terrain[1].polygon", "three corners or more"),
@@ -102,7 +102,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("path", "value", "key", "words"), FAULTS, ids=lambda value: str(value)[:40])
-def test_values_no_file_can_hold_are_named_with_their_path(path, value, key, words):
+def test_values_that_no_file_can_hold_are_refused_with_their_path(path, value, key, words):
     changed = with_value(ON_TABLE, path, value)
     if key == NOT:
         assert_valid(changed, HOPLON)
@@ -117,14 +117,14 @@ def test_values_no_file_can_hold_are_named_with_their_path(path, value, key, wor
     ("press", "words"),
     [
         (Press((("guards", "nobody"),)), "there is no unit 'nobody'"),
-        (Press((("guards", "guards"),)), "are on the same side, or paired twice"),
-        (Press((("guards", "reavers"), ("reavers", "guards"))), "are on the same side, or paired twice"),
+        (Press((("guards", "guards"),)), "are both on the side 'red'"),
+        (Press((("guards", "reavers"), ("reavers", "guards"))), "are paired twice"),
         (Press(()), "the unit 'guards' is not in any pair"),
         (Press((("guards", "reavers"),), 0), "0 is out of bounds"),
         (Press((("guards", "reavers"),), 501), "501 is out of bounds"),
     ],
 )
-def test_a_press_no_file_could_hold_is_refused(press, words):
+def test_a_press_that_no_file_could_hold_is_refused(press, words):
     assert_valid(IN_PRESS, HOPLON)
     with pytest.raises(BadScenario, match=words):
         assert_valid(replace(IN_PRESS, press=press), HOPLON)
@@ -142,34 +142,34 @@ def test_a_press_no_file_could_hold_is_refused(press, words):
         (Hold(0, 0, 127000, name="\n"), "the name is empty"),
     ],
 )
-def test_an_objective_no_file_could_hold_is_refused(objective, words):
+def test_an_objective_that_no_file_could_hold_is_refused(objective, words):
     assert_valid(replace(ON_TABLE, objectives=(Break(50), Destroy(), Hold(0, 0, 127000, name="hill"))), HOPLON)
     with pytest.raises(BadScenario, match=words):
         assert_valid(replace(ON_TABLE, objectives=(objective,)), HOPLON)
 
 
-def test_too_many_items_of_any_kind_are_refused():
+def test_too_many_items_of_any_kind_are_refused_with_the_limit():
     piece, unit = ON_TABLE.terrain[0], ON_TABLE.units[1]
     many = tuple(replace(unit, name=f"reavers {number}") for number in range(201))
     for changed, words in (
         (replace(ON_TABLE, terrain=(piece,) * 101), "too many pieces of terrain"),
         (replace(ON_TABLE, objectives=(Destroy(),) * 51), "too many objectives"),
         (replace(ON_TABLE, units=(*ON_TABLE.units, replace(unit, name="x", side="green"))), "there is no side 'green'"),
-        (replace(ON_TABLE, units=()), "no unit is on the side 'red'"),
+        (replace(ON_TABLE, units=()), "the side 'red' has no units"),
         (replace(ON_TABLE, units=(ON_TABLE.units[0], *many)), "the scenario has 202 units"),
-        (replace(IN_PRESS, terrain=(piece,)), "the press has no terrain"),
+        (replace(IN_PRESS, terrain=(piece,)), "a fight in the press cannot have terrain"),
         (replace(IN_PRESS, table=TableSize(127000, 127000)), "either a table or a press"),
     ):
         with pytest.raises(BadScenario, match=words):
             assert_valid(changed, HOPLON)
 
 
-def test_a_reading_that_needs_a_number_must_have_one():
+def test_a_ruling_that_needs_a_number_is_refused_without_one():
     with pytest.raises(BadScenario, match="needs a number"):
         assert_valid(replace(ON_TABLE, rulings={"TO-R-04": Reading("some")}), HOPLON)
 
 
-def test_a_base_built_in_python_is_checked():
+def test_a_base_built_in_python_is_validated():
     wide = replace(ON_TABLE.profiles["guard"], base=Base("rectangle", 10**9, 10**9))
     with pytest.raises(BadScenario, match="too small or too large"):
         assert_valid(replace(ON_TABLE, profiles={**ON_TABLE.profiles, "guard": wide}), HOPLON)

@@ -3,6 +3,7 @@ import type { Asked, Chance, Offers, Option } from "../../protocol/messages";
 import type { Seat } from "../seat.svelte";
 import { Aiming } from "./aiming.svelte";
 import { Giving } from "./giving.svelte";
+import { spotOf, usualFirst } from "./answers";
 import { type Stand, standsOf } from "./moving";
 import { Picking } from "./picking.svelte";
 import { Placing } from "./placing.svelte";
@@ -19,6 +20,7 @@ export class Inputs {
     readonly placing: Placing | null;
     readonly steering: Steering | null;
     offers = $state.raw<Offers | null>(null);
+    cursor = $state(-1); // the answer or item that the keys have come to, -1: none
     ghost = $state.raw<readonly Stand[]>([]); // of the option looked at
     readonly #seat: Seat;
     readonly #stopper = new AbortController();
@@ -33,6 +35,58 @@ export class Inputs {
         this.picking = new Picking(asked);
         this.placing = asked.kind === "place" ? new Placing(seat, asked) : null;
         this.steering = maySteer(asked) ? new Steering(seat, asked) : null;
+    }
+
+    /** Whether the unit of a placement is moved as one: its models follow, unless one has been put right by hand. */
+    get isWhole(): boolean {
+        return this.placing?.isTouched === false && (this.placing.isForeseeing || this.placing.unit !== null);
+    }
+
+    /** Move the rest of a unit as the policy would. */
+    moveWhole(): void {
+        this.giving.send((client) => client.ask({ type: "Leave", until: "unit" }));
+    }
+
+    /** What the keys go through: the items of the question, or its answers. */
+    get #count(): number {
+        return this.asked.items.length || this.asked.options.length;
+    }
+
+    /** The answer that the keys have come to. */
+    get pointed(): Option | null {
+        return this.asked.items.length ? null : (usualFirst(this.asked.options)[this.cursor] ?? null);
+    }
+
+    /** Keys on the board: N and P go through the answers, Enter gives the one come to, Space takes an item. */
+    readonly key = (event: KeyboardEvent): boolean => {
+        const { key } = event;
+        if (key === "n" || key === "p") return this.#walk(key === "n" ? 1 : -1);
+        if (key === " " && this.asked.items.length && this.cursor >= 0) return (this.#take(), true);
+        if (key === "Enter" && this.pointed !== null && this.placing === null && !this.giving.isBusy)
+            return (this.give(this.pointed.answer), true);
+        const isMoved = this.placing?.key(event) ?? this.steering?.key(event) ?? false;
+        if (isMoved) this.#leave();
+        return isMoved;
+    };
+
+    #walk(by: number): boolean {
+        if (!this.#count) return false;
+        const start = this.cursor < 0 && by < 0 ? 0 : this.cursor;
+        this.cursor = (start + by + this.#count) % this.#count;
+        const option = this.pointed;
+        if (this.placing !== null && option?.place) this.placing.put(spotOf(option.place));
+        else this.look(option);
+        return true;
+    }
+
+    #take(): void {
+        if (this.asked.kind === "split") this.picking.add(this.cursor);
+        else this.picking.choose(this.cursor);
+    }
+
+    #leave(): void {
+        this.cursor = -1;
+        this.look(null);
     }
 
     /** A click on the board: an answer, an item, or a unit that is looked at. */

@@ -30,12 +30,33 @@ export class Picking {
     pick(unit: number, model: number): boolean {
         const at = itemAt(this.#asked, unit, model);
         if (at < 0) return false;
-        const { most } = this.#asked;
         if (this.#asked.kind === "split") this.add(at);
-        else if (!this.chosen.includes(at) && this.chosen.length >= most)
+        else this.choose(at);
+        return true;
+    }
+
+    /** Choose an item, or no longer. Where all places are taken, the new one replaces the last. */
+    choose(at: number): void {
+        const { most } = this.#asked;
+        if (!this.chosen.includes(at) && this.chosen.length >= most)
             this.chosen = [...this.chosen.slice(0, most - 1), at];
         else this.toggle(at);
-        return true;
+    }
+
+    /** What an item stands for on the board. */
+    namedBy(at: number): { models: number[]; units: number[] } {
+        return { models: [...(this.#asked.item_models[at] ?? [])], units: [...(this.#asked.item_units[at] ?? [])] };
+    }
+
+    /** A unit's share, or its place in the order of those chosen; "" if neither counts. */
+    wordsOf(unit: number): string {
+        const at = this.#asked.item_units.findIndex((one) => one.includes(unit));
+        if (at < 0) return "";
+        if (this.#asked.kind === "split") {
+            const own = this.#asked.item_units.flatMap((one, item) => (one.includes(unit) ? [item] : []));
+            return own.map((item) => this.shares[item] ?? 0).join(" + ");
+        }
+        return this.#asked.most > 1 && this.chosen.includes(at) ? `${this.chosen.indexOf(at) + 1}.` : "";
     }
 
     /** Models that are marked on the board. */

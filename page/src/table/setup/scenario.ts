@@ -84,16 +84,38 @@ export function filesOf(unit: Part): number | null {
     return typeof files === "number" ? files : null;
 }
 
+const MOST = 500; // models that are given places: the engine refuses more than it plays with
+
 /** A unit with another number of ordinary models; loose models are added in a row beside the last, or taken away. */
 export function withModels(unit: Part, models: number): Part {
     const positions = unit["positions"] as number[][] | undefined;
-    if (positions === undefined) return { ...unit, models };
+    if (positions === undefined || models > MOST) return { ...unit, models };
     const more = models - Number(unit["models"] ?? 0);
     if (more <= 0) return { ...unit, models, positions: positions.slice(0, positions.length + more) };
     const last = positions.at(-1) ?? [0, 0];
     const step = spacing(positions);
     const added = Array.from({ length: more }, (_, at) => [round2(last[0]! + step * (at + 1)), ...last.slice(1)]);
     return { ...unit, models, positions: [...positions, ...added] };
+}
+
+/** A changed scenario whose loose units have as many places as models, where the number of these has changed. */
+export function followed(before: Scenario, next: Scenario): Scenario {
+    const old = parts(before, "unit");
+    const unit = parts(next, "unit").map((one, at) => {
+        const was = old[at];
+        const more = was === undefined ? 0 : countOf(one) - countOf(was);
+        const positions = one["positions"] as number[][] | undefined;
+        if (more === 0 || positions === undefined || countOf(one) > MOST) return one;
+        const stretched = withModels({ models: positions.length, positions }, positions.length + more);
+        return { ...one, positions: stretched["positions"] };
+    });
+    return { ...next, unit };
+}
+
+/** All models of a unit: the ordinary ones and those that differ. */
+function countOf(unit: Part): number {
+    const members = (unit["members"] as Part[] | undefined) ?? [];
+    return members.reduce((sum, one) => sum + Number(one["models"] ?? 1), Number(unit["models"] ?? 0));
 }
 
 /** How far apart the first models of a loose unit stand. */

@@ -10,7 +10,7 @@ from msgspec import Struct
 from pilein.chain.model.answering import see_whole
 from pilein.chain.model.layout import Known, Layout
 from pilein.chain.model.transition_model import TO_THE_END, TransitionModel
-from pilein.chain.model.transitions import Transition, TransitionTable
+from pilein.chain.model.transitions import NO_READS, Transition, TransitionTable
 from pilein.engine.players import Mixed
 from pilein.kernel.errors import BadInput, PileInError, TooManyPositions
 from pilein.kernel.position import Position, run
@@ -81,7 +81,7 @@ class OpenModel:
 
     def _read_as_before(self, table: TransitionTable) -> None:
         key = (table.layout, table.agenda[0][:2])
-        if not table.read_mask and key in self._latest:
+        if table.reads == NO_READS and key in self._latest:
             table.read_like(self._latest[key])
         self._latest[key] = table
 

@@ -23,9 +23,11 @@ class HashCollision(Exception):  # noqa: N818 - as the field calls it
 
 def hash_columns(columns: Ints, multiplier: int = MULTIPLIER) -> Ints:
     """Return the hash of each column. Collisions are very rare."""
-    found: Ints = np.zeros(columns.shape[1], dtype=np.int64)
-    for row in columns:
-        found = (found ^ row) * multiplier
+    found: Ints = columns[0] * multiplier
+    found ^= found >> HALF
+    for row in columns[1:]:
+        found ^= row
+        found *= multiplier
         found ^= found >> HALF
     return found
 
@@ -37,12 +39,23 @@ def distinct(columns: Ints, hashes: Ints) -> tuple[Ints, Ints]:
         HashCollision: two different columns have the same hash.
     """
     if len(hashes) < MANY:
-        _, first, which = np.unique(hashes, return_index=True, return_inverse=True)
+        first, which = _distinct_of_few(hashes)
     else:
         first, which = _distinct_of_many(hashes)
-    if len(first) < len(hashes) and not np.array_equal(columns.take(first[which], axis=1), columns):
+    if len(first) < len(hashes) and not np.array_equal(columns.take(first.take(which), axis=1), columns):
         raise HashCollision
     return first, which
+
+
+def _distinct_of_few(hashes: Ints) -> tuple[Ints, Ints]:
+    """Find the distinct hashes by sorting. Returns the same as `_distinct_of_many`."""
+    order = hashes.argsort(kind="stable")
+    ranked = hashes.take(order)
+    is_first = np.ones(len(ranked), dtype=np.bool_)
+    np.not_equal(ranked[1:], ranked[:-1], out=is_first[1:])
+    which = np.empty_like(order)
+    which[order] = is_first.cumsum() - 1
+    return order[is_first], which
 
 
 def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
@@ -55,22 +68,25 @@ def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
     claims: Ints = np.full(last + 1, NOT_FOUND, dtype=np.int64)
     left, slots, owners = np.arange(len(hashes)), hashes & last, np.empty_like(hashes)
     while left.size:
-        free = claims[slots] == NOT_FOUND
-        claims[slots[free][::-1]] = left[free][::-1]
-        owner = claims[slots]
-        is_like = hashes[owner] == hashes[left]
+        free = (claims.take(slots) == NOT_FOUND).nonzero()[0][::-1]
+        claims[slots.take(free)] = left.take(free)
+        owner = claims.take(slots)
+        is_like = hashes.take(owner) == hashes.take(left)
+        if is_like.all():
+            owners[left] = owner
+            break
         owners[left[is_like]] = owner[is_like]
-        others = np.flatnonzero(~is_like)
-        left, slots = left[others], slots[others] + 1 & last
-    first = np.flatnonzero(owners == np.arange(len(hashes)))
-    first = first[hashes[first].argsort()]
+        others = (~is_like).nonzero()[0]
+        left, slots = left.take(others), slots.take(others) + 1 & last
+    first = (owners == np.arange(len(hashes))).nonzero()[0]
+    first = first.take(hashes.take(first).argsort())
     claims[first] = np.arange(len(first))
-    return first, claims[owners]
+    return first, claims.take(owners)
 
 
 def present(numbers: Ints) -> list[int]:
     """Return the distinct numbers in order. All numbers must be small and non-negative."""
-    found: list[int] = np.flatnonzero(np.bincount(numbers)).tolist()
+    found: list[int] = np.bincount(numbers).nonzero()[0].tolist()
     return found
 
 
@@ -86,13 +102,17 @@ class GrowableArray:
     def add(self, columns: Any) -> None:  # noqa: ANN401 - whatever numpy takes for columns
         """Append columns to the array."""
         more = np.asarray(columns, dtype=np.int64).reshape(len(self._room), -1)
-        end = self._filled + more.shape[1]
+        self.extend(more.shape[1])[:] = more
+
+    def extend(self, count: int) -> Ints:
+        """Append this many columns of zeros, and return them, to be filled in."""
+        begin, end = self._filled, self._filled + count
         if end > self._room.shape[1]:
             wider = np.zeros((len(self._room), 2 * end), dtype=np.int64)
-            wider[:, : self._filled] = self._room[:, : self._filled]
+            wider[:, :begin] = self._room[:, :begin]
             self._room = wider
-        self._room[:, self._filled : end] = more
         self._filled = end
+        return self._room[:, begin:end]
 
     @property
     def count(self) -> int:
@@ -130,18 +150,20 @@ class HashTable:
         if not self._put.count:
             return np.full(len(hashes), NOT_FOUND, dtype=np.int64)
         place, known = self._place(hashes), self._put.all
-        found: Ints = known[-1].take(place, mode="clip")
         is_there = place != NOT_FOUND
-        for before, row in zip(known, columns, strict=False):
-            if ((before.take(place, mode="clip") != row) & is_there).any():
-                raise HashCollision
-        if not is_there.all():
-            found[~is_there] = NOT_FOUND
+        if is_there.all():
+            return _numbers(known, place, columns)
+        found: Ints = np.full(len(hashes), NOT_FOUND, dtype=np.int64)
+        there = is_there.nonzero()[0]
+        if there.size:
+            found[there] = _numbers(known, place.take(there), columns.take(there, axis=1))
         return found
 
     def put(self, columns: Ints, hashes: Ints, numbers: Ints) -> None:
         """Insert new columns, all distinct, with their numbers."""
-        self._put.add(np.vstack((columns, numbers)))
+        put = self._put.extend(len(hashes))
+        put[:-1] = columns
+        put[-1] = numbers
         self._hashes.add(hashes)
         if FULL * self._put.count > self._last:
             self._last = (1 << (2 * FULL * self._put.count).bit_length()) - 1
@@ -153,14 +175,14 @@ class HashTable:
     def _place(self, hashes: Ints) -> Ints:
         """Return the insertion index of the column with each hash, or NOT_FOUND if there is none."""
         known, slots = self._hashes.row(0), hashes & self._last
-        place: Ints = self._columns[slots]
-        left = np.flatnonzero((known.take(place, mode="clip") != hashes) & (place != NOT_FOUND))
-        slots = slots[left]
+        place: Ints = self._columns.take(slots)
+        left = ((known.take(place, mode="clip") != hashes) & (place != NOT_FOUND)).nonzero()[0]
+        slots = slots.take(left)
         while left.size:
             slots = slots + 1 & self._last
-            there = place[left] = self._columns[slots]
-            others = np.flatnonzero((known.take(there, mode="clip") != hashes[left]) & (there != NOT_FOUND))
-            left, slots = left[others], slots[others]
+            there = place[left] = self._columns.take(slots)
+            others = ((known.take(there, mode="clip") != hashes.take(left)) & (there != NOT_FOUND)).nonzero()[0]
+            left, slots = left.take(others), slots.take(others)
         return place
 
     def _claim(self, begin: int) -> None:
@@ -168,7 +190,16 @@ class HashTable:
         left = np.arange(begin, self._put.count)
         slots = self._hashes.row(0)[begin:] & self._last
         while left.size:
-            free = self._columns[slots] == NOT_FOUND
-            self._columns[slots[free]] = left[free]
-            others = np.flatnonzero(self._columns[slots] != left)
-            left, slots = left[others], slots[others] + 1 & self._last
+            free = (self._columns.take(slots) == NOT_FOUND).nonzero()[0]
+            self._columns[slots.take(free)] = left.take(free)
+            others = (self._columns.take(slots) != left).nonzero()[0]
+            left, slots = left.take(others), slots.take(others) + 1 & self._last
+
+
+def _numbers(known: Ints, place: Ints, columns: Ints) -> Ints:
+    """Return the numbers below the known columns at the given places. Raises HashCollision if they are others."""
+    for before, row in zip(known, columns, strict=False):
+        if (before.take(place) != row).any():
+            raise HashCollision
+    found: Ints = known[-1].take(place)
+    return found

@@ -3,7 +3,7 @@
 Outcomes are stored in arrays, one after another. A *row* holds the outcomes of one table entry, by number.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -82,21 +82,22 @@ class TransitionLookup:
                     found = self._found(read_keys, packed)
                 else:
                     found[here] = self._found(read_keys, packed.take(here, axis=1))
-            left = np.flatnonzero(found == NOT_FOUND)
+            left = (found == NOT_FOUND).nonzero()[0]
         return found
 
     def _parts(self, tables: Ints, left: Ints) -> list[tuple[ReadKeys, Ints]]:
         """Group positions by the reads of their tables."""
         groups: dict[Reads, list[int]] = {}
-        for number in present(tables[left]):
+        for number in present(tables.take(left)):
             table = self._table(number)
             groups.setdefault((table.mask, tuple(map(id, table.partial_reads))), []).append(number)
         parts = []
-        for reads, numbers in groups.items():
+        group_of = _numbered(groups.values()).take(tables.take(left)) if len(groups) > 1 else None
+        for place, (reads, numbers) in enumerate(groups.items()):
             read_keys = self._read_keys.get(reads)
             if read_keys is None:
                 read_keys = self._read_keys[reads] = ReadKeys(self._packing, self._table(numbers[0]))
-            parts.append((read_keys, left if len(groups) == 1 else left[np.isin(tables[left], numbers)]))
+            parts.append((read_keys, left if group_of is None else left[group_of == place]))
         return parts
 
     def _found(self, read_keys: ReadKeys, packed: Ints) -> Ints:
@@ -104,30 +105,38 @@ class TransitionLookup:
         keys = read_keys.keys(packed)
         hashes = self._packing.hashes(keys)
         rows = read_keys.rows.find(keys, hashes)
-        is_new = rows == NOT_FOUND
-        if not is_new.any():
+        new = (rows == NOT_FOUND).nonzero()[0]
+        if not new.size:
             return rows
-        new = np.flatnonzero(is_new)
-        first, which = distinct(keys[:, new], hashes[new])
-        numbers = self._new_rows(packed[:, new[first]])
+        first, which = distinct(keys.take(new, axis=1), hashes.take(new))
+        numbers = self._new_rows(packed.take(new.take(first), axis=1))
         is_found = numbers != NOT_FOUND
         put = new[first[is_found]]
-        read_keys.rows.put(keys[:, put], hashes[put], numbers[is_found])
-        rows[new] = numbers[which]
+        read_keys.rows.put(keys.take(put, axis=1), hashes.take(put), numbers[is_found])
+        rows[new] = numbers.take(which)
         return rows
 
     def _new_rows(self, packed: Ints) -> Ints:
         """Return the rows of positions with new keys, or NOT_FOUND from the first position that adds reads."""
         found: list[Any] = []
+        unpacked, table_mask = self._packing.unpacked, self._packing.table_mask
         for column in packed.T.tolist():
-            table = self._table(column[0] & self._packing.table_mask)
-            before = table.mask, table.partial_reads
-            found.append(self._entry(table, self._packing.unpacked(table, column)))
-            if (table.mask, table.partial_reads) != before:
-                found.pop()
+            table = self._table(column[0] & table_mask)
+            mask, partial_reads = table.mask, table.partial_reads
+            entry = self._entry(table, unpacked(table, column))
+            if table.mask is not mask or table.partial_reads is not partial_reads:
                 break
+            found.append(entry)
         numbers = self._numbers(found)
         return np.array(numbers + [NOT_FOUND] * (packed.shape[1] - len(numbers)), dtype=np.int64)
+
+
+def _numbered(groups: Collection[list[int]]) -> Ints:
+    """Return the number of the group to which each small number belongs."""
+    found: Ints = np.zeros(1 + max(max(numbers) for numbers in groups), dtype=np.int64)
+    for place, numbers in enumerate(groups):
+        found[numbers] = place
+    return found
 
 
 class Pattern(NamedTuple):
@@ -182,7 +191,7 @@ class OutcomeArrays:
 
     def targets(self, packed: Ints, outcomes: Ints) -> Ints:
         """Return the position to which each outcome leads."""
-        kept: Ints = self._keep.take(self._patterns_and_labels.row(0)[outcomes], axis=1)
+        kept: Ints = self._keep.take(self._patterns_and_labels.row(0).take(outcomes), axis=1)
         kept &= packed
         kept |= self._written.all.take(outcomes, axis=1)
         return kept
@@ -210,10 +219,11 @@ class OutcomeArrays:
         number = known + len(fresh)
         self._numbers[id(entry)] = number, entry
         fresh.append((len(self.weights), len(entry)))
-        whole = sum(transition.weight for transition in entry)
         for transition in entry:
             self._add(transition)
-            self.wholes.append(whole)
+        weights = [transition.weight for transition in entry]
+        self.weights += weights
+        self.wholes += [sum(weights)] * len(weights)
         return number
 
     def _add(self, transition: Transition) -> None:
@@ -223,7 +233,6 @@ class OutcomeArrays:
             pattern = self._pattern_of[table, transition.keep] = self._new_pattern(table, transition.keep)
         words = self._packing.packed(table, self._with_bits[pattern], transition.write)
         self._fresh.append((pattern, transition.label, *words))
-        self.weights.append(transition.weight)
 
     def _new_pattern(self, table: int, keep: int) -> int:
         variables = self._model.tables[table].layout.variables

@@ -38,8 +38,8 @@ class Batch(NamedTuple):
         """Return the positions of the batch that a mask selects."""
         if which.all():
             return self
-        places = np.flatnonzero(which)
-        return Batch(self.packed.take(places, axis=1), self.edge[places], self.label[places], self.clauses)
+        places = which.nonzero()[0]
+        return Batch(self.packed.take(places, axis=1), self.edge.take(places), self.label.take(places), self.clauses)
 
 
 class Nodes(NamedTuple):
@@ -67,7 +67,7 @@ class Frontier:
         """Add positions in flight to the positions with the same next clause."""
         if not batch.edge.size:
             return
-        numbers = self._by_table()[batch.packed[0] & self._packing.table_mask]
+        numbers = self._by_table().take(batch.packed[0] & self._packing.table_mask)
         clauses = present(numbers)
         for number in clauses:
             part = batch if len(clauses) == 1 else batch.only(numbers == number)
@@ -154,27 +154,27 @@ class ManyPositions:
         """Advance positions that have one outcome. The others become nodes. Returns the new nodes."""
         batch = self._without_equals(clause, batch)
         rows = self._lookup.rows(batch.packed)
-        is_single = self.outcomes.counts[rows] == 1
+        is_single = self.outcomes.counts.take(rows) == 1
         if batch.clauses > LONG:
             is_single[:] = False
         if is_single.all():
-            self._move(batch, self.outcomes.first[rows])
+            self._move(batch, self.outcomes.first.take(rows))
             return Nodes(batch.packed[:, :0], NO_COLUMNS[0], NO_COLUMNS[0])
         branching = batch
         if is_single.any():
             self._move(batch.only(is_single), self.outcomes.first[rows[is_single]])
             branching, rows = batch.only(~is_single), rows[~is_single]
         new, nodes = self._arrived(clause, branching)
-        rows = rows[new]
-        self._transitions += int(self.outcomes.counts[rows].sum())
+        rows = rows.take(new)
+        self._transitions += int(self.outcomes.counts.take(rows).sum())
         self.check()
-        return Nodes(branching.packed[:, new], nodes, rows)
+        return Nodes(branching.packed.take(new, axis=1), nodes, rows)
 
     def arrive(self, clause: str, batch: Batch) -> Nodes:
         """Turn the positions at the end of a phase or a round into nodes, and return the new nodes."""
         new, nodes = self._arrived(clause, batch)
         self._ends.append(nodes)
-        return Nodes(batch.packed[:, new], nodes, NO_COLUMNS[0])
+        return Nodes(batch.packed.take(new, axis=1), nodes, NO_COLUMNS[0])
 
     def next_phase(self, ends: Nodes, phase: int, phases: int) -> Nodes:
         """Return the given ends with the successors after phase number `phase` as their outcome."""
@@ -199,13 +199,14 @@ class ManyPositions:
 
     def branch(self, nodes: Nodes, kind: int) -> None:
         """Put all outcomes of nodes in flight, each on a separate edge."""
-        counts, first = self.outcomes.counts[nodes.rows], self.outcomes.first[nodes.rows]
-        each = np.repeat(np.arange(len(nodes.rows)), counts)
-        outcomes = np.arange(len(each)) + np.repeat(first - np.cumsum(counts) + counts, counts)
+        counts, first = self.outcomes.counts.take(nodes.rows), self.outcomes.first.take(nodes.rows)
+        each = np.arange(len(counts)).repeat(counts)
+        outcomes = (first - counts.cumsum() + counts).take(each)
+        outcomes += np.arange(len(each))
         edge = self._new_edges(len(each))
-        self._edges[kind].append(np.stack((edge, nodes.numbers[each], outcomes)))
-        packed = self.outcomes.targets(nodes.packed[:, each], outcomes)
-        self._frontier.add(Batch(packed, edge, self.outcomes.labels[outcomes], 0))
+        self._edges[kind].append(np.stack((edge, nodes.numbers.take(each), outcomes)))
+        packed = self.outcomes.targets(nodes.packed.take(each, axis=1), outcomes)
+        self._frontier.add(Batch(packed, edge, self.outcomes.labels.take(outcomes), 0))
 
     def check(self) -> None:
         """Raise TooMuch if a limit is reached. On a table, where hardly any positions are equal, entries count too."""
@@ -219,18 +220,18 @@ class ManyPositions:
     def explored(self, most_phases: int | None) -> Explored:
         """Return the explored battle as arrays."""
         targets, labels = arrivals = self._led_arrivals()
-        edge, source, outcome = self._columns(WITHIN)
-        order = np.argsort(source, kind="stable")
-        edge = edge[order]
+        edge, source, outcome = within = self._columns(WITHIN)
+        if (source[1:] < source[:-1]).any():  # hardly ever: nodes branch in order of their numbers
+            edge, source, outcome = within.take(source.argsort(kind="stable"), axis=1)
         ends: Ints = np.sort(np.concatenate((NO_COLUMNS[0], *self._ends)))
         return Explored(
             self._model,
             self.positions(),
             (int(targets[0]), int(labels[0])),
-            source=source[order],
-            target=targets[edge],
-            label=labels[edge],
-            outcome=outcome[order],
+            source=source,
+            target=targets.take(edge),
+            label=labels.take(edge),
+            outcome=outcome,
             weights=self.weights,
             wholes=self.wholes,
             ends=ends,
@@ -247,7 +248,7 @@ class ManyPositions:
         packed = self.packing.columns(positions)
         self.nodes.add(packed)
         for clause, nodes in by_clause.items():
-            columns = packed[:, nodes]
+            columns = packed.take(nodes, axis=1)
             hashes = self.packing.hashes(columns)
             distinct(columns, hashes)  # raises HashCollision, as for nodes found later
             known = self._known[clause] = HashTable(self.packing.words)
@@ -267,7 +268,8 @@ class ManyPositions:
         targets, labels = self._arrivals.all
         while self._merged:
             edge, other = self._merged.pop()
-            targets[edge], labels[edge] = targets[other], joined(self._model, labels[edge], labels[other])
+            labels[edge] = joined(self._model, labels.take(edge), labels.take(other))
+            targets[edge] = targets.take(other)
         return targets, labels
 
     def _new_lookup(
@@ -284,7 +286,7 @@ class ManyPositions:
     def _move(self, batch: Batch, outcomes: Ints) -> None:
         """Advance each position in flight by one outcome."""
         packed = self.outcomes.targets(batch.packed, outcomes)
-        label = joined(self._model, batch.label, self.outcomes.labels[outcomes])
+        label = joined(self._model, batch.label, self.outcomes.labels.take(outcomes))
         self._frontier.add(Batch(packed, batch.edge, label, batch.clauses + 1))
 
     def _arrived(self, clause: str, batch: Batch) -> tuple[Ints, Ints]:
@@ -292,14 +294,16 @@ class ManyPositions:
         hashes = self.packing.hashes(batch.packed)
         known = self._known.setdefault(clause, HashTable(self.packing.words))
         nodes = known.find(batch.packed, hashes)
-        new = np.flatnonzero(nodes == NOT_FOUND)
-        first, which = distinct(batch.packed[:, new], hashes[new])
+        new = (nodes == NOT_FOUND).nonzero()[0]
+        first, which = distinct(batch.packed.take(new, axis=1), hashes.take(new))
         numbers = self.nodes.count + np.arange(len(first))
-        nodes[new] = numbers[which]
-        new = new[first]
-        known.put(batch.packed[:, new], hashes[new], numbers)
-        self.nodes.add(batch.packed[:, new])
-        self._arrivals.all[:, batch.edge] = nodes, batch.label
+        nodes[new] = numbers.take(which)
+        new = new.take(first)
+        packed = batch.packed.take(new, axis=1)
+        known.put(packed, hashes.take(new), numbers)
+        self.nodes.add(packed)
+        targets, labels = self._arrivals.all
+        targets[batch.edge], labels[batch.edge] = nodes, batch.label
         return new, numbers
 
     def _without_equals(self, clause: str, batch: Batch) -> Batch:
@@ -312,13 +316,13 @@ class ManyPositions:
                 self._unlike.add(clause)
             return batch
         edge = self._new_edges(len(first))
-        self._arrivals.all[1, batch.edge] = batch.label
-        self._merged.append((batch.edge, edge[which]))
-        return Batch(batch.packed[:, first], edge, np.zeros(len(first), dtype=np.int64), batch.clauses)
+        self._arrivals.row(1)[batch.edge] = batch.label
+        self._merged.append((batch.edge, edge.take(which)))
+        return Batch(batch.packed.take(first, axis=1), edge, np.zeros(len(first), dtype=np.int64), batch.clauses)
 
     def _new_edges(self, many: int) -> Ints:
         begin = self._arrivals.count
-        self._arrivals.add(np.zeros((2, many)))
+        self._arrivals.extend(many)
         return np.arange(begin, begin + many)
 
 
@@ -346,13 +350,13 @@ class PackedPositions:
             return list(range(len(found) - len(values), len(found)))
 
         lookup = TransitionLookup(self._packing, numbers, table_of, reading)
-        return [found[number] for number in lookup.rows(self._packed[:, nodes]).tolist()]
+        return [found[number] for number in lookup.rows(self._packed.take(nodes, axis=1)).tolist()]
 
 
 def joined(model: TransitionModel, before: Ints, after: Ints) -> Ints:
     """Join labels pair by pair. A joined label has the symbols of the first label, then the symbols of the second."""
     found: Ints = np.where(before == 0, after, before)
-    both = np.flatnonzero((before != 0) & (after != 0))
+    both = ((before != 0) & (after != 0)).nonzero()[0]
     if both.size:
         pairs, which = np.unique(before[both] << HALF | after[both], return_inverse=True)
         numbers = [model.joined(pair >> HALF, pair & (1 << HALF) - 1) for pair in pairs.tolist()]

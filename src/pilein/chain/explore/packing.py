@@ -52,8 +52,10 @@ class Packing:
         self._used = max(TABLE_BITS, len(model.tables).bit_length() + SPARE)
         self.table_mask = (1 << self._used) - 1
         self._fields: dict[StateVariable, list[BitField]] = {}
-        self._lifts: dict[Layout, list[tuple[int, int, int, int]]] = {}
+        self._room: list[int] = []  # by variable, the number of values that fit into its bits
+        self._lifts: dict[Layout, list[dict[int, int]]] = {}  # by word, the bits of a position by the word's value
         self._codes: dict[StateVariable, list[tuple[int, ...]]] = {}
+        self._pieces: dict[StateVariable, list[tuple[tuple[int, int], ...]]] = {}  # codes without words that are 0
         self.grow()
 
     def grow(self) -> bool:
@@ -64,7 +66,11 @@ class Packing:
         """
         if len(self._model.tables) > self.table_mask:
             raise WordOverflow
-        grown = [variable for variable in self._model.decomposition.variables() if self._has_grown(variable)]
+        variables, room = self._model.decomposition.variables(), self._room
+        room += [1] * (len(variables) - len(room))
+        grown = [place for place, variable in enumerate(variables) if len(variable.values) > room[place]]
+        for place in grown:
+            room[place] = self._widen(variables[place])
         if grown:
             self.version += 1
             self._lifts = {}
@@ -79,7 +85,7 @@ class Packing:
         mask = [0] * self.words
         for variable in variables:
             for field in self._fields.get(variable, ()):
-                mask[field.word] |= field.of(-1 & variable.last)
+                mask[field.word] |= (1 << field.width) - 1 << field.shift
         return np.array(mask, dtype=np.int64)[:, None]
 
     def numbers(self, variable: StateVariable, packed: Ints) -> Ints:
@@ -108,9 +114,18 @@ class Packing:
         words = [0] * self.words
         words[0] = table
         for variable in variables:
-            for word, bits in enumerate(self.code(variable, (position & variable.mask) >> variable.shift)):
+            number, pieces = (position & variable.mask) >> variable.shift, self._pieces.get(variable, ())
+            for word, bits in pieces[number] if number < len(pieces) else self._piece(variable, number):
                 words[word] |= bits
         return words
+
+    def _piece(self, variable: StateVariable, number: int) -> tuple[tuple[int, int], ...]:
+        """Return the bits of a variable's value, by its number, as pairs of a word's number and the bits in it."""
+        pieces = self._pieces.setdefault(variable, [])
+        while number >= len(pieces):
+            code = self.code(variable, len(pieces))
+            pieces.append(tuple((word, bits) for word, bits in enumerate(code) if bits))
+        return pieces[number]
 
     def columns(self, positions: Sequence[int]) -> Ints:
         """Pack positions into columns."""
@@ -129,14 +144,23 @@ class Packing:
         """Unpack a column into a position."""
         lifts = self._lifts.get(table.layout)
         if lifts is None:
-            lifts = self._lifts[table.layout] = [
-                (field.word, field.shift, (1 << field.width) - 1, field.low + variable.shift)
-                for variable in table.layout.variables
-                for field in self._fields.get(variable, ())
-            ]
+            lifts = self._lifts[table.layout] = [{} for _ in range(self.words)]
         position = column[0] & self.table_mask
-        for word, shift, bits, up in lifts:
-            position |= (column[word] >> shift & bits) << up
+        for number, word in enumerate(column):
+            value = word if number else word - position
+            lifted = lifts[number].get(value)
+            if lifted is None:
+                lifted = lifts[number][value] = self._lifted(table.layout, number, value)
+            position |= lifted
+        return position
+
+    def _lifted(self, layout: Layout, number: int, value: int) -> int:
+        """Return the bits in a position that stand for a word's value, without the table's number."""
+        position = 0
+        for variable in layout.variables:
+            for word, shift, width, low in self._fields.get(variable, ()):
+                if word == number:
+                    position |= (value >> shift & (1 << width) - 1) << low + variable.shift
         return position
 
     def _by_layout(self, tables: list[int]) -> dict[Layout, list[int]]:
@@ -146,12 +170,11 @@ class Packing:
             found.setdefault(self._model.tables[number].layout, []).append(place)
         return found
 
-    def _has_grown(self, variable: StateVariable) -> bool:
+    def _widen(self, variable: StateVariable) -> int:
+        """Give a variable more bits. Returns the number of values that fit now."""
         fields = self._fields.setdefault(variable, [])
         room = sum(field.width for field in fields)
         needed = (len(variable.values) - 1).bit_length()
-        if needed <= room:
-            return False
         width = min(needed + SPARE, variable.last.bit_length()) - room if variable.has_truth else needed - room
         if self._used % WORD + width > WORD:
             self._used += WORD - self._used % WORD
@@ -160,4 +183,4 @@ class Packing:
             raise WordOverflow
         fields.append(BitField(word, shift, width, room))
         self._used += width
-        return True
+        return 1 << room + width

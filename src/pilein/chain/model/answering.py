@@ -19,6 +19,19 @@ class Asked:
     outcome. `others` holds the dice results for further runs, with the results for the next run at the end.
     """
 
+    __slots__ = (
+        "_answers",
+        "_defers",
+        "_given",
+        "_policies",
+        "_position",
+        "_rules",
+        "_shown",
+        "others",
+        "weight",
+        "whole",
+    )
+
     def __init__(
         self, rules: Ruleset, policies: tuple[Policy, Policy], position: Position, dice: Dice, *, defers: bool
     ) -> None:

@@ -6,16 +6,34 @@ variable if it carries caches beside its fields (a plane), has aspects, or check
 roll).
 """
 
+from enum import Enum, auto
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from pilein.chain.model.layout import Constant, Known, Layout, Part, Path, ReadSet, StateVariable
+from pilein.chain.model.layout import Built, Constant, Known, Layout, Part, Path, ReadSet, StateVariable
 from pilein.chain.model.unread import DeferredDraw, ReadRequired, Unread, source_of
 from pilein.tabletop.setup import Setup
 
 Values = dict[StateVariable, Any]
+
+
+class Treatment(Enum):
+    """Treatment of values of a type: the value of a variable, a struct to open, or a special case."""
+
+    VALUE = auto()
+    OPENED = auto()
+    UNREAD = auto()
+    SETUP = auto()
+    NOTHING = auto()
+
+
+SPECIAL: dict[type[Any], Treatment] = {
+    Unread: Treatment.UNREAD,
+    Setup: Treatment.SETUP,
+    type(None): Treatment.NOTHING,
+}
 
 
 class Decomposition:
@@ -27,9 +45,9 @@ class Decomposition:
         self._root = Path(())
         self._variables: list[StateVariable] = []
         self._layouts: dict[tuple[Any, ...], Layout] = {}
-        self._constants: dict[int, Constant] = {}
+        self._nothing = Constant(None)
         self._setup = Constant(None)
-        self._opens: dict[type[Any], bool] = {}
+        self._treatments = SPECIAL.copy()
 
     def decomposed(self, state: Struct, known: Known) -> tuple[Layout, Values]:
         """Return a state's layout and its values. Values that are `known` to be in place are left out.
@@ -62,25 +80,22 @@ class Decomposition:
 
     def _part(self, value: Any, path: Path, values: Values, known: Known) -> Part:  # noqa: ANN401
         kind = type(value)
-        if kind is Unread:
-            return self._unread(value, path, values)
-        built = known.get(path)
-        if built is not None and built[0] is value:
-            return built[1]
-        if kind is Setup:
-            if self._setup.value is None:
-                self._setup.value = value
-            return self._setup
-        if value is None:
-            return self._constants.setdefault(id(value), Constant(value))
-        opens = self._opens.get(kind)
-        if opens is None:
-            opens = self._opens[kind] = _opens(kind)
-        if opens:
+        treatment = self._treatments.get(kind)
+        if treatment is None:
+            treatment = self._treatments[kind] = Treatment.OPENED if _opens(kind) else Treatment.VALUE
+        if treatment is Treatment.VALUE:
+            variable = path.variable or self._new_variable(path, kind)
+            values[variable] = value
+            return variable
+        if treatment is Treatment.OPENED:
             return self._struct(value, path, values, known)
-        variable = path.variable or self._new_variable(path, kind)
-        values[variable] = value
-        return variable
+        if treatment is Treatment.UNREAD:
+            return self._unread(value, path, values)
+        if treatment is Treatment.NOTHING:
+            return self._nothing
+        if self._setup.value is None:
+            self._setup.value = value
+        return self._setup
 
     def _unread(self, value: Unread, path: Path, values: Values) -> StateVariable:
         source: StateVariable | DeferredDraw = source_of(value)
@@ -94,37 +109,39 @@ class Decomposition:
 
     def _struct(self, value: Struct, path: Path, values: Values, known: Known) -> Layout:
         kind = type(value)
-        fields = astuple(value)
         built = known.get(path)
-        if built is not None and type(built[0]) is kind:
-            return self._changed(fields, astuple(built[0]), built[1], values, known)
+        if built is not None:
+            if built[0] is value:
+                return built[1]
+            if type(built[0]) is kind:
+                return self._changed(astuple(value), built, values, known)
+        places = zip(astuple(value), path.fields(kind), strict=True)
         parts = [
-            self._field(field, *place, values, known) for field, place in zip(fields, path.fields(kind), strict=True)
+            self._tuple(field, at, values, known) if is_by_unit else self._part(field, at, values, known)
+            for field, (at, is_by_unit) in places
         ]
         return self._layout(path, kind, tuple(parts))
 
     def _tuple(self, value: tuple[Any, ...], path: Path, values: Values, known: Known) -> Layout:
         built = known.get(path)
         if built is not None and len(built[0]) == len(value):
-            return built[1] if built[0] is value else self._changed(value, built[0], built[1], values, known)
+            return built[1] if built[0] is value else self._changed(value, built, values, known)
         parts = [self._part(entry, path.at(unit), values, known) for unit, entry in enumerate(value)]
         return self._layout(path, tuple, tuple(parts))
 
-    def _changed(
-        self, new: tuple[Any, ...], old: tuple[Any, ...], layout: Layout, values: Values, known: Known
-    ) -> Layout:
+    def _changed(self, new: tuple[Any, ...], built: Built, values: Values, known: Known) -> Layout:
         """Return the layout of changed entries. Only objects that differ from the earlier objects are decomposed."""
+        _, layout, old = built
         before, parts = layout.parts, list[Part]()
         for place, entry in enumerate(new):
             if entry is not old[place]:
-                part = self._field(entry, *layout.places[place], values, known)
+                path, is_by_unit = layout.places[place]
+                one = self._tuple if is_by_unit else self._part
+                part = one(entry, path, values, known)
                 if part is not before[place]:
                     parts = parts or list(before)
                     parts[place] = part
         return self._layout(layout.path, layout.kind, tuple(parts)) if parts else layout
-
-    def _field(self, value: Any, path: Path, is_by_unit: bool, values: Values, known: Known) -> Part:  # noqa: ANN401, FBT001
-        return self._tuple(value, path, values, known) if is_by_unit else self._part(value, path, values, known)
 
     def _layout(self, path: Path, kind: type[Any], parts: tuple[Part, ...]) -> Layout:
         key = (path, kind, *map(id, parts))

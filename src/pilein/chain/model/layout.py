@@ -4,7 +4,7 @@ A position is one whole number. Its lowest bits are the number of a transition t
 bits for the number of its value.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pilein.chain.model.unread import Aspect, ReadRequired, Unread
@@ -31,7 +31,11 @@ class ReadSet:
 
     def begin(self, position: int) -> None:
         """Start reading a position, with no reads so far."""
-        self.position, self.reads, self._answers = position, {}, {}
+        self.position = position
+        if self.reads:
+            self.reads = {}
+        if self._answers:
+            self._answers = {}
 
     def end(self) -> None:
         """Stop reading positions. Unread values are unavailable from then on."""
@@ -187,11 +191,36 @@ class Building(NamedTuple):
     layout: "Layout"
 
 
-class BuildPlan(NamedTuple):
-    """Plan for building a state, part by part. `unread` holds the structs that are entirely unread."""
+class BuildPlan:
+    """Plan for building states of a layout, part by part. `unread` holds the structs that are entirely unread.
 
-    parts: list[Building]
-    unread: "Known"
+    Variables that are not read are unread, or partly so. The plan holds for one version of the layout.
+    """
+
+    __slots__ = ("layout_version", "parts", "path", "unread")
+
+    def __init__(self, path: Path, layout_version: int) -> None:
+        self.path = path
+        self.layout_version = layout_version
+        self.parts: list[Building] = []
+        self.unread: Known = {}
+
+    def built(self, position: int) -> tuple[Any, "Known"]:
+        """Build the state of a position, and return it with the parts that it was built from."""
+        known, built = self.unread.copy(), list[Any]()
+        for fields, whole, partial, inner, layout in self.parts:
+            entries = fields.copy()
+            for place, values, mask, shift in whole:
+                entries[place] = values[(position & mask) >> shift]
+            for place, partly in partial:
+                entries[place] = partly.unread(position)
+            for place, number in inner:
+                entries[place] = built[number]
+            kind = layout.kind
+            made = tuple(entries) if kind is tuple else kind(*entries)
+            known[layout.path] = made, layout, entries
+            built.append(made)
+        return (built[-1] if built else known[self.path][0]), known
 
 
 class PartlyRead(Protocol):
@@ -211,7 +240,7 @@ class Layout:
     `places` holds the path of each part, and whether the part has an entry for each unit.
     """
 
-    __slots__ = ("_plans", "_unread", "kind", "mask", "parts", "path", "places", "variables")
+    __slots__ = ("_plans", "_unread", "kind", "mask", "parts", "path", "places", "variables", "version")
     variables: tuple[StateVariable, ...]
 
     def __init__(self, path: Path, kind: type[Any], parts: tuple["Part", ...]) -> None:
@@ -226,33 +255,22 @@ class Layout:
         self.mask = sum(variable.mask for variable in found)
         self._unread: tuple[Any, Known] | None = None
         self._plans: dict[Any, BuildPlan] = {}
+        self.version = 0  # increases when a constant changes
 
     def built(self, position: int, reads: "Reads" = ALL) -> tuple[Any, "Known"]:
-        """Build the state of a position with this layout.
+        """Build the state of a position, and return it with the parts that it was built from."""
+        return self.plan(reads).built(position)
 
-        Returns the state, and the value and layout at each path in it. Variables that are not read, or only in part,
-        become stand-ins.
-        """
+    def plan(self, reads: "Reads") -> BuildPlan:
+        """Return the plan for building states with these reads."""
         plan = self._plans.get(reads)
         if plan is None:
             plan = self._plans[reads] = self._plan(reads)
-        known, built = plan.unread.copy(), list[Any]()
-        for fields, whole, partial, inner, layout in plan.parts:
-            entries = fields.copy()
-            for place, values, mask, shift in whole:
-                entries[place] = values[(position & mask) >> shift]
-            for place, partly in partial:
-                entries[place] = partly.unread(position)
-            for place, number in inner:
-                entries[place] = built[number]
-            kind = layout.kind
-            made = tuple(entries) if kind is tuple else kind(*entries)
-            known[layout.path] = made, layout
-            built.append(made)
-        return (built[-1] if built else known[self.path][0]), known
+        return plan
 
     def forget(self) -> None:
         """Forget how to build states, because a constant in them has changed."""
+        self.version += 1
         self._unread = None
         self._plans.clear()
 
@@ -269,7 +287,7 @@ class Layout:
                 else:
                     fields.append(part.value if isinstance(part, Constant) else part.unread)
             made = tuple(fields) if self.kind is tuple else self.kind(*fields)
-            known[self.path] = made, self
+            known[self.path] = made, self, fields
             self._unread = made, known
         return self._unread
 
@@ -277,7 +295,7 @@ class Layout:
         """Plan how to build a state for the given reads."""
         mask, partial_reads = reads
         partly = {partial.variable: partial for partial in partial_reads}
-        plan = BuildPlan([], {})
+        plan = BuildPlan(self.path, self.version)
         self._add_to(plan, mask, mask | sum(variable.mask for variable in partly), partly)
         return plan
 
@@ -311,5 +329,6 @@ class Layout:
 
 
 Part = Layout | StateVariable | Constant
-Known = dict[Path, tuple[Any, Layout]]  # contents of a built state by place, and its layout
+Built = tuple[Any, Layout, Sequence[Any]]  # struct or tuple in a built state; its layout; its fields or entries
+Known = dict[Path, Built]  # parts of a built state, by place
 Reads = tuple[int, tuple[Any, ...]]  # bits of variables read whole; variables read only by aspects

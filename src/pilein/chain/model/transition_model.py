@@ -3,13 +3,14 @@
 from collections.abc import Callable, Hashable, Iterator
 from copy import copy
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from pilein.chain.limits import ANY, Limits
 from pilein.chain.model.answering import Asked, Dice
 from pilein.chain.model.decomposition import Decomposition
 from pilein.chain.model.layout import Known, Layout
 from pilein.chain.model.transitions import (
+    NO_READS,
     TABLE_BITS,
     TABLES,
     Computed,
@@ -112,12 +113,12 @@ class TransitionModel:
     def outcomes(self, position: int) -> Outcomes:
         """Return the outcomes of the next clause of a position."""
         table = self.tables[position & TABLES]
-        found = table.get(position)
+        found: Outcomes | None = table.get(position)
         if found is None:
-            if not table.read_mask and table.agenda:
+            if table.agenda and table.reads == NO_READS:
                 self._read_as_before(table)
-            found = self._computed(table, position, None)
-        return cast("Outcomes", found)
+            return self._computed(table, position, None)
+        return found
 
     def phase_table(self, number: int, phase: int) -> TransitionTable:
         """Return the table of successors after phase number `phase`, for a table's finished positions."""
@@ -132,10 +133,8 @@ class TransitionModel:
         Empty if no phase follows.
         """
         table = self.phase_table(position & TABLES, phase)
-        found = table.get(position)
-        if found is None:
-            found = self._computed(table, position, (phase, phases))
-        return cast("Outcomes", found)
+        found: Outcomes | None = table.get(position)
+        return self._computed(table, position, (phase, phases)) if found is None else found
 
     def _computed(self, table: TransitionTable, position: int, span: tuple[int, int] | None) -> Outcomes:
         """Compute the outcomes of a position, store them in its table, and note them with the rulings read."""
@@ -147,11 +146,12 @@ class TransitionModel:
 
     def _outcomes_of(self, table: TransitionTable, position: int, span: tuple[int, int] | None) -> Outcomes:
         function = partial(self._following_phase, *span) if span else partial(self._clause_outcomes, table)
-        return cast("Outcomes", self.tracked(table, position, function))
+        found: Outcomes = self.tracked(table, position, function)
+        return found
 
     def taken(self) -> frozenset[str]:
         """Return the rulings read since the last call, if the readings note them."""
-        readings = self._setup.readings if self._setup else None
+        readings = None if self._setup is None else self._setup.readings
         return readings.taken() if isinstance(readings, Noting) else NOTHING_ASKED
 
     # --- the same battle under other readings ---------------------------------------------------------------------
@@ -246,7 +246,7 @@ class TransitionModel:
         read_set = self.decomposition.read_set
         self._begin()
         while True:
-            state, known = table.layout.built(position, table.reads)
+            state, known = table.built(position)
             read_set.begin(position)
             try:
                 found = function(state, known)
@@ -308,7 +308,8 @@ class TransitionModel:
             if not draws:
                 self.tried += 1
                 key = (keep, write, label)
-                gathered[key] = added(gathered[key], weight, whole) if key in gathered else (weight, whole)
+                before = gathered.get(key)
+                gathered[key] = (weight, whole) if before is None else added(before, weight, whole)
                 continue
             joint, of = drawn(draws, self._spend)
             for some in chunked(joint):

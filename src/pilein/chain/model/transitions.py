@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from pilein.chain.limits import USUAL
-from pilein.chain.model.layout import BITS, Layout, StateVariable
+from pilein.chain.model.layout import BITS, BuildPlan, Known, Layout, StateVariable
 from pilein.chain.model.unread import TRUTH, Aspect, DeferredDraw, Unread
 from pilein.dice.weights import look_up, total
 from pilein.kernel.table import Entry
@@ -80,10 +80,22 @@ class PartialRead:
 class TransitionTable:
     """Next clause of several positions with its outcomes, or another function of the state, stored by values read.
 
-    `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two.
+    `clause` is the key of the next clause, PHASE_OVER or ROUND_OVER. `is_over` is True for the last two. `reads` are
+    `mask`, the bits of the variables read whole, and `partial_reads`.
     """
 
-    __slots__ = ("_entries", "agenda", "clause", "is_over", "layout", "mask", "number", "partial_reads")
+    __slots__ = (
+        "_entries",
+        "_plan",
+        "agenda",
+        "clause",
+        "is_over",
+        "layout",
+        "mask",
+        "number",
+        "partial_reads",
+        "reads",
+    )
 
     def __init__(self, number: int, layout: Layout, agenda: tuple[Entry, ...], *, is_tick: bool = False) -> None:
         self.number = number
@@ -93,12 +105,16 @@ class TransitionTable:
         self.clause = ROUND_OVER if is_tick else agenda[0][0] if agenda else PHASE_OVER
         self.mask = 0
         self.partial_reads: tuple[PartialRead, ...] = ()
+        self.reads: Reads = NO_READS
+        self._plan: BuildPlan | None = None
         self._entries: dict[int, Any] = {}
 
-    @property
-    def read_mask(self) -> int:
-        """Bits of all variables that are read, wholly or in part."""
-        return self.mask | sum(partial.variable.mask for partial in self.partial_reads)
+    def built(self, position: int) -> tuple[Any, Known]:
+        """Build the state of a position, in which only the parts read so far can be read."""
+        plan = self._plan
+        if plan is None or plan.layout_version != self.layout.version:
+            plan = self._plan = self.layout.plan(self.reads)
+        return plan.built(position)
 
     def key(self, position: int) -> int:
         """Return the key of a position, made of its values for the reads so far."""
@@ -124,28 +140,23 @@ class TransitionTable:
         if self.mask & variable.mask:
             return
         before = self._partial_read(variable)
-        self.partial_reads = tuple(partial for partial in self.partial_reads if partial is not before)
+        partial_reads = tuple(partial for partial in self.partial_reads if partial is not before)
         if aspect is None or (aspect == TRUTH and not variable.has_truth):
-            self.mask |= variable.mask
+            self._read((self.mask | variable.mask, partial_reads))
         else:
-            self.partial_reads += (PartialRead(variable, (*(before.aspects if before else ()), aspect)),)
+            one = PartialRead(variable, (*(before.aspects if before else ()), aspect))
+            self._read((self.mask, (*partial_reads, one)))
         self._entries = {}
 
     def read_like(self, other: "TransitionTable") -> None:
         """Adopt the reads of another table."""
-        self.mask = other.mask
-        self.partial_reads = other.partial_reads
-
-    @property
-    def reads(self) -> "Reads":
-        """Reads that can be given to another table for the same positions."""
-        return self.mask, self.partial_reads
+        self._read(other.reads)
 
     def copied(self, reads: "Reads | None" = None) -> "TransitionTable":
         """Copy the table. If other `reads` are given, the entries are not copied."""
         twin = TransitionTable(self.number, self.layout, self.agenda)
         twin.clause, twin.is_over = self.clause, self.is_over
-        twin.mask, twin.partial_reads = reads or self.reads
+        twin._read(reads or self.reads)
         twin._entries = {} if reads else dict(self._entries)
         return twin
 
@@ -153,11 +164,16 @@ class TransitionTable:
         """Forget the entry for a position and for all positions with the same key."""
         self._entries.pop(self.key(position), None)
 
+    def _read(self, reads: "Reads") -> None:
+        self.reads, self._plan = reads, None
+        self.mask, self.partial_reads = reads
+
     def _partial_read(self, variable: StateVariable) -> PartialRead | None:
         return next((partial for partial in self.partial_reads if partial.variable is variable), None)
 
 
 Reads = tuple[int, tuple[PartialRead, ...]]  # bits of variables read whole; variables read only by aspects
+NO_READS: Reads = (0, ())
 
 
 class Computed(NamedTuple):
@@ -216,7 +232,13 @@ def drawn(draws: Draws, spend: Callable[[int], None]) -> tuple[list[tuple[int, i
     spend(many)
     found, whole = [(0, 1)], 1
     for draw, variables in draws.items():
-        values = [(sum(one.bits(value) for one in variables), weight) for value, weight in draw.distribution]
+        first, *others = variables
+        values = [(first.bits(value), weight) for value, weight in draw.distribution]
+        if others:
+            values = [
+                (bits + sum(one.bits(value) for one in others), weight)
+                for (bits, weight), (value, _) in zip(values, draw.distribution, strict=True)
+            ]
         before, found = found, []
         for bits, weight in before:
             look_up()

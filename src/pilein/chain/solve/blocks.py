@@ -13,7 +13,7 @@ SOME = 3  # if fewer than one source in this many has probability, only those so
 NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play, or in cycles within a phase, are dropped
 MOST_ROUNDS = 10_000  # rounds of such cycles
 NO_LABELS: Ints = np.zeros(0, dtype=np.int64)
-ENDLESS = "this battle can cycle endlessly within one phase: it has no exact odds"
+ENDLESS = "this battle can cycle endlessly within one phase, so it has no exact odds"
 SAMPLE = "sample it with `pilein simulate --way games`"
 
 
@@ -45,14 +45,17 @@ class SparseBlock(NamedTuple):
 
         Labels can be omitted if they are not needed.
         """
-        here = mass[self.nodes]
+        here = mass.take(self.nodes)
         some = here.nonzero()[0]
         if some.size * SOME > here.size:
-            return Propagated(self.targets, self.labels, np.repeat(here, self.counts) * self.chances)
-        counts = self.counts[some]
-        places = ranges(self.starts[some], self.starts[some] + counts)
-        amounts = np.repeat(here[some], counts) * self.chances[places]
-        return Propagated(self.targets[places], self.labels[places] if is_labelled else NO_LABELS, amounts)
+            amounts = here.repeat(self.counts)
+            amounts *= self.chances
+            return Propagated(self.targets, self.labels, amounts)
+        starts, counts = self.starts.take(some), self.counts.take(some)
+        places = ranges(starts, starts + counts)
+        amounts = here.take(some).repeat(counts)
+        amounts *= self.chances.take(places)
+        return Propagated(self.targets.take(places), self.labels.take(places) if is_labelled else NO_LABELS, amounts)
 
     def only(self, which: NDArray[np.bool_]) -> "SparseBlock":
         """Return the block with only the transitions that a mask selects. Every source is kept."""
@@ -69,11 +72,11 @@ def blocks_of(chain: Chain) -> list[SparseBlock]:
 
 def _block(chain: Chain, layer: Layer) -> SparseBlock:
     places = layer.transitions
-    source = chain.source[places]
-    starts = np.flatnonzero(np.diff(source, prepend=-1))
+    source = chain.source.take(places)
+    starts = np.diff(source, prepend=-1).nonzero()[0]
     counts = np.diff(starts, append=len(places))
-    targets, labels, chances = chain.target[places], chain.label[places], chain.chance[places]
-    return SparseBlock(source[starts], starts, counts, targets, labels, chances, layer.is_cyclic)
+    targets, labels, chances = chain.target.take(places), chain.label.take(places), chain.chance.take(places)
+    return SparseBlock(source.take(starts), starts, counts, targets, labels, chances, layer.is_cyclic)
 
 
 def accumulated(mass: Floats, block: SparseBlock) -> Floats:

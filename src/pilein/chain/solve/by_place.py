@@ -165,7 +165,7 @@ def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
                     free.append(target)
         ready = free
     if done < len(lists.source):
-        message = "this battle has cycles within one phase: exact fractions would take forever"
+        message = "this battle has cycles within one phase, so exact fractions would take forever"
         raise PileInError(message, remedy="ask for floats: omit --exact, or give --float")
     return found
 

@@ -28,7 +28,8 @@ class AtEnds(NamedTuple):
 
     def only(self, which: NDArray[np.bool_]) -> "AtEnds":
         """Return the entries that a mask selects."""
-        return AtEnds(self.states[which], self.ends[which], self.chances[which])
+        places = which.nonzero()[0]
+        return AtEnds(self.states.take(places), self.ends.take(places), self.chances.take(places))
 
 
 @dataclass
@@ -119,21 +120,22 @@ class FloatSolver:
             found.visits = _added(found.visits, mass)
             onward, labels = horizon.after(phase)
             there = self._at_ends(mass)
-            is_going = goes_on(onward[there.ends])
+            is_going = goes_on(onward.take(there.ends))
             found.done.append(there.only(~is_going))
             going = there.only(is_going)
             horizon.check(phase, float(going.chances.sum()))
             (found.late if horizon.is_late(phase) else found.on).append(going)
             if going.chances.sum() < NEGLIGIBLE:
                 break
-            mass = self._next_phase(Propagated(onward[going.ends], labels[going.ends], going.chances), going.states)
+            going_on = Propagated(onward.take(going.ends), labels.take(going.ends), going.chances)
+            mass = self._next_phase(going_on, going.states)
         found.states = list(self._monitor.states)
         whole = fsum(found.durations)
         assert abs(whole - 1) <= SLACK, f"all chances together are {whole!r}"
         return found
 
     def _at_ends(self, mass: Floats) -> AtEnds:
-        there = mass[:, self._chain.ends]
+        there = mass.take(self._chain.ends, axis=1)
         states, ends = there.nonzero()
         return AtEnds(states, ends, there[states, ends])
 
@@ -165,8 +167,8 @@ class FloatSolver:
         """Move the probability that continues, from these monitor states, to the nodes where the next phase begins."""
         mass = np.zeros((len(self._monitor.states), self._nodes))
         for state in present(states):
-            mine = states == state
-            part = Propagated(going.targets[mine], going.labels[mine], going.amounts[mine])
+            mine = (states == state).nonzero()[0]
+            part = Propagated(going.targets.take(mine), going.labels.take(mine), going.amounts.take(mine))
             mass = self._accumulated(mass, part, state)
         return mass
 

@@ -21,7 +21,6 @@ SET_HELP = (
 )
 RULE_HELP = "a change: choose an option of a ruling; may be repeated"
 WITHOUT_HELP = "a change: exclude a sentence of the rules; may be repeated"
-WAY_HELP = "exact, sampled, or auto, which chooses the one with less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--rule", metavar="SH-R-19=gap", action="append", default=[], help=RULE_HELP)
     add("--without", metavar="SH-CR-06", action="append", default=[], help=WITHOUT_HELP)
     add_answer(parser)
-    add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
+    playtests.add_way(parser)
     add_games(parser, GAMES, "of each fight, if sampled")
     add_keep(parser)
     add_outputs(parser, "draw the differences")
@@ -76,5 +75,5 @@ def _two(scenarios: list[str]) -> tuple[str, str]:
     if len(scenarios) != PAIR:
         words = "one scenario" if len(scenarios) == 1 else f"{len(scenarios)} scenarios"
         remedy = "give --set, --rule or --without, or exactly two scenarios; `pilein odds` shows several side by side"
-        raise UsageError(f"{words}, and no change to compare with", key="lab compare", remedy=remedy)
+        raise UsageError(f"{words} without a change cannot be compared", key="lab compare", remedy=remedy)
     return scenarios[0], scenarios[1]

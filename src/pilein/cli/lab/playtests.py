@@ -5,19 +5,15 @@ import os
 from typing import Any
 
 from pilein.cli import fight_options
-from pilein.cli.odds_options import LIMIT, add_limit
+from pilein.cli.odds_options import LIMIT, PLAY_HELP, add_limit
 from pilein.cli.parsing import UsageError, whole
 from pilein.cli.readings import answers
-from pilein.engine.policies import POLICIES
 from pilein.kernel.nearest import shortened
 from pilein.lab.files import BadFile
 from pilein.lab.limits import MOST_WORKERS
 from pilein.lab.policies import Policies
 
-PLAY_HELP = (
-    f"policy that answers for a side: {', '.join(POLICIES)}; one name for both sides, or two in the order of the file\n"
-    f"(default: {fight_options.DEFAULT})"
-)
+WAY_HELP = "exact, sampled, or auto, which chooses the one with less work (default: auto)"
 PHASES_HELP = "number of phases; end: fight to the end (default: end)"
 CLUSTER_HELP = "the dask.distributed cluster that plays, like tcp://127.0.0.1:8786 (extra `cluster`)"
 MOST_GAMES = 10**9
@@ -29,8 +25,18 @@ def add_fights(parser: argparse.ArgumentParser, *, wanted: str = "+") -> None:
     add = parser.add_argument
     words = "scenario files (.toml), or folders of scenario files"
     add("scenarios", metavar="SCENARIO", nargs=wanted, action="extend", default=[], help=words)
-    add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
-    add("--play", metavar="red=first,blue=sensible", default="", help=PLAY_HELP)
+    add_play(parser)
+
+
+def add_play(parser: argparse.ArgumentParser, metavar: str = "red=first,blue=sensible") -> None:
+    """Declare the number of phases and the policies."""
+    parser.add_argument("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
+    parser.add_argument("--play", metavar=metavar, default="", help=PLAY_HELP)
+
+
+def add_way(parser: argparse.ArgumentParser) -> None:
+    """Declare how to compute: exactly or by games."""
+    parser.add_argument("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
 
 
 def add_games(parser: argparse.ArgumentParser, games: int, of: str) -> None:
@@ -49,8 +55,7 @@ def add_units(parser: argparse.ArgumentParser, modes: str, default: str = "charg
     add("units", metavar="UNITS.toml", help="a unit file")
     add("names", metavar="UNIT", nargs="*", action="extend", default=[], help="the units that take part (default: all)")
     add("--modes", metavar="MODE,...", default=default, help=modes)
-    add("--phases", metavar="N|end", default=fight_options.END, help=PHASES_HELP)
-    add("--play", metavar="first,sensible", default="", help=PLAY_HELP)
+    add_play(parser, "first,sensible")
 
 
 def add_duels(parser: argparse.ArgumentParser, games: int, limit: str = LIMIT) -> None:
@@ -101,5 +106,5 @@ def policies(words: str) -> Policies:
         return {side: name for side, _, name in pairs}
     if len(parts) > 2 or "=" in words or not all(parts):  # noqa: PLR2004 - one for each side
         remedy = "write one name, two in order, or red=first,blue=sensible"
-        raise BadFile("invalid policies", key=f"--play {words}", remedy=remedy)
+        raise BadFile("does not name the policies of the sides", key=f"--play {words}", remedy=remedy)
     return parts[0] if len(parts) == 1 else (parts[0], parts[1])

@@ -3,7 +3,6 @@
 import argparse
 from functools import partial
 
-from pilein.cli import fight_options
 from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
 from pilein.cli.lab import playtests
 from pilein.cli.lab.playtests import add_games
@@ -17,7 +16,6 @@ OVER_HELP = (
     "(SH-CR-04=0..3), a ruling (SH-R-19=default,gap), or a key of the scenario file (units.guards.models=5..20:5);\n"
     "give the option once or twice"
 )
-WAY_HELP = "exact, sampled, or auto, which chooses the one with less work (default: auto)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,10 +23,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("scenario", metavar="SCENARIO", help="a scenario file (.toml)")
     add("--over", metavar="KEY=2..6", action="append", default=[], help=OVER_HELP)
-    add("--phases", metavar="N|end", default=fight_options.END, help=playtests.PHASES_HELP)
-    add("--play", metavar="red=first,blue=sensible", default="", help=playtests.PLAY_HELP)
+    playtests.add_play(parser)
     add_readings(parser)
-    add("--way", metavar="auto|exact|sampled", default="auto", help=WAY_HELP)
+    playtests.add_way(parser)
     add_games(parser, GAMES, "at each point, if sampled")
     add_keep(parser)
     add_outputs(parser, "draw a curve, or over two keys a heat map")

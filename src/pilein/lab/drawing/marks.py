@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from itertools import pairwise
 from math import cos, hypot, radians, sin
-from xml.sax.saxutils import escape
 
 from pilein.lab.drawing.colours import legible, on
+from pilein.lab.drawing.plot_parts import escape
 from pilein.lab.drawing.roles import ROLES
 from pilein.lab.drawing.things import Arrow, Figure, Flag, Frame, Point, Terrain
 

@@ -5,12 +5,12 @@ Stronger colours mean a greater advantage.
 
 from collections.abc import Iterator
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import on
+from pilein.lab.drawing.plot_parts import escape
 
 CELL_WIDE, CELL_HIGH = 46, 30  # dots
 EDGE = 26
@@ -84,12 +84,7 @@ def plotted(matrix: Grid) -> str:
         _edge(left, top, right, bottom),
         *_scale(matrix, max(left, EDGE + _wide(matrix.scale.ends[0], SIZE)), bottom + 26),
     ]
-    below = [*notes, *parts.footer(EDGE, under, width - 2 * EDGE, matrix.footer)]
-    height = under + parts.FOOTER_LINE * (len(below) - len(notes))
-    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
-    paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
-    return "\n".join([head, paper, *drawn, *below, "</svg>\n"])
+    return parts.document(under, [*drawn, *notes], matrix.footer, width=width, edge=EDGE)
 
 
 def colour(favour: float, colours: tuple[str, str]) -> str:

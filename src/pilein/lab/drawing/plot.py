@@ -1,16 +1,14 @@
 """Odds as one SVG picture: winner, fate and losses of each unit, combat result and phases."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pilein.kernel.nearest import in_words
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.drawing.plot_parts import Box, Piece
+from pilein.lab.drawing.plot_parts import EDGE, WIDTH, Box, Piece
 from pilein.lab.figures import WINS, Distribution, Estimate, Figures, UnitFigures
 from pilein.lab.figures_as_words import ways_in_short
 
-WIDTH = 920  # dots
-EDGE = 28
 BETWEEN = 36  # dots between the two columns
 HALF = (WIDTH - 2 * EDGE - BETWEEN) / 2
 TOP = 78  # dots above the outcome
@@ -33,6 +31,8 @@ HOW_SIZE = 11  # letter size of the lines that say how the sides win
 HOW_LINE = 15  # dots between these lines
 MOST_FATES = 4  # named below the strip
 LEAST = 0.0005  # smaller shares at the ends of a distribution are not drawn
+STRIP, ROW = 34, 139  # dots: the height of a bar side by side, and from one scenario to the next
+SPLIT = 2  # ways to win in a line, side by side
 
 
 def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
@@ -54,17 +54,7 @@ def plotted(figures: Figures, name: str, note: str, footer: str = "") -> str:
     height = (
         distributions + (DISTRIBUTION if figures.margin.chances or len(figures.phases.chances) > 1 else 0) + EDGE / 2
     )
-    return document(height, drawn, footer)
-
-
-def document(height: float, drawn: list[str], footer: str = "") -> str:
-    """Assemble a complete picture, `height` dots high, with a footer below the drawn parts."""
-    below = parts.footer(EDGE, height, WIDTH - 2 * EDGE, footer)
-    height += parts.FOOTER_LINE * len(below)
-    size = f'viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" height="{height:.0f}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
-    paper = f'<rect width="{WIDTH}" height="{height:.0f}" fill="#fff"/>'
-    return "\n".join([head, paper, *drawn, *below, "</svg>\n"])
+    return parts.document(height, drawn, footer)
 
 
 def _title(figures: Figures) -> str:
@@ -83,17 +73,22 @@ def _outcome(figures: Figures) -> list[str]:
 
     The first side starts from the left, the second from the right, and undecided fights lie between them.
     """
-    shares = {word: float(chance) for word, chance in figures.outcome}
-    one, other = (WINS.format(side=side) for side in figures.sides)
-    rest = [word for word in shares if word not in (one, other)]
-    greys = [Piece(word, shares[word], parts.GREYS[place % 4]) for place, word in enumerate(rest)]
-    first, second = plot_colours(figures.sides)
-    pieces = (Piece(one, shares[one], first), *greys, Piece(other, shares[other], second))
+    pieces = _pieces(figures)
     box = Box(EDGE, TOP, WIDTH - 2 * EDGE, OUTCOME)
     return [
         *parts.strip(box, pieces, 15),
         *parts.legend(Box(EDGE, TOP + OUTCOME + 22, 190 * len(pieces), 0), pieces, len(pieces)),
     ]
+
+
+def _pieces(figures: Figures) -> tuple[Piece, ...]:
+    """Pieces of the bar of outcomes, in order."""
+    shares = {word: float(chance) for word, chance in figures.outcome}
+    one, other = (WINS.format(side=side) for side in figures.sides)
+    rest = [word for word in shares if word not in (one, other)]
+    greys = [Piece(word, shares[word], parts.GREYS[place % 4]) for place, word in enumerate(rest)]
+    first, second = plot_colours(figures.sides)
+    return (Piece(one, shares[one], first), *greys, Piece(other, shares[other], second))
 
 
 def _ways_of_winning(figures: Figures) -> Iterator[str]:
@@ -185,3 +180,41 @@ def _shown(distribution: Distribution) -> list[tuple[int, float]]:
     chances = {value: float(chance) for value, chance in distribution.chances}
     seen = [value for value, chance in chances.items() if chance >= LEAST]
     return [(value, chances.get(value, 0.0)) for value in range(min(seen), max(seen) + 1)]
+
+
+# --- side by side ----------------------------------------------------------------------------------------------------
+
+
+def side_by_side(each: Mapping[str, Figures], footer: str) -> str:
+    """Draw scenarios one below another: winners, ways of winning and losses. `footer` states their assumptions."""
+    drawn = [parts.words(EDGE, 40, "Side by side", size=22, style='font-weight="bold"')]
+    for place, (name, figures) in enumerate(each.items()):
+        drawn += _scenario(name, figures, TOP + 6 + ROW * place)
+    return parts.document(TOP + 6 + ROW * len(each), drawn, footer)
+
+
+def _scenario(name: str, figures: Figures, top: float) -> Iterator[str]:
+    wide = WIDTH - 2 * EDGE
+    yield parts.words(EDGE, top - 8, parts.shortened(name, 15, wide), size=15, style='font-weight="bold"')
+    yield from parts.strip(Box(EDGE, top, wide, STRIP), _pieces(figures), 14)
+    sides = zip(plot_colours(figures.sides), (EDGE, WIDTH - EDGE), ("start", "end"), strict=True)
+    for place, (colour, x, anchor) in enumerate(sides):
+        for line, said in enumerate(_summary(figures, place)):
+            words = parts.shortened(said, HOW_SIZE, wide / 2 - 8)
+            y = top + STRIP + 16 + HOW_LINE * line
+            yield parts.words(x, y, words, size=HOW_SIZE, fill=colour, style=f'text-anchor="{anchor}"')
+
+
+def _summary(figures: Figures, side: int) -> Iterator[str]:
+    """Yield lines with a side's chance to win, its ways of winning and its units' losses."""
+    wins = WINS.format(side=figures.sides[side])
+    yield f"{wins} {parts.percent(float(dict(figures.outcome)[wins]))}"
+    if figures.how[side]:
+        yield f"enemy {ways_in_short(figures.how[side][:SPLIT])}"
+    if figures.how[side][SPLIT:]:
+        yield ways_in_short(figures.how[side][SPLIT:])
+    yield "; ".join(
+        f"{unit.unit}: {float(unit.losses.mean):.1f} of {unit.models} lost"
+        for unit in figures.units
+        if unit.side == figures.sides[side]
+    )

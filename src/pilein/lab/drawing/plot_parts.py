@@ -1,15 +1,18 @@
 """Chart parts such as words, bars and strips, in dots, with y pointing down."""
 
+from functools import partial
+from html import escape as escaped
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
 from pilein.lab.drawing.colours import on
 
+escape = partial(escaped, quote=False)  # as `xml.sax.saxutils` has it, which loads an HTTP client
 INK, FAINT, LINE = "#222", "#666", "#d4d4d4"
 GREYS = ("#8a8a8a", "#bdbdbd", "#dedede", "#efefef")
 LETTER = 0.6  # of the letter size: the approximate width of a letter
+WIDTH, EDGE = 920, 28  # dots: of a picture, and of its margin
 
 
 class Box(Struct, frozen=True):
@@ -43,6 +46,16 @@ def shortened(text: str, size: float, wide: float) -> str:
     """Return the text, truncated if necessary to fit in `wide` dots at this letter size."""
     most = max(1, int(wide / (size * LETTER)))
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def document(height: float, drawn: list[str], text: str = "", *, width: float = WIDTH, edge: float = EDGE) -> str:
+    """Combine elements into a picture, with small print in the margin below them."""
+    below = footer(edge, height, width - 2 * edge, text)
+    height += FOOTER_LINE * len(below)
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="DejaVu Sans, Verdana, sans-serif">'
+    paper = f'<rect width="{width:.0f}" height="{height:.0f}" fill="#fff"/>'
+    return "\n".join([head, paper, *drawn, *below, "</svg>\n"])
 
 
 def footer(x: float, y: float, wide: float, text: str) -> list[str]:

@@ -1,7 +1,7 @@
 """Sample marks for the legend, drawn as they appear in the picture."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from xml.sax.saxutils import quoteattr
+from html import escape
 
 from pilein.lab.drawing import marks
 from pilein.lab.drawing.panels import moved
@@ -90,4 +90,4 @@ def role_line(x: float, y: float, name: str) -> str:
 def swatch(x: float, y: float, fill: str, words: str) -> str:
     """Draw the legend line that explains a unit's colour or a kind of ground."""
     place = f'x="{x:.1f}" y="{y - 10:.1f}" width="{SIZE:g}" height="{SIZE:g}"'
-    return f'<rect {place} fill={quoteattr(fill)} stroke="{marks.INK}"/>{marks.text(x + 18, y, words, size=12)}'
+    return f'<rect {place} fill="{escape(fill)}" stroke="{marks.INK}"/>{marks.text(x + 18, y, words, size=12)}'

@@ -1,13 +1,12 @@
 """Animated models in a film. Each model glides, turns and fades between keys."""
 
-from xml.sax.saxutils import escape
-
 from msgspec.structs import replace
 
 from pilein.engine.game import Game
 from pilein.lab.drawing import marks
 from pilein.lab.drawing.film import Figures, Film, Scheduled, figures_in
 from pilein.lab.drawing.panels import colours_of
+from pilein.lab.drawing.plot_parts import escape
 from pilein.lab.drawing.smil import Clock, Key
 from pilein.lab.drawing.things import Figure, Frame
 from pilein.lab.drawing.ways import shorter

@@ -19,8 +19,8 @@ from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import by_nearness, foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.memo import Kept, kept
-from pilein.tabletop.movement.coherency_moves import way_to_mates
 from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.placing import way_into_coherency
 from pilein.tabletop.movement.reachability import Prospects
 from pilein.tabletop.movement.terms import half_width
 from pilein.tabletop.movement.ways import body_at, gap_to, is_coherent, staying
@@ -139,7 +139,7 @@ def _to_follow(battle: Battle, terms: ChargeTerms, model: int) -> Duty:
         if nearest is None or away < nearest[0]:
             nearest = away, way
     assert nearest is not None, "a model can always stay where it is"
-    back = way_to_mates(battle.plane, terms.move, model)
+    back = way_into_coherency(battle.plane, terms.move, model)
     return Duty("astray", (), nearest[1]) if back is None else Duty("follow", (), back)
 
 

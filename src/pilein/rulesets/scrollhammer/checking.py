@@ -6,6 +6,7 @@ from pilein.geometry.chains import linked
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Shape
 from pilein.geometry.ticks import inches
+from pilein.kernel.remedies import line
 from pilein.kernel.table import Table
 from pilein.rulesets.scrollhammer.attacks import STOPPED
 from pilein.rulesets.scrollhammer.coherency import widest_gap
@@ -57,13 +58,13 @@ def _check_effects(loaded: Loaded) -> None:
         if effect and not trigger:
             message, remedy = (
                 f"{name!r} has an effect, but not when",
-                'write effect_on = "unsaved", "wounding" or "hitting"',
+                line("effect_on", '"unsaved"') + ', "wounding" or "hitting"',
             )
             raise loaded.fault(message, "weapons", name, "effect", remedy=remedy)
         if trigger and not effect:
             message, remedy = (
                 f"{name!r} has effect_on, but no effect",
-                f'write effect = "{STOPPED}", or the name of a mark',
+                line("effect", f'"{STOPPED}"') + ", or the name of a mark",
             )
             raise loaded.fault(message, "weapons", name, "effect_on", remedy=remedy)
 
@@ -80,11 +81,11 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
             "unit",
             number,
             "charged",
-            remedy=f'remove charged, or write active = "{unit.side}" at the top of the file',
+            remedy="remove charged, or " + line("active", f'"{unit.side}"') + " at the top of the file",
         )
     if unit.statuses["counter_attacked"] and unit.side == active:
         message = f"{unit.name!r} cannot have counter-attacked in its own side's turn"
-        remedy = "write charged = true, or make the other side active at the top of the file"
+        remedy = line("charged") + ", or make the other side active at the top of the file"
         raise loaded.fault(message, "unit", number, "counter_attacked", remedy=remedy)
 
 
@@ -138,7 +139,7 @@ def _check_fought_before(loaded: Loaded, battle: Battle, number: int, unit: Unit
     """
     for status, sentence, words in AGAIN:
         if unit.statuses[status] and battle.holds(sentence):
-            message = f"{unit.name!r} fought in its combat in an earlier turn, and {words}"
+            message = f"{unit.name!r} fought in its combat in an earlier turn, so it {words}"
             raise loaded.fault(message, "unit", number, status, remedy=f"remove {status} or has_fought")
 
 

@@ -15,7 +15,7 @@ from pilein.geometry.ticks import CONTACT, INCH, TURN, heading
 from pilein.kernel.requests import Answer
 from pilein.rulesets.scrollhammer.nearness import areas_crossed
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.coherency_moves import way_to_mates
+from pilein.tabletop.movement.placing import way_into_coherency
 from pilein.tabletop.movement.straight_runs import Thing, last_stop, things_about
 from pilein.tabletop.movement.terms import Bars, Terms, clearances
 from pilein.tabletop.movement.ways import gap_to, route_to, slack_of
@@ -162,7 +162,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         """Place in coherency that a model can reach only by a detour, or None."""
         if model not in self._ways_back:
             terms = Terms(self._bars, self.reach, self._moved, self.apart)
-            way = way_to_mates(self.battle.plane, terms, model)
+            way = way_into_coherency(self.battle.plane, terms, model)
             self._ways_back[model] = way.place if way is not None and self._may_join(model, way.place) else None
         return self._ways_back[model]
 

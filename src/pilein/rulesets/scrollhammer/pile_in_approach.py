@@ -1,191 +1,136 @@
 """Approach of a model without contact, which moves as close to the combat as possible in coherency (SH-PI-08)."""
 
-from collections.abc import Hashable, Iterator, Sequence
-from itertools import product
-from math import hypot
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.gaps import closing_step, within
-from pilein.geometry.routes import Route
-from pilein.geometry.shapes import Place, Shape, disc
-from pilein.geometry.ticks import CONTACT, INCH
+from pilein.geometry.gaps import within
+from pilein.geometry.shapes import Place, Shape
+from pilein.geometry.ticks import bearing
+from pilein.geometry.tolerance import CONTACT, EQUAL
+from pilein.placement.moves import Move
+from pilein.placement.paths import SHORT
+from pilein.placement.rules import Inside, Rule, Unturned, no_words
+from pilein.placement.solve import nearest_to
+from pilein.placement.terms import Gap
+from pilein.placement.zones import Zone
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_places import (
-    ASIDE,
-    FAR,
     Mover,
+    contact_of,
     does_its_duty,
-    first_contact,
-    goals_by_gap,
     goals_to_touch,
+    move_of,
+    touching_a_goal,
 )
-from pilein.rulesets.scrollhammer.pile_in_sides import loci
-from pilein.tabletop.movement.approach import FINE, approach_on, led_within_reach, nearest_approach
-from pilein.tabletop.movement.coherency_moves import landing_near_mates
-from pilein.tabletop.movement.contact_loci import distance_to, locus_round
-from pilein.tabletop.movement.landings import nearest_landing
-from pilein.tabletop.movement.local_searches import MANY, LocalSearches, Searched, looked_for_named
-from pilein.tabletop.movement.sides import ring_round
-from pilein.tabletop.movement.terms import Bars, Terms, half_width
-from pilein.tabletop.movement.ways import gap_to, slack_of
-
-DETOUR = 3 * INCH  # a path this much longer than straight brings no model closer
-SIDEWAYS = (0, FINE, -FINE, 2 * FINE, -2 * FINE)  # ticks
-
-APPROACHES = LocalSearches[Advance | None]("approaches", is_limited=True)
-
-
-class Closeness(NamedTuple):
-    """Rating of a place by coherency, distance from coherency and distance from the combat. Smaller is better."""
-
-    is_astray: bool
-    from_mates: float
-    from_combat: float
-
-
-def closeness(mover: Mover, place: Place) -> Closeness:
-    """Distances in ticks from a mover at the given place to its own unit's models and to the combat, where 0 means in
-    contact.
-
-    Out of contact, the mover counts as a disc as wide as the shorter side of its base, so that turning brings it no
-    closer (SH-R-07).
-    """
-    from_combat = 0.0 if does_its_duty(mover, place) else distance_to(_loci(mover), place.x, place.y)
-    looked_for_named(mover.battle.plane, mover.model).at(place.x, place.y, from_combat + mover.body(place).reach)
-    if mover.is_coherent(place):
-        return Closeness(False, 0.0, from_combat)  # noqa: FBT003 - named in the tuple
-    body = disc(place.x, place.y, half_width(mover.battle.setup.base(mover.model)))
-    from_mates = gap_to(mover.battle.plane, body, mover.terms.move.mates)
-    looked_for_named(mover.battle.plane, mover.model).at(place.x, place.y, from_mates + body.reach)
-    return Closeness(True, from_mates, from_combat)  # noqa: FBT003 - named in the tuple
+from pilein.rulesets.scrollhammer.pile_in_sides import zones_to_touch
+from pilein.tabletop.movement.local_searches import looked_by, looked_for_named
+from pilein.tabletop.movement.terms import Terms
+from pilein.tabletop.movement.ways import slack_of
 
 
 def best_approach(mover: Mover) -> Advance | None:
-    """Path that brings a mover as close as possible, or None if it cannot come any closer.
+    """Path that brings a mover as close as possible to the combat, or None if it cannot come any closer.
 
-    A model out of coherency regains it as near to the combat as possible. If it cannot, it moves as near to
-    coherency as its reach allows.
+    A model out of coherency regains it as near to the combat as possible. If it cannot, it moves as near to coherency
+    as its reach allows (SH-R-29), but leaves contact only to regain it (SH-R-88); under `charge-fails` it stays.
     """
-    plane, model, start = mover.battle.plane, mover.model, closeness(mover, mover.start)
-    move = replace(mover.terms.move, bars=mover.stage.bars_off_strangers())
-    worst = start.from_combat + pile_in_reach(mover.battle) if start.is_astray else None
-    if worst is None:
-        ways = [_nearest_approach(mover, move, _into_contact(mover))]
-    else:
-        ways = [nearest_approach(plane, move, model, _loci(mover), _into_contact(mover), worst=worst)]
-    if start.is_astray:
-        mates = nearest_landing(plane, move, model, move.mates, FAR)
-        loci = tuple(locus_round(plane, model, mate) for mate in move.mates)
-        led = None if mates is None else mates.route
-        ways.append(nearest_approach(plane, replace(move, mates=()), model, loci, led))
-    for way in ways:
-        if way is not None and is_closer(mover, start, closeness(mover, way.place)):
-            return (_into_touch(mover, way.place) or way) if mover.why_not_there(way.place) is None else None
-    return None
+    is_astray, is_there = _is_astray(mover), does_its_duty(mover, mover.start)
+    found = None if is_there and not is_astray else _to_the_combat(mover)
+    if found is None and is_astray and not (is_there or mover.stage.strays_stay):
+        zones, move = _zones_of_mates(mover), _unturned(mover, _move_without_mates(mover))
+        found = nearest_to(move, _bodies(mover, mover.terms.move.mates), targets=zones)
+    return found
 
 
-def _nearest_approach(mover: Mover, move: Terms, led: Route | None) -> Advance | None:
-    """Path of a mover in coherency to the place nearest to the combat, guided by a route into contact. The result is
-    cached.
-    """
-    plane, model = mover.battle.plane, mover.model
-
-    on = led_within_reach(plane, move, model, led)
-
-    def search() -> Advance | None:
-        return approach_on(plane, move, model, _loci(mover), on)
-
-    if len(plane.shapes) >= MANY:
-        return search()
-    return APPROACHES.found(plane, local_search(mover, move, on, goals_to_touch(mover), move.bars), search)
+def as_close_as(mover: Mover, best: Place) -> tuple[Move, Rule]:
+    """Rules for the end of an approach that is as good as the best one, among them how near it must come."""
+    if does_its_duty(mover, best):
+        return mover.move, touching_a_goal(mover)
+    if mover.is_coherent(best):
+        zones = zones_of_goals(mover)
+        return mover.move, _rule_of_gap(zones, Gap(zones).value(best.x, best.y), _widest_gap(mover, zones))
+    zones, (x, y) = _zones_of_mates(mover), mover.move.here
+    gap = Gap(zones)
+    return _move_without_mates(mover), _rule_of_gap(zones, gap.value(best.x, best.y), gap.value(x, y) - CONTACT)
 
 
-def local_search(mover: Mover, move: Terms, key: Hashable, goals: tuple[int, ...], bars: Bars) -> Searched:
-    """Cacheable search for a mover's place at its goals, keyed by the models nearby.
-
-    `key` holds all other inputs except the positions of models.
-    """
-    blocks = tuple(mover.battle.plane.standings[unit] for unit, _ in move.sides.bound)
-    far = float(move.reach + ASIDE + mover.body(mover.start).reach)
-    return Searched(
-        mover.model,
-        (replace(move, mates=()), bool(move.mates), key, blocks),
-        (goals, move.mates),
-        far,
-        far + move.coherency if move.mates else far,
-        max(*bars.clearances, 0) + ASIDE,
-    )
+def _to_the_combat(mover: Mover) -> Advance | None:
+    """SH-PI-08. Path into contact in coherency, or to the nearest place in coherency."""
+    contact = contact_of(mover)
+    if contact is not None:
+        return contact
+    zones = zones_of_goals(mover)
+    least = _widest_gap(mover, zones)
+    _look_round(mover, max(Gap(zones).value(*mover.move.here), least))
+    way = nearest_to(_unturned(mover, mover.move), _bodies(mover, _goals(mover)), targets=zones, least=least)
+    return way if way is None else _by_a_corner(mover, way) or way
 
 
-def _into_touch(mover: Mover, short: Place) -> Advance | None:
-    """Path into contact for a place that falls just short of it.
+def _unturned(mover: Mover, move: Move) -> Move:
+    """SH-R-07. The move of a mover that turns to fit, but not to be in coherency: turning gains nothing."""
+    *rules, last = move.rules
+    if last.is_inside and move.base.kind != "round":
+        last = Unturned(last, mover.start.facing)
+    return move.narrower((*rules, last), pile_in_reach(mover.battle) + SHORT)
 
-    A place falls just short if turning a corner of the base could close the gap. The search tries straight ahead,
-    slightly to the side, and then places in coherency around each goal. The result is None if the place is already
-    in contact, or if the model may touch no goal.
-    """
-    if does_its_duty(mover, short):
+
+def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:
+    """Path into contact by a corner of the base, unturned or turned along its path, where a disc falls short."""
+    body = mover.body(short.place)
+    if mover.move.base.kind == "round":
         return None
-    plane, body = mover.battle.plane, mover.body(short)
-    hardly = slack_of(plane, mover.model) + 2 * FINE
-    near = [goal for goal in goals_to_touch(mover) if goal != mover.model and within(body, plane.shape(goal), hardly)]
-    for place in _places_touching(mover, short, near):
-        if does_its_duty(mover, place) and mover.is_coherent(place) and mover.why_not_there(place) is None:
-            return mover.arriving(place)
-    return None
+    hardly = slack_of(mover.battle.plane, mover.model) + 2 * EQUAL
+    (ax, ay), (x, y) = short.route.points[-2:]
+    turns = dict.fromkeys((short.place.facing, bearing(x - ax, y - ay)))
+    near = [(goal, other) for goal, other in _bodies(mover, _goals(mover)) if within(body, other, hardly)]
+    way = nearest_to(mover.move, near, least=CONTACT + EQUAL + 1.0, turns=tuple(turns)) if near else None
+    return way if way is not None and does_its_duty(mover, way.place) else None
 
 
-def _places_touching(mover: Mover, short: Place, near: Sequence[int]) -> Iterator[Place]:
-    plane, model = mover.battle.plane, mover.model
-    for goal, aside in product(near, SIDEWAYS):
-        body = plane.shape(goal)
-        dx, dy = closing_step(mover.body(short), body)
-        far = hypot(dx, dy) or 1.0
-        beside = Place(round(short.x - dy / far * aside), round(short.y + dx / far * aside), short.facing)
-        dx, dy = closing_step(mover.body(beside), body)
-        yield Place(round(beside.x + dx), round(beside.y + dy), short.facing)
-    move = replace(mover.terms.move, bars=mover.stage.bars_off_strangers())
-    for goal in near:
-        faces = ring_round(plane, move, mover.battle.setup.base(model), goal)
-        landing = landing_near_mates(plane, move, model, goal, (goal,), faces)
-        if landing is not None:
-            yield landing.place
+def _rule_of_gap(zones: Sequence[Zone], best: float, worst: float) -> Rule:
+    """Return the rule that a model ends as near to zones as in the best place; differences of EQUAL do not count."""
+    by = min(best + EQUAL, worst) - CONTACT
+    grown = [Zone(one.core, one.radius + by, one.x, one.y, one.reach + by, one.label) for one in zones]
+    return Inside(grown, no_words)
 
 
-def _into_contact(mover: Mover) -> Route | None:
-    """Shortest path into contact, or None if the path is a long detour."""
-    near = goals_by_gap(mover, FAR)
-    contact = first_contact(mover, tuple(goal for _, goal in near), near[0][0] + DETOUR) if near else None
-    return None if contact is None else contact.route
+def _widest_gap(mover: Mover, zones: Sequence[Zone]) -> float:
+    """Return the greatest distance from the combat that gains something, in ticks."""
+    here = Gap(list(zones)).value(*mover.move.here)
+    return here + pile_in_reach(mover.battle) if _is_astray(mover) else here - CONTACT
 
 
-def is_closer(mover: Mover, before: Closeness, after: Closeness) -> bool:
-    """Whether a move brings a mover into coherency, nearer to coherency or, if it is already coherent, nearer to the
-    combat (SH-R-29).
-
-    A model leaves contact only to restore coherency (SH-R-88). Under `charge-fails` a model that cannot restore
-    coherency stays in place.
-    """
-    if before.is_astray and after.is_astray:
-        is_held = mover.stage.strays_stay or does_its_duty(mover, mover.start)
-        return not is_held and after.from_mates < before.from_mates - CONTACT
-    if before.is_astray or after.is_astray:
-        return before.is_astray
-    return after.from_combat < before.from_combat - CONTACT
+def _is_astray(mover: Mover) -> bool:
+    return not mover.is_coherent(mover.start)
 
 
-def is_as_close(best: Closeness, other: Closeness) -> bool:
-    """Whether a place is as good as the best place within a tolerance, which is zero for a place in contact."""
-    if best.is_astray:
-        return not other.is_astray or other.from_mates <= best.from_mates + FINE
-    margin = FINE if best.from_combat else 0.0
-    return not other.is_astray and other.from_combat <= best.from_combat + margin
+def _goals(mover: Mover) -> tuple[int, ...]:
+    return tuple(goal for goal in goals_to_touch(mover) if goal != mover.model)
 
 
-def _loci(mover: Mover) -> tuple[Shape, ...]:
-    """Loci of contact between the mover and its goals."""
-    goals = tuple(goal for goal in goals_to_touch(mover) if goal != mover.model)
-    return loci(mover.battle, mover.terms.move, mover.model, goals)
+def zones_of_goals(mover: Mover) -> list[Zone]:
+    """Return the zones of the mover's centre, as a disc, in contact with the combat."""
+    return zones_to_touch(mover.battle, mover.terms.move, mover.model, _goals(mover))
+
+
+def _zones_of_mates(mover: Mover) -> list[Zone]:
+    """Return the zones of the mover's centre in contact with its mates; turning brings it no nearer (SH-R-07)."""
+    return zones_to_touch(mover.battle, Terms(mover.stage.bars, 0), mover.model, mover.terms.move.mates)
+
+
+def _move_without_mates(mover: Mover) -> Move:
+    return move_of(mover, replace(mover.terms.move, mates=()))
+
+
+def _bodies(mover: Mover, models: Sequence[int]) -> list[tuple[int, Shape]]:
+    return [(model, mover.battle.plane.shape(model)) for model in models]
+
+
+def _look_round(mover: Mover, gap: float) -> None:
+    """Record what the search may look at: goals as near as these, and all bodies by which its base may turn."""
+    plane, base, (x, y) = mover.battle.plane, mover.move.base, mover.move.here
+    looked_for_named(plane, mover.model).at(x, y, gap + mover.move.limit + plane.shape(mover.model).reach)
+    if base.kind != "round":
+        looked_by(plane, mover.model).at(x, y, mover.move.limit + base.width + base.depth)

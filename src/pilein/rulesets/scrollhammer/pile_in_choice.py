@@ -1,24 +1,25 @@
 """Choice of the model that piles in next and of its destination (SH-PI-05, SH-PI-06, SH-PI-08)."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from functools import cached_property
 from itertools import islice
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.shapes import Place
-from pilein.geometry.ticks import inches
+from pilein.geometry.ticks import CONTACT
 from pilein.kernel.requests import Answer
-from pilein.placement.question import move_of, place_in, why_no_move
+from pilein.placement.question import Purpose, Question, place_in, why_no_move
 from pilein.rulesets.scrollhammer.nearness import AROUND
-from pilein.rulesets.scrollhammer.pile_in_approach import best_approach, closeness, is_as_close, is_closer, local_search
+from pilein.rulesets.scrollhammer.pile_in_approach import as_close_as, best_approach
 from pilein.rulesets.scrollhammer.pile_in_places import (
+    ASIDE,
     Mover,
-    does_its_duty,
+    best_landing,
     goals_of,
     is_around_terrain,
     landings,
+    touching_a_goal,
 )
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, FRIEND, NEAR, Stage
 from pilein.rulesets.scrollhammer.state import Battle
@@ -29,22 +30,22 @@ from pilein.tabletop.movement.memory import FieldMemo
 ORDERS = FieldMemo[Stage, tuple[int, ...]]("orders of piling in")
 PILE_INS = FieldMemo[object, Kept[Advance | None]]("pile ins")
 SEARCHES = LocalSearches[Advance | None]("searches for pile ins")
+IDLE = Purpose((), "", may_stay=False)
 OFFERED = 4  # places shown for each model, in addition to the best
+LABELS = {ENEMY: "to touch an enemy", FRIEND: "to touch a friend in contact", NEAR: "closer to the combat"}
 DUTIES = {
     ENEMY: "it must end touching an enemy that no friend touches",
     FRIEND: "it must end in contact with a friend that touches an enemy",
+    NEAR: "it must come as close to the combat as it can, in coherency",
 }
 
 
-class PileIn(Struct, frozen=True, tag=True):
+class PileIn(Question, frozen=True, tag=True, dict=True):
     """Choice: a model's next pile-in as (model, x, y, facing), in ticks and hundredths of a degree.
 
     The answer may name any place, whether or not it is among the candidates.
     """
 
-    side: int
-    clause: str
-    words: str
     battle: Battle
     stage: Stage
 
@@ -53,49 +54,45 @@ class PileIn(Struct, frozen=True, tag=True):
         """Whether the rules leave little to decide. They do, because every model must move to its nearest place."""
         return True
 
-    def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield each model's best place, beginning with the model nearest to its goal, and then further places."""
-        movers = []
-        for model in nearest_first(self.battle, self.stage):
-            best = self._best_way(model)
-            if best is not None:
-                movers.append(model)
-                yield self._candidate(model, best)
-        for model in movers if self.stage.name != NEAR else ():
-            for way in islice(landings(Mover(self.battle, self.stage, model)), 1, 1 + OFFERED):
-                yield self._candidate(model, way)
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The models that may move, the one nearest to its goal first."""
+        return nearest_first(self.battle, self.stage)
+
+    def purpose(self, model: int) -> Purpose:
+        """SH-PI-05, SH-PI-06, SH-PI-08. The aim of a model's pile-in in its stage."""
+        if model not in self._purposes:
+            best = best_way(self.battle, self.stage, model)
+            self._purposes[model] = IDLE if best is None else self._purpose_of(model, best)
+        return self._purposes[model]
+
+    def _purpose_of(self, model: int, best: Advance) -> Purpose:
+        mover = Mover(self.battle, self.stage, model)
+        words, label = DUTIES[self.stage.name], LABELS[self.stage.name]
+        if self.stage.name == NEAR:
+            move, duty = as_close_as(mover, best.place)
+            return Purpose((move,), words, label, best, duty=lambda: duty, may_stay=False)
+
+        def other_landings() -> Iterator[Advance]:
+            return islice(landings(mover), 1 + OFFERED)
+
+        return Purpose(
+            (mover.move,), words, label, best, other_landings, lambda: touching_a_goal(mover), may_stay=False
+        )
+
+    @cached_property
+    def _purposes(self) -> dict[int, Purpose]:
+        return {}
 
     def why_not(self, answer: Answer) -> str | None:
-        """Explain why an answer is illegal, or return None if the model may end its pile-in there."""
+        """SH-MV-03. Nor may a model avoid terrain by a longer path to an enemy."""
         reason = why_no_move(answer, self.stage.movers)
-        if reason or not isinstance(answer, tuple):
+        if not reason and self.purpose(answer[0]).best is None:
+            return f"model {answer[0]} has no pile in to make now"
+        reason = reason or super().why_not(answer)
+        if reason or self.stage.name != ENEMY:
             return reason
-        model, place = answer[0], place_in(answer)
-        best = self._best_way(model)
-        if best is None:
-            return f"model {model} has no pile in to make now"
-        mover = Mover(self.battle, self.stage, model)
-        if self.stage.name == NEAR:
-            return mover.why_not_there(place) or _why_not_closer(mover, best, place)
-        if not does_its_duty(mover, place):
-            return DUTIES[self.stage.name]
-        if not mover.is_coherent(place):
-            return mover.why_not_there(place) or "there it would be out of coherency"
-        return mover.why_not_there(place) or (AROUND if is_around_terrain(mover, place) else None)
-
-    def way(self, answer: Answer) -> Advance:
-        """Path of the model to the place named in an answer."""
-        mover = Mover(self.battle, self.stage, answer[0])
-        landing = mover.arriving(place_in(answer))
-        assert landing is not None, "the choice has judged the way"
-        return landing
-
-    def _best_way(self, model: int) -> Advance | None:
-        return best_way(self.battle, self.stage, model)
-
-    def _candidate(self, model: int, way: Advance) -> tuple[str, Answer]:
-        labels = {ENEMY: "to touch an enemy", FRIEND: "to touch a friend in contact", NEAR: "closer to the combat"}
-        return f'model {model} {labels[self.stage.name]}, {inches(way.route.length):.2f}"', move_of(model, way)
+        return AROUND if is_around_terrain(Mover(self.battle, self.stage, answer[0]), place_in(answer)) else None
 
 
 def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
@@ -113,7 +110,7 @@ def best_way(battle: Battle, stage: Stage, model: int) -> Advance | None:
 
 
 def _searched(mover: Mover) -> Advance | None:
-    return best_approach(mover) if mover.stage.name == NEAR else next(landings(mover), None)
+    return best_approach(mover) if mover.stage.name == NEAR else best_landing(mover)
 
 
 def _asked(mover: Mover) -> Searched | None:
@@ -130,7 +127,22 @@ def _asked(mover: Mover) -> Searched | None:
         (stage.name, stage.units, stage.bars, stage.strays_stay, mover.waits),
         replace(terms, move=replace(terms.move, mates=())),
     )
-    return local_search(mover, terms.move, key, goals, stage.bars)
+    return _local_search(mover, key, goals)
+
+
+def _local_search(mover: Mover, key: Hashable, goals: tuple[int, ...]) -> Searched:
+    """`key` holds all inputs of the search except the positions of models."""
+    move = mover.terms.move
+    blocks = tuple(mover.battle.plane.standings[unit] for unit, _ in move.sides.bound)
+    far = float(move.reach + ASIDE + mover.body(mover.start).reach)
+    return Searched(
+        mover.model,
+        (bool(move.mates), key, blocks),
+        (goals, move.mates),
+        far,
+        far + move.coherency if move.mates else far,
+        max(*mover.stage.bars.clearances, CONTACT + 1) + ASIDE,
+    )
 
 
 def nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
@@ -156,10 +168,3 @@ def _nearest_first(battle: Battle, stage: Stage) -> tuple[int, ...]:
 def may_anybody_move(battle: Battle, stage: Stage) -> bool:
     """Whether any model has a pile-in to make in a stage."""
     return any(best_way(battle, stage, model) is not None for model in nearest_first(battle, stage))
-
-
-def _why_not_closer(mover: Mover, best: Advance, place: Place) -> str | None:
-    start, other = closeness(mover, mover.start), closeness(mover, place)
-    if is_closer(mover, start, other) and is_as_close(closeness(mover, best.place), other):
-        return None
-    return "it must come as close to the combat as it can, in coherency"

@@ -1,40 +1,52 @@
 """Places where a model may end its pile-in in contact with an enemy or a friend (SH-PI-09, SH-PI-10)."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.blocks import Block
-from pilein.geometry.gaps import gap, touches
-from pilein.geometry.landing import contact_places
+from pilein.geometry.blocks import Block, cell_shape
+from pilein.geometry.gaps import gap
+from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.rulesets.scrollhammer.charge_contacts import foes_of
-from pilein.rulesets.scrollhammer.charge_landings import NEAREST, touching
+from pilein.geometry.tolerance import SNAP
+from pilein.placement.contact import Goals, contacts, nearest_contact
+from pilein.placement.moves import Measure, Move
+from pilein.placement.rules import Body, Rule
+from pilein.placement.zones import GROUND
+from pilein.rulesets.scrollhammer.charge_landings import touching
 from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, is_terrain_avoided, is_terrain_binding
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.coherency_moves import landing_near_mates
-from pilein.tabletop.movement.ground import why_no_room
-from pilein.tabletop.movement.landings import Landing, may_land, nearest_landing
-from pilein.tabletop.movement.local_searches import looked_for_named
+from pilein.tabletop.movement.landings import may_land
+from pilein.tabletop.movement.local_searches import looked_by, looked_for_named
+from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.placing import free_ground, move_by
+from pilein.tabletop.movement.placing import goals_of as goals_of_plane
+from pilein.tabletop.movement.placing import touching as touching_rule
 from pilein.tabletop.movement.reachability import Prospects
-from pilein.tabletop.movement.sides import is_at_open_side, is_in_a_hole, ring_round, room_to_end, wraps
-from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
+from pilein.tabletop.movement.sides import holes, is_at_open_side
+from pilein.tabletop.movement.terms import Terms
+from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_of, touched
 
 FAR = 1e30  # ticks: no limit
 ASIDE = INCH // 8  # ticks: more than the distance of a place from the end of its path
+FOE = "an enemy outside this combat"
+STRANGE = "there it would touch a unit that is not in this combat"
+HOLE = "there it would stand in a hole of a block, which the block closes"
+ROUND_THE_CORNER = "there it would touch a block round the corner of the side that its unit fights on"
+ASTRAY = "there it would be out of coherency"
+RULES = FieldMemo[tuple[object, ...], list[Rule]]("off other units and out of holes")
 Near = tuple[tuple[float, int], ...]  # gaps in ticks to models, nearest first
 
 
 class Mover:
     """Model that piles in, with its stage and terms. Instances must not be modified."""
 
-    __slots__ = ("battle", "model", "stage", "terms")
+    __slots__ = ("_move", "battle", "model", "stage", "terms")
 
     def __init__(self, battle: Battle, stage: Stage, model: int) -> None:
         """Prepare a model's pile-in."""
@@ -42,6 +54,7 @@ class Mover:
         self.stage = stage
         self.model = model
         self.terms: ChargeTerms = stage.terms(battle, model)
+        self._move: Move | None = None
 
     @property
     def start(self) -> Place:
@@ -66,64 +79,104 @@ class Mover:
         """Whether the mover would be in coherency at a place."""
         return is_coherent(self.battle.plane, self.terms.move, self.body(place))
 
-    def why_not_there(self, place: Place) -> str | None:
-        """Explain why the mover may not end at a place in any stage, or return None."""
-        plane, sides, body = self.battle.plane, self.terms.move.sides, self.body(place)
-        crowded = why_no_room(plane, self.stage.bars, self.model, body, kept_off="an enemy outside this combat")
-        if crowded:
-            return crowded
-        if touches_outsiders(self.battle, self.stage, body):
-            return "there it would touch a unit that is not in this combat"
-        if not sides.holes_are_open and self._is_in_a_hole(body):
-            return "there it would stand in a hole of a block, which the block closes"
-        if sides.bound and wraps(plane, sides, body, self._touched(body)):
-            return "there it would touch a block round the corner of the side that its unit fights on"
-        way = self.arriving(place)
-        if way is None or way.route.length > self.far(way) + CONTACT:
-            return f'no path leads to it within {self.battle.number("SH-PI-03")}"'
+    @property
+    def move(self) -> Move:
+        """Rules for the end of the move in any stage."""
+        if self._move is None:
+            self._move = move_of(self, self.terms.move)
+        return self._move
+
+
+def move_of(mover: Mover, terms: Terms) -> Move:
+    """SH-PI-09, SH-PI-12, SH-R-27. A pile-in ends on free ground, touches no unit outside the combat, stands in no hole
+    of a block, touches blocks on the side fought on alone, and is in coherency; its path is up to 3" (SH-PI-03).
+    """
+    plane = mover.battle.plane
+    rules = [*free_ground(plane, terms.bars, kept_off=FOE), *_rules_of_place(mover, terms)]
+    return move_by(
+        plane, terms, mover.model, rules, round_the_corner=ROUND_THE_CORNER, astray=ASTRAY, measure=_slowed(mover)
+    )
+
+
+def _rules_of_place(mover: Mover, terms: Terms) -> list[Rule]:
+    """Return the rules about units outside the combat and holes of blocks."""
+    known, stage = RULES.on(mover.battle.plane), mover.stage
+    key = stage.units, stage.targets, terms.sides.holes_are_open
+    if key not in known:
+        known[key] = _kept_off(mover.battle, stage.units, () if terms.sides.holes_are_open else stage.targets)
+    return known[key]
+
+
+def _kept_off(battle: Battle, units: tuple[int, ...], blocks: tuple[int, ...]) -> list[Rule]:
+    """Return the rules to touch no unit but some, and to end in no hole of some blocks."""
+    plane = battle.plane
+    others = (unit.number for unit in battle.setup.units if unit.number not in units)
+    strangers = [Body(model, plane.shape(model), CONTACT + SNAP) for unit in others for model in plane.models(unit)]
+    standings = (plane.standings[block] for block in blocks)
+    slots = (cell_shape(one, slot) for one in standings if isinstance(one, Block) for slot in holes(one))
+    closed = [Body(GROUND, slot) for slot in slots]
+    rules = (Rule(strangers, lambda *_: STRANGE), Rule(closed, lambda *_: HOLE))
+    return [rule for rule in rules if rule.bodies]
+
+
+def _slowed(mover: Mover) -> Measure | None:
+    """SH-PI-10. The measure of a path if difficult terrain slowed a pile-in, which it does not."""
+    battle, model = mover.battle, mover.model
+    if not battle.setup.parts_of("difficult"):
         return None
 
-    def _touched(self, body: Shape) -> tuple[int, ...]:
-        foes = foes_of(self.battle, self.stage.targets)
-        return touched(self.battle.plane, body, foes, by_edges=self.stage.by_edges)
+    def count(route: Route) -> float:
+        is_rough = areas_crossed(battle, "difficult", model, route.points) and not battle.holds("SH-PI-10")
+        return 2 * route.length if is_rough else route.length
 
-    def _is_in_a_hole(self, body: Shape) -> bool:
-        """Whether an outline stands in a gap inside an enemy block that the block will close (SH-R-27)."""
-        blocks = (self.battle.plane.standings[target] for target in self.stage.targets)
-        return any(isinstance(block, Block) and is_in_a_hole(block, body) for block in blocks)
+    return Measure(count, pile_in_reach(battle), "SH-PI-10")
 
-    def far(self, way: Advance) -> int:
-        """Distance in ticks that the mover may go along a path. Difficult terrain does not slow it down (SH-PI-10)."""
-        is_rough = areas_crossed(self.battle, "difficult", self.model, way.route.points)
-        reach = pile_in_reach(self.battle)
-        return reach // 2 if is_rough and not self.battle.holds("SH-PI-10") else reach
+
+def best_landing(mover: Mover) -> Advance | None:
+    """Path to the best place in stage two or three, None if there is none."""
+    if mover.waits:
+        return None
+    if mover.stage.name == ENEMY:
+        return next(_at_free_enemies(mover), None)
+    return nearest_contact(mover.move, _near(mover))
 
 
 def landings(mover: Mover) -> Iterator[Advance]:
-    """Yield places that meet stage two or three, in contact with a free enemy or with a friend in contact."""
-    if mover.waits:
-        return
-    find = _finder(mover, pile_in_reach(mover.battle) + CONTACT)
-    if find is None:
+    """Yield places that meet stage two or three: in contact with a free enemy, or with a friend in contact."""
+    if not mover.waits:
+        yield from _at_free_enemies(mover) if mover.stage.name == ENEMY else contacts(mover.move, _near(mover))
+
+
+def contact_of(mover: Mover) -> Advance | None:
+    """Path to the nearest place on foot in contact with a goal, None if there is none."""
+    return nearest_contact(mover.move, _near(mover))
+
+
+def _near(mover: Mover) -> Goals:
+    """Goals that the mover may touch, nearest first; what stands about those within its reach matters."""
+    plane, model = mover.battle.plane, mover.model
+    own, far = plane.shape(model), mover.move.limit + slack_of(plane, model)
+    looked_for_named(plane, model).at(own.x, own.y, own.reach + far)
+    near = [one for one in goals_of_plane(plane, model, goals_to_touch(mover)) if one[0] <= far]
+    for _, _, body in near:
+        looked_by(plane, model).at(body.x, body.y, body.reach + 2 * own.reach)
+    return near
+
+
+def _at_free_enemies(mover: Mover) -> Iterator[Advance]:
+    """Yield places in contact with a free enemy; if all touch units outside the combat, places further off those."""
+    limit = pile_in_reach(mover.battle) + CONTACT
+    near = goals_by_gap(mover, limit)
+    goals = tuple(goal for _, goal in near)
+    if not may_land(mover.battle.plane, mover.terms.move, mover.model, goals, limit):
         return
     for one in (mover, *_keeping_off(mover)):
-        ways = (way for way in _fit(mover, find(one)) if not is_around_terrain(mover, way.place))
+        ways = (way for way in _fit(mover, _at_enemies(one, near)) if not is_around_terrain(mover, way.place))
         first = next(ways, None)
         if first is not None:
             yield first
             yield from ways
             return
-
-
-def _finder(mover: Mover, limit: float) -> Callable[[Mover], Iterator[Advance]] | None:
-    """Return a generator of places that meet the mover's duty, or None if no path leads into contact."""
-    near = goals_by_gap(mover, limit)
-    goals = tuple(goal for _, goal in near)
-    if mover.stage.name == ENEMY:
-        is_hopeful = may_land(mover.battle.plane, mover.terms.move, mover.model, goals, limit)
-        return partial(_at_enemies, near=near) if is_hopeful else None
-    contact = first_contact(mover, goals, limit)
-    return None if contact is None else partial(_at_friends, near=near, contact=contact.way)
 
 
 def _keeping_off(mover: Mover) -> tuple[Mover, ...]:
@@ -146,21 +199,25 @@ def is_around_terrain(mover: Mover, place: Place) -> bool:
     return is_terrain_avoided(battle, mover.model, way.route, min(shortest, key=lambda route: route.length))
 
 
-def first_contact(mover: Mover, goals: tuple[int, ...], limit: float) -> Landing | None:
-    """Landing nearest on foot from which a mover touches any goal, or None if it is further than `limit`."""
-    return nearest_landing(mover.battle.plane, mover.terms.move, mover.model, goals, limit)
-
-
 def does_its_duty(mover: Mover, place: Place) -> bool:
     """Whether a mover at a place touches a goal of its stage."""
     goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
     return bool(touched(mover.battle.plane, mover.body(place), goals, by_edges=mover.stage.by_edges))
 
 
+def touching_a_goal(mover: Mover) -> Rule:
+    """The rule of the same."""
+    goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
+    return touching_rule(mover.battle.plane, goals, by_edges=mover.stage.by_edges)
+
+
 def goals_of(mover: Mover) -> tuple[int, ...]:
-    """Goals of the mover's stage. Under SH-R-44 `own-unit` a friend is a goal only if it belongs to the mover's own
-    unit.
+    """Goals of the stage. Under SH-R-44 `own-unit` a friend is a goal only if it belongs to the mover's own unit.
+
+    Without standing enemies strays return to the main body, not to each other (SH-R-77).
     """
+    if not mover.stage.targets:
+        return mover.terms.move.mates
     if not mover.stage.own_unit:
         return mover.stage.goals
     setup = mover.battle.setup
@@ -196,15 +253,14 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
     return near
 
 
-def touches_outsiders(battle: Battle, stage: Stage, body: Shape) -> bool:
-    """Whether an outline touches a unit of either side that must not be touched."""
-    plane = battle.plane
-    strangers = (unit.number for unit in battle.setup.units if unit.number not in stage.units)
-    return any(touches(body, plane.shape(model)) for unit in strangers for model in plane.models(unit))
-
-
 def _fit(mover: Mover, ways: Iterator[Advance]) -> Iterator[Advance]:
-    return (way for way in ways if mover.is_coherent(way.place) and mover.why_not_there(way.place) is None)
+    """Yield the paths to places off other units and out of holes; to the other rules their search has seen."""
+    rules, base, slowed = _rules_of_place(mover, mover.terms.move), mover.battle.setup.base(mover.model), _slowed(mover)
+    for way in ways:
+        if all(rule.holds(base, mover.model, way.place) for rule in rules) and not (
+            slowed and slowed.excess(way.route)
+        ):
+            yield way
 
 
 def _at_enemies(mover: Mover, near: Near) -> Iterator[Advance]:
@@ -217,27 +273,3 @@ def _at_enemies(mover: Mover, near: Near) -> Iterator[Advance]:
 
 def _at_enemy(mover: Mover, foe: int, hopes: Prospects | None = None) -> Iterator[Advance]:
     return (landing.way for landing in touching(mover.battle, mover.terms, mover.model, foe, hopes))
-
-
-def _at_friends(mover: Mover, near: Near, contact: Advance) -> Iterator[Advance]:
-    """Yield the contact nearest on foot, then other contacts with friends, where possible facing as the friend does.
-
-    Places between the sampled places at the nearest friends come last, for models that can be in coherency only
-    there.
-    """
-    plane, base = mover.battle.plane, mover.battle.setup.base(mover.model)
-    room = room_to_end(plane, mover.terms.move, mover.model)
-    if does_its_duty(mover, contact.place):
-        yield contact
-    for _, friend in near:
-        for place in contact_places(base, mover.start, plane.shape(friend), room):
-            as_friend = Place(place.x, place.y, plane.place(friend).facing)
-            stand = as_friend if room.fits(mover.body(as_friend)) and does_its_duty(mover, as_friend) else place
-            landing = mover.arriving(stand) if does_its_duty(mover, stand) else None
-            if landing is not None:
-                yield landing
-    for _, friend in near[:NEAREST] if mover.terms.move.mates else ():
-        faces = ring_round(plane, mover.terms.move, base, friend)
-        between = landing_near_mates(plane, mover.terms.move, mover.model, friend, (friend,), faces)
-        if between is not None:
-            yield between.way

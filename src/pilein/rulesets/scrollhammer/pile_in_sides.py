@@ -4,13 +4,14 @@ from msgspec.structs import replace
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.contact_locus import Line
-from pilein.geometry.shapes import Arc, Base, Shape
+from pilein.geometry.shapes import Arc, Base
 from pilein.kernel.table import Table
+from pilein.placement.rules import zone_for, zone_of_leg
+from pilein.placement.zones import Zone
 from pilein.rulesets.scrollhammer.charge_terms import NO_SIDES, bound_to
 from pilein.rulesets.scrollhammer.contact import contacts
 from pilein.rulesets.scrollhammer.quarters import ARCS, arcs_of, charged_arc
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.contact_loci import locus_along, locus_round
 from pilein.tabletop.movement.sides import bound_side, is_before, is_beside_last_rank, ring_round
 from pilein.tabletop.movement.terms import ALL_ROUND, Sides, Terms, half_width
 
@@ -45,20 +46,22 @@ def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]
     return bound_to(sides, table) if sides else NO_SIDES
 
 
-def loci(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> tuple[Shape, ...]:
-    """Contact loci of a model, taken as a disc, with its goals. A locus runs around each goal, or along the side being
-    fought.
+def zones_to_touch(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> list[Zone]:
+    """Zones of a model's centre, taken as a disc, in contact with its goals: round each, or along the side fought on.
+
+    A disc as wide as the shorter side of the base: turning brings no model nearer (SH-R-07).
     """
     width = round(2 * half_width(battle.setup.base(model)))
-    found: list[Shape] = []
+    travelling = Base("round", width, width)
+    found: list[Zone] = []
     for goal in goals:
         unit = battle.setup.unit_of[goal]
         if bound_side(battle.plane, move.sides, unit) == ALL_ROUND or move.sides.holes_are_open:
-            found.append(locus_round(battle.plane, model, goal))
+            found.append(zone_for(travelling, 0, battle.plane.shape(goal), 0.0, 0, goal))
         else:
-            lines = ring_round(battle.plane, move, Base("round", width, width), goal)
-            found += [locus_along(line) for line in lines if isinstance(line, Line)]
-    return tuple(found)
+            lines = ring_round(battle.plane, move, travelling, goal)
+            found += [zone_of_leg(line.start, line.end, 0.0) for line in lines if isinstance(line, Line)]
+    return found
 
 
 def _side_fought(battle: Battle, table: Table, unit: int, target: int) -> str:

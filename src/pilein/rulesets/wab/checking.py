@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pilein.kernel.remedies import line
 from pilein.rulesets.wab.checking_profiles import check_profiles
 from pilein.rulesets.wab.columns import WIDEST
 from pilein.rulesets.wab.nearness import foes, is_engaged
@@ -55,11 +56,11 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
         message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
-        remedy = f'remove charged, or write active = "{unit.side}" at the top of the file'
+        remedy = "remove charged, or " + line("active", f'"{unit.side}"') + " at the top of the file"
         raise loaded.fault(message, "unit", number, "charged", remedy=remedy)
     if unit.statuses["counter_charged"] and unit.side == active:
         message = f"{unit.name!r} cannot have counter-charged in its own side's turn"
-        remedy = "write charged = true, or make the other side active at the top of the file"
+        remedy = line("charged") + ", or make the other side active at the top of the file"
         raise loaded.fault(message, "unit", number, "counter_charged", remedy=remedy)
 
 
@@ -67,7 +68,7 @@ def _check_size(loaded: Loaded, number: int, unit: Unit) -> None:
     """Check that no unit has grown since the battle began (WAB-R-30)."""
     began = unit.statuses["began"]
     if isinstance(began, int) and 0 < began < unit.models:
-        message = f"{unit.name!r} has {unit.models} models and began with {began}"
+        message = f"{unit.name!r} began with {began} models but now has {unit.models}"
         raise loaded.fault(message, "unit", number, "began", remedy=f"write at least {unit.models}, or remove began")
 
 
@@ -81,7 +82,7 @@ def _check_commanders(loaded: Loaded) -> None:
                     continue
                 if (unit.side, duty) in found or member.models > 1:
                     other = found.get((unit.side, duty), unit.name)
-                    message = f"{unit.side!r} already has {words}, in {other!r}"
+                    message = f"the side {unit.side!r} already has {words} in {other!r}"
                     raise loaded.fault(
                         message, "unit", number, "members", place, duty, remedy=f"remove {duty} from one of them"
                     )
@@ -93,7 +94,11 @@ def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
     flank, rear = unit.statuses["flank"], unit.statuses["rear"]
     if flank is not None and flank == rear:
         raise loaded.fault(
-            f"{unit.name!r} is already in the flank of {flank!r}", "unit", number, "rear", remedy="remove flank or rear"
+            f"{unit.name!r} cannot be in both the flank and the rear of {flank!r}",
+            "unit",
+            number,
+            "rear",
+            remedy="name different enemies, or remove one of the two",
         )
     for key, named in (("flank", flank), ("rear", rear)):
         foe = next((one for one in loaded.scenario.units if one.name == named), None)
@@ -111,7 +116,9 @@ def _check_press(loaded: Loaded) -> None:
         return
     for number, unit in enumerate(units):
         if unit.statuses["off_table"]:
-            raise loaded.fault("off_table has no meaning in the press", "unit", number, "off_table", remedy="remove it")
+            raise loaded.fault(
+                "a unit in the press cannot be off the table", "unit", number, "off_table", remedy="remove off_table"
+            )
     by_name = {unit.name: number for number, unit in enumerate(units)}
     for one, other in press.pairs:
         for status, words in OF_ONE_ALONE.items():

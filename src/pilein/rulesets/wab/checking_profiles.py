@@ -3,6 +3,7 @@
 from typing import get_args
 
 from pilein.kernel.nearest import hint
+from pilein.kernel.remedies import line
 from pilein.rulesets.wab.profile import Troop
 from pilein.rulesets.wab.vocabulary import WEAPONS
 from pilein.tabletop.scenario import Loaded
@@ -23,29 +24,32 @@ def check_profiles(loaded: Loaded) -> None:
         _check_hatred(loaded, name, profile.values)
     for name, values in loaded.scenario.weapons.items():
         if name not in WEAPONS and not values["melee"] and not values["range"]:
-            message = f"{name!r} neither strikes nor shoots"
-            raise loaded.fault(message, "weapons", name, remedy="write melee = true, or its range")
+            message = f"the weapon {name!r} can neither strike nor shoot"
+            raise loaded.fault(message, "weapons", name, remedy=line("melee") + ", or its range")
 
 
 def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
     mount, profiles = str(values["mount"]), loaded.scenario.profiles
     if not mount:
         if values["mounts"] != 1:
-            message, remedy = f"{name!r} has no mount to have several of", 'write mount = "...", or remove mounts'
+            message, remedy = (
+                f"{name!r} has a number of mounts but no mount",
+                line("mount", '"..."') + ", or remove mounts",
+            )
             raise loaded.fault(message, "profiles", name, "mounts", remedy=remedy)
         return
     if mount not in profiles:
         remedy = hint(mount, profiles, f"write [profiles.{mount}]")
-        raise loaded.fault(f"there is no profile {mount!r} for a mount", "profiles", name, "mount", remedy=remedy)
+        raise loaded.fault(f"the mount {mount!r} is not a profile", "profiles", name, "mount", remedy=remedy)
     if profiles[mount].values["mount"]:
-        message = f"{mount!r} has a mount itself"
-        raise loaded.fault(message, "profiles", name, "mount", remedy="name a profile that has none")
+        message = f"the mount {mount!r} has a mount of its own"
+        raise loaded.fault(message, "profiles", name, "mount", remedy="name a profile without a mount")
 
 
 def _check_barding(loaded: Loaded, name: str, values: Values) -> None:
     """Check that only mounted models have barding (WAB-AR-10)."""
     if values["barding"] != "none" and values["type"] in ON_FOOT and not values["mounted"]:
-        message, remedy = f"{name!r} is on foot, and barding is for horses", "write mounted = true, or remove barding"
+        message, remedy = f"{name!r} has barding but no horse", line("mounted") + ", or remove barding"
         raise loaded.fault(message, "profiles", name, "barding", remedy=remedy)
 
 
@@ -57,5 +61,5 @@ def _check_hatred(loaded: Loaded, name: str, values: Values) -> None:
     for place, one in enumerate(hated):
         if one not in known:
             message = f"there is no profile, troop type or unit {one!r}"
-            remedy = hint(str(one), known, "name one of those")
+            remedy = hint(str(one), known, "name a profile, a troop type or a unit")
             raise loaded.fault(message, "profiles", name, "hates", place, remedy=remedy)

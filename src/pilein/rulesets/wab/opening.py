@@ -98,7 +98,7 @@ def _mount(scenario: Scenario, unit: Unit, values: Values) -> Mount | None:
     if not name:
         return None
     if name not in scenario.profiles:
-        raise BadScenario(f"there is no profile {name!r} for a mount", key=unit.name, remedy=f"write [profiles.{name}]")
+        raise BadScenario(f"the mount {name!r} is not a profile", key=unit.name, remedy=f"write [profiles.{name}]")
     beast = scenario.profiles[name].values
     skill, strength, initiative, attacks = (whole(beast, key) for key in ("WS", "S", "I", "A"))
     return Mount(name, skill, strength, initiative, attacks, whole(values, "mounts"))
@@ -140,7 +140,9 @@ def _with_absent(battle: Battle, scenario: Scenario) -> Battle:
     for number, unit in enumerate(scenario.units):
         if unit.statuses["off_table"]:
             if not battle.is_on_table:
-                raise BadScenario("off_table has no meaning in the press", key=unit.name, remedy="remove off_table")
+                raise BadScenario(
+                    "a unit in the press cannot be off the table", key=unit.name, remedy="remove off_table"
+                )
             standing = battle.plane.standings[number]
             lost = tuple(pair for pair in battle.plane.lost if pair[0] in battle.plane.models(number))
             battle = battle.changed(absent=(*battle.absent, Absent(number, standing, lost)))

@@ -29,8 +29,8 @@ def check(loaded: Loaded) -> None:
             message = f"{unit.name!r} has two leaders"
             raise loaded.fault(message, "unit", number, "members", leaders[1], "leader", remedy="remove one")
         if leaders and unit.statuses["leaderless"]:
-            message = f"{unit.name!r} is leaderless and has a leader"
-            raise loaded.fault(message, "unit", number, "leaderless", remedy="remove one of the two")
+            message = f"{unit.name!r} has a leader but is marked leaderless"
+            raise loaded.fault(message, "unit", number, "leaderless", remedy="remove leader or leaderless")
         if unit.statuses["moved"] and unit.side != loaded.scenario.active:
             message = f"{unit.name!r} cannot have moved in the turn of {loaded.scenario.active!r}"
             raise loaded.fault(message, "unit", number, "moved", remedy="remove moved")

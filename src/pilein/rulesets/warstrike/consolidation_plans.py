@@ -1,19 +1,22 @@
 """Common plans for a consolidation, such as closing in or moving as one body (WS-CM)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import gap, touches
 from pilein.geometry.rounded import Vector
 from pilein.geometry.straight_sweeps import unit_vector
 from pilein.geometry.ticks import CONTACT, TURN, heading
+from pilein.placement.along import straight_at
+from pilein.placement.contact import Goals, nearest_contact
+from pilein.placement.question import move_of
 from pilein.rulesets.warstrike.consolidation_terms import Move, MoveTerms, with_moved
+from pilein.rulesets.warstrike.consolidation_walks import Walk, judged, walks_of
 from pilein.rulesets.warstrike.engaged import faces, leans_on, walls
 from pilein.tabletop.distances import Gaps, gaps_from_units
 from pilein.tabletop.memo import Kept, kept
-from pilein.tabletop.movement.landings import nearest_landing
 from pilein.tabletop.movement.memory import FieldMemo
-from pilein.tabletop.movement.straight_runs import foremost_first, free_run, run_as_one, things_about, to_the_edge
-from pilein.tabletop.movement.terms import Bars, Terms
+from pilein.tabletop.movement.straight_runs import foremost_first, run_as_one, things_about, to_the_edge
 from pilein.tabletop.plane import Plane
 
 EIGHTH = 4500
@@ -58,7 +61,7 @@ def _closing_in(terms: MoveTerms, foes: tuple[int, ...]) -> tuple[Move, ...]:
     for model in sorted(gaps, key=lambda one: (gaps[one][0][0], one)):
         if _is_engaged(terms, model, plane, gaps[model]):
             continue
-        move = _contact(terms, model, plane, foes) or _run(terms, model, plane, gaps[model][0][1])
+        move = _closer(terms, model, plane, gaps[model])
         if move is not None:
             moves.append(move)
             plane = with_moved(plane, move)
@@ -69,8 +72,8 @@ def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
     """Move all models the same distance in a direction, foremost first, until an obstacle stops any model."""
     plane, own = terms.battle.plane, terms.battle.models(terms.unit)
     bodies = [plane.shape(model) for model in own]
-    wanted = min([float(terms.reach), *(to_the_edge(plane, terms.bars, body, way) for body in bodies)])
-    length = run_as_one(bodies, way, things_about(plane, terms.bars, without=own), wanted)
+    wanted = min([float(terms.reach), *(to_the_edge(plane, terms.all_bars[0], body, way) for body in bodies)])
+    length = run_as_one(bodies, way, things_about(plane, terms.all_bars[0], without=own), wanted)
     dx, dy = round(way[0] * length), round(way[1] * length)
     if (dx, dy) == (0, 0):
         return ()
@@ -78,40 +81,25 @@ def moves_of_one_length(terms: MoveTerms, way: Vector) -> tuple[Move, ...]:
     return tuple((model, place.x + dx, place.y + dy, place.facing) for model, place in places)
 
 
-def _contact(terms: MoveTerms, model: int, plane: Plane, foes: tuple[int, ...]) -> Move | None:
-    """Move of a model into contact with the enemy it can reach soonest, over walls or, if that is impossible, around
-    them.
-    """
-    for bars in terms.all_bars:
-        found = nearest_landing(plane, Terms(bars, terms.reach), model, foes, terms.reach + CONTACT)
-        if found is not None:
-            place = found.place
-            move = _legal(terms, (model, place.x, place.y, place.facing), plane)
-            if move is not None:
-                return move
-    return None
-
-
-def _run(terms: MoveTerms, model: int, plane: Plane, foe: int) -> Move | None:
-    """Move of a model straight towards an enemy as far as its path is free, over walls or, if that is impossible, up to
-    the first wall.
-    """
-    for bars in terms.all_bars:
-        move = _straight(terms, model, plane, foe, bars)
-        if move is not None:
+def _closer(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> Move | None:
+    """Move of a model into contact with the enemy it reaches soonest, or else straight towards the nearest."""
+    walks = walks_of(terms, model, plane)
+    for way in _ways_closer(terms, walks, [(away, foe, plane.shape(foe)) for away, foe in gaps]):
+        move = move_of(model, way)
+        if not isinstance(judged(terms, move, plane, walks[0]), str):
             return move
     return None
 
 
-def _straight(terms: MoveTerms, model: int, plane: Plane, foe: int, bars: Bars) -> Move | None:
-    """Straight move of a model up to the first obstacle, or None if it is shorter than LEAST."""
-    body, goal, place = plane.shape(model), plane.shape(foe), plane.place(model)
-    way = unit_vector(goal.x - body.x, goal.y - body.y)
-    length = free_run(body, way, things_about(plane, bars, without=(model,)), float(terms.reach))
-    if length < LEAST:
-        return None
-    x, y = place.x + round(way[0] * length), place.y + round(way[1] * length)
-    return _legal(terms, (model, x, y, place.facing), plane)
+def _ways_closer(terms: MoveTerms, walks: Sequence[Walk], goals: Goals) -> Iterator[Advance]:
+    """Yield paths into contact, over walls or around them; then straight towards the nearest enemy."""
+    into_contact = [way for walk in walks if (way := nearest_contact(walk, goals)) is not None]
+    yield from sorted(into_contact, key=lambda way: way.route.length)
+    over = walks[0].over_walls() if len(walks) > 1 else None
+    nearest = goals[0][2]
+    way = straight_at(walks[0], (nearest.x, nearest.y), float(terms.reach), past=over)
+    if way is not None and way.route.length >= LEAST:
+        yield way
 
 
 def _is_engaged(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> bool:
@@ -121,10 +109,6 @@ def _is_engaged(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> bool:
         return True
     leaning = [wall for wall in walls(terms.battle) if leans_on(body, wall)]
     return any(faces(terms.battle, body, shapes[foe], wall) for wall in leaning for _, foe in gaps)
-
-
-def _legal(terms: MoveTerms, move: Move, plane: Plane) -> Move | None:
-    return move if terms.why_not_there(move, plane) is None else None
 
 
 def _foes(terms: MoveTerms) -> tuple[int, ...]:

@@ -5,11 +5,13 @@ from functools import cached_property
 from math import sqrt
 
 from pilein.geometry.gaps import gap, within
+from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Shape, disc
 from pilein.geometry.ticks import CONTACT, INCH, TURN
 from pilein.kernel.requests import Answer
 from pilein.rulesets.warstrike.consolidation_plans import plans
-from pilein.rulesets.warstrike.consolidation_terms import MoveTerms, with_moved
+from pilein.rulesets.warstrike.consolidation_terms import Move, MoveTerms, with_moved
+from pilein.rulesets.warstrike.consolidation_walks import judged
 from pilein.rulesets.warstrike.engaged import close_distance
 from pilein.rulesets.warstrike.state import NOBODY, Battle
 from pilein.tabletop.movement.coherency import is_together
@@ -45,11 +47,28 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
             return "each of its models moves once at most"
         plane = self.battle.plane
         for move in answer:
-            reason = self.why_not_there(move, plane)
-            if reason:
-                return f"model {move[0]}: {reason}"
+            found = judged(self, move, plane)
+            if isinstance(found, str):
+                return f"model {move[0]}: {found}"
             plane = with_moved(plane, move)
         return self._why_not_as_a_whole(plane) if answer else None
+
+    def routes_of(self, moves: tuple[Move, ...]) -> dict[int, Route]:
+        """Paths of legal moves, keyed by model."""
+        plane, found = self.battle.plane, {}
+        for move in moves:
+            route = judged(self, move, plane)
+            assert isinstance(route, Route), "the move is legal"
+            found[move[0]] = route
+            plane = with_moved(plane, move)
+        return found
+
+    def plane_after(self, moves: tuple[Move, ...]) -> Plane:
+        """Field after the moves, whether or not they are legal."""
+        plane = self.battle.plane
+        for move in moves:
+            plane = with_moved(plane, move)
+        return plane
 
     def _why_not_as_a_whole(self, plane: Plane) -> str | None:
         """Explain why the unit may not end its move on the given field, or return None.

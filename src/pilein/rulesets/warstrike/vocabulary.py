@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pilein.kernel.numbers import read_numbers
+from pilein.kernel.remedies import command
 from pilein.kernel.rulings import read_rulings
 from pilein.rulesets.warstrike.profile import Traits, Weapon
 from pilein.tabletop.keys import keys_of
@@ -37,7 +38,7 @@ GROUND_WORDS: Mapping[str, str] = {
 # Words from other games: the text has no weapon cards and no shields.
 OWN_WEAPON = (
     "the text has no weapon cards: describe it under [weapons.NAME] with `WS`, `Str`, `AP` and `Atk`, which hold in "
-    "every round, or use one of the examples (`pilein words warstrike weapons`)"
+    "every round, or use one of the examples" + command(" (`pilein words warstrike weapons`)")
 )
 ELSEWHERE: Mapping[str, str] = {
     **dict.fromkeys(("spear", "pike", "lance", "halberd"), OWN_WEAPON),

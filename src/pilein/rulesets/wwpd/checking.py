@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pilein.kernel.remedies import line
 from pilein.rulesets.wwpd.opening import opened
 from pilein.tabletop import hinting
 from pilein.tabletop.sanity_checks import check_lost
@@ -27,16 +28,16 @@ def _check_strength(loaded: Loaded, number: int, unit: Unit) -> None:
     """Check that a unit has no more models than it began with."""
     strength = unit.statuses["starting_strength"]
     if isinstance(strength, int) and 0 < strength < unit.models:
-        message = f"{unit.name!r} began with {strength} and has {unit.models} models"
-        remedy = f"write at least {unit.models}, or remove it"
+        message = f"{unit.name!r} began with {strength} models but now has {unit.models}"
+        remedy = f"write at least {unit.models}, or remove starting_strength"
         raise loaded.fault(message, "unit", number, "starting_strength", remedy=remedy)
 
 
 def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
     """Check that a unit that took hits in a Firefight took part in it (WW-R-25)."""
     if unit.statuses["hit_in_firefight"] and not unit.statuses["took_part_in_firefight"]:
-        message = f"{unit.name!r} took hits in a Firefight that it took no part in"
-        remedy = "write took_part_in_firefight = true as well"
+        message = f"{unit.name!r} was hit in a Firefight but took part in none"
+        remedy = line("took_part_in_firefight") + " as well"
         raise loaded.fault(message, "unit", number, "hit_in_firefight", remedy=remedy)
 
 

@@ -1,4 +1,4 @@
-"""Moves back into coherency: the nearest place on foot where a model may end in coherency with its mates.
+"""Moves into contact in coherency: the nearest place on foot where a model may end in coherency with its mates.
 
 The search works on whole stretches, because every sampled place may be too far away even if a place between two
 samples is not.
@@ -7,24 +7,20 @@ samples is not.
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 
-from pilein.geometry.advances import Advance
-from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch, contact_locus, distance, facing_at, middle
+from pilein.geometry.contact_locus import Arc, ContactLocus, Line, Stretch, distance, facing_at, middle
 from pilein.geometry.enclosures import DetourBounds, length_of
 from pilein.geometry.free_intervals import free
-from pilein.geometry.gaps import closing_step, gap
+from pilein.geometry.gaps import gap
 from pilein.geometry.landing import enclosed, settled
 from pilein.geometry.passages import spelt_out
-from pilein.geometry.routes import Route, to_nearest
-from pilein.geometry.shapes import Base, Place, Point, Shape, disc, grown, shape
-from pilein.geometry.ticks import CONTACT, QUARTER, TURN, bearing
-from pilein.tabletop.movement.approach import furthest_on, nearest_approach
-from pilein.tabletop.movement.contact_loci import locus_round
+from pilein.geometry.routes import to_nearest
+from pilein.geometry.shapes import Base, Place, Point, Shape, shape
+from pilein.geometry.ticks import CONTACT
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.landings import Landing, landing_in
 from pilein.tabletop.movement.local_searches import looked_for_named
 from pilein.tabletop.movement.sides import room_to_end
-from pilein.tabletop.movement.terms import Terms, half_width
-from pilein.tabletop.movement.ways import is_coherent, route_to, slack_of
+from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.plane import Plane
 
 HAIR = 3  # ticks by which a stretch is kept inside coherency, so that places rounded to whole ticks are in it
@@ -65,79 +61,6 @@ def landing_near_mates(
     end = (float(route.points[-1][0]), float(route.points[-1][1]))
     place = settled(base, body, room, min(near, key=lambda one: distance(one, *end)), end)
     return None if place is None else landing_in(plane, terms, model, goal, goals, place)
-
-
-def way_to_mates(plane: Plane, terms: Terms, model: int) -> Advance | None:
-    """Return the shortest path of a model into coherency, or None if no path is within its reach.
-
-    The model turns freely. If turning is enough, it ends with a corner towards a mate. If its base does not fit at
-    the end of the shortest path, places further along are tried.
-    """
-    slack = slack_of(plane, model)
-    route = _route_to(plane, terms, model, _rings(plane, terms, model, 0.0))
-    found = None if route is None else furthest_on(plane, terms, model, route)
-    if found is not None:
-        return found
-    rings = _rings(plane, terms, model, slack)
-    route = _route_to(plane, terms, model, rings)
-    if route is None:
-        return None
-    turned = _turned_to_mates(plane, terms, model, route.points[-1])
-    if turned is not None:
-        return Advance(turned, route)
-    loci = tuple(locus_round(plane, model, mate) for mate in terms.mates)
-    way = nearest_approach(plane, terms, model, loci, route, worst=terms.coherency + slack)
-    return way or _along(plane, terms, model, (*rings, *_rings(plane, terms, model, slack / 2)))
-
-
-def _rings(plane: Plane, terms: Terms, model: int, beyond: float) -> ContactLocus:
-    """Places within reach where the model's travelling disc is `beyond` ticks past coherency with a mate."""
-    start, limit = plane.place(model), float(terms.reach + CONTACT)
-    here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
-    width = round(2 * half_width(plane.setup.base(model)))
-    travelling = Base("round", width, width)
-    opened: list[Stretch] = []
-    for mate in terms.mates:
-        ring = grown(plane.shape(mate), terms.coherency + beyond - HAIR)
-        if _distance_to(ring, *here) - ring.reach - width / 2 <= limit:
-            opened += free(travelling, ring, ground, contact_locus(travelling, ring))
-    return tuple(stretch for stretch in opened if distance(stretch, *here) <= limit)
-
-
-def _route_to(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Route | None:
-    start, limit = plane.place(model), float(terms.reach + CONTACT)
-    here = float(start.x), float(start.y)
-    return to_nearest(ground_for(plane, terms.bars, model), here, spelt_out(rings), limit) if rings else None
-
-
-def _along(plane: Plane, terms: Terms, model: int, rings: ContactLocus) -> Advance | None:
-    """Return the path to the nearest reachable place along rings, measured in a straight line."""
-    start = plane.place(model)
-    points = [_at(piece, part / PARTS) for ring in rings for piece in _pieces(ring) for part in range(PARTS + 1)]
-    points.sort(key=lambda point: (point[0] - start.x) ** 2 + (point[1] - start.y) ** 2)
-    for x, y in points:
-        place = _turned_to_mates(plane, terms, model, (round(x), round(y)))
-        route = None if place is None else route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
-        if place is not None and route is not None:
-            return Advance(place, route)
-    return None
-
-
-def _turned_to_mates(plane: Plane, terms: Terms, model: int, point: tuple[int, int]) -> Place | None:
-    """Return the legal place at a point with a corner turned towards the nearest mate or the present facing kept, or
-    None.
-    """
-    base, (x, y) = plane.setup.base(model), point
-    here, room = disc(x, y, 1.0), room_to_end(plane, terms, model)
-    mate = min((plane.shape(mate) for mate in terms.mates), key=lambda one: gap(here, one))
-    corner = bearing(base.width, base.depth) if base.kind == "rectangle" else 0 if base.depth > base.width else QUARTER
-    towards = bearing(*closing_step(here, mate))
-    for facing in ((towards - corner) % TURN, plane.place(model).facing, towards):
-        place = Place(x, y, facing)
-        body = shape(base, place)
-        if room.fits(body) and is_coherent(plane, terms, body):
-            return place
-    return None
 
 
 def _distance_to(body: Shape, x: float, y: float) -> float:

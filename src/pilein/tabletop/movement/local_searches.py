@@ -87,16 +87,11 @@ class Searched(NamedTuple):
 class LocalSearches(Generic[Value]):
     """Cache for one kind of search, kept on the set-up under its name."""
 
-    __slots__ = ("_is_limited", "_note")
+    __slots__ = ("_note",)
 
-    def __init__(self, name: str, *, is_limited: bool = False) -> None:
-        """Set up the cache under a name.
-
-        `is_limited` promises that no part of the search, such as a route, looks further than `Searched.within`.
-        Boxes examined earlier for the same model are then ignored.
-        """
+    def __init__(self, name: str) -> None:
+        """Set up the cache under a name."""
         self._note = Note[_Known[Value]](name)
-        self._is_limited = is_limited
 
     def found(self, plane: Plane, asked: Searched, search: Callable[[], Value]) -> Value:
         """Return the result of a search, running it on first use. The sentences it uses count in every request."""
@@ -110,7 +105,6 @@ class LocalSearches(Generic[Value]):
                 for one, box in zip(looked, boxes, strict=True):
                     one.add(box)
                 return kept({0: result}, 0, search)
-        before = [one.begin_anew() for one in looked] if self._is_limited else []
         looked[0].at(place.x, place.y, asked.within)
         looked[1].at(place.x, place.y, asked.within_named)
         new: dict[int, Kept[Value]] = {}
@@ -119,8 +113,6 @@ class LocalSearches(Generic[Value]):
         if bodies is not None and named is not None:
             boxes = _rounded(bodies, asked.kept_off), _rounded(named, 0.0)
             known.keep(key, boxes, _standing_in(plane, boxes, asked.named), new[0])
-        for one, box in zip(looked, before, strict=False):
-            one.add(box)
         return value
 
 

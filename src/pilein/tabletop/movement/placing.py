@@ -1,22 +1,27 @@
 """Placement rules and goals for the models of a field: obstacles to avoid, and models to stay with or to touch."""
 
 from collections.abc import Sequence
+from functools import lru_cache, partial
 
-from pilein.geometry.gaps import closing_step
-from pilein.geometry.shapes import Base, Place, Point, shape
-from pilein.geometry.ticks import INCH
-from pilein.placement.contact import Goals
+from pilein.geometry.advances import Advance
+from pilein.geometry.gaps import closing_step, corners_only, touches
+from pilein.geometry.shapes import Base, Place, Point, Shape, shape
+from pilein.geometry.ticks import INCH, QUARTER, TURN, bearing
+from pilein.geometry.tolerance import SNAP
+from pilein.placement.contact import Goals, nearest_inside
 from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Body, OnTable, Rule, Within, no_words
-from pilein.placement.zones import WALL
-from pilein.tabletop.memo import Memo
+from pilein.placement.zones import GROUND, NOBODY, WALL
+from pilein.tabletop.memo import Memo, Note
 from pilein.tabletop.movement.ground import bodies_kept_off, ground_for, table_of, walls_of, why_not_beside
 from pilein.tabletop.movement.landings import by_gap
 from pilein.tabletop.movement.memory import FieldMemo
-from pilein.tabletop.movement.terms import Bars
+from pilein.tabletop.movement.sides import closed_ground
+from pilein.tabletop.movement.terms import Bars, Sides, Terms
 from pilein.tabletop.plane import Plane
 
-FREE = FieldMemo[tuple[Bars, str], Rule]("free of others")
+FREE = Note[tuple[Plane, dict[tuple[Bars, str], Rule]]]("free of others")  # of a set-up: of its newest field alone
+CLOSED = FieldMemo[tuple[Sides, str], Rule]("closed sides")
 ON_TABLE = Memo[tuple[int, int], OnTable]("on the table")  # of a set-up
 
 
@@ -36,11 +41,68 @@ def free_ground(plane: Plane, bars: Bars, *, kept_off: str) -> list[Rule]:
     return [*_on_table(plane, bars), _free(plane, bars, kept_off)]
 
 
-def coherency_with(plane: Plane, mates: Sequence[int], distance: int) -> Rule:
-    """Rule: a model ends within `distance` ticks of one of its mates."""
-    words = f'there it would be more than {distance / INCH:g}" from every other model of its unit'
+def move_by(
+    plane: Plane,
+    terms: Terms,
+    model: int,
+    rules: Sequence[Rule],
+    *,
+    round_the_corner: str,
+    astray: str = "",
+    measure: Measure | None = None,
+) -> Move:
+    """A model's move by its terms: within some rules, at open sides of blocks, and in coherency with a mate, if any.
+
+    `round_the_corner` and `astray` refuse what keeps not to the last two; the rule of coherency comes last.
+    """
+    sides = [closed_sides(plane, terms.sides, round_the_corner)] if terms.sides.bound else []
+    mates = [coherency_with(plane, terms.mates, terms.coherency, astray)] if terms.mates else []
+    move = move_on(plane, model, terms.bars, (*rules, *sides, *mates), terms.reach, measure)
+    move.by_edges = terms.by_edges
+    return move
+
+
+def closed_sides(plane: Plane, sides: Sides, words: str) -> Rule:
+    """A model does not touch a block but at its open side."""
+    known = CLOSED.on(plane)
+    key = sides, words
+    if key not in known:
+        shut = (ground for _, grounds in closed_ground(plane, sides) for ground in grounds)
+        known[key] = Rule([Body(GROUND, one) for one in shut], lambda *_: words)
+    return known[key]
+
+
+def way_into_coherency(plane: Plane, terms: Terms, model: int) -> Advance | None:
+    """Shortest path of a model to a place in coherency with its mates, None if no path is within its reach.
+
+    The model keeps its facing, if it can.
+    """
+    move = move_by(plane, terms, model, free_ground(plane, terms.bars, kept_off=""), round_the_corner="")
+    return nearest_inside(move, move.rules[-1], (move.start.facing, *_corners_first(plane, terms, move)))
+
+
+def _corners_first(plane: Plane, terms: Terms, move: Move) -> list[int]:
+    """Facings in which a base that is not round reaches furthest towards its nearest mate."""
+    base, (x, y) = move.base, move.here
+    if base.kind == "round":
+        return []
+    mate = min((plane.shape(mate) for mate in terms.mates), key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2)
+    is_square = base.kind == "rectangle"
+    corner = bearing(base.width, base.depth) if is_square else 0 if base.depth > base.width else QUARTER
+    return [(bearing(mate.x - x, mate.y - y) - corner) % TURN]
+
+
+def coherency_with(plane: Plane, mates: Sequence[int], distance: int, words: str = "") -> Rule:
+    """A model ends within a distance of one of its mates, in ticks."""
+    words = words or f'there it would be more than {distance / INCH:g}" from every other model of its unit'
     bodies = [Body(mate, plane.shape(mate), float(distance)) for mate in mates]
     return Rule(bodies, lambda *_: words, is_inside=True)
+
+
+def clearance_from(plane: Plane, others: Sequence[int], distance: int, words: str) -> Rule:
+    """A model ends further than a distance from all of some models, in ticks."""
+    bodies = [Body(other, plane.shape(other), distance + 1.0) for other in others]
+    return Rule(bodies, lambda *_: words)
 
 
 def straight_reach(plane: Plane, model: int, reach: int) -> Rule:
@@ -50,13 +112,26 @@ def straight_reach(plane: Plane, model: int, reach: int) -> Rule:
     return Within([(here, here)], float(reach), lambda *_: words)
 
 
-def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0) -> Rule:
-    """Rule: a model ends within `within` ticks of a goal, by default in contact. A separate rule forbids overlaps.
+class ByEdges(Rule):
+    """A rule of contact for which corners do not count."""
 
-    The question supplies the message for a refusal.
+    __slots__ = ()
+
+    def broken_by(self, base: Base, _mover: int, place: Place, _most: float = SNAP) -> int | None:
+        """None if the mover touches a body in a place with more than a corner."""
+        body = shape(base, place)
+        if any(touches(body, one.shape) and not corners_only(body, one.shape) for one in self.bodies):
+            return None
+        return NOBODY
+
+
+def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0, by_edges: bool = False) -> Rule:
+    """A model ends in contact with a goal, or within some ticks (that it overlaps nobody, another rule says).
+
+    Its sentence is that of the question. If it is `by_edges`, corners do not count.
     """
     bodies = [Body(goal, plane.shape(goal), within) for goal in goals]
-    return Rule(bodies, no_words, is_inside=True)
+    return (ByEdges if by_edges else Rule)(bodies, no_words, is_inside=True)
 
 
 def goals_of(plane: Plane, model: int, goals: Sequence[int]) -> Goals:
@@ -72,13 +147,21 @@ def straight_lines(plane: Plane, model: int, goals: Sequence[int]) -> list[tuple
 
 
 def _free(plane: Plane, bars: Bars, kept_off: str) -> Rule:
-    known = FREE.on(plane)
-    key = bars, kept_off
+    newest = FREE.on(plane.setup)
+    if newest is None or newest[0] is not plane:
+        newest = FREE.keep(plane.setup, (plane, {}))
+    known, key = newest[1], (bars, kept_off)
     if key not in known:
-        others = [Body(other, body) for other, body in bodies_kept_off(plane, bars)]
-        walls = [Body(WALL - number, wall) for number, wall in enumerate(walls_of(plane, bars))]
-        known[key] = Rule([*others, *walls], lambda *where: _in_the_way(plane, bars, kept_off, *where))
+        others = [_body(other, body) for other, body in bodies_kept_off(plane, bars)]
+        walls = [_body(WALL - number, wall) for number, wall in enumerate(walls_of(plane, bars))]
+        known[key] = Rule([*others, *walls], partial(_in_the_way, plane, bars, kept_off))
     return known[key]
+
+
+@lru_cache(maxsize=16384)
+def _body(label: int, body: Shape) -> Body:
+    """Cached, since most bodies stay while one moves, and thousands of fields remember them."""
+    return Body(label, body)
 
 
 def _in_the_way(plane: Plane, bars: Bars, kept_off: str, base: Base, place: Place, label: int) -> str:

@@ -233,18 +233,23 @@ def _is_in_an_open_place(block: Block, side: str, body: Shape, places: tuple[int
     return in_one and not any(overlaps(body, shut) for shut in _cells_all_but(block, side, places))
 
 
-def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
-    """Areas around blocks where an outline would touch a closed side, except around blocks it already touches."""
-    found: list[Shape] = []
+def closed_ground(plane: Plane, sides: Sides) -> list[tuple[int, tuple[Shape, ...]]]:
+    """Units in ranks with the areas around them where an outline would touch a closed side."""
+    found: list[tuple[int, tuple[Shape, ...]]] = []
     for unit, _ in sides.bound:
         block, side = plane.standings[unit], bound_side(plane, sides, unit)
         if side != ALL_ROUND and isinstance(block, Block):
             places = _open_places(block, side, sides)
-            grounds: tuple[Shape, ...] = (_other_sides(block, side),)
-            if places:
-                grounds = _cells_all_but(block, side, places)
-            if not any(overlaps(body, ground) for ground in grounds):
-                found += grounds
+            found.append((unit, _cells_all_but(block, side, places) if places else (_other_sides(block, side),)))
+    return found
+
+
+def _shut_ground(plane: Plane, sides: Sides, body: Shape) -> list[Shape]:
+    """Areas around blocks where an outline would touch a closed side, except around blocks it already touches."""
+    found: list[Shape] = []
+    for _, grounds in closed_ground(plane, sides):
+        if not any(overlaps(body, ground) for ground in grounds):
+            found += grounds
     return found
 
 

@@ -40,7 +40,7 @@ def hundredths(section: Section, degrees: float, *path: str | int) -> int:
     """
     if not -FULL_CIRCLE <= degrees <= FULL_CIRCLE:
         raise section.fault(
-            f"{degrees} is not a facing", *path, remedy="give 0 to 360 degrees, clockwise from the top of the table"
+            f"a facing cannot be {degrees}", *path, remedy="give 0 to 360 degrees, clockwise from the top of the table"
         )
     whole = round(degrees * 100)
     if abs(degrees * 100 - whole) > HUNDREDTH_SLACK:

@@ -78,7 +78,7 @@ def parsed(text: str, file: str) -> Section:
         return Section(Source(file, lines_of(text)), (), values, "a scenario")
     except RecursionError:
         line = _line_of(MANY_BRACKETS, text)
-        remedy = "no list has more than two brackets at its start"
+        remedy = "begin lists with at most two brackets"
         raise BadScenario("lists or tables are nested too deeply", file=file, line=line, remedy=remedy) from None
     except ValueError as error:
         raise _invalid(str(error), text, file) from None

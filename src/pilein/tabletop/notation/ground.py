@@ -28,11 +28,11 @@ def is_on_table(top: Section) -> bool:
         BadScenario: If it has both or neither.
     """
     if top.has("table") and top.has("press"):
-        message = "a fight has either [table] or [press]"
+        message = "a scenario cannot have both [table] and [press]"
         raise top.fault(message, "press", remedy="remove one of them")
     if not top.has("table") and not top.has("press"):
         remedy = "write [press] and pairs = [[...]] for units in contact, or [table] with width and depth"
-        raise top.fault("missing [table] or [press]: where are the units?", remedy=remedy)
+        raise top.fault("[table] and [press] are both missing: where are the units?", remedy=remedy)
     return top.has("table")
 
 
@@ -48,7 +48,7 @@ def terrain(top: Section, *, on_table: bool) -> tuple[Terrain, ...]:
     """Read the terrain pieces in file order."""
     sections = top.entries("terrain", "terrain", "write [[terrain]], with two brackets on each side")
     if sections and not on_table:
-        raise sections[0].fault("the press has no terrain", remedy="write [table] instead of [press]")
+        raise sections[0].fault("a fight in the press cannot have terrain", remedy="write [table] instead of [press]")
     if len(sections) > MOST_TERRAIN:
         raise top.fault(
             f"too many pieces of terrain ({len(sections)})", "terrain", remedy=f"use at most {MOST_TERRAIN}"
@@ -67,7 +67,7 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
     frontage = _frontage(section)
     rows = section.values.get("pairs")
     if not isinstance(rows, list) or not rows:
-        raise section.fault("the press needs pairs of units in contact", *_present_keys(section), remedy=PAIRS)
+        raise section.fault("the press has no pairs of units in contact", *_present_keys(section), remedy=PAIRS)
     sides = {unit.name: unit.side for unit in units}
     pairs: list[tuple[str, str]] = []
     for number, row in enumerate(rows):
@@ -103,7 +103,7 @@ def _present_keys(section: Section) -> tuple[str, ...]:
 
 def _pair(section: Section, number: int, row: object, sides: dict[str, str]) -> tuple[str, str]:
     if not isinstance(row, list) or len(row) != PAIR or not all(isinstance(name, str) for name in row):
-        raise section.fault("a pair names two units", "pairs", number, remedy=PAIRS)
+        raise section.fault("a pair must name two units", "pairs", number, remedy=PAIRS)
     for name in row:
         if name not in sides:
             message = f"there is no unit {shortened(name)!r}"
@@ -119,7 +119,7 @@ def _piece(section: Section) -> Terrain:
     section.only(TERRAIN_WORDS)
     kind = cast("GroundKind", section.option("kind", get_args(GroundKind)))
     if not section.has("polygon"):
-        raise section.fault("terrain needs a polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
+        raise section.fault("the terrain has no polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
     corners = points(section, "polygon")
     if len(corners) > MOST_CORNERS:
         raise section.fault(f"too many corners ({len(corners)})", "polygon", remedy=f"use at most {MOST_CORNERS}")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pilein.kernel.nearest import hint, listed, same, shortened
+from pilein.kernel.remedies import line
 from pilein.tabletop.notation.profiles import special_rules
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.scenario import Member, Profile
@@ -43,7 +44,7 @@ def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
     if own.profile is not None:
         listed_ones.append(_main(unit, own, muster))
     if not listed_ones:
-        raise unit.fault("the unit has no models", remedy='write profile = "..." and models = 5')
+        raise unit.fault("the unit has no models", remedy=line("profile", '"..."') + " and models = 5")
     total = sum(member.models for member in listed_ones)
     if total > MOST_IN_UNIT:
         raise unit.fault(f"the unit has {total} models", "models", remedy=f"use at most {MOST_IN_UNIT} in a unit")
@@ -52,7 +53,7 @@ def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
 
 def _own_equipment(unit: Section, muster: Muster) -> _Unit:
     if unit.has("models") and not unit.has("profile"):
-        raise unit.fault("the models have no profile", "models", remedy='write profile = "..." as well')
+        raise unit.fault("the models have no profile", "models", remedy=line("profile", '"..."') + " as well")
     profile = _profile(unit, muster) if unit.has("profile") else None
     return _Unit(profile, _weapons(unit, muster), special_rules(unit, muster.vocabulary))
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pilein.kernel.errors import BadScenario, UnknownRule
 from pilein.kernel.nearest import shortened
 from pilein.kernel.numbers import Number, number_named
+from pilein.kernel.remedies import command
 from pilein.tabletop.notation.sections import Section
 from pilein.tabletop.shared_words import SECTION_WORDS, TOP_WORDS
 from pilein.tabletop.vocabulary import Vocabulary
@@ -64,12 +65,14 @@ def _bounds(number: Number) -> str:
 def _remedy(vocabulary: Vocabulary, key: str, error: UnknownRule) -> str:
     """Remedy for a key that is not the ID of a number."""
     if key in vocabulary.rulings:
-        return "it is a ruling: choose its option under [rulings], or with --rule"
+        return "it is a ruling: choose its option under [rulings]" + command(", or with --rule")
     if any(number.sentence == key for number in vocabulary.numbers.values()):
         return error.remedy
     if "." in key and key.partition(".")[0] in (*SECTION_WORDS, *TOP_WORDS):
-        return f"only `pilein lab compare --set {shortened(key)}=...` changes that; or change it in the file"
-    listing = f"`pilein rules {vocabulary.ruleset} --numbers` lists them"
+        return (
+            command(f"only `pilein lab compare --set {shortened(key)}=...` changes that; or ") + "change it in the file"
+        )
+    listing = command(f"`pilein rules {vocabulary.ruleset} --numbers` lists them")
     if key in vocabulary.sentences:
-        return f"no number of that sentence can be set; {listing}"
-    return f"did you mean {error.nearest!r}? {listing}" if error.nearest else listing
+        return "no number of that sentence can be set; " + listing
+    return f"did you mean {error.nearest!r}? " + listing if error.nearest else listing

@@ -60,7 +60,9 @@ def _destroy(section: Section, side: str) -> Destroy:
 def _hold(section: Section, sides: tuple[str, ...], table: TableSize | None) -> Hold:
     section.only((*EVERY_KIND, "x", "y", "radius", "each_turn", "name"))
     if table is None:
-        raise section.fault("the press has no objectives", remedy="write [table] instead of [press]")
+        raise section.fault(
+            "a fight in the press cannot have objectives to hold", remedy="write [table] instead of [press]"
+        )
     x, y = (ticks(section.number(key, 0, MOST_RADIUS)) for key in ("x", "y"))
     if x > table.width or y > table.depth:
         raise section.fault(

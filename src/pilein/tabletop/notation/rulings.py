@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from pilein.kernel.errors import BadScenario, UnknownRule
 from pilein.kernel.nearest import hint, shortened, unknown
+from pilein.kernel.remedies import command
 from pilein.kernel.rulings import DEFAULT, Reading, Ruling, find
 from pilein.tabletop.notation.numbers import with_numbers
 from pilein.tabletop.notation.profiles import default_base
@@ -30,7 +31,7 @@ def rulings(top: Section, vocabulary: Vocabulary) -> dict[str, Reading]:
         try:
             ruling = find(vocabulary.rulings, key)
         except UnknownRule as error:
-            remedy = _hint(error) or f"`pilein rules {vocabulary.ruleset}` lists them"
+            remedy = _hint(error) or command(f"`pilein rules {vocabulary.ruleset}` lists them")
             raise section.fault(f"there is no ruling {shortened(key)!r}", key, remedy=remedy) from None
         chosen[ruling.id] = _reading(section, key, value, ruling)
     return with_presets(vocabulary, chosen)
@@ -42,7 +43,7 @@ def struck(top: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
     keys = [key for key, value in section.values.items() if value == STRUCK]
     for key in keys:
         if key not in vocabulary.sentences:
-            remedy = hint(key, vocabulary.sentences, f"`pilein rules {vocabulary.ruleset}` lists them")
+            remedy = hint(key, vocabulary.sentences, command(f"`pilein rules {vocabulary.ruleset}` lists them"))
             raise section.fault(f"there is no sentence {shortened(key)!r}", key, remedy=remedy)
     return tuple(sorted(keys))
 
@@ -108,7 +109,7 @@ def _value(key: str, words: str) -> int | None:
 
 def _sentence(vocabulary: Vocabulary, key: str) -> str:
     if key not in vocabulary.sentences:
-        raise unknown(key, vocabulary.sentences, "sentence", f"`pilein rules {vocabulary.ruleset}` lists them")
+        raise unknown(key, vocabulary.sentences, "sentence", command(f"`pilein rules {vocabulary.ruleset}` lists them"))
     return key
 
 

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from pilein.geometry.shapes import Place
 from pilein.geometry.ticks import ticks
-from pilein.kernel.nearest import Remedy, hint, listed, shortened
+from pilein.kernel.nearest import hint, listed, shortened
+from pilein.kernel.remedies import line
 from pilein.tabletop.notation.coordinates import FARTHEST, facing_of, places
 from pilein.tabletop.notation.members import Muster, members
 from pilein.tabletop.notation.sections import Section
@@ -106,7 +107,7 @@ def _block_place(section: Section, models: int) -> BlockPlace:
     example = "place = { x = 24, y = 20, facing = 0, files = 5 }"
     for key in ("positions", "facing"):
         if section.has(key):
-            raise section.fault("a block has a place", key, remedy=f"write {example} instead of {key}")
+            raise section.fault("a block needs a place on the table", key, remedy=f"write {example} instead of {key}")
     if not section.has("place"):
         raise section.fault("the unit has no position on the table", remedy=f"write {example}")
     place = section.inner("place", "a place", f"write {example}")
@@ -126,7 +127,7 @@ def _some_units(number: int, thing: str) -> str:
 def _empty_stand(section: Section) -> Stand:
     for key in ("place", "positions", "facing"):
         if section.has(key):
-            message = "in the press units have no positions"
+            message = "a unit in the press cannot have a position"
             raise section.fault(message, key, remedy=f"remove {key}, or write [table] instead of [press]")
     return Stand()
 
@@ -170,7 +171,7 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
     sections = dict(top.named("sides", "the side"))
     for name, section in sections.items():
         if name not in found:
-            raise section.fault(f"no unit is on the side {name!r}", remedy=hint(name, in_order))
+            raise section.fault(f"the side {name!r} has no units", remedy=hint(name, in_order))
     plain = Section(top.source, ("sides",), {}, "the side")
     return tuple(_side(name, sections.get(name, plain), vocabulary) for name in in_order)
 
@@ -179,7 +180,7 @@ def active(top: Section, both: tuple[Side, ...]) -> str:
     """Read the side that has the turn."""
     known = [side.name for side in both]
     if not top.has("active"):
-        raise top.missing("active", Remedy(f'write active = "{known[0]}" at the top', known[0]), "whose turn is it?")
+        raise top.missing("active", line("active", f'"{known[0]}"', known[0]) + " at the top", "whose turn is it?")
     name = top.text("active")
     if name not in known:
         message = f"there is no side {shortened(name)!r}"

@@ -6,7 +6,8 @@ from datetime import date, time
 from math import isfinite
 from typing import NamedTuple
 
-from pilein.kernel.nearest import Remedy, is_showable, listed, nearest, same, shortened
+from pilein.kernel.nearest import is_showable, listed, nearest, same, shortened
+from pilein.kernel.remedies import Remedy, line
 from pilein.tabletop.vocabulary import Key, Value
 
 LARGEST = 1_000_000  # largest number allowed in a file
@@ -76,7 +77,7 @@ def example(key: Key) -> Remedy:
     value = f'"{key.options[0]}"' if key.options else EXAMPLES[key.kind]
     if key.least is not None and key.kind in ("int", "number"):
         value = f"{max(key.least, min(4, key.most or 4)):g}"
-    return Remedy(f"write {key.name} = {value}" + (f" ({key.words})" if key.words else ""), _read(value))
+    return line(key.name, value, _read(value)) + (f" ({key.words})" if key.words else "")
 
 
 def _read(value: str) -> object:

@@ -5,7 +5,7 @@ from typing import get_args
 
 from pilein.geometry.polygons import Polygon
 from pilein.geometry.ticks import INCH, ticks
-from pilein.kernel.nearest import hint, shortened
+from pilein.kernel.nearest import hint, listed, shortened
 from pilein.tabletop.notation.coordinates import FARTHEST
 from pilein.tabletop.notation.ground import (
     HIGHEST,
@@ -34,12 +34,12 @@ def check_ground(scenario: Scenario) -> None:
         BadScenario: At the first error.
     """
     if (scenario.table is None) == (scenario.press is None):
-        raise fault(("table",), "a fight has either a table or a press")
+        raise fault(("table",), "a scenario needs either a table or a press", "give exactly one of the two")
     if scenario.table is not None:
         _check_between(scenario.table.width, SMALLEST_TABLE, LARGEST_TABLE, "table", "width")
         _check_between(scenario.table.depth, SMALLEST_TABLE, LARGEST_TABLE, "table", "depth")
     elif scenario.terrain:
-        raise fault(("terrain",), "the press has no terrain")
+        raise fault(("terrain",), "a fight in the press cannot have terrain", "remove the terrain, or the press")
     if len(scenario.terrain) > MOST_TERRAIN:
         raise fault(
             ("terrain",), f"too many pieces of terrain ({len(scenario.terrain)})", f"use at most {MOST_TERRAIN}"
@@ -50,7 +50,11 @@ def check_ground(scenario: Scenario) -> None:
 
 def _check_piece(piece: Terrain, *place: str | int) -> None:
     if piece.kind not in get_args(GroundKind) or piece.cover not in get_args(Cover):
-        raise fault(place, f"unknown terrain {shortened(piece.kind)!r} with {shortened(piece.cover)!r} cover")
+        raise fault(
+            place,
+            f"there is no terrain {shortened(piece.kind)!r} with the cover {shortened(piece.cover)!r}",
+            f"the kinds are {listed(get_args(GroundKind))}, the covers {listed(get_args(Cover))}",
+        )
     if piece.name:
         check_name(piece.name, *place, "name")
     _check_between(piece.height, 0, HIGHEST, *place, "height")
@@ -89,8 +93,12 @@ def check_press(scenario: Scenario) -> None:
         if strange is not None:
             raise fault(("press", "pairs", number), f"there is no unit {shortened(strange)!r}", hint(strange, sides))
         one, other = pair
-        if sides[one] == sides[other] or frozenset(pair) in known:
-            raise fault(("press", "pairs", number), f"{one!r} and {other!r} are on the same side, or paired twice")
+        if sides[one] == sides[other]:
+            message = f"{one!r} and {other!r} are both on the side {sides[one]!r}"
+            raise fault(("press", "pairs", number), message, "pair units of different sides")
+        if frozenset(pair) in known:
+            message = f"{one!r} and {other!r} are paired twice"
+            raise fault(("press", "pairs", number), message, "remove one of them")
         known.add(frozenset(pair))
     alone = next(iter(sorted(sides.keys() - set(chain.from_iterable(known)))), None)
     if alone is not None:
@@ -119,9 +127,15 @@ def _check_objective(objective: Objective, sides: tuple[str, ...], *place: str |
         raise fault((*place, "side"), f"there is no side {shortened(objective.side)!r}", hint(objective.side, sides))
     least = 0 if isinstance(objective, Break) else 1
     if not least <= objective.points <= MOST_POINTS:
-        raise fault((*place, "points"), f"{shortened(str(objective.points))} points", f"give {least} to {MOST_POINTS}")
+        raise fault(
+            (*place, "points"),
+            f"{shortened(str(objective.points))} points are out of bounds",
+            f"give {least} to {MOST_POINTS}",
+        )
     if isinstance(objective, Break) and not 1 <= objective.share <= MOST_SHARE:
-        raise fault((*place, "share"), f"{shortened(str(objective.share))} per cent", f"give 1 to {MOST_SHARE}")
+        raise fault(
+            (*place, "share"), f"{shortened(str(objective.share))} per cent is out of bounds", f"give 1 to {MOST_SHARE}"
+        )
 
 
 def _check_hold(scenario: Scenario, hold: Hold, *place: str | int) -> None:

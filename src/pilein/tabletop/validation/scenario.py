@@ -29,7 +29,7 @@ def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
     """
     if scenario.ruleset != vocabulary.ruleset:
         message = f"the scenario is for {shortened(scenario.ruleset)}, not for {vocabulary.ruleset}"
-        raise fault(("ruleset",), message)
+        raise fault(("ruleset",), message, "use a scenario and a vocabulary of one ruleset")
     _check_sides(scenario, vocabulary)
     _check_numbers(scenario)
     check_rulings(scenario.rulings, vocabulary)
@@ -67,7 +67,7 @@ def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:
         check_name(side.name, "sides", side.name)
         check_values(side.values, vocabulary.side_keys, "sides", side.name)
         if all(unit.side != side.name for unit in scenario.units):
-            raise fault(("sides", side.name), f"no unit is on the side {side.name!r}")
+            raise fault(("sides", side.name), f"the side {side.name!r} has no units", "give it at least one")
     if scenario.active not in names:
         message = f"there is no side {shortened(scenario.active)!r}"
         raise fault(("active",), message, hint(scenario.active, names, f"the sides are {listed(names)}"))
@@ -75,6 +75,6 @@ def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:
 
 def _check_numbers(scenario: Scenario) -> None:
     if not 1 <= scenario.round <= MOST_ROUNDS:
-        raise fault(("round",), f"{shortened(str(scenario.round))} is not a round", f"give 1 to {MOST_ROUNDS}")
+        raise fault(("round",), f"cannot be {shortened(str(scenario.round))}", f"give 1 to {MOST_ROUNDS}")
     if scenario.turns is not None and not 1 <= scenario.turns <= MOST_TURNS:
-        raise fault(("turns",), f"{shortened(str(scenario.turns))} is not a number of turns", f"give 1 to {MOST_TURNS}")
+        raise fault(("turns",), f"cannot be {shortened(str(scenario.turns))}", f"give 1 to {MOST_TURNS}")

@@ -95,9 +95,12 @@ def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: 
     place, on_table = ("unit", number), scenario.table is not None
     is_block = vocabulary.formations.get(unit.formation) == "block"
     if (unit.place is not None) != (on_table and is_block):
-        raise fault((*place, "place"), "a block on a table has a place, other units do not")
+        message = "only a block on a table can have a place" if unit.place else "a block on a table needs a place"
+        raise fault((*place, "place"), message, "remove the place" if unit.place else "give it one")
     if (unit.positions is not None) != (on_table and not is_block):
-        raise fault((*place, "positions"), "loose models on a table have positions, other units do not")
+        has = unit.positions is not None
+        message = "only loose models on a table can have positions" if has else "loose models on a table need positions"
+        raise fault((*place, "positions"), message, "remove the positions" if has else "give one for each model")
     if unit.place is not None:
         _check_place(unit.place.x, unit.place.y, unit.place.facing, *place, "place")
         if not 1 <= unit.place.files <= unit.models:
@@ -119,7 +122,7 @@ def _check_place(x: int, y: int, facing: int, *place: str | int) -> None:
     if not 0 <= facing < TURN:
         raise fault(
             (*place, "facing"),
-            f"{shortened(str(facing))} is not a facing",
+            f"a facing cannot be {shortened(str(facing))}",
             f"give a facing from 0 to {TURN - 1}, in hundredths of a degree",
         )
 
@@ -128,4 +131,6 @@ def _check_references(vocabulary: Vocabulary, known: set[str], number: int, unit
     for key in vocabulary.statuses:
         name = unit.statuses[key.name]
         if key.kind == "unit" and name is not None and name not in known:
-            raise fault(("unit", number, key.name), f"there is no unit {shortened(str(name))!r}")
+            raise fault(
+                ("unit", number, key.name), f"there is no unit {shortened(str(name))!r}", hint(str(name), known)
+            )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from pilein.kernel.errors import MISSING, BadScenario, UnknownRule
 from pilein.kernel.nearest import hint, shortened
+from pilein.kernel.remedies import command
 from pilein.kernel.rulings import Reading, Ruling
 from pilein.tabletop.notation.lines import Path
 from pilein.tabletop.notation.rulings import why_no_number
@@ -84,7 +85,7 @@ def check_rulings(rulings: Mapping[str, Reading], vocabulary: Vocabulary) -> Non
     """
     for key, reading in rulings.items():
         if key not in vocabulary.rulings:
-            remedy = f"`pilein rules {vocabulary.ruleset}` lists them"
+            remedy = command(f"`pilein rules {vocabulary.ruleset}` lists them")
             raise fault(("rulings", key), f"there is no ruling {shortened(key)!r}", remedy)
         _check_reading(vocabulary.rulings[key], reading)
 
@@ -100,7 +101,7 @@ def _check_reading(ruling: Ruling, reading: Reading) -> None:
         raise fault(place, f"there is no option {shortened(reading.option)!r}", f"write {known!r}")
     wrong = why_no_number(ruling, known, reading.number)
     if wrong:
-        raise fault(place, wrong)
+        raise fault(place, wrong, "remove the number" if reading.number is not None else "give one")
     if reading.number is not None and not 0 <= reading.number <= LARGEST:
         raise fault(place, "the number is out of bounds", f"write a number from 0 to {LARGEST}")
 
@@ -109,7 +110,7 @@ def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
     """Check that struck sentences are known, sorted and not repeated. Raises BadScenario if not."""
     for key in struck:
         if key not in vocabulary.sentences:
-            remedy = f"`pilein rules {vocabulary.ruleset}` lists them"
+            remedy = command(f"`pilein rules {vocabulary.ruleset}` lists them")
             raise fault(("rulings", key), f"there is no sentence {shortened(key)!r}", remedy)
     if list(struck) != sorted(set(struck)):
         raise fault(("struck",), "sentences are named twice, or out of order", "name each once, in order")
@@ -119,7 +120,7 @@ def check_numbers(numbers: Mapping[str, int], vocabulary: Vocabulary) -> None:
     """Check that changed numbers of the rules text are known, whole and within bounds. Raises BadScenario if not."""
     for key, value in numbers.items():
         if key not in vocabulary.numbers:
-            remedy = f"`pilein rules {vocabulary.ruleset} --numbers` lists them"
+            remedy = command(f"`pilein rules {vocabulary.ruleset} --numbers` lists them")
             raise fault(("numbers", key), f"there is no number {shortened(key)!r}", remedy)
         wrong = vocabulary.numbers[key].why_not(value)
         if wrong:

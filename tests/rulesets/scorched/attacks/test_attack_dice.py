@@ -21,7 +21,7 @@ ROLLS = [
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_distribution_matches_the_faces(roll):
+def test_the_distribution_of_attack_dice_matches_the_faces(roll):
     assert_both_readings_agree(roll)
 
 
@@ -41,7 +41,7 @@ def choice(*hands):
     return DieToParry(0, "CP-SW-01", "which die?", offered)
 
 
-def test_each_face_of_a_hand_is_offered_once_with_no_parry_last():
+def test_each_face_is_offered_once_for_a_parry_and_no_parry_is_offered_last():
     found = list(choice(Hand(1, 6, (4, 4))).candidates())
     assert found == [("the 6 of foe 0", (0, 6)), ("the 4 of foe 0", (0, 4)), ("none", NONE)]
 
@@ -52,7 +52,7 @@ def test_a_1_is_offered_for_a_parry_only_if_1s_matter():
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=0)).faces() == (6, 4)
 
 
-def test_only_offered_answers_are_legal():
+def test_only_the_parries_offered_are_legal():
     asked = choice(Hand(1, 6, (3,), ones=1), Hand(2, 0, (), NOT_COUNTED, (5,)), Hand(3, 2))
     offered = {answer for _, answer in asked.candidates()}
     every = {(place, face) for place in range(-1, 4) for face in range(-1, 8)}
@@ -60,9 +60,9 @@ def test_only_offered_answers_are_legal():
 
 
 @pytest.mark.parametrize("answer", [None, 6, "6", (0,), (0, 6, 1), (0, True), (False, 6), [0, 6]])
-def test_an_answer_other_than_a_pair_of_whole_numbers_is_refused(answer):
+def test_a_parry_answer_other_than_a_pair_of_whole_numbers_is_refused(answer):
     assert "the answer is the place of a hand and a face" in choice(Hand(1, 6)).why_not(answer)
 
 
-def test_a_refusal_lists_the_dice():
+def test_the_refusal_of_a_parry_lists_the_dice():
     assert choice(Hand(1, 6)).why_not((0, 5)) == "the options are (0, 6), (-1, 0)"

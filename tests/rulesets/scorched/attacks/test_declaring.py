@@ -13,7 +13,7 @@ NO_PARRY = (-1, 0)
 A, B, C = (10, 10), (10, 11), (10, 9)
 
 
-def test_the_striking_weapon_is_named():
+def test_the_weapon_that_strikes_is_named_before_the_roll():
     """CP-R-18: only the rows of the named weapon count for hits, and the sword still parries."""
     units = M("a", 0, weapons=["sword", "power weapon"]), M("b", 1)
     ruling = {"CP-R-18": "named-weapon"}
@@ -106,7 +106,7 @@ def test_spent_charges_are_gone_for_the_battle():
         again.begin(game.after, combat_phase)
 
 
-def test_charges_return_each_round_under_that_reading():
+def test_with_each_round_spent_charges_return_every_round():
     """CP-R-61 `each-round`: by default, spent charges stay spent."""
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[3], rulings={"CP-R-61": "each-round"})
     again = Script(RULESET, dice=[1, 1], answers=[3])

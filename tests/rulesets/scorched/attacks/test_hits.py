@@ -44,7 +44,7 @@ def test_hits_of_the_priority_player_land_first():
     assert game.slain() == ["x"]
 
 
-def test_hits_on_a_shielding_model_use_its_undoubled_score():
+def test_hits_on_a_shielding_model_are_compared_with_its_undoubled_score():
     """CP-R-13 `undoubled`: the attacker's score is compared with the score before doubling."""
     units = M("a", 0, WS=1, W=9, weapons=["shield"]), M("b", 1, WS=9)
     dice = [*[2] * 9, 3]
@@ -61,7 +61,7 @@ def test_equal_scores_are_rolled_off(dice, slain):
 
 
 @pytest.mark.parametrize(("reading", "told"), [("default", "CombatBegan"), ("dissolve", "CombatDissolved")])
-def test_a_combat_whose_enemies_have_lost_contact_is_fought_or_dissolved(reading, told):
+def test_a_combat_whose_enemies_have_lost_contact_is_fought_or_with_dissolve_is_not(reading, told):
     """CP-R-35: under `dissolve`, such a combat is not fought."""
     made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
     script = Script(RULESET, dice=[1, 1] if reading == "default" else [])
@@ -71,7 +71,7 @@ def test_a_combat_whose_enemies_have_lost_contact_is_fought_or_dissolved(reading
     assert after.combats == ()
 
 
-def test_an_ap_of_zero_is_reported_as_a_dash():
+def test_an_ap_of_zero_is_shown_as_a_dash():
     event = LandedHits(model="a", unit="a", enemy="b", hits=1, AP=0, clause="CP-HT-02")
     assert sentence(event) == "a landed 1 hit on b, AP -"
     assert (

@@ -6,7 +6,7 @@ from pilein.rulesets.scorched.state import NOBODY
 from tests.rulesets.scorched.builder import M, played
 
 
-def test_each_enemy_may_be_parried_once_under_that_reading():
+def test_with_once_per_enemy_each_enemy_may_be_parried_once():
     """CP-R-14 `once-per-enemy`: the bearer parries one die of each enemy."""
     units = M("a", 0, WS=9, weapons=["sword"]), M("b", 1), M("c", 1)
     game = played(*units, dice=[1, 6, 6, 1, 2], answers=[1, (1, 6), (2, 6)], rulings={"CP-R-14": "once-per-enemy"})
@@ -47,7 +47,7 @@ def test_a_rerolled_die_may_be_parried_again_by_a_second_model():
     assert game.scores()["b"] == 9 - 2 + 3
 
 
-def test_two_swords_may_parry_twice_under_that_reading():
+def test_with_stack_two_swords_parry_twice():
     """CP-R-20 `stack`: each sword gives a Parry."""
     units = M("a", 0, weapons=["sword", "sword"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 6, 5, 1], answers=[(1, 6)]).scores()["b"] == 9
@@ -87,7 +87,7 @@ def test_an_axe_put_out_of_use_after_the_roll_prevents_no_parry():
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
 @pytest.mark.parametrize(("reading", "answers"), [("secret", [True, (0, 6)]), ("default", [True, (0, 6)])])
-def test_secret_parries_are_named_after_both_hands_are_declared(reading, answers):
+def test_secret_parries_are_named_after_both_hands_are_declared_after_the_roll(reading, answers):
     """CP-R-15 `secret`, CP-R-42 `after-roll`: both declarations follow the roll."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 2], answers=answers, rulings={**AFTER_ROLL, "CP-R-15": reading})

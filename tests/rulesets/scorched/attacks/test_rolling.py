@@ -10,7 +10,7 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("same-shape", [1, 6, 1])])
-def test_the_reading_decides_if_a_powered_sword_is_a_second_sword(reading, dice):
+def test_a_ruling_decides_whether_a_power_sword_counts_as_a_second_sword(reading, dice):
     """CP-R-19: a sword and a power sword add a die only under `same-shape`."""
     units = M("a", 0, weapons=["sword", "power sword"]), M("b", 1)
     game = played(*units, dice=dice, answers=[NO_PARRY], rulings={"CP-R-19": reading})

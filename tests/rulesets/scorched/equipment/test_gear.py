@@ -15,7 +15,7 @@ def hit_by(*weapons, dice=(6, 1, 1, 1), answers=(), foe=FOE, **how):
 
 
 @pytest.mark.clause("CP-EQ-01")
-def test_a_weapon_gives_its_model_all_its_rows():
+def test_a_weapon_with_several_table_rows_gives_its_model_all_of_them():
     """One weapon has three rows: the grip, the AP it sets, and the Parry."""
     held = "sword+power+two-handed"
     assert hit_by(held, answers=[NO_PARRY]) == [("x", "foe", 4, 2)]
@@ -23,7 +23,7 @@ def test_a_weapon_gives_its_model_all_its_rows():
 
 @pytest.mark.clause("CP-PU-01")
 @pytest.mark.parametrize("held", [(), ("punch",), ("gun butt",), ("power fist",)])
-def test_fists_have_no_ap_even_with_other_rules(held):
+def test_fists_have_no_ap_even_beside_rules_that_give_ap(held):
     assert hit_by(*held) == [("x", "foe", 5, 0)]
 
 
@@ -104,7 +104,7 @@ def test_a_hand_and_a_half_weapon_may_be_used_with_one_hand_or_both():
 
 
 @pytest.mark.clause("CP-DS-01")
-def test_two_weapons_of_a_kind_add_a_die():
+def test_two_weapons_of_one_kind_add_a_die():
     assert hit_by("chain weapon", "chain weapon", dice=(1, 6, 1, 1, 1)) == [("x", "foe", 5, 0)]
 
 
@@ -127,7 +127,7 @@ def test_a_daemon_weapon_slays_outright():
 
 
 @pytest.mark.clause("CP-CH-03")
-def test_nothing_is_shredded_if_ap_negates_the_armour():
+def test_shred_adds_no_hit_if_ap_negates_the_armour():
     """A save of 6+ meets AP 1. The Invulnerable save is rolled, and a 1 fails without a further hit (CP-R-46)."""
     foe = M("b", 1, W=3, more={"Sv": 6, "Inv": 5})
     game = played(M("a", 0, weapons=["chain+power"]), foe, dice=[5, 4, 4, 4, 1])
@@ -141,7 +141,7 @@ def test_a_spear_lends_a_die_to_a_friend_it_touches():
     assert game.hits() == [("a", "b", 2, 0)]
 
 
-def test_a_model_with_no_weapon_lands_no_hits_under_that_reading():
+def test_with_cannot_hit_a_model_without_a_weapon_lands_no_hits():
     """CP-R-59 `cannot-hit`: by default, such a model fights with Punch/Gun Butt."""
     ruling = {"CP-R-59": "cannot-hit"}
     assert hit_by(rulings=ruling) == []
@@ -150,7 +150,7 @@ def test_a_model_with_no_weapon_lands_no_hits_under_that_reading():
 
 
 @pytest.mark.clause("CP-IX-04")
-def test_a_model_with_sword_and_axe_parries_and_is_not_parried():
+def test_a_model_with_sword_and_axe_parries_and_cannot_be_parried():
     game = played(M("a", 0, weapons=["sword", "axe"]), M("b", 1, weapons=["sword"]), dice=[3, 6, 1], answers=[(1, 6)])
     assert game.hits() == [("a", "b", 2, 0)]
 
@@ -169,7 +169,7 @@ def test_two_shields_double_the_score_and_land_no_hits():
 
 
 @pytest.mark.clause("CP-IX-07")
-def test_a_parried_6_finds_no_gap_but_a_6_on_the_reroll_does():
+def test_a_parried_6_finds_no_gap_but_a_reroll_that_shows_6_does():
     units = M("a", 0, WS=9, W=2, weapons=["dagger"]), M("b", 1, W=3, weapons=["sword"])
     assert played(*units, dice=[6, 5, 1, 1, 1, 2], answers=[(0, 6)]).hits() == [("a", "b", 9, 0)]
     assert played(*units, dice=[4, 5, 1, 1, 1, 6], answers=[(0, 4)]).hits() == [("a", "b", 10, 2)]
@@ -240,7 +240,7 @@ def test_with_both_hands_declared_the_second_item_is_out_of_use():
 
 @pytest.mark.clause("CP-IX-16")
 @pytest.mark.parametrize(("armour", "rolls", "left"), [(6, [1], 2), (5, [1, 6], 2)])
-def test_chain_and_cleave_shred_only_if_some_armour_is_left(armour, rolls, left):
+def test_chain_and_cleave_shred_only_if_the_armour_save_is_not_negated(armour, rolls, left):
     """AP 1 negates a save of 6+, so that a 1 on the Invulnerable save shreds nothing. A save of 5+ becomes 6+, and a 1
     shreds.
     """
@@ -316,7 +316,7 @@ def test_a_shielding_model_with_a_mace_pushes_no_enemy():
 
 
 @pytest.mark.clause("CP-IX-24")
-def test_a_push_changes_support_only_in_later_combats():
+def test_a_push_changes_support_only_in_combats_fought_later():
     """The friend pushed off by the mace has already used its support die. A later combat uses the present contacts."""
     mace, foe = M("mace", 0, weapons=["mace"], at=[(20, 10)]), M("foe", 1, W=9, at=[(20, 11)])
     helper = M("helper", 1, weapons=["spear"], at=[(20, 12)])
@@ -344,7 +344,7 @@ def test_the_score_is_doubled_after_the_skill_is_lowered():
 
 
 @pytest.mark.clause("CP-IX-27")
-def test_both_reductions_of_skill_add_up():
+def test_the_reductions_of_skill_by_outnumbering_and_cleave_add_up():
     units = M("a", 0, WS=5, weapons=["two-handed weapon"]), M("b", 1, models=2)
     assert played(*units, dice=[4, 1, 1]).scores()["a"] == 3 + 5 - 2 - 1
 

@@ -56,7 +56,7 @@ def test_the_policy_weighs_the_whole_pairing():
 
 
 @pytest.mark.parametrize(("points", "joined"), [((10, 90), 4), ((90, 10), 3)])
-def test_own_leftover_models_join_against_the_most_valuable_enemy(points, joined):
+def test_the_policys_leftover_models_join_against_the_most_valuable_enemy(points, joined):
     """CP-PA-03: the third model, in contact with both enemies, fights worst and is left over."""
     units = (
         M("a", 0, at=[(10, 10), (14, 10)]),
@@ -98,7 +98,7 @@ def test_an_outclassed_or_outnumbered_model_shields(skill, foes, answer):
 
 
 @pytest.mark.parametrize(("armour", "skill", "answer"), [(3, 6, True), (5, 6, False), (3, 5, False)])
-def test_both_hands_are_used_against_armour(armour, skill, answer):
+def test_both_hands_are_used_on_a_weapon_against_armour(armour, skill, answer):
     """CP-HH-01: the policy declares the two-handed rule."""
     units = M("a", 0, WS=skill, weapons=["hand-and-a-half weapon"]), M("b", 1, more={"Sv": armour})
     assert decided(*units, dice=[1, 6], clause="CP-HH-01") == [answer]
@@ -148,7 +148,7 @@ def test_the_best_weapon_is_named_to_strike():
     assert decided(*units, dice=[1, 1], clause="CP-DD-01", rulings={"CP-R-18": "named-weapon"}) == [1]
 
 
-def test_the_largest_push_comes_first():
+def test_the_largest_of_several_pushes_comes_first():
     """CP-R-37: the policy orders the pushes of two maces."""
     units = (
         M("one", 0, weapons=["mace"], at=[(10, 10)]),
@@ -159,7 +159,7 @@ def test_the_largest_push_comes_first():
     assert answers == [1]
 
 
-def test_the_owner_of_two_weapons_uses_one_hand_each_against_no_armour():
+def test_the_owner_of_two_weapons_uses_one_hand_for_each_against_enemies_without_armour():
     units = M("a", 0, weapons=["hand-and-a-half+mace", "hand-and-a-half+axe"]), M("b", 1)
     script = Script(RULESET, dice=[6, 1], answers=None, policy=lambda choice: sensible(battle(*units), choice))
     script.begin(battle(*units), combat_phase)

@@ -30,12 +30,12 @@ def test_an_enemy_is_pushed_an_inch_for_each_hit():
 
 
 @pytest.mark.clause("CP-MA-01")
-def test_the_model_is_pushed_straight_away_from_the_bearers_centre():
+def test_an_enemy_is_pushed_straight_away_from_the_centre_of_the_bearer():
     foe = M("foe", 1, W=4, at=[(10.6, 10.8)])
     assert played(MACE, foe, dice=DICE).place("foe") == near(10.6 + 1.2, 10.8 + 1.6)
 
 
-def test_slain_models_are_not_pushed_and_no_model_is_pushed_in_the_press():
+def test_slain_models_are_not_pushed_and_neither_are_models_in_the_press():
     """CP-R-30: pushes follow the saves, and the press has no positions."""
     foe = M("foe", 1, W=2, lost=1, at=[(10, 11)])
     assert "Moved" not in played(MACE, foe, dice=[6, 4]).told()
@@ -52,7 +52,7 @@ def test_a_model_suffers_a_wound_for_each_full_inch_it_could_not_move(gap, left)
         assert game.place("foe") == near(10, 11 + min(gap, 2))
 
 
-def test_partial_inches_count_if_they_are_rounded_up():
+def test_with_round_up_part_of_an_inch_counts_as_a_full_inch():
     """CP-R-32 `round-up`: part of an inch counts as a full inch."""
     for gap, left in ((1.5, 1), (1, 1), (0.5, 0)):
         game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap), rulings={"CP-R-32": "round-up"})
@@ -63,7 +63,7 @@ def test_partial_inches_count_if_they_are_rounded_up():
     ("other", "struck"),
     [(M("friend", 1, W=2, at=[(10, 12.5)]), 2), (M("foe of it", 0, W=2, at=[(10, 12.5)]), 2)],
 )
-def test_any_base_stops_the_push_unharmed(other, struck):
+def test_any_base_stops_a_push_without_harm_to_its_model(other, struck):
     """CP-R-34: bases of friends and enemies stop a push alike."""
     game = played(MACE, FOE, other, dice=DICE)
     assert game.place("foe") == near(10, 11.5)
@@ -161,7 +161,7 @@ TWO = (
 )
 
 
-def test_two_maces_push_one_after_the_other():
+def test_two_maces_push_one_after_the_other_from_the_current_position():
     """CP-R-37: the enemy, WS 2, rolls a 1. Each mace, WS 4, hits, and the second mace pushes from the enemy's new
     position.
     """
@@ -243,7 +243,7 @@ def test_pushes_before_the_saves_add_up_under_vector_sum():
     assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
 
 
-def test_directions_are_chosen_for_summed_pushes_too():
+def test_directions_may_be_chosen_for_pushes_that_are_summed():
     """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each push is turned 45 degrees towards the other push."""
     rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
@@ -269,7 +269,7 @@ def before_a_wall(y):
     return played(MACE, foe, dice=DICE, grounds=wall)
 
 
-def test_two_pushes_of_one_model_are_two_log_lines():
+def test_two_pushes_of_one_model_are_logged_in_two_lines():
     """N-10 c: version 1 logged "was pushed 1.00" to 2.00", 2 models" for a single model that was pushed twice."""
     moves = [
         Told("push", Moved(unit="foe", model=model, manner="was pushed", inches=far, route=(), clause="CP-MA-01"))

@@ -24,7 +24,7 @@ PLAIN = [
 
 
 @pytest.mark.parametrize("victims", PLAIN)
-def test_the_distribution_matches_the_faces(victims):
+def test_the_distribution_of_save_dice_matches_the_faces(victims):
     assert_both_readings_agree(SaveDice(victims))
 
 
@@ -44,7 +44,7 @@ ENDING = [
 
 
 @pytest.mark.parametrize("victims", ENDING)
-def test_the_distribution_of_shred_matches_the_faces_if_it_must_end(victims):
+def test_the_distribution_of_save_dice_with_a_limited_shred_matches_the_faces(victims):
     assert_both_readings_agree(SaveDice(victims))
 
 
@@ -88,7 +88,7 @@ def test_the_number_of_kept_hits_is_capped():
         (HitDice(0, ignore=4), False),
     ],
 )
-def test_certain_results_need_no_dice(hit_dice, expected):
+def test_results_that_are_certain_need_no_save_dice(hit_dice, expected):
     roll = SaveDice((Victim(2, (hit_dice,)),))
     assert roll.needs_dice == expected
     assert expected or len(roll.weights()) == 1

@@ -20,7 +20,7 @@ def test_each_hit_is_saved_separately(armour, rolls, left):
     assert hit(foe={"Sv": armour} if armour else {}, saves=rolls) == left
 
 
-def test_a_save_of_1_or_better_needs_no_roll_under_one_plus():
+def test_with_one_plus_a_save_of_1_or_better_needs_no_roll():
     """CP-R-03: by default, a natural 1 fails. Under `one-plus`, no die is rolled."""
     assert hit(foe={"Sv": 1}, saves=[1]) == 2
     assert hit(foe={"Sv": 1}, rulings={"CP-R-03": "one-plus"}) == 3
@@ -30,14 +30,14 @@ def test_a_save_of_1_or_better_needs_no_roll_under_one_plus():
     ("toughness", "rolls", "left"),
     [(4, [4, 3], 2), (4, [3], 3), (2, [2, 3], 2), (7, [6, 3], 2), (8, [], 3), (3, [3, 4], 3)],
 )
-def test_hits_may_have_to_wound(toughness, rolls, left):
+def test_with_wound_chart_hits_must_also_wound(toughness, rolls, left):
     """CP-R-02 `wound-chart`: S 4 rolls to wound, and then the save is 4+."""
     found = hit(foe={"Sv": 4, "T": toughness}, saves=rolls, rulings={"CP-R-02": "wound-chart"})
     assert found == left
 
 
 @pytest.mark.parametrize(("toughness", "roll", "left"), [(4, 4, 3), (3, 4, 2), (2, 5, 2), (6, 4, 3)])
-def test_strength_may_worsen_the_save(toughness, roll, left):
+def test_with_s_vs_sv_strength_worsens_the_save(toughness, roll, left):
     """CP-R-02 `s-vs-sv`: the save worsens by one for each point by which S exceeds T."""
     assert hit(foe={"Sv": 4, "T": toughness}, saves=[roll], rulings={"CP-R-02": "s-vs-sv"}) == left
 
@@ -49,7 +49,7 @@ def test_the_better_of_two_saves_is_used():
     assert hit(("power weapon",), foe={"Sv": 4, "Inv": 5}, saves=[5]) == 3
 
 
-def test_both_saves_may_be_rolled():
+def test_with_both_saves_the_invulnerable_save_follows_a_failed_armour_save():
     """CP-R-49 `both-saves`: the Invulnerable save follows a failed armour save."""
     ruling = {"CP-R-49": "both-saves"}
     assert hit(foe={"Sv": 4, "Inv": 5}, saves=[3, 5], rulings=ruling) == 3
@@ -58,7 +58,7 @@ def test_both_saves_may_be_rolled():
 
 
 @pytest.mark.parametrize(("reading", "roll", "left"), [("default", 5, 3), ("default", 4, 2), ("fnp-4", 4, 3)])
-def test_feel_no_pain_uses_its_own_score_or_4_plus(reading, roll, left):
+def test_feel_no_pain_uses_its_own_score_or_with_fnp_4_always_4_plus(reading, roll, left):
     """CP-R-49: the reading `fnp-4` always sets 4+."""
     assert hit(foe={"Sv": 4, "FNP": 5}, saves=[1, roll], rulings={"CP-R-49": reading}) == left
 
@@ -78,19 +78,19 @@ def test_feel_no_pain_follows_each_extra_hit_from_shred():
 @pytest.mark.parametrize(
     ("reading", "rolls", "left"), [("hit-only", [1, 1, 1, 1, 4], 3), ("once", [1, 1], 1), ("once", [1, 4], 2)]
 )
-def test_the_reading_limits_shred(reading, rolls, left):
+def test_the_rulings_hit_only_and_once_limit_shred(reading, rolls, left):
     """CP-R-44: under `hit-only`, the 1 does not wound; under `once`, each hit causes at most one extra hit."""
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=rolls, rulings={"CP-R-44": reading}) == left
 
 
-def test_under_armour_only_no_other_save_shreds():
+def test_with_armour_only_no_invulnerable_save_shreds():
     """CP-R-46 `armour-only`: by default, a 1 on an Invulnerable save shreds too."""
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1, 4]) == 2
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1], rulings={"CP-R-46": "armour-only"}) == 2
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 4], rulings={"CP-R-46": "armour-only"}) == 2
 
 
-def test_a_relic_may_work_against_every_enemy_of_its_bearer():
+def test_with_all_enemies_a_relic_works_against_every_enemy_of_its_bearer():
     """CP-R-48 `all-enemies`: hits by a friend of the relic's bearer allow no Feel No Pain either."""
     units = M("a", 0), M("relic", 0, WS=1, weapons=["relic weapon"]), M("b", 1, W=3, more={"FNP": 2})
     assert played(*units, dice=[6, 1, 4, 4, 4, 1, 1, 2, 2], answers=[2]).left("b") == 1
@@ -108,7 +108,7 @@ def test_possession_allows_feel_no_pain_but_no_save():
     assert game.told().index("TookWounds") < game.told().index("Slain")
 
 
-def test_possession_may_be_resolved_together_with_the_other_wounds():
+def test_with_with_others_possession_is_resolved_together_with_the_other_wounds():
     """CP-R-50 `with-others`: a model slain by its daemon weapon still lands its hits."""
     units = M("a", 0, WS=9, weapons=["daemon weapon"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 1]).slain() == ["a"]
@@ -123,20 +123,20 @@ def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_unhurt():
     assert game.events(Withstood) == []
 
 
-def test_possession_may_allow_an_armour_save():
+def test_with_armour_save_possession_allows_an_armour_save():
     """CP-R-50 `armour-save`: the save is made without AP."""
     game = played(DAEMON, M("b", 1), dice=[1, 1, 6, 1, 4, 3, 4], rulings={"CP-R-50": "armour-save"})
     assert game.left("a") == 2
 
 
-def test_possession_may_slay_outright():
+def test_with_instant_death_possession_slays_outright():
     """CP-R-50 `instant-death`: the bearer loses all remaining wounds."""
     game = played(DAEMON, M("b", 1), dice=[1, 6, 6, 1], rulings={"CP-R-50": "instant-death"})
     assert game.slain() == ["a"]
 
 
 @pytest.mark.parametrize(("reading", "left"), [("default", None), ("eternal-warrior", 2)])
-def test_the_reading_sets_the_effect_of_instant_death_on_eternal_warriors(reading, left):
+def test_a_ruling_decides_whether_instant_death_kills_eternal_warriors(reading, left):
     """CP-R-51: under `eternal-warrior`, such a model loses only one wound."""
     game = played(
         M("a", 0, weapons=["daemon weapon"]),

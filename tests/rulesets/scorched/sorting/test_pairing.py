@@ -17,7 +17,7 @@ A, X, B, Y = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)]), M("b", 0, at=[(
 
 
 @pytest.mark.clause("CP-PH-01", "CP-PA-01")
-def test_only_engaged_models_fight():
+def test_only_engaged_models_are_paired_to_fight():
     far = M("far", 0, at=[(20, 20)])
     assert sorted_out(A, X, far) == (((0, 1),),)
     assert sorted_out(A, far, M("z", 1, at=[(30, 30)])) == ()
@@ -75,14 +75,14 @@ def test_in_two_against_two_neither_side_is_outnumbered():
     assert set(game.scores().values()) == {6}
 
 
-def test_a_free_pairing_may_leave_models_unpaired():
+def test_with_free_a_pairing_may_leave_models_unpaired():
     """CP-R-05: with no pair there is no combat to join. Once X has joined a combat, A can join after X."""
     assert sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, NOBODY]) == ()
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, 3])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_under_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
+def test_with_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
     """CP-R-06: C touches no model that is in a combat. The nearest such model, two inches away, is X."""
     units = A, X, M("c", 0, at=[(14, 10)]), M("y", 1, at=[(15, 10)])
     free = {"CP-R-05": "free"}
@@ -91,7 +91,7 @@ def test_under_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_a_model_within_an_inch_is_engaged_under_that_reading():
+def test_with_within_1_a_model_within_an_inch_is_engaged():
     """CP-R-09 `within-1`: by default, engagement needs base contact."""
     near = M("near", 1, at=[(11.9, 10)])
     assert sorted_out(A, near) == ()
@@ -106,7 +106,7 @@ def test_identical_models_in_the_press_need_no_pairing_choice():
     assert combats == (((0, 3),),)
 
 
-def test_priority_may_be_rolled_each_phase():
+def test_with_d6_priority_is_rolled_each_phase():
     """CP-R-53: the first tie is rerolled. A later tie gives priority to the side that did not have it last."""
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])
@@ -169,7 +169,7 @@ def test_in_the_press_the_player_may_leave_all_models_of_one_kind_unpaired():
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_in_a_free_pairing_a_leftover_model_may_wait_for_the_enemy_it_touches():
+def test_with_free_a_leftover_model_may_wait_for_the_enemy_it_touches():
     """CP-R-05 `free`: B and Y are left over. B joins the combat that Y has joined, and so fights only Y."""
     a, x = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, at=[(10, 11)])
@@ -179,7 +179,7 @@ def test_in_a_free_pairing_a_leftover_model_may_wait_for_the_enemy_it_touches():
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_two_touched_enemies_are_equally_near():
+def test_two_enemies_in_contact_count_as_equally_near():
     """CP-R-06 `nearest`: Y is a thousandth of an inch away, which counts as touching."""
     a, x, c = M("a", 0, at=[(9, 10)]), M("x", 1, at=[(10, 10)]), M("c", 0, at=[(11, 10)])
     y, b = M("y", 1, at=[(12.0008, 10)]), M("b", 0, at=[(13.0008, 10)])

@@ -62,7 +62,7 @@ def test_contact_along_a_face_is_full_contact_at_any_angle():
     assert played.faced() == {0: (14,), 1: (13,), 2: (12,), 3: (11,), 4: (10,)}
 
 
-def test_among_positions_touching_equally_many_enemies_the_shortest_move_wins():
+def test_among_positions_touching_equally_many_enemies_the_one_with_the_shortest_move_is_taken():
     """A front of three files charges a front of five, two files to its right. The three nearest files are the ones on
     that side.
     """
@@ -79,7 +79,7 @@ def test_a_position_is_in_range_if_one_model_in_contact_moved_within_the_range()
     assert len(short.faced()) == 4
 
 
-def test_if_nothing_is_in_range_and_two_routes_are_equal_the_position_with_more_contacts_wins():
+def test_if_no_position_is_in_range_and_two_routes_are_equal_the_position_with_more_contacts_is_taken():
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(10, 20.5, 16, 180, 5)), 6)
     assert played.stands == (20.5, 16, 0)
 
@@ -297,7 +297,7 @@ def test_a_block_does_not_overhang_the_table_edge():
     assert played.stands[0] - 2.5 >= 0
 
 
-def test_a_unit_that_is_not_a_target_is_not_touched():
+def test_a_charging_block_does_not_touch_a_unit_that_is_not_a_target():
     other = loose("others", 1, [(22.5, 16.5)])
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(6, 20, 16, 180, 3), other), 9)
     assert played.after.plane.touched_units(0) == (1,)
@@ -322,7 +322,7 @@ def test_models_crossing_difficult_ground_are_recorded():
     assert played.after.charge.moved == (0, 1, 2, 3, 4)
 
 
-def test_the_route_of_the_block_is_reported():
+def test_the_route_of_a_charging_block_is_reported():
     played = Charged(battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5)), 9)
     way = ((20 * INCH, round(9.5 * INCH)), (20 * INCH, round(15.5 * INCH)))
     assert played.told(Moved) == [
@@ -330,7 +330,7 @@ def test_the_route_of_the_block_is_reported():
     ]
 
 
-def test_a_block_without_living_models_does_not_move():
+def test_a_block_without_living_models_does_not_charge():
     made = battle(guards(1, 20, 10, 0, 1), reavers(10, 20, 16, 180, 5))
     made = made.on(made.plane.without(frozenset({0})))
     assert Charged(made, 9).events == []

@@ -213,7 +213,7 @@ def test_a_block_meets_a_slanted_edge_while_just_passing_a_friend(rulings):
 
 
 @pytest.mark.parametrize(("foe", "across"), [(24.4, 24), (24, 23.996), (23.99, 24)])
-def test_if_corners_are_no_contact_a_corner_must_not_meet_the_seam_between_two_files(foe, across):
+def test_with_edges_only_a_corner_must_not_meet_the_seam_between_two_files(foe, across):
     """SH-R-04 `edges-only`: the seam is in the middle of the front, and the enemy's corner has to meet a file."""
     target = loose("target", 1, [(foe, 24.2, 225)])
     played = Charged(battle(guards(4, 24, 20, 0, 2), target, rulings=EDGES), 12)
@@ -221,7 +221,7 @@ def test_if_corners_are_no_contact_a_corner_must_not_meet_the_seam_between_two_f
     assert len(played.faced()) == 1
 
 
-def test_if_corners_are_no_contact_a_flank_along_an_enemy_still_is():
+def test_with_edges_only_a_flank_along_an_enemy_is_contact_and_a_corner_is_not():
     """SH-R-04 `edges-only`: half an inch to the side, the front meets one enemy and the flank meets a second enemy."""
     foes = loose("target", 1, [(26, 23, 180), (24.5, 24.2, 180)])
     played = Charged(battle(guards(4, 23.5, 19.5, 0, 2), foes, rulings=EDGES), 12)

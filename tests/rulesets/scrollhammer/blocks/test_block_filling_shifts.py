@@ -52,7 +52,7 @@ def test_models_step_over_into_the_place_of_the_model_in_front():
     assert filled(slots, 5, {1, 2, 3, 8, 11, 12, 13}) == (((3, 2, 3), (8, 7, 2), (13, 12, 7)),)
 
 
-def test_all_equally_short_chains_are_found():
+def test_all_equally_short_chains_of_steps_into_a_gap_are_found():
     slots = (6, NO, 8, 11, 12, 13)
     assert filled(slots, 3, {6, 8, 11, 13}) == (
         ((6, 0, 1), (11, 3, 0)),

@@ -62,7 +62,7 @@ def test_no_model_steps_into_a_place_held_by_an_enemy():
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_a_block_whose_dead_front_rank_is_entered_by_enemies_counts_as_at_its_front():
+def test_a_block_whose_dead_front_rank_enemies_have_entered_counts_as_in_contact_at_its_front():
     """SH-R-27: no file steps past the skirmisher, who touches the foremost living rank."""
     made = met_in_the_middle((EMPTY, EMPTY, EMPTY, *range(6)))
     after, script = played(made, to_the_front, GUARDS)
@@ -70,7 +70,7 @@ def test_a_block_whose_dead_front_rank_is_entered_by_enemies_counts_as_at_its_fr
     assert all(after.plane.place(model) == made.plane.place(model) for model in range(6))
 
 
-def test_a_model_not_acting_in_the_step_stays():
+def test_a_model_not_acting_in_the_step_stays_in_its_file():
     assert slots_after(locked(FRONT_HOLE, step=3), to_the_front, 3) == FRONT_HOLE
 
 
@@ -193,7 +193,7 @@ def test_the_owner_chooses_between_two_gaps_equally_far_from_a_model(answer, fil
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_the_nearer_of_two_gaps_in_a_rank_is_filled():
+def test_only_the_nearer_of_two_gaps_in_a_rank_is_filled():
     """On 19 mm bases, the rightmost model could also reach the left gap."""
     small = Base("rectangle", 19 * MM, 19 * MM)
     foes = loose("reavers", 1, [(20, 20 + 19 * MM / INCH / 2, 180)], base=small)
@@ -203,7 +203,7 @@ def test_the_nearer_of_two_gaps_in_a_rank_is_filled():
     assert slots_after(made.beginning(fight_of((0, 1), step=9)), close_gaps)[5:10] == (5, EMPTY, 6, 8, 7)
 
 
-def test_the_last_rank_may_be_incomplete():
+def test_the_last_rank_may_stay_incomplete():
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7)
     assert played(locked(slots, step=9), close_gaps)[1].events == []
 
@@ -222,7 +222,7 @@ def test_with_fill_own_step_only_models_acting_in_the_step_fill_gaps():
     assert slots_after(locked(INNER_HOLE, step=9, rulings=rulings), close_gaps, 0)[7] == 9
 
 
-def test_a_block_is_filled_as_far_as_the_moves_allow():
+def test_a_block_is_filled_only_as_far_as_the_moves_allow():
     """The gap is on the far side of the block, more than 3 inches from every model of the last rank."""
     slots = (0, 1, 2, 3, 4, 5, 6, 7, 8, EMPTY, 9, EMPTY, EMPTY, EMPTY, EMPTY)
     assert slots_after(locked(slots, files=5, step=9), close_gaps) == slots

@@ -58,7 +58,7 @@ def test_models_beside_a_gap_step_sideways_into_it(slots, after, moved):
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_models_close_up_from_both_sides_to_an_engaged_model_in_the_middle():
+def test_models_close_up_from_both_sides_towards_an_engaged_model_in_the_middle():
     assert closed(a_row((0, NO, 1, NO, 2), foes=(20,))) == ((NO, 0, 1, 2, NO), [(0, 2)])
 
 
@@ -68,7 +68,7 @@ def test_engaged_models_stay_in_a_single_rank():
 
 
 @pytest.mark.parametrize(("answer", "after"), [(0, (NO, 0, 1, 2, 3)), (1, (0, 1, 2, 3, NO))])
-def test_if_both_sides_have_equally_many_models_their_owner_chooses_the_movers(answer, after):
+def test_if_both_sides_of_a_gap_have_equally_many_models_their_owner_chooses_the_movers(answer, after):
     assert closed(a_row((0, 1, NO, 2, 3), foes=(40,)), [answer])[0] == after
 
 

@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.charging import guards, rank, reavers, under_wa
 STRAGGLERS = [(10, 10), (11.9, 10), (13.8, 6), (17, 3)]
 
 
-def test_every_offered_place_is_legal_even_if_not_all_models_can_keep_up():
+def test_every_charge_place_offered_is_legal_even_if_not_all_models_can_keep_up():
     offers, refused = [], []
 
     def last(choice):
@@ -57,7 +57,7 @@ def why_not_at(x, y):
         (15, 13, "there it would stand on impassable ground"),
     ],
 )
-def test_a_place_without_room_is_refused_with_the_specific_reason(x, y, reason):
+def test_a_charge_place_without_room_is_refused_with_the_specific_reason(x, y, reason):
     assert why_not_at(x, y) == reason
 
 

@@ -29,7 +29,7 @@ def test_the_quickest_route_leads_straight_into_contact():
 
 
 @pytest.mark.clause("SH-MV-10")
-def test_no_route_is_found_if_the_enemy_is_out_of_reach():
+def test_a_charge_on_an_enemy_out_of_reach_has_no_route():
     assert way(plain(), limit=4.9) is None
     assert way(plain(), limit=5.1) == 5.0
 
@@ -89,7 +89,7 @@ def test_a_block_is_charged_only_on_the_named_side():
     assert where(made, 0) == (10, 10)
 
 
-def test_a_hole_in_the_charged_side_is_entered_only_under_that_reading():
+def test_with_enter_holes_a_hole_in_the_charged_side_is_entered():
     made = battle(guards([(10, 16)]), rank(6, 10, 12, 0, files=3))
     holed = made.on(made.plane.without(frozenset({2})))
     shut = quickest_contact(

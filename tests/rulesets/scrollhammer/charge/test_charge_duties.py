@@ -44,7 +44,7 @@ def refused(made, *answers, words, inches=7, **charge):
 
 
 @pytest.mark.clause("SH-MV-02")
-def test_the_unit_engages_as_many_enemies_with_as_many_models_as_possible():
+def test_a_unit_engages_as_many_enemies_with_as_many_models_as_possible():
     after, _ = charging(facing_off(5, own=5, foes=3))
     assert after.plane.contacts.enemies[0] == (5,)
     assert sorted(foe for _, foes in after.charge.met for foe in foes)[:3] == [5, 6, 7]
@@ -58,14 +58,14 @@ def test_a_model_must_touch_an_enemy_no_mate_touches_yet():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_charger_goes_for_the_nearest_free_enemy():
+def test_a_charging_model_goes_for_the_nearest_free_enemy():
     made = battle(guards([(10, 10), (11.8, 10)]), reavers([(10, 15), (11.8, 16), (13.2, 16)]))
     refused(made, to(1, 13, 15), words="model 3")
     assert where(charging(made)[0], 1) == (11.8, 15)
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_a_charger_must_end_in_coherency_with_a_model_that_has_moved():
+def test_a_charging_model_must_end_in_coherency_with_a_model_that_has_moved():
     made = battle(guards([(10, 10), (14, 10)]), reavers([(10, 15), (14, 15)]))
     refused(made, 0, to(1, 14, 14), words="not be in coherency")
     after, _ = charging(made, answers=None)
@@ -83,7 +83,7 @@ def test_a_horde_may_have_to_stay_closer_together_than_skirmishers():
 
 
 @pytest.mark.clause("SH-MV-12")
-def test_models_pair_off_one_to_one():
+def test_charging_and_charged_models_pair_off_one_to_one():
     made = battle(guards([(9, 10), (10.5, 10)]), rank(5, 10, 15, 180))
     after, _ = charging(made, arcs=("front",))
     assert [len(foes) for _, foes in after.charge.met] == [1, 1]
@@ -101,7 +101,7 @@ def test_a_larger_base_touches_as_many_enemies_as_it_spans():
 
 
 @pytest.mark.clause("SH-MV-13")
-def test_among_places_with_equally_many_enemies_a_larger_base_takes_the_nearest():
+def test_among_places_with_equally_many_enemies_a_larger_base_takes_the_nearest_one():
     """SH-MV-21: the charger goes round the first enemy's corner to the front of the second, not the long way behind
     both.
     """
@@ -207,13 +207,13 @@ def test_a_model_that_cannot_regain_coherency_comes_as_near_to_it_as_possible():
 
 
 @pytest.mark.clause("SH-TE-04")
-def test_difficult_ground_releases_no_model_from_its_obligation():
+def test_difficult_ground_releases_no_model_from_its_duty_to_engage():
     bog = [("difficult", [(11, 11.5), (14, 11.5), (14, 12.5), (11, 12.5)])]
     made = battle(guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=bog)
     assert where(charging(made)[0], 1) == (12, 14)
 
 
-def test_the_answer_names_an_unmoved_model_and_a_place_in_reach():
+def test_a_charge_answer_names_an_unmoved_model_and_a_place_in_reach():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, "there", words="whole numbers")
     refused(made, 0, to(0, 11.5, 15), words="not one of those that may move now")
@@ -228,7 +228,7 @@ def test_a_charger_ends_squarely_facing_the_enemy():
     refused(made, 0, to(1, 12, turned, 45), words="square to the enemy")
 
 
-def test_with_global_no_model_takes_the_only_enemy_its_mate_can_reach():
+def test_with_global_a_model_leaves_the_only_enemy_that_its_mate_can_reach():
     """The second guard is nearer to the only enemy in the third guard's reach, but can take a different enemy."""
     own, foes = guards([(10, 10), (11.8, 10), (13.9, 8.9)]), reavers([(10, 15), (12.6, 15), (11.3, 16.2)])
     after, _ = charging(battle(own, foes), 6)
@@ -256,7 +256,7 @@ def test_with_global_an_enemy_counts_only_if_a_charger_can_end_touching_it():
     assert where(after, 1) == (11.4, 14.7)
 
 
-def test_a_possible_pairing_is_not_wasted():
+def test_a_possible_pairing_of_chargers_and_enemies_is_not_wasted():
     wishes = {1: (10, 11), 2: (10,)}
     assert pairable(1, wishes) == (11,)
     assert pairable(2, wishes) == (10,)

@@ -31,7 +31,7 @@ def places(made, unit=0):
 
 @pytest.mark.clause("SH-MV-02", "SH-MV-24")
 @pytest.mark.parametrize("reading", ["default", "enter-holes"])
-def test_five_models_charging_the_rear_of_a_block_of_six_each_touch_one_model(reading):
+def test_five_models_charging_the_rear_of_a_block_of_six_touch_at_least_one_model_each(reading):
     after = charged(behind(row(18, 13, 5), rulings={"SH-R-27": reading}))
     assert sorted(places(after)) == [(18, 17.5), (19, 18.5), (20, 18.5), (21, 18.5), (22, 18.5)]
     assert [len(after.plane.contacts.enemies[model]) > 0 for model in range(5)] == [True] * 5

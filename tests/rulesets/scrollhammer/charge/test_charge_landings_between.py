@@ -40,13 +40,13 @@ def test_a_model_reaches_an_enemy_at_a_place_between_the_ends_of_its_face():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_any_place_in_between_may_be_named_if_it_fulfils_as_much():
+def test_any_place_between_the_ends_may_be_named_if_it_touches_as_many_free_enemies():
     assert where(charging(between(), answers=[to(1, 15.7, 17.75)])[0], 1) == (15.7, 17.75)
     with pytest.raises(IllegalAnswer, match="that no other charging model touches: model 3"):
         charging(between(), answers=[to(1, 17.2, 16)])
 
 
-def test_a_place_missed_by_the_search_may_be_named(monkeypatch):
+def test_a_place_that_the_search_missed_may_be_named(monkeypatch):
     """SH-MV-24: a model that touches a free enemy fulfils a higher duty than support or coherency."""
     monkeypatch.setattr(charge_landings, "landing_near_mates", lambda *_: None)
     after, _ = charging(between(), answers=[to(1, 15.7, 17.75)])

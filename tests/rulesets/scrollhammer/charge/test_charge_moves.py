@@ -79,7 +79,7 @@ def test_the_remaining_models_move_in_the_order_the_player_chooses():
 
 
 @pytest.mark.clause("SH-MV-27")
-def test_a_unit_that_ends_out_of_coherency_is_reported():
+def test_a_unit_that_ends_its_charge_out_of_coherency_is_reported():
     made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]))
     after, script = charging(made)
     assert told(script, "OutOfCoherency").unit == "guards"
@@ -104,7 +104,7 @@ def test_a_target_that_no_model_touches_stays_out_of_the_combat():
     assert after.status(0).charged_several
 
 
-def test_if_dangerous_ground_kills_the_leading_model_the_next_one_leads():
+def test_if_dangerous_ground_kills_the_initial_charger_the_next_model_leads():
     made = battle(guards([(10, 10), (11.5, 9.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND)
     after, script = charging(made, dice=[1, 1, 2], inches=7)
     assert after.plane.models(0) == (1,)
@@ -243,5 +243,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-MC-02")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_charge_move(name: str) -> None:
+def test_the_charge_move_is_logged(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

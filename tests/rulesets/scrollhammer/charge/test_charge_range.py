@@ -57,7 +57,7 @@ def test_one_roll_serves_for_the_test_and_every_move():
 
 
 @pytest.mark.clause("SH-RA-03")
-def test_a_unit_with_different_roll_methods_uses_the_slowest():
+def test_a_unit_with_different_charge_dice_uses_the_slowest():
     swift, slow = changed(GUARD, rules=("Swift Charge",)), changed(GUARD, rules=("Slow Charge",))
     mixed = U("guards", 0, [(swift, 1), (slow, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10), (13, 10)])
     made = battle(mixed, reavers([(10, 16)]))
@@ -87,7 +87,7 @@ def test_through_difficult_ground_the_lowest_two_of_3d6_count():
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_the_route_of_any_charging_model_counts_or_only_the_initial_chargers():
+def test_the_route_of_any_charging_model_counts_or_with_initial_route_only_that_of_the_initial_chargers():
     sides = {"at": ((10, 10), (13, 11)), "foes": ((10, 16), (13, 16))}
     assert told(rolling(through_a_wood(**sides), [1, 1, 1])[1], "RangeRolled").difficult
     only = through_a_wood({"SH-R-32": "initial-route"}, **sides)
@@ -168,7 +168,7 @@ def two_targets(gap, rulings=None):
 
 
 @pytest.mark.clause("SH-MC-01")
-def test_a_charge_on_several_units_needs_the_range_for_all():
+def test_a_charge_on_several_units_needs_the_range_for_all_of_them():
     assert told(rolling(two_targets(6.5), [3, 3], (1, 2))[1], "ChargeFailed").reason == "out of range"
     assert "ChargeMade" in kinds(rolling(two_targets(6.0), [3, 3], (1, 2))[1])
 
@@ -205,7 +205,7 @@ def test_turning_a_long_base_end_on_gains_no_reach(facing, dice, made):
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([2, 3], False), ([2, 4], True)])
-def test_turning_a_corner_to_the_enemy_gains_no_reach(dice, made):
+def test_turning_a_corner_towards_the_enemy_gains_no_reach(dice, made):
     """SH-R-07: the gap is 5.05". If its corner pointed to the enemy, the base would touch after 4.88"."""
     table = battle(guards([(19, 10, 30)]), reavers([(14, 13.8)]))
     assert ("ChargeMade" in kinds(rolling(table, dice)[1])) is made
@@ -265,7 +265,7 @@ def test_a_block_stumbles_in_the_direction_it_faces():
     assert after.plane.standings[0].x == 13 * 127000
 
 
-def test_the_roll_with_its_highest_die_has_the_distribution_of_the_plain_roll():
+def test_a_charge_roll_kept_with_its_highest_die_has_the_distribution_of_the_plain_roll():
     for method in (Method(2, 2), *METHODS.values()):
         plain = dict(roll_of(method).weights())
         shown: dict[int, int] = {}
@@ -354,5 +354,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-FA-01", "SH-FA-02", "SH-MC-01", "SH-MV-08", "SH-RA-02", "SH-RA-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_range_roll(name: str) -> None:
+def test_the_range_roll_is_logged(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -21,7 +21,7 @@ def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
 
 @pytest.mark.clause("SH-FA-01", "SH-MV-20")
 @pytest.mark.parametrize("named", [0, 1])
-def test_the_named_one_of_the_nearest_models_must_be_in_range(named: int) -> None:
+def test_the_nearest_model_that_the_player_names_must_be_in_range(named: int) -> None:
     """The range is 4 inches."""
     answers: list[Any] = [(0, 1), "hold", named]
     after, script = play(walled_off(), [1, 3], answers if named == 0 else [*answers, place])

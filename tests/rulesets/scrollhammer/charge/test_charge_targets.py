@@ -64,7 +64,7 @@ def between(rulings=None):
     )
 
 
-def test_models_block_sight_only_under_that_reading():
+def test_with_models_block_models_block_sight():
     assert targets(between()) == (1,)
     assert targets(between({"SH-R-09": "models-block"})) == ()
 
@@ -89,13 +89,13 @@ def shot_at(target, rulings=None, gone=False):
 
 @pytest.mark.clause("SH-CH-11")
 @pytest.mark.example("SH-X-28")
-def test_a_unit_that_shot_may_charge_only_the_target_it_shot():
+def test_a_unit_that_shot_may_charge_only_the_target_it_shot_at():
     assert targets(shot_at(NOBODY)) == (1, 2)
     assert targets(shot_at(1)) == (1,)
 
 
 @pytest.mark.example("SH-X-28")
-def test_if_the_target_of_its_shooting_is_gone_a_unit_may_not_charge():
+def test_a_unit_may_not_charge_if_the_target_of_its_shooting_is_gone():
     assert targets(shot_at(1, gone=True)) == ()
     assert targets(shot_at(1, {"SH-R-11": "include"}, gone=True)) == ()
 
@@ -132,7 +132,7 @@ def test_with_visible_edge_a_locked_enemy_must_have_a_visible_free_edge():
     assert targets(made) == (1,)
 
 
-def test_a_declaration_checks_its_unit_and_its_targets():
+def test_a_declaration_is_refused_for_a_wrong_unit_or_a_wrong_target():
     choice = Declaration(0, "SH-CH-01", "", (Naming(0, (2, 3), 3),), ("a", "b", "c", "d"))
     assert [answer for _, answer in choice.candidates()] == [(0, 3), (), (0, 2, 3)]
     assert choice.why_not(()) is None

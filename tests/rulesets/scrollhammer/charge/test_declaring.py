@@ -61,7 +61,7 @@ def test_after_a_charge_the_player_may_declare_a_charge_by_a_second_unit():
     assert not after.status(0).charged
 
 
-def test_models_may_be_assigned_to_targets_under_that_reading():
+def test_with_assigned_models_are_assigned_to_targets():
     made = two_targets({"SH-R-31": "assigned"})
     after, _ = play(made, dice=[6, 6], answers=[(0, 1, 2), (2, 1), "hold", "hold", (1, *spot(10, 13))])
     assert (where(after, 0), where(after, 1)) == ((11.5, 13.5), (10, 13))
@@ -69,7 +69,7 @@ def test_models_may_be_assigned_to_targets_under_that_reading():
     assert (where(after, 0), where(after, 1)) == ((10, 13), (11.5, 13.5))
 
 
-def test_an_assignment_names_a_target_for_each_model():
+def test_an_assignment_must_name_a_target_for_each_model():
     choice = Assignment(0, "SH-CH-01", "", (0, 1), (3, 4), (3, 4))
     assert next(choice.candidates())[1] == (3, 4)
     assert choice.why_not((4, 4)) is None
@@ -146,5 +146,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CH-05")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_declaration(name: str) -> None:
+def test_the_declaration_is_logged(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -63,7 +63,7 @@ def test_a_unit_that_is_locked_or_falling_back_makes_no_reaction():
     assert reacting(battle(guards([(10, 10)]), reavers([(10, 15)], status=FALLING)))[1].asked == []
 
 
-def test_a_unit_reacts_to_every_charge_or_under_that_reading_only_once():
+def test_a_unit_reacts_to_every_charge_or_by_ruling_only_once():
     again = Status(reacted=True, reaction="hold")
     made = battle(guards([(10, 10)]), reavers([(10, 15)], status=again))
     assert len(reacting(made, answers=["hold"])[1].asked) == 1
@@ -71,7 +71,7 @@ def test_a_unit_reacts_to_every_charge_or_under_that_reading_only_once():
     assert reacting(once)[1].asked == []
 
 
-def test_a_unit_gone_to_ground_may_not_flee_unless_the_reading_allows_it():
+def test_a_unit_gone_to_ground_may_flee_only_if_a_ruling_allows_it():
     low = Status(gone_to_ground=True)
     made = battle(guards([(10, 10)]), reavers([(10, 15)], status=low))
     assert reacting(made)[0].status(1).reaction == "hold"
@@ -79,7 +79,7 @@ def test_a_unit_gone_to_ground_may_not_flee_unless_the_reading_allows_it():
     assert len(reacting(made, answers=["hold"])[1].asked) == 1
 
 
-def test_a_unit_whose_rules_forbid_it_may_not_flee():
+def test_a_unit_with_a_rule_against_fleeing_may_not_flee():
     steadfast = changed(REAVER, rules=("Never Flees",))
     assert reacting(battle(guards([(10, 10)]), reavers([(10, 15)], steadfast)))[1].asked == []
 
@@ -152,5 +152,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-RE-03", "SH-RE-04")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_reaction(name: str) -> None:
+def test_the_reaction_is_logged(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -96,5 +96,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-TE-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_counter_attack(name: str) -> None:
+def test_the_counter_attack_is_logged(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -89,7 +89,7 @@ def test_casualties_are_removed_from_the_nearest_models():
     assert after.plane.models(0) == (0,)
 
 
-def test_a_saved_shot_causes_no_wound_and_cover_counts():
+def test_a_saved_shot_causes_no_wound_and_cover_improves_the_save():
     hidden = changed(GUARD, Sv=7, Cover=5)
     after, script = shooting(archers(1, charger=hidden), dice=[3, 4, 4, 4, 5])
     assert after.living(0) == 3
@@ -109,14 +109,14 @@ def test_a_shot_of_twice_the_toughness_slays_outright_unless_only_named_effects_
     assert after.plane.wounds_lost(0) == 1
 
 
-def test_a_unit_may_shoot_at_every_charger_or_under_that_reading_only_once():
+def test_a_unit_may_stand_and_shoot_at_every_charger_or_by_ruling_only_once():
     shot = Status(stood_and_shot=True)
     assert len(shooting(archers(status=shot), answers=[False])[1].asked) == 1
     once = archers(status=shot, rulings={"SH-R-13": "shoot-once"})
     assert shooting(once, answers=())[1].asked == []
 
 
-def test_the_charge_may_fail_with_the_loss_of_its_leading_model():
+def test_with_charge_fails_the_loss_of_the_initial_charger_fails_the_charge():
     rulings = {"SH-R-87": "charge-fails"}
     after, script = play(archers(1, rulings=rulings), [3, 4, 4, 4, 3, 6, 6], [(0, 1), "hold", True])
     assert told(script, "ChargeFailed").reason == "its leading model is lost"

@@ -87,7 +87,7 @@ def test_a_slain_model_that_goes_on_striking_does_not_die_again(rulings):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_within_a_tier_the_owner_chooses():
+def test_the_owner_chooses_among_models_of_equal_rank_for_removal():
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(REAVER, 3)], at=[(9, 11), (10, 11), (11, 11)])
     made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 2)))
@@ -114,13 +114,13 @@ def test_a_model_that_loses_its_last_wound_is_removed_and_the_next_keeps_its_los
     assert after.fight.lead == 3
 
 
-def test_casualties_may_come_from_the_rear():
+def test_with_rear_rank_casualties_come_from_the_rear():
     """SH-R-54 `rear-rank`: casualties come from the rear rank, so that no gaps arise."""
     made = column(unsaved=(0, 2), rulings={"SH-R-54": "rear-rank"})
     assert fallen(made, falling(made)) == [3, 4]
 
 
-def test_surplus_wounds_may_be_lost():
+def test_with_engaged_only_surplus_wounds_are_lost():
     """SH-R-54 `engaged-only`: wounds beyond the engaged models are lost."""
     made = column(unsaved=(0, 3), rulings={"SH-R-54": "engaged-only"})
     assert fallen(made, falling(made)) == [1, 2]
@@ -135,7 +135,7 @@ def waiting(*wounds, traits, rulings=None):
 ALLOCATED = (("allocate", 1), ("take_off", 1, 0))
 
 
-def test_wounds_may_be_spread_before_any_model_takes_a_second_one():
+def test_with_spread_every_model_takes_a_wound_before_any_takes_a_second():
     """SH-R-54 `spread`: every model takes one wound before any model takes a second one."""
     lot = Wounds(1, 0, 2, S=3)
     ogres = [(changed(OGRE, W=2), 2)]
@@ -155,7 +155,7 @@ def test_wounds_are_allocated_saved_and_applied_one_after_another():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_once_the_unit_is_dead_no_further_saves_are_rolled():
+def test_no_further_saves_are_rolled_once_the_unit_is_dead():
     made = waiting(Wounds(1, 0, 9, S=3, instant=True), traits=[(REAVER, 2)])
     assert falling(made, dice=[1, 1], steps=ALLOCATED).living(1) == 0
     made = waiting(Wounds(1, 0, 9, S=3, instant=True), traits=[(changed(OGRE, Sv=6), 2)])
@@ -163,7 +163,7 @@ def test_once_the_unit_is_dead_no_further_saves_are_rolled():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_the_attacker_orders_different_wounds():
+def test_the_attacker_orders_wounds_that_differ():
     """SH-R-55: if wounds differ, the attacker chooses the order in which they are allocated."""
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=5)
     made = waiting(*lots, traits=[(GUARD, 1)])
@@ -172,7 +172,7 @@ def test_the_attacker_orders_different_wounds():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_once_the_unit_is_dead_wounds_need_no_order():
+def test_wounds_on_a_unit_already_dead_need_no_order():
     lots = Wounds(1, 0, 1, S=3, AP=5), Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=1)
     assert falling(waiting(*lots, traits=[(GUARD, 1)]), answers=[0], steps=ALLOCATED).living(1) == 0
 
@@ -201,7 +201,7 @@ def test_wounds_that_slay_outright_are_listed_apart_in_the_ordering_question(oth
     assert offered == words
 
 
-def test_all_saves_may_be_rolled_before_any_wound_is_allocated():
+def test_with_pool_all_saves_are_rolled_before_any_wound_is_allocated():
     """SH-R-55 `pool`: the first model to take a wound saves for all, and saves continue beyond the last model."""
     lot = Wounds(1, 0, 4, S=3)
     for reading, dice, answers, left in (("default", [1, 1], [], 0), ("pool", [1, 1, 6, 6], [], 0)):
@@ -360,5 +360,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-AL-01")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_allocation(name: str) -> None:
+def test_the_allocation_is_logged(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -80,7 +80,7 @@ def test_a_model_with_a_rampage_weapon_rolls_for_more_attacks():
     assert struck == [("guards", 1 + 3), ("reavers", 4)]
 
 
-def test_rules_about_attacks_stay_with_the_weapon_and_all_other_rules_go_to_the_bearer():
+def test_rules_about_attacks_apply_to_the_weapon_and_all_others_to_the_bearer():
     red, blue = (kind.traits for kind in start().setup.kinds)
     assert red.rules == ("Rampage",)
     assert red.weapons[0].rules == ("Rampage", "Rending")
@@ -93,14 +93,14 @@ def test_a_parrying_shield_is_not_reported_as_idle():
 
 @pytest.mark.clause("SH-AT-04")
 @pytest.mark.parametrize("written", ["hand_weapon", "Hand Weapon", "hand weapon"])
-def test_base_types_are_compared_regardless_of_spelling(written):
+def test_base_types_are_compared_without_regard_to_spelling(written):
     pair = FILE.replace('rules = ["Rampage", "Rending"]', f'base_type = "{written}"')
     attacks, _ = attacks_of_guards(pair.replace('weapons = ["mad axe"]', 'weapons = ["sword", "mad axe"]'))
     assert attacks == 1 + 1
 
 
 @pytest.mark.parametrize(("rules", "fought_with"), [('["melee"]', "staff"), ("[]", "bare weapon")])
-def test_a_unit_rule_may_allow_staffs_to_strike(rules, fought_with):
+def test_the_rules_of_a_unit_may_allow_staffs_to_strike(rules, fought_with):
     text = FILE.replace('weapons = ["mad axe"]', f'weapons = ["staff"]\nrules = {rules}')
     _, weapons = attacks_of_guards(text)
     assert [weapon.name for weapon in weapons] == [fought_with]

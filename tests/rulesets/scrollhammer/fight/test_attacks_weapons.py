@@ -59,7 +59,7 @@ def test_a_model_with_only_a_bow_strikes_with_a_generic_weapon_without_a_bonus()
     assert attacks(BOW, BOW) == 1
 
 
-def test_after_stand_and_shoot_the_bow_stays_in_hand():
+def test_the_bow_stays_in_hand_after_stand_and_shoot():
     """SH-R-16: the bow stays in hand for the turn."""
     assert fighting_names(SWORD, BOW, stood_and_shot=True) == ["bare weapon"]
 
@@ -71,7 +71,7 @@ def test_a_staff_is_not_a_weapon_unless_its_own_rules_make_it_one():
     assert fighting_names(changed(STAFF, melee=True, rules=("melee",))) == ["staff"]
 
 
-def test_unarmed_models_may_count_as_weak():
+def test_with_unarmed_weak_unarmed_models_strike_at_lower_strength():
     """SH-R-50 `unarmed-weak`: models without any weapon fight at -1 Strength."""
     assert fighting_names() == ["bare weapon"]
     assert fighting_names(rulings={"SH-R-50": "unarmed-weak"}) == ["bare hands"]
@@ -90,7 +90,7 @@ def test_more_than_two_weapons_give_no_further_bonus():
     assert attacks(SWORD, SWORD, SWORD, SWORD) == 2
 
 
-def test_any_two_weapons_may_count_as_a_pair():
+def test_with_any_two_any_two_weapons_count_as_a_pair():
     """SH-R-49 `any-two`: any two close combat weapons give the two-weapon bonus."""
     assert attacks(SWORD, SPEAR, rulings={"SH-R-49": "any-two"}) == 2
     assert attacks(SWORD, BOW, rulings={"SH-R-49": "any-two"}) == 1
@@ -114,7 +114,7 @@ def test_a_two_handed_weapon_is_not_part_of_a_pair():
         ((STAFF,), 2, 1),
     ],
 )
-def test_attacks_by_weapons_in_hand(weapons, charging, later):
+def test_the_number_of_attacks_depends_on_the_weapons_in_hand(weapons, charging, later):
     assert attacks(*weapons, charged=True) == charging
     assert attacks(*weapons) == later
 

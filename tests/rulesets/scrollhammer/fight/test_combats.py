@@ -57,7 +57,7 @@ def test_a_unit_that_stays_locked_has_fought_a_round():
 
 
 @pytest.mark.clause("SH-FS-01")
-def test_when_charges_are_complete_every_combat_is_fought():
+def test_every_combat_is_fought_once_all_charges_are_complete():
     run = script(dice=[1, 1])
     run.begin(pairs_apart(1), fight_sub_phase)
     assert run.events[0] == SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01")
@@ -114,7 +114,7 @@ def test_a_connected_group_of_locked_units_is_one_combat():
     assert combats_of(made, Table(made.setup.readings)) == ((0, 1, 2), (3, 4))
 
 
-def test_a_multiple_combat_that_has_fallen_apart_may_stay_one_combat():
+def test_with_stay_one_a_multiple_combat_that_has_fallen_apart_stays_one_combat():
     """SH-R-82 `stay-one`: units that leave do not split the combat."""
     for reading, expected in (("default", ((0, 1), (2, 3))), ("stay-one", ((0, 1, 2, 3),))):
         made = pairs_apart(2, rulings={"SH-R-82": reading})
@@ -137,7 +137,7 @@ def test_a_unit_that_has_left_a_multiple_combat_does_not_draw_it_into_its_next_c
     assert combats_of(charged, Table(made.setup.readings)) == ((0, 6), (1, 2, 4, 5))
 
 
-def test_combats_may_be_recomputed_before_each_is_fought():
+def test_with_recomputed_combats_are_recomputed_before_each_is_fought():
     """SH-R-37 `recomputed`: units that have fought take part in no further combat, but units that now touch do."""
     made = pairs_apart(2, rulings={"SH-R-37": "recomputed"}).having(0, has_struck=True)
     run = script(dice=[1, 1])
@@ -215,5 +215,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-FS-04", "SH-PI-15")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_combat(name: str) -> None:
+def test_the_combat_is_logged(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

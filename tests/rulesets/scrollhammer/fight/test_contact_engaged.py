@@ -82,7 +82,7 @@ def test_a_model_engaged_at_the_start_of_the_sub_phase_stays_engaged():
     assert engaged_models(gone, table_of(gone), 0) == (Engaged(0, 0, (1,)), Engaged(1, 1, (1,)))
 
 
-def test_engagement_may_be_judged_live():
+def test_with_live_engagement_is_judged_only_by_contact_at_the_step_of_the_model():
     """SH-R-43 `live`: a model is engaged only by contact at its own step."""
     made = opened(lines([(10, 10), (10, 9)], [(10, 11), (10, 13)], rulings={"SH-R-43": "live"}))
     gone = made.on(made.plane.without(frozenset({2})))
@@ -109,7 +109,7 @@ def test_a_model_whose_enemies_live_on_out_of_reach_strikes_no_further_enemy():
 
 
 @pytest.mark.clause("SH-EN-06")
-def test_a_friend_in_a_separate_combat_does_not_make_a_model_engaged():
+def test_contact_with_a_friend_from_a_different_combat_does_not_make_a_model_engaged():
     helper = U("helpers", 0, [(GUARD, 2)], at=[(10, 9), (20, 10)])
     their_foe = U("their foe", 1, [(REAVER, 1)], at=[(20, 11)])
     made = lines([(10, 10)], [(10, 11)], more=(helper, their_foe))
@@ -133,13 +133,13 @@ def test_a_model_that_is_not_engaged_cannot_attack():
     assert strikers(alone, table_of(alone), 0) == ()
 
 
-def test_corners_count_as_contact_unless_edges_only_applies():
+def test_corners_count_as_contact_unless_the_ruling_is_edges_only():
     """SH-R-04: `edges-only` requires contact along an edge."""
     assert models(lines([(10, 10), (11, 10)], [(9, 11)])) == [0, 1]
     assert models(lines([(10, 10), (11, 10)], [(9, 11)], rulings={"SH-R-04": "edges-only"})) == []
 
 
-def test_the_friend_may_belong_to_any_unit_unless_own_unit_applies():
+def test_the_supported_friend_may_belong_to_any_unit_unless_the_ruling_is_own_unit():
     """SH-R-44: `own-unit` allows support only through friends of the model's own unit."""
     friends = U("friends", 0, [(GUARD, 1)], at=[(10, 9)])
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,)), 2) == [2]
@@ -147,7 +147,7 @@ def test_the_friend_may_belong_to_any_unit_unless_own_unit_applies():
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,), rulings=reading), 2) == []
 
 
-def test_contact_may_count_only_if_the_model_made_it_itself():
+def test_with_own_move_contact_counts_only_if_the_model_made_it_itself():
     """SH-R-45 `own-move`: contact that the enemy's move made does not count."""
     made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(
         began=Began(opened=((1, 0, (0,)),)), step=4
@@ -174,7 +174,7 @@ def test_models_with_spears_fight_in_three_ranks_if_all_have_spears():
     assert models(lines(column, [(10, 11)])) == [0, 1]
 
 
-def test_in_the_press_the_front_and_as_many_models_behind_it_are_engaged():
+def test_models_in_front_and_as_many_behind_them_are_engaged_in_the_press():
     units = U("guards", 0, [(GUARD, 9)]), U("reavers", 1, [(REAVER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=3).beginning(fight_of((0, 1)))
     assert models(made) == [0, 1, 2, 3, 4, 5]

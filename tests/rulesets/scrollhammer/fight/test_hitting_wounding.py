@@ -75,7 +75,7 @@ def test_the_toughness_of_most_engaged_models_is_used():
 
 
 @pytest.mark.clause("SH-WO-08")
-def test_the_highest_of_tied_toughnesses_counts():
+def test_the_highest_toughness_counts_if_toughnesses_are_tied_for_the_majority():
     assert toughness((3, 2), (5, 2)) == 5
 
 

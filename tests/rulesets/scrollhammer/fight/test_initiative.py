@@ -79,13 +79,13 @@ def test_a_weapon_may_change_the_effective_initiative():
     assert strikes(changed(GUARD, I=1, weapons=(AXE,))) == (1,)
 
 
-def test_a_charge_over_rough_ground_may_strike_last():
+def test_with_initiative_1_a_charge_over_rough_ground_strikes_last():
     """SH-R-34 `initiative-1`: models that charge through difficult terrain strike at step 1."""
     assert strikes(GUARD, charged_rough=True) == (4,)
     assert strikes(GUARD, charged_rough=True, rulings={"SH-R-34": "initiative-1"}) == (1,)
 
 
-def test_a_model_of_initiative_zero_never_strikes_unless_zero_last_applies():
+def test_a_model_of_initiative_zero_never_strikes_unless_the_ruling_is_zero_last():
     """SH-R-38: under `zero-last`, Initiative 0 strikes at step 1."""
     assert strikes(changed(GUARD, I=0)) == ()
     assert strikes(changed(GUARD, I=0), rulings={"SH-R-38": "zero-last"}) == (1,)
@@ -169,5 +169,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-IN-01", "SH-IN-04")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_initiative_step(name: str) -> None:
+def test_the_initiative_step_is_logged(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

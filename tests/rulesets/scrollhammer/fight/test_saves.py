@@ -92,7 +92,7 @@ def test_a_parry_with_a_shield_gives_or_improves_a_ward_save():
     assert saves(changed(parrying, shield=False)) == (("armour", 4),)
 
 
-def test_ap_may_work_as_a_threshold():
+def test_with_threshold_ap_forbids_saves_of_its_value_or_worse():
     """SH-R-56 `threshold`: AP above 0 allows no save of that value or worse, and leaves other saves unchanged."""
     reading = {"SH-R-56": "threshold"}
     assert saves(GUARD, 0, rulings=reading) == (("armour", 4),)
@@ -100,7 +100,7 @@ def test_ap_may_work_as_a_threshold():
     assert saves(GUARD, 5, rulings=reading) == (("armour", 4),)
 
 
-def test_a_natural_6_may_always_save():
+def test_with_six_saves_a_natural_6_always_saves():
     """SH-R-57 `six-saves`: a natural 6 always saves."""
     assert saves(GUARD, 4, rulings={"SH-R-57": "six-saves"}) == (("armour", 6),)
     assert saves(GUARD, 4) == ()
@@ -121,5 +121,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CR-10", "SH-FS-06", "SH-SV-06")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_save(name: str) -> None:
+def test_the_save_is_logged(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -75,7 +75,7 @@ def test_if_the_wound_chart_has_a_dash_no_die_is_rolled_to_wound():
 
 
 @pytest.mark.clause("SH-HI-02")
-def test_attacks_of_different_profiles_are_rolled_apart_and_identical_ones_together():
+def test_attacks_with_different_profiles_are_rolled_apart_and_identical_ones_together():
     champion = changed(GUARD, A=2)
     bearer = changed(GUARD, standard=True)
     units = U("own", 0, [(changed(GUARD, WS=5), 1), (champion, 1), (bearer, 1), (GUARD, 2)]), U("foe", 1, [(REAVER, 3)])
@@ -85,7 +85,7 @@ def test_attacks_of_different_profiles_are_rolled_apart_and_identical_ones_toget
     assert [(volley.dice, volley.hit) for volley in pool(press(slow, units[1], step=4)).volleys] == [(1, 4), (2, 3)]
 
 
-def test_f_03_ten_attacks_by_a_guard_on_a_guard():
+def test_ten_attacks_by_a_guard_on_a_guard_match_register_f_03():
     """SH-FS-06, register figure F-03: each attack causes 1/8 unsaved wounds."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
     distribution = pool(made).weights()
@@ -95,7 +95,7 @@ def test_f_03_ten_attacks_by_a_guard_on_a_guard():
     assert chance(distribution, lambda outcome: outcome[1] != (0,)) == Fraction(791266575, 1073741824)
 
 
-def test_f_11_a_mirror_match_of_five_against_five():
+def test_a_mirror_match_of_five_against_five_matches_register_f_11():
     """SH-IN-06, register figure F-11: wounds are equal, or either side is ahead."""
     made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
     distribution = pool(made).weights()
@@ -222,12 +222,12 @@ def marked_in_a_line(trigger, dice):
 
 
 @pytest.mark.clause("SH-AE-05")
-def test_only_models_the_weapon_could_have_wounded_are_marked_for_wounds():
+def test_only_models_that_the_weapon_could_have_wounded_are_marked_for_wounds():
     assert marked_in_a_line("wounding", [6] * 15) == [1, 2]
 
 
 @pytest.mark.clause("SH-AE-08")
-def test_only_models_the_weapon_could_have_hit_are_marked_for_hits():
+def test_only_models_that_the_weapon_could_have_hit_are_marked_for_hits():
     assert marked_in_a_line("hitting", [6] * 5 + [1] * 5) == [1, 2]
 
 
@@ -259,7 +259,7 @@ def test_each_effect_of_a_weapon_waits_for_its_own_trigger():
         assert sorted(mark for _, mark in after.marks) == marks, (weapon.name, dice)
 
 
-def test_effects_of_hits_may_apply_literally():
+def test_with_literal_effects_of_hits_apply_only_to_units_with_an_unsaved_wound():
     """SH-R-58 `literal`: effects of hits apply only to units with an unsaved wound."""
     net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
     netting = U("own", 0, [(changed(GUARD, A=2, weapons=(net,)), 1)])
@@ -271,21 +271,21 @@ def test_effects_of_hits_may_apply_literally():
     assert len(after.marks) == 1
 
 
-def test_saves_may_follow_each_attack_group():
+def test_with_saves_per_group_saves_follow_each_attack_group():
     """SH-R-03 `saves-per-group`: saves against one group of attacks are rolled before the next group strikes."""
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(GUARD, 1)])
     after, _ = declared(press(*units, step=4, rulings={"SH-R-03": "saves-per-group"}), [6, 6, 1, 6, 6, 5])
     assert (after.living(0), after.living(1)) == (1, 0)
 
 
-def test_a_natural_6_may_always_wound():
+def test_with_six_wounds_a_natural_6_always_wounds():
     """SH-R-53 `six-wounds`: a natural 6 always wounds."""
     units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
     after, _ = declared(press(*units, step=2, rulings={"SH-R-53": "six-wounds"}), [6, 6, 6, 5, 1])
     assert after.living(1) == 1
 
 
-def test_a_natural_6_also_wounds_if_saves_differ():
+def test_with_six_wounds_a_natural_6_also_wounds_if_saves_differ():
     """SH-R-53 `six-wounds`: the wound is allocated like any other wound, at the AP of its weapon."""
     mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
     six = {"SH-R-53": "six-wounds"}
@@ -315,7 +315,7 @@ def test_the_enemys_saves_come_first_even_if_they_are_taken_one_by_one():
 
 
 @pytest.mark.clause("SH-AE-02")
-def test_a_model_that_survives_an_unsaved_wound_also_bears_the_effects_of_hits_and_wounds():
+def test_a_model_that_survives_an_unsaved_wound_also_suffers_the_effects_of_hits_and_wounds():
     """SH-R-59: the surviving model does not count towards the models still to be marked."""
     for trigger in ("unsaved", "wounding", "hitting"):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
@@ -339,7 +339,7 @@ def test_a_rending_wound_keeps_the_instant_death_of_its_attack():
     assert declared(press(U("own", 0, [(rending, 1)]), foe, step=4), [6, 6])[0].fight.lead == 3
 
 
-def test_no_model_bears_the_same_mark_twice():
+def test_a_model_never_has_the_same_mark_twice():
     net = Weapon("net", "net", effects=(Effect("unsaved", "netted"),))
     netting = U("own", 0, [(changed(GUARD, S=4, weapons=(net,)), 1), (changed(GUARD, weapons=(net,)), 1)])
     after, _ = declared(press(netting, U("foe", 1, [(changed(OGRE, I=1), 1)]), step=4), [6, 6, 6, 6], [0])

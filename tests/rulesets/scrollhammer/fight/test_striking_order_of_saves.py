@@ -39,7 +39,7 @@ def test_saves_against_a_backfire_keep_their_sides_place_in_the_order():
 
 
 @pytest.mark.clause("SH-WO-06")
-def test_the_question_names_the_difference_between_wounds_even_if_their_numbers_differ():
+def test_the_question_about_wounds_names_how_they_differ_even_if_their_numbers_differ_too():
     ruin = Weapon("ruin", "ruin", rules=("No armour",))
     own = U("own", 0, [(changed(GUARD, A=3, weapons=(Weapon("plain", "plain"), ruin)), 1)])
     foe = U("foe", 1, [(changed(GUARD, W=3, Sv=3, I=1), 2)])

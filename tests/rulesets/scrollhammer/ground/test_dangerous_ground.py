@@ -63,7 +63,7 @@ def test_a_removed_model_takes_no_more_tests():
     assert kinds(braving([1, 1], areas=2)[1]) == ["GroundBraved", "Slain"]
 
 
-def test_wounds_from_dangerous_ground_are_scored_only_under_that_reading():
+def test_a_ruling_decides_whether_wounds_from_dangerous_ground_are_scored():
     assert braving([1, 3], fight=True)[0].fight.lead == 0
     assert braving([1, 3], fight=True, scored=1)[0].fight.lead == -1
     assert told(braving([1, 3])[1], "Slain").cause == "dangerous ground"

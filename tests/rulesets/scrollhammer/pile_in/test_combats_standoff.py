@@ -28,11 +28,11 @@ def test_the_combat_stops_when_the_enemies_are_more_than_six_inches_apart():
 
 
 @pytest.mark.clause("SH-PI-14")
-def test_at_six_inches_the_combat_continues_even_if_only_one_side_can_move():
+def test_a_combat_continues_at_six_inches_even_if_only_one_side_can_move():
     assert not stops(apart(6.0, own=GUARD, step=5))
 
 
-def test_the_actual_moves_of_this_step_may_decide():
+def test_with_real_moves_the_moves_possible_in_this_step_decide_whether_the_combat_stops():
     """SH-R-42 `real-moves`: the combat stops if the moves that both sides can make in this step do not close
     the gap.
     """

@@ -22,7 +22,7 @@ def test_a_model_out_of_contact_moves_to_touch_an_enemy_no_friend_touches():
 
 
 @pytest.mark.clause("SH-PI-05")
-def test_the_owner_chooses_the_order_of_the_models():
+def test_the_owner_chooses_the_order_in_which_models_pile_in():
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11.8, 10), (13.2, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (12.6, 12, 180)])
     made = fight(own, foes)
@@ -85,7 +85,7 @@ def staged(**more):
     return fight(own, foes, **more)
 
 
-def test_both_sides_may_pile_in_stage_by_stage():
+def test_with_by_stage_both_sides_pile_in_stage_by_stage():
     """SH-R-39 `by-stage`: the two sides take turns, stage by stage."""
     _, script = piled(staged())
     assert [(event.unit, event.clause) for event in script.events] == [
@@ -102,7 +102,7 @@ def test_both_sides_may_pile_in_stage_by_stage():
 
 
 @pytest.mark.clause("SH-PI-03")
-def test_blocks_step_to_the_front_first_then_fill_gaps_and_last_of_all_approach():
+def test_blocks_step_to_the_front_first_then_fill_gaps_and_finally_approach():
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     own = U("red", 0, [(GUARD, 2)], at=[(10, 9.5), (10, 5)])
     foes = U("blue", 1, [(IMP, 4)], at=[*row(19, 10.5, 3, facing=180), (10, 10.5, 180)])
@@ -116,7 +116,7 @@ def test_blocks_step_to_the_front_first_then_fill_gaps_and_last_of_all_approach(
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_a_unit_that_can_touch_a_fighting_mate_does_so_even_if_it_leaves_more_models_behind() -> None:
+def test_a_unit_moves_to_touch_a_fighting_mate_even_if_that_leaves_more_models_behind() -> None:
     behind = [(14, 14), (15.5, 14), (17, 14)]
     foe = U("foe", 1, [(changed(REAVER, I=4), 5)], at=[(10, 11), (11, 11), *behind])
     made = fight(U("own", 0, [(GUARD, 1)], at=[(10, 10)]), foe)
@@ -141,7 +141,7 @@ LOGS: dict[str, Case] = {
             "own 1 piled in 3.0",
             "red wins by 1",
             "foe holds",
-            "own 1 piled in 0.6",
+            "own 1 piled in 0.7",
             "own 0 piled in 2.0",
         ),
         [6, 6, 1, 1],
@@ -151,5 +151,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_pile_in(name: str) -> None:
+def test_the_pile_in_is_logged(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -45,13 +45,13 @@ def test_a_model_that_loses_contact_through_the_first_sides_moves_piles_in_after
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
 
 
-def test_no_model_of_the_first_side_moves_because_of_the_second_sides_moves():
+def test_no_model_of_the_first_side_moves_again_because_of_moves_by_the_second_side():
     _, script = piled(flanked(active=1))
     assert told(script) == [("ranks", "SH-PI-04")]
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
-def test_stage_by_stage_the_first_side_reacts_to_the_second_sides_moves_in_an_earlier_stage():
+def test_with_by_stage_the_first_side_reacts_to_the_moves_of_the_second_side_in_an_earlier_stage():
     after, script = piled(flanked(active=1, rulings={"SH-R-39": "by-stage"}))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
     assert after.fight.exchange.piled == (3, 9)

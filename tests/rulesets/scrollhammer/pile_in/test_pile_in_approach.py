@@ -205,9 +205,7 @@ def test_a_model_turns_its_base_if_that_brings_it_nearer():
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_combat():
-    """The friend stands between the model and the mate that has piled in. Straight ahead, the model would end 0.4
-    inches aside.
-    """
+    """The friend stands in its way; straight ahead it would end 0.4 inches aside."""
     fighting = [(10.08, 16.04), (10.08, 15.04), (12.42, 16.04), (10.22, 13.83)]
     own = U("own", 0, [(IMP, 5), (QUICK, 1)], at=[*fighting, (10, 10), (13.363, 8.892)])
     beside = U("beside", 0, [(IMP, 1)], at=[(12.365, 9.838)])
@@ -216,7 +214,7 @@ def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_c
     after, script = piled(made.exchanging(piled=(4,)))
     assert [(clause, model) for clause, model, _ in moves(script)] == [("SH-PI-08", 5)]
     assert at(after, 5)[1] > 11
-    assert within(after.plane.shape(5), after.plane.shape(4), 2 * INCH)
+    assert any(within(after.plane.shape(5), after.plane.shape(mate), 2 * INCH) for mate in range(5))
 
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-23")

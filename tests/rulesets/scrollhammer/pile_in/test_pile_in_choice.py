@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.pile_ins import asked, fight, two_apart, why_no
 
 
 @pytest.mark.clause("SH-PI-05")
-def test_any_place_that_fulfils_the_duty_is_a_legal_answer():
+def test_any_place_that_fulfils_the_duty_to_pile_in_is_a_legal_answer():
     choice = asked(two_apart(1.5))
     assert isinstance(choice, PileIn)
     assert next(choice.candidates())[0] == 'model 1 to touch an enemy, 1.50"'
@@ -21,13 +21,13 @@ def test_any_place_that_fulfils_the_duty_is_a_legal_answer():
     assert why_not(choice, 1, 12.5, 11.4) == "it must end touching an enemy that no friend touches"
     assert why_not(choice, 1, 11.0, 11.0) == "it must end touching an enemy that no friend touches"
     assert "overlap" in why_not(choice, 1, 12.5, 11.7) or "touching" in why_not(choice, 1, 12.5, 11.7)
-    assert why_not(choice, 1, 12.5, 13.5) == 'no path leads to it within 3"'
+    assert why_not(choice, 1, 12.5, 13.5) == "there it would be out of coherency"
     assert why_not(choice, 0, 12.5, 11.5) == "model 0 is not one of those that may move now: (1,)"
     assert "whole numbers" in choice.why_not((1, 2))
     assert "facing" in choice.why_not((1, ticks(12.5), ticks(11.5), 36000))
 
 
-def test_every_candidate_is_legal_and_a_distinct_place():
+def test_every_place_offered_is_legal_and_different_from_the_others():
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (12.5, 10), (14, 10), (15, 9)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 12, 180), (14, 12.5, 180)])
     choice = asked(fight(own, foes))
@@ -53,13 +53,13 @@ def test_a_rerun_clause_asks_the_same_question_with_the_same_offers():
         (12.5, 1.5, None),
     ],
 )
-def test_a_place_without_room_is_refused_with_the_specific_reason(x, y, reason):
+def test_a_pile_in_place_without_room_is_refused_with_the_specific_reason(x, y, reason):
     own = U("red", 0, [(GUARD, 2)], at=[(10, 1), (12.5, 1)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 2, 180), (12.5, 2.5, 180)])
     others = U("others", 1, [(IMP, 1)], at=[(14.5, 3, 180)])
     crag = ("impassable", [(11.1, 2.9), (11.5, 2.9), (11.5, 3.1), (11.1, 3.1)])
     choice = asked(fight(own, foes, others, fighting=(0, 1), grounds=[crag]))
-    assert Mover(choice.battle, choice.stage, 1).why_not_there(Place(ticks(x), ticks(y))) == reason
+    assert Mover(choice.battle, choice.stage, 1).move.why_broken(Place(ticks(x), ticks(y))) == reason
 
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-03")

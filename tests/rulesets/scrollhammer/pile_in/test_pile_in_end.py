@@ -37,7 +37,7 @@ def with_losses(**more):
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02", "SH-EP-03", "SH-MU-11")
 @pytest.mark.parametrize("active", [0, 1])
-def test_after_the_result_all_models_out_of_contact_pile_in_regardless_of_initiative(active):
+def test_all_models_out_of_contact_pile_in_after_the_result_regardless_of_initiative(active):
     after, script = ended(with_losses(active=active).exchanging(piled=(0, 1, 2, 3)))
     assert [event.unit for event in script.events] == (["red", "blue"] if active == 0 else ["blue", "red"])
     assert sorted(after.fight.exchange.piled) == [1, 3]
@@ -168,7 +168,7 @@ def deserted(**more):
     return made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,)))
 
 
-def test_units_without_enemies_pile_in_only_under_that_ruling():
+def test_with_all_units_units_without_enemies_pile_in():
     """SH-R-77 `all-units`: units without enemies pile in too."""
     _, script = ended(deserted())
     assert script.events == []
@@ -188,7 +188,7 @@ def test_half_of_a_unit_without_enemies_rejoins_its_mates():
 
 
 @pytest.mark.clause("SH-EP-03")
-def test_a_block_closes_up_as_it_does_in_a_step():
+def test_a_block_closes_up_after_the_result_as_it_does_in_a_step():
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     made = fight(block, U("blue", 1, [(IMP, 3)], at=row(19, 10.5, 3, facing=180)), step=1)
     made = made.on(made.plane.without(frozenset({1})))
@@ -264,7 +264,7 @@ def offered(made):
 
 @pytest.mark.clause("SH-MU-12")
 @pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
-def test_actual_moves_may_decide_which_units_are_out_of_reach(own, foes):
+def test_with_real_moves_actual_moves_decide_which_units_are_out_of_reach(own, foes):
     """SH-R-42 `real-moves`, SH-R-77: of skirmishers and a block, only the skirmishers move, by 3 inches altogether."""
 
     def parted(gap, **rulings):
@@ -295,7 +295,7 @@ def test_enemies_in_contact_do_not_leave_it_to_come_near():
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_places_that_a_block_can_fill_count_too():
+def test_with_real_moves_places_that_a_block_can_fill_count_too():
     """SH-R-42 `real-moves`: the enemy stands in front of an empty place, and a model stepping into that place touches
     it.
     """

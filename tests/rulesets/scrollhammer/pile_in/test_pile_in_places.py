@@ -12,7 +12,7 @@ def test_a_pile_in_is_a_move_of_at_most_three_inches():
         after, script = piled(lone(gap))
         assert moves(script) == [(clause, 1, 3.0)]
         assert at(after, 1) == (15, 13)
-    assert why_not(asked(lone(3.01)), 1, 15, 13.01) == 'no path leads to it within 3"'
+    assert why_not(asked(lone(3.01)), 1, 15, 13.01) == 'that is further than 3"'
 
 
 def allies(**more):
@@ -25,7 +25,7 @@ def allies(**more):
     return fight(first_unit, own, foes, **more)
 
 
-def test_a_friend_is_any_model_of_the_side_unless_own_unit_applies():
+def test_a_friend_is_any_model_of_the_side_unless_the_ruling_is_own_unit():
     """SH-R-44: `own-unit` limits friends to models of the same unit."""
     wide = {"SH-R-06": "default"}
     after, _ = piled(allies(rulings=wide))
@@ -109,7 +109,7 @@ def test_near_a_unit_outside_the_combat_a_model_ends_in_front_of_its_enemy_clear
     assert after.plane.contacts.friends[1] == ()
 
 
-def test_a_hole_in_a_block_is_not_entered_except_under_that_ruling():
+def test_with_enter_holes_a_hole_in_a_block_is_entered():
     """SH-R-27 `enter-holes`: otherwise the block closes a hole left by a casualty."""
 
     def holed(**more):

@@ -50,7 +50,7 @@ FRONT = row(18, 9.5, 5)
 BESIDE = (15, 11)  # two inches beside the right flank of the block
 
 
-def test_a_unit_fights_on_the_side_most_of_its_models_touch():
+def test_a_unit_fights_on_the_side_of_the_block_that_most_of_its_models_touch():
     assert sides(squares([(18, 9.5), (19, 9.5), (17, 10.6)])) == ("front",)
     assert sides(squares([(18, 9.5), (17, 10.5), (17, 11.5)])) == ("right",)
     assert sides(squares([(23, 10.5), (23, 11.5)])) == ("left",)
@@ -110,7 +110,7 @@ def test_a_horde_fighting_the_front_of_a_block_does_not_wrap_round_it_by_piling_
     assert why_not(asked(made), 5, 17, 10.5) == ROUND_THE_CORNER
 
 
-def test_a_horde_may_wrap_round_if_only_ranks_are_bound_to_a_side():
+def test_with_ranks_only_a_horde_may_wrap_round_a_block():
     """SH-R-27 `ranks-only`: only blocks are bound to the side they charged."""
     after, script = piled(squares([*FRONT, BESIDE], rulings={"SH-R-27": "ranks-only"}))
     assert moves(script)[0][0] == "SH-PI-05"
@@ -197,6 +197,6 @@ def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_reached_the_
     assert after.plane.contacts.enemies[0]
 
 
-def test_models_fighting_no_block_meet_no_ruling():
+def test_models_that_fight_no_block_consult_no_ruling_on_its_sides():
     own, foes = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert "SH-R-27" not in piled(fight(own, foes))[1].met

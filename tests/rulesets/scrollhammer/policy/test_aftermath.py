@@ -88,7 +88,7 @@ def test_every_unit_that_may_sweep_does():
     assert sensible(made, Several(0, "SH-SA-01", "which units sweep after them", (0, 2), 0, 2)) == (0, 2)
 
 
-def test_losing_units_check_in_the_order_of_the_table():
+def test_losing_units_take_their_checks_in_the_order_of_the_table():
     made = battle(U("guards", 0, [(GUARD, 1)], [(5, 5)]), U("imps", 1, [(IMP, 1)], [(5, 9)]))
     assert sensible(made, Several(0, "SH-MU-07", "the order", (1, 2, 3), 3, 3)) == (1, 2, 3)
 
@@ -122,11 +122,11 @@ def test_a_block_reforms_to_face_the_nearest_enemy_and_keeps_its_files():
     assert files == 6
 
 
-def test_a_narrow_block_takes_five_files():
+def test_a_narrow_block_reforms_to_five_files():
     _, _, facing, files = reformed(3, 12)
     assert abs(facing - 9000) < 500
     assert files == 5
 
 
-def test_a_block_of_four_keeps_its_files():
+def test_a_block_of_four_models_keeps_its_files_when_it_reforms():
     assert reformed(2, 4)[-1] == 2

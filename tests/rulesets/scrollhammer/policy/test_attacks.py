@@ -32,12 +32,12 @@ def test_the_value_of_an_attack_is_the_probability_of_an_unsaved_wound():
     assert worth(GUARD, GUARD) == near(Fraction(1, 8))
 
 
-def test_a_choice_of_saves_counts_as_the_better_save():
+def test_a_choice_of_saves_is_valued_as_the_better_save():
     # 4+, 4+, ward 3+ rather than armour 4+
     assert worth(GUARD, changed(GUARD, Ward=3)) == near(Fraction(1, 4) * Fraction(1, 3))
 
 
-def test_re_rolls_raise_the_value_of_an_attack():
+def test_rerolls_raise_the_value_of_an_attack():
     # one half, and half of the misses again
     assert worth(changed(GUARD, weapons=(HATRED,)), GUARD) == near(Fraction(3, 4) * Fraction(1, 2) * Fraction(1, 2))
 

@@ -74,7 +74,7 @@ def test_a_nearer_target_is_preferred_to_an_equal_one_further_away():
     assert declared(guards, far, near) == (0, 2)
 
 
-def test_only_a_target_that_may_be_named_alone_is_named():
+def test_only_a_target_that_may_be_named_alone_is_named_in_a_charge():
     made = battle(
         U("guards", 0, [(GUARD, 5)], row(10, 10, 5)),
         U("imps", 1, [(IMP, 5)], row(6, 15, 5)),
@@ -133,7 +133,7 @@ def test_a_charged_unit_holds_since_a_fleeing_one_counts_as_beaten(away, foe):
     assert sensible(made, OneOf(1, "SH-RE-02", "imps: which reaction?", ("hold", "flee"))) == "hold"
 
 
-def test_the_militia_of_the_example_does_as_well_by_policy_as_under_orders_to_hold():
+def test_the_militia_of_the_example_does_as_well_under_the_policy_as_under_orders_to_hold():
     by_itself, told = (
         pilein.simulate(FLIGHT, n=8, seed=1, phases="end", workers=1, fixed=fixed)
         for fixed in (None, {"SH-RE-02": "hold"})
@@ -180,7 +180,7 @@ def shift_with_others_at(x):
     return after.plane.standings[0].x - start.plane.standings[0].x
 
 
-def test_the_odd_file_overhangs_on_the_side_with_fewer_further_enemies():
+def test_the_odd_file_overhangs_on_the_side_with_fewer_other_enemies():
     assert shift_with_others_at(14) == INCH // 2
     assert shift_with_others_at(24) == -INCH // 2
 
@@ -195,7 +195,7 @@ def test_a_counter_attack_is_always_tried():
     assert sensible(made, yes_or_no(1, "SH-TE-03", "does imps try to counter-attack?")) is True
 
 
-def test_a_charge_takes_the_first_place_offered():
+def test_the_policy_takes_the_first_charge_place_offered():
     made = battle(U("guards", 0, [(GUARD, 3)], row(10, 10, 3)), U("imps", 1, [(IMP, 3)], row(10, 13, 3)))
     moves = []
 
@@ -210,7 +210,7 @@ def test_a_charge_takes_the_first_place_offered():
     assert all(answer == offered for answer, offered in moves)
 
 
-def test_the_files_of_both_sides_decide_how_many_models_strike_after_a_charge():
+def test_the_files_of_both_sides_decide_how_many_models_strike_after_a_forecast_charge():
     """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep, all 16 models strike at a block 4 wide. Of a narrow block only
     8 strike.
     """

@@ -43,19 +43,19 @@ def test_the_first_of_two_equally_good_weapons_is_used():
     assert split(made, 0) == (3, 0)
 
 
-def test_all_attacks_go_to_the_unit_that_suffers_most():
+def test_all_attacks_go_to_the_unit_that_loses_most_by_them():
     units = U("guards", 0, [(GUARD, 4)]), U("ogres", 1, [(OGRE, 2)]), U("imps", 1, [(IMP, 9)])
     assert split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0) == (0, 4)
 
 
-def test_the_target_changes_when_enough_models_are_expected_to_be_dead():
+def test_the_target_of_attacks_changes_when_enough_models_are_expected_to_be_dead():
     imp = changed(IMP, WS=2)
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(imp, 1)]), U("reavers", 1, [(REAVER, 9)])
     # two thirds to hit, two thirds to wound, no save: three attacks kill one imp by their mean
     assert split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0) == (3, 7)
 
 
-def test_attacks_already_declared_count_towards_the_target():
+def test_attacks_already_declared_count_towards_the_dead_expected_in_the_target():
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(IMP, 1)]), U("reavers", 1, [(REAVER, 9)])
     made = fought(*units, pairs=[(0, 1), (0, 2)], step=4)
     made = made.exchanging(declared=(DeclaredAttacks(0, 0, 0, 1, 3),))
@@ -69,7 +69,7 @@ def test_surplus_attacks_go_to_the_best_target():
     assert min(shares) >= 3
 
 
-def test_each_unit_strikes_the_enemies_it_hurts_most():
+def test_each_unit_strikes_the_enemies_that_it_hurts_most():
     weak, strong = changed(GUARD, S=1), changed(GUARD, S=10)
     units = (
         U("weak", 0, [(weak, 2)]),
@@ -82,7 +82,7 @@ def test_each_unit_strikes_the_enemies_it_hurts_most():
     assert split(made, 1) == (0, 2)
 
 
-def test_ties_between_targets_are_broken_by_the_one_straight_ahead():
+def test_ties_between_targets_are_broken_in_favour_of_the_one_straight_ahead():
     units = (
         U("guard", 0, [(GUARD, 1)], [(10, 10)]),
         U("left", 1, [(IMP, 2)], [(9.3, 11), (8.3, 11.4)]),
@@ -108,12 +108,12 @@ def test_attacks_equally_effective_in_both_steps_are_made_in_the_first():
     assert sensible(made, Split(0, "SH-R-46", "how many attacks per model at each step?", 3, heads)) == (3, 0)
 
 
-def test_a_split_without_context_from_the_fight_is_still_answered():
+def test_a_split_of_attacks_without_a_fight_is_still_answered():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 5)]), pairs=[(0, 1)], step=4)
     assert sensible(made, Split(0, "SH-WP-04", "?", 4, ("sling on nobody", "stone on somebody"))) == (4, 0)
 
 
-def test_a_split_with_a_single_option_is_answered():
+def test_a_split_of_attacks_with_a_single_option_is_answered():
     units = U("guards", 0, [(GUARD, 3)], row(10, 10, 3)), U("imps", 1, [(IMP, 3)], row(10, 11, 3))
     made = battle(*units).beginning(fight_of((0, 1), step=4))
     assert sensible(made, Split(0, "SH-WP-04", "?", 3, ("hand weapon on imps",))) == (3,)

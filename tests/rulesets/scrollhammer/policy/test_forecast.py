@@ -29,7 +29,7 @@ def test_models_expected_to_fall_before_their_step_do_not_strike():
     assert expected(made).by(0) == 0
 
 
-def test_no_side_loses_more_wounds_than_it_has():
+def test_no_side_is_forecast_to_lose_more_wounds_than_it_has():
     made = fought(U("ogres", 0, [(OGRE, 9)]), U("imps", 1, [(IMP, 3)]))
     assert expected(made).by(1) == 3
 
@@ -50,7 +50,7 @@ def test_on_a_table_models_in_contact_strike_from_where_they_stand():
     assert expected(made).by(1) == pytest.approx(8 / 9)
 
 
-def test_the_lead_includes_ranks_numbers_and_standards():
+def test_the_forecast_lead_includes_ranks_numbers_and_standards():
     block = U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5)
     made = fought(block, U("others", 1, [(GUARD, 15)]))
     bare = sum(lost if unit else -lost for unit, lost in expected(made).lost)
@@ -58,12 +58,12 @@ def test_the_lead_includes_ranks_numbers_and_standards():
     assert lead_of(made, preview_table(made), expected(made), 1) == pytest.approx(-bare - 3)
 
 
-def test_an_even_fight_is_rated_as_even_for_both_sides():
+def test_an_even_fight_is_forecast_as_even_for_both_sides():
     even = fought(U("guards", 0, [(GUARD, 9)]), U("others", 1, [(GUARD, 9)]))
     assert confidence(even, preview_table(even), 0) == 0
 
 
-def test_at_equal_leads_the_one_from_fewer_attacks_is_surer():
+def test_among_equal_leads_the_one_from_fewer_attacks_has_the_higher_chance_of_victory():
     few = fought(U("guards", 0, [(GUARD, 9)]), U("statues", 1, [(changed(GUARD, A=0), 99)]))
     many = fought(U("guards", 0, [(GUARD, 19)]), U("others", 1, [(GUARD, 10), (changed(GUARD, A=0), 89)]))
     leads = [lead_of(made, preview_table(made), expected(made), 0) for made in (few, many)]

@@ -31,7 +31,7 @@ def several(made, count, *models):
     return sensible(made, Several(0, "SH-AL-02", "who falls?", models, count, count))
 
 
-def test_an_already_wounded_model_takes_the_next_wound():
+def test_a_model_that_is_already_wounded_takes_the_next_wound():
     made = fought(U("ogres", 0, [(OGRE, 3)]), U("imps", 1, [(IMP, 3)]))
     made = made.on(made.field.after({0: 1}, frozenset()))
     assert who(made, 2, 1, 0) == 0
@@ -43,7 +43,7 @@ def test_plain_models_fall_before_command_and_characters():
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_models_with_the_fewest_attacks_left_fall_first():
+def test_models_with_the_fewest_attacks_left_to_make_fall_first():
     slow, idle = changed(REAVER, I=2, A=2), changed(REAVER, I=5, A=3)
     made = fought(U("reavers", 0, [(slow, 2), (idle, 2)]), U("imps", 1, [(IMP, 3)]), step=4)
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
@@ -69,14 +69,14 @@ def test_among_identical_models_those_touching_the_fewest_enemies_fall_first():
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_ties_are_broken_by_geometry_and_finally_by_number():
+def test_ties_for_removal_are_broken_by_geometry_and_finally_by_number():
     places = [(10, 10), (13, 10), (12, 10), (11, 10)]
     made = on_table(U("guards", 0, [(GUARD, 4)], places), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
     renamed = on_table(U("guards", 0, [(GUARD, 4)], places[::-1]), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
     assert places[who(made, 0, 1, 2, 3)] == places[::-1][who(renamed, 0, 1, 2, 3)]
 
 
-def test_the_required_number_of_models_is_named():
+def test_as_many_models_are_named_as_the_question_requires():
     made = fought(U("guards", 0, [(GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
     assert len(sensible(made, Several(0, "SH-AL-02", "who falls?", (0, 1, 2, 3, 4), 1, 3))) == 3
 
@@ -95,7 +95,7 @@ def test_wounds_on_the_enemy_are_ordered_before_wounds_on_the_active_side():
     assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
 
 
-def test_the_better_save_is_taken_and_armour_if_both_are_equal():
+def test_the_better_save_is_taken_and_the_armour_save_if_both_are_equal():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)]))
     taken = []
 
@@ -121,7 +121,7 @@ def marks(made, side=1, count=2, clause=mark_saved):
     return found[0]
 
 
-def test_models_that_have_struck_are_marked_first_then_the_cheapest():
+def test_models_that_have_struck_are_marked_first_and_then_the_cheapest():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)]))
@@ -148,7 +148,7 @@ def test_already_marked_models_are_marked_again():
     assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}
 
 
-def test_an_attacker_who_chooses_marks_models_yet_to_strike_and_the_most_expensive():
+def test_an_attacker_who_may_choose_marks_models_yet_to_strike_and_the_most_expensive():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     imps = U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)])

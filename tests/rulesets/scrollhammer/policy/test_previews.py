@@ -12,12 +12,12 @@ MADE = battle(
 )
 
 
-def test_a_preview_reads_the_same_rulings_as_the_game():
+def test_a_preview_reads_the_rulings_of_the_game():
     made = battle(U("g", 0, [(GUARD, 1)]), U("i", 1, [(IMP, 1)]), pairs=((0, 1),), rulings={"SH-R-71": "optional"})
     assert preview_table(made).rule("SH-R-71") == "optional"
 
 
-def test_a_previewed_roll_shows_its_mean():
+def test_a_previewed_roll_counts_as_its_mean():
     assert preview_table(MADE).roll(D3s(3)) == 6
 
 
@@ -28,5 +28,5 @@ def test_a_previewed_question_is_answered_with_the_first_offer():
 @pytest.mark.parametrize(
     ("words", "unit"), [("how does guards react?", 0), ("old guards: which models are removed?", 1), ("?", None)]
 )
-def test_the_unit_in_a_question_is_the_longest_name_found_in_it(words, unit):
+def test_the_unit_named_in_a_question_is_the_longest_name_found_in_it(words, unit):
     assert unit_in(MADE, words) == unit

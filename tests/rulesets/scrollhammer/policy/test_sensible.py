@@ -46,7 +46,7 @@ class OnePlace:
 
 
 @pytest.mark.parametrize("clause", ["SH-MV-22", "SH-PI-05", "SH-PI-06", "SH-PI-08", "SH-CO-02"])
-def test_charge_moves_pile_ins_and_consolidations_take_the_first_place_without_searching_further(clause):
+def test_charge_moves_pile_ins_and_consolidations_use_the_first_place_without_a_further_search(clause):
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     assert sensible(made, OnePlace(clause)) == (0, 1, 2, 3)
 

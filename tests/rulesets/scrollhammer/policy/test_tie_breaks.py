@@ -13,7 +13,7 @@ def guards(places, enemy, **more):
     return battle(U("guards", 0, [(GUARD, len(places))], places), U("imps", 1, [(IMP, 1)], [enemy]), **more)
 
 
-def test_the_centre_of_models_is_the_mean_of_their_centres():
+def test_the_centre_of_several_models_is_the_mean_of_their_centres():
     assert middle(guards(row(10, 10, 3), (20, 20)), (0, 1, 2)) == (11 * INCH, 10 * INCH)
 
 
@@ -21,19 +21,19 @@ def test_loose_models_face_the_enemy():
     assert ahead(guards(row(10, 10, 1), (20, 10)), 0) == 9000
 
 
-def test_the_view_of_a_block_is_along_its_facing():
+def test_directions_of_a_block_are_seen_along_its_facing():
     made = battle(
         U("guards", 0, [(GUARD, 4)], block=(10, 10, 270, 2), formation="ranks"), U("imps", 1, [(IMP, 1)], [(20, 20)])
     )
     assert ahead(made, 0) == 27000
 
 
-def test_in_the_press_positions_break_no_tie():
+def test_positions_break_no_tie_in_the_press():
     made = battle(U("guards", 0, [(GUARD, 1)]), U("imps", 1, [(IMP, 1)]), pairs=((0, 1),))
     assert view_of(made, 0).of(5, 7) == (0, 0, 0)
 
 
-def test_a_point_is_described_by_its_distance_and_its_side():
+def test_a_point_is_seen_by_its_distance_and_its_side():
     view = view_of(guards(row(10, 10, 1), (10, 20)), 0)
     assert view.of(10 * INCH, 12 * INCH) == (200 * 200, 0, 0)
     assert view.of(9 * INCH, 10 * INCH) == (100 * 100, 100, -100)

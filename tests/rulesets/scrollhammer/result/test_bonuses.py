@@ -72,13 +72,13 @@ def test_a_block_on_the_table_counts_as_if_it_had_closed_up():
     assert lead(rank_lead, made) == 1
 
 
-def test_the_best_block_of_a_side_counts_or_every_block_under_that_reading():
+def test_the_best_block_of_a_side_counts_or_by_ruling_every_block():
     units = (block(0, 10, name="a"), block(0, 15, name="b"), skirmishers(1, 5))
     assert lead(rank_lead, in_press(*units)) == 2
     assert lead(rank_lead, in_press(*units, rulings={"SH-R-61": "every-block"})) == 3
 
 
-def test_with_ranks_before_ranks_are_counted_as_the_combat_began():
+def test_with_ranks_before_ranks_are_counted_as_they_were_when_the_combat_began():
     rulings = {"SH-R-61": "ranks-before"}
     made = in_press(block(0, 15), skirmishers(1, 5), rulings=rulings)
     assert ranks_before(made, Table(made.setup.readings), (0, 1)) == 2
@@ -184,7 +184,7 @@ def test_a_side_with_a_standard_bearer_adds_one():
     assert lead(standard_lead, in_press(own, skirmishers(1, 5), active=1)) == -1
 
 
-def test_two_standards_count_once_or_each_under_that_reading():
+def test_two_standards_count_once_or_by_ruling_each():
     units = U("a", 0, [(BEARER, 1)]), U("b", 0, [(BEARER, 1)]), skirmishers(1, 5)
     assert lead(standard_lead, in_press(*units)) == 1
     assert lead(standard_lead, in_press(*units, rulings={"SH-R-63": "per-standard"})) == 2
@@ -211,14 +211,14 @@ def test_on_a_table_the_bearer_must_stand_in_the_actual_front_rank():
 
 
 @pytest.mark.clause("SH-MU-06")
-def test_all_units_of_a_side_count_together():
+def test_all_units_of_a_side_count_together_for_numbers_and_standards():
     units = skirmishers(0, 3), horde(0, 3), skirmishers(1, 5)
     assert lead(number_lead, in_press(*units)) == 1
     made = in_press(*units)
     assert units_together(made, Table(made.setup.readings), 0) == (0, 1)
 
 
-def test_a_reading_is_consulted_only_if_it_matters():
+def test_a_ruling_on_bonuses_is_consulted_only_if_it_matters():
     made = in_press(block(0, 5), skirmishers(1, 5))
     table = Table(made.setup.readings)
     assert (rank_lead(made, table), number_lead(made, table), standard_lead(made, table)) == (0, 0, 0)

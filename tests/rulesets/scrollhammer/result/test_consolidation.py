@@ -82,7 +82,7 @@ def test_a_unit_still_locked_may_not_consolidate():
 
 
 @pytest.mark.clause("SH-CO-01")
-def test_if_the_pile_in_fell_short_both_sides_may_consolidate_the_active_side_first():
+def test_if_the_pile_in_fell_short_both_sides_may_consolidate_with_the_active_side_first():
     made = over(guards([(10, 10)]), reavers([(10, 20)]), fight=(0, 1), active=1)
     script = Script(RULESET, answers=[False, False])
     script.begin(made, consolidate)
@@ -200,7 +200,7 @@ def test_a_model_that_cannot_keep_coherency_yet_waits_for_models_that_can():
     assert is_together(after.plane, 0, 2 * INCH)
 
 
-def test_a_unit_that_ends_out_of_coherency_is_reported():
+def test_a_unit_that_ends_a_consolidation_out_of_coherency_is_reported():
     apart = moved(over(guards([(10, 10), (30, 10)])), to(0, 10, 11), to(1, 29, 10))[1]
     assert apart.events[-1] == LeftApart(unit="guards", clause="SH-CO-02")
     together = moved(over(guards(row(10, 10, 2))), to(0, 10, 11), to(1, 11, 11))[1]
@@ -235,7 +235,7 @@ def test_the_coherency_of_skirmishers_and_hordes_may_be_one_inch():
         (to(0, 11.9, 10.2), "no room"),
     ],
 )
-def test_a_refused_place_is_reported_with_the_reason(answer, reason):
+def test_a_refused_consolidation_place_is_reported_with_the_reason(answer, reason):
     made = over(
         guards([(10, 10)]),
         U("friend", 0, [(GUARD, 1)], at=[(10, 12)]),
@@ -244,7 +244,7 @@ def test_a_refused_place_is_reported_with_the_reason(answer, reason):
     assert reason in why_not(made, answer)
 
 
-def test_all_offered_places_are_legal_and_the_nearest_to_the_enemy_comes_first():
+def test_all_consolidation_places_offered_are_legal_and_the_nearest_to_the_enemy_comes_first():
     made = over(guards(row(10, 10, 3)), reavers([(11, 15)]), U("friend", 0, [(GUARD, 1)], at=[(13, 10)]))
     script = Script(RULESET, answers=[lambda choice: next(choice.candidates())[1]] * 3)
     after = script.begin(made, begin_consolidation, 0)
@@ -286,5 +286,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CO-04")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_consolidation(name: str) -> None:
+def test_the_consolidation_is_logged(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -75,7 +75,7 @@ def test_with_unit_lost_the_whole_unit_is_lost_with_its_first_model():
     assert events[-1] == LeftTable(unit="guards", count=2, models=(0, 1), clause="SH-MO-05")
 
 
-def test_enemies_outside_the_combat_are_passed_at_an_inch():
+def test_enemies_outside_the_combat_are_passed_at_a_distance_of_an_inch():
     made = fought(guards([(10, 10)]), reavers([(10, 11)]), reavers([(10, 8)], "others"))
     after, events = fell_back(made, 6)
     (x, y), inches = places(after)[0], moved_inches(events)[0]
@@ -216,7 +216,7 @@ def test_survivors_roll_2d6_for_their_move_in_the_order_the_active_side_chooses(
         ("infantry", "cavalry-3d6", [1, 2]),
     ],
 )
-def test_cavalry_and_beasts_roll_3d6_under_that_reading(kind, reading, dice):
+def test_a_ruling_decides_whether_cavalry_and_beasts_roll_3d6(kind, reading, dice):
     made = fought(guards([(10, 10)], changed(GUARD, type=kind)), reavers([(10, 11)]), rulings={"SH-R-74": reading})
     script = Script(RULESET, dice=dice)
     assert places(script.begin(made, fall_back_from_combat)) == [(10, 7)]
@@ -319,7 +319,7 @@ def test_without_an_edge_a_unit_flees_from_the_nearest_charging_model_or_the_cha
     assert (x, y) == (15.11, 18.98)  # from (28, 21 2/3) to (20, 20), and five inches on
 
 
-def test_from_charger_applies_even_if_there_is_an_edge():
+def test_with_from_charger_a_unit_flees_from_the_charger_even_if_there_is_an_edge():
     units = guards([(20, 20)]), reavers([(25, 20)])
     made = fleeing(*units, edges=SOUTH, rulings={"SH-R-14": "from-charger"})
     assert places(fell_back(made, 5, from_combat=False)[0]) == [(15, 20)]

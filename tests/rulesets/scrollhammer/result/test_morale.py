@@ -44,7 +44,7 @@ def checked(made, margin, dice, answers=(), unit=0):
 
 
 @pytest.mark.clause("SH-MO-01", "SH-MO-03")
-def test_a_unit_that_passes_its_check_stays():
+def test_a_unit_that_passes_its_morale_check_stays():
     after, script = checked(duel(), 2, [3, 3])
     assert script.events == [Held(unit="guards", margin=2, clause="SH-MO-03")]
     assert not after.status(0).falling_back
@@ -52,7 +52,7 @@ def test_a_unit_that_passes_its_check_stays():
 
 
 @pytest.mark.clause("SH-MO-01", "SH-MO-02", "SH-MO-04")
-def test_a_unit_that_fails_leaves_the_fight_and_falls_back():
+def test_a_unit_that_fails_its_morale_check_leaves_the_fight_and_falls_back():
     after, script = checked(duel(), 2, [3, 4])
     assert script.events == [Broke(unit="guards", margin=2, clause="SH-MO-04")]
     assert after.status(0).falling_back
@@ -60,14 +60,14 @@ def test_a_unit_that_fails_leaves_the_fight_and_falls_back():
 
 
 @pytest.mark.clause("SH-MO-02")
-def test_the_margin_is_subtracted_from_leadership():
+def test_the_margin_of_defeat_is_subtracted_from_leadership():
     assert penalised(8, 3).need == 5
     # Ld 8 lost by 3: ten of 36 throws show 5 or less
     assert odds(penalised(8, 3).weights(), True) == Fraction(10, 36)
 
 
 @pytest.mark.clause("SH-MO-05")
-def test_a_natural_double_1_always_passes():
+def test_a_natural_double_1_always_passes_a_morale_check():
     assert isinstance(checked(duel(), 7, [1, 1])[1].events[0], Held)
     assert isinstance(checked(duel(), 7, [1, 2])[1].events[0], Broke)
     assert odds(penalised(8, 7).weights(), True) == Fraction(1, 36)
@@ -84,7 +84,7 @@ def test_with_off_dice_the_margin_helps_the_loser():
     assert isinstance(checked(duel(rulings={"SH-R-65": "off-dice"}), 3, [5, 6])[1].events[0], Held)
 
 
-def test_the_best_leadership_counts_or_the_majoritys():
+def test_the_best_leadership_counts_or_by_ruling_that_of_the_majority():
     units = U("mixed", 0, [(GUARD, 1), (REAVER, 2)]), U("foe", 1, [(REAVER, 1)])
     assert isinstance(checked(fought(*units), 1, [3, 4])[1].events[0], Held)
     assert isinstance(checked(fought(*units, rulings={"SH-R-67": "majority"}), 1, [3, 4])[1].events[0], Broke)
@@ -113,11 +113,11 @@ def test_a_unit_unable_to_strike_cannot_hurt_any_enemy():
     checked(duel(changed(GUARD, WS=0)), 1, [1, 2], [False])
 
 
-def test_if_a_6_always_wounds_every_enemy_can_be_hurt():
+def test_with_six_wounds_every_enemy_can_be_hurt():
     assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
 
 
-def test_all_of_several_enemies_must_be_safe_or_one_suffices():
+def test_all_of_several_enemies_must_be_safe_or_by_ruling_just_one():
     units = U("imps", 0, [(IMP, 3)]), U("ogres", 1, [(OGRE, 1)]), U("guards", 1, [(GUARD, 1)])
     pairs = ((0, 1), (0, 2))
     checked(fought(*units, pairs=pairs), 1, [1, 2])
@@ -140,7 +140,7 @@ def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order
     ("leader", "row"),
     [(5, (6, 3, 1, 1, 1, 1)), (7, (15, 10, 6, 3, 1, 1)), (8, (21, 15, 10, 6, 3, 1)), (10, (30, 26, 21, 15, 10, 6))],
 )
-def test_the_odds_match_the_table_of_figures(leader, row):
+def test_the_odds_of_a_morale_check_match_register_f_05(leader, row):
     """F-05: the expected odds are given in 36ths."""
     found = tuple(odds(penalised(leader, margin).weights(), True) * 36 for margin in range(1, 7))
     assert found == row
@@ -170,5 +170,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-MO-05", "SH-MO-06")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_morale_check(name: str) -> None:
+def test_the_morale_check_is_logged(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

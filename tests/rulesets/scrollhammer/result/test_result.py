@@ -52,7 +52,7 @@ def test_the_higher_score_wins_and_the_loser_takes_a_check():
 
 
 @pytest.mark.clause("SH-CR-06", "SH-CR-07")
-def test_the_active_side_loses_if_it_trails():
+def test_the_active_side_loses_the_combat_if_it_trails():
     events = worked_out(fought(-3), [2, 3])[1]
     parts = {"wounds": 3, "ranks": 0, "number": 0, "standards": 0}
     assert events[0] == CombatWon(winner="blue", margin=3, **parts, clause="SH-CR-06")
@@ -83,7 +83,7 @@ def test_if_both_sides_are_wiped_out_the_result_is_a_draw():
 
 
 @pytest.mark.clause("SH-CR-07", "SH-SA-06")
-def test_a_unit_that_fails_and_is_caught_is_destroyed():
+def test_a_unit_that_fails_its_check_and_is_caught_is_destroyed():
     after, events = worked_out(fought(2), [3, 3, 1, 1])
     assert [type(event) for event in events[1:3]] == [Broke, Caught]
     assert after.living(1) == 0
@@ -108,7 +108,7 @@ def test_all_broken_units_of_a_side_leave_the_press():
 
 
 @pytest.mark.clause("SH-CR-07", "SH-SA-08", "SH-SA-09")
-def test_on_the_table_checks_come_first_then_the_sweep_then_falling_back_then_consolidation():
+def test_on_a_table_the_checks_come_first_then_the_sweep_then_falling_back_then_consolidation():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units, edges=("south", "north")).beginning(fight_of((0, 1), met=((0, 1),), lead=1))
     answers = [True, (0, ticks(10), ticks(13), 0)]
@@ -167,5 +167,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CR-09")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_result(name: str) -> None:
+def test_the_result_is_logged(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -44,7 +44,7 @@ def test_locked_units_may_not_be_shot_at_unless_hits_are_random():
     assert "shots at it hit at random" in bars(standing(rulings={"SH-R-83": "random-hits"}))
 
 
-def test_a_unit_touching_no_enemy_has_no_restrictions():
+def test_a_unit_touching_no_enemy_has_none_of_the_restrictions_of_locked_units():
     assert bars(standing(gap=0.5)) == ()
 
 

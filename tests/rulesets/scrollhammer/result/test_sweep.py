@@ -57,7 +57,7 @@ def fates(script):
 
 
 @pytest.mark.clause("SH-SA-01", "SH-SA-02", "SH-SA-04", "SH-SA-05", "SH-SA-06")
-def test_a_unit_with_the_lower_total_is_destroyed_at_once():
+def test_a_broken_unit_with_the_lower_total_is_destroyed_at_once():
     after, script = swept(duel(), [3, 3])  # 3 + 3 against 3 + 4
     assert script.events == [
         Caught(unit="l0", fate="destroyed", clause="SH-SA-06"),
@@ -67,21 +67,21 @@ def test_a_unit_with_the_lower_total_is_destroyed_at_once():
 
 
 @pytest.mark.clause("SH-SA-04", "SH-MU-09")
-def test_an_equal_total_also_destroys_the_unit():
+def test_a_broken_unit_with_an_equal_total_is_also_destroyed():
     after, script = swept(duel(), [4, 3])  # 4 + 3 against 3 + 4
     assert fates(script) == [("l0", "destroyed")]
     assert after.living(1) == 0
 
 
 @pytest.mark.clause("SH-SA-07")
-def test_a_unit_with_the_higher_total_escapes():
+def test_a_broken_unit_with_the_higher_total_escapes():
     after, script = swept(duel(), [5, 3])
     assert script.events == [GotAway(unit="l0", pursued=True, clause="SH-SA-07")]
     assert after.living(1) == 3
     assert after.fight.aftermath.broken == (1,)
 
 
-def test_with_equal_stays_a_unit_with_an_equal_total_stays_locked():
+def test_with_equal_stays_a_broken_unit_with_an_equal_total_stays_locked():
     rulings = {"SH-R-70": "equal-stays"}
     after, script = swept(duel(rulings=rulings), [4, 3])
     assert fates(script) == [("l0", "it stays locked")]
@@ -97,7 +97,7 @@ def test_no_roll_is_made_if_no_unit_broke():
 
 
 @pytest.mark.clause("SH-SA-03")
-def test_a_units_highest_initiative_counts():
+def test_the_highest_initiative_of_a_unit_counts_in_the_sweep():
     mixed = [(changed(REAVER, I=2), 2), (changed(REAVER, I=5), 1)]
     made = fought([[(GUARD, 3)]], [mixed], [(0, 1)], [1])
     assert fates(swept(made, [3, 3])[1]) == [("l0", "away")]  # 3 + 5 against 3 + 4
@@ -105,7 +105,7 @@ def test_a_units_highest_initiative_counts():
     assert fates(swept(majority, [3, 3])[1]) == [("l0", "destroyed")]
 
 
-def test_victors_may_decline_to_sweep_only_under_that_reading():
+def test_with_optional_victors_may_decline_to_sweep():
     optional = {"SH-R-71": "optional"}
     assert fates(swept(duel(rulings=optional), [], [()])[1]) == [("l0", "away")]
     assert fates(swept(duel(rulings=optional), [3, 3], [(0,)])[1]) == [("l0", "destroyed")]
@@ -183,7 +183,7 @@ def test_with_fresh_dice_every_pair_rolls_separately():
     assert fates(swept(made, [6, 1, 5, 3])[1]) == [("l0", "away")]  # 9 v 5, 8 v 7
 
 
-def test_the_roll_has_the_odds_of_its_dice():
+def test_the_sweep_roll_has_the_odds_of_its_dice():
     # I3 against I4: the chaser is ahead in 21, level in 5, behind in 10 of 36 throws
     distribution = Pursuit((3,), (4,), ((0, 0),)).weights()
     assert [odds(distribution, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [
@@ -257,5 +257,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-MU-09", "SH-SA-01", "SH-SA-04", "SH-SA-05", "SH-SA-11")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_log_of_each_sweep(name: str) -> None:
+def test_the_sweep_is_logged(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -131,7 +131,7 @@ def test_the_wound_chart_compares_strength_with_toughness() -> None:
 
 
 @pytest.mark.example("WAB-EX-25")
-def test_armour_at_the_limits_of_the_chart() -> None:
+def test_armour_at_the_limits_of_the_chart_saves_as_the_text_says() -> None:
     assert foot(armour="full plate", shield="large shield") == 3
     assert mounted(armour="partial plate", shield="shield") == 3
     assert mounted(armour="full plate", barding="full plate") == 2
@@ -183,7 +183,7 @@ def test_full_plate_on_full_plate_barding_slows_twice(option: str, inches: int) 
 
 
 @pytest.mark.clause("WAB-AR-14")
-def test_a_buckler_may_slow_heavy_armour() -> None:
+def test_by_ruling_a_buckler_slows_heavy_armour_like_a_shield() -> None:
     fencer = changed(WARRIOR, armour="heavy", shield="buckler")
     assert rate_of(fencer, {"WAB-R-86": "buckler_counts_as_shield_for_penalty"}) == 4
 

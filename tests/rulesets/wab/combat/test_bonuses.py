@@ -67,7 +67,7 @@ def test_complete_ranks_of_four_give_a_bonus(models, files, bonus) -> None:
     assert ranks_ahead(pressed) == bonus
 
 
-def test_readings_change_the_ranks_that_count() -> None:
+def test_rulings_decide_which_ranks_count() -> None:
     """WAB-R-89, WAB-R-50: the width required of a rank, and the ranks of columns, depend on the reading."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 30), (20, 30)])
     for ruling, reading in (
@@ -88,7 +88,7 @@ def test_readings_change_the_ranks_that_count() -> None:
 
 
 @pytest.mark.clause("WAB-CR-04", "WAB-CR-05")
-def test_a_standard_is_a_bonus() -> None:
+def test_a_standard_adds_a_bonus() -> None:
     """WAB-R-24: the battle standard's bonus adds to that of ordinary standards."""
     for reading, both in (("default", 1), ("army-standard-also-plain", 2)):
         rulings = {"WAB-R-24": reading}
@@ -110,7 +110,7 @@ def test_a_unit_uphill_of_all_its_enemies_has_a_bonus() -> None:
     ("reading", "charged", "won", "both"),
     [("default", 1, 1, 1), ("mom-charge-only", 1, 0, 1), ("mom-winner-only", 0, 1, 1), ("mom-exclusive", 1, 1, 0)],
 )
-def test_momentum_is_a_bonus_for_chargers(reading, charged, won, both) -> None:
+def test_chargers_have_a_bonus_for_momentum(reading, charged, won, both) -> None:
     """WAB-R-79: Momentum comes from a charge this turn or from winning the previous round."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-79": reading})
     assert red_bonus(state) == 0

@@ -35,14 +35,14 @@ def test_a_beaten_unit_tests_on_its_leadership_less_the_difference(by, dice, fle
     assert after.routs == ((Rout(1, 0, broken=True),) if flees else ())
 
 
-def test_a_double_1_may_always_hold() -> None:
+def test_with_double_one_holds_a_double_1_always_holds() -> None:
     """WAB-R-92 `double-one-holds`: a double 1 always passes a break test."""
     state = beaten(rulings={"WAB-R-92": "double-one-holds"})
     assert not fought(state, break_test, 1, 9, dice=[1, 1]).status(1).fleeing
     assert fought(state, break_test, 1, 9, dice=[1, 2]).status(1).fleeing
 
 
-def test_half_strength_may_count_in_break_tests() -> None:
+def test_with_half_all_half_strength_counts_in_break_tests() -> None:
     """WAB-R-29 `half-all`: the penalty for half strength also applies to break tests."""
     for reading, flees in (("default", False), ("half-all", True)):
         state = beaten(rulings={"WAB-R-29": reading}).having(1, began=20)
@@ -67,13 +67,13 @@ def test_fewer_than_five_models_break_without_a_test(models, dice, flees) -> Non
         ("under5-all", changed(WARRIOR, type="elephant", W=6), 1, 0, True),
     ],
 )
-def test_the_reading_defines_small_units(reading, traits, models, began, small) -> None:
+def test_a_ruling_defines_small_units(reading, traits, models, began, small) -> None:
     """WAB-R-91: the readings differ on units that began with fewer than five models, and on chariots and elephants."""
     state = beaten(traits, models, rulings={"WAB-R-91": reading}).having(1, began=began)
     assert fought(state, break_test, 1, 0, dice=[] if small else [1, 1]).status(1).fleeing is small
 
 
-def test_the_reading_sets_when_small_units_break() -> None:
+def test_a_ruling_sets_when_small_units_break() -> None:
     """WAB-R-91: a small unit breaks when break tests are taken, after any result, or at any time."""
     for reading, flees in (("default", False), ("under5-any-result", True)):
         assert fought(beaten(models=4, rulings={"WAB-R-91": reading}), break_tests).status(1).fleeing is flees
@@ -96,7 +96,7 @@ def test_frenzied_units_do_not_break_from_fear() -> None:
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("feared-side-total", [])])
-def test_all_enemies_may_count_together_with_the_feared(reading, dice) -> None:
+def test_with_feared_side_total_all_enemies_count_together_with_the_feared(reading, dice) -> None:
     """WAB-R-63 `feared-side-total`: all enemies in the combat count, not only the feared ones."""
     units = [U("feared", 0, ((FEARED, 6),)), U("others", 0, ((WARRIOR, 6),)), U("blue", 1, ((WARRIOR, 8),))]
     state = battle(*units, pairs=[(0, 2), (1, 2)], rulings={"WAB-R-63": reading})
@@ -132,7 +132,7 @@ def test_stubborn_units_hold_or_give_ground() -> None:
     assert fought(plain.having(1, stubborn_used=True), break_test, 1, 3, dice=[4, 5]).status(1).fleeing
 
 
-def test_readings_change_the_effect_of_stubborn() -> None:
+def test_rulings_change_the_effect_of_stubborn() -> None:
     """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65: how often a Stubborn unit gives ground, and which breaks its
     D6 prevents.
     """
@@ -221,7 +221,7 @@ def test_a_small_unit_breaks_after_its_own_combat() -> None:
     ("die", "told", "words"),
     [(4, HeldOut, "blue held stubbornly"), (3, StubbornInVain, "blue were stubborn, but did not hold")],
 )
-def test_stubborn_units_use_their_own_dice(die: int, told: type[Event], words: str) -> None:
+def test_each_stubborn_unit_rolls_its_own_dice(die: int, told: type[Event], words: str) -> None:
     feared, stubborn = changed(WARRIOR, rules=("Fear",)), changed(WARRIOR, rules=("Stubborn",))
     script = Script(RULESET, dice=[die])
     script.begin(facing(line(feared, 20, files=5), line(stubborn, 10, files=5)), break_test, 1, 3, until="break_unit")

@@ -81,7 +81,7 @@ def test_a_unit_that_has_lost_contact_through_losses_closes_up_to_its_enemy() ->
     assert [front(after, unit) for unit in (0, 1)] == [front(parted, unit) for unit in (0, 1)]
 
 
-def test_at_the_end_of_a_line_a_unit_closes_up_sideways() -> None:
+def test_a_unit_at_the_end_of_a_line_closes_up_sideways() -> None:
     """WAB-R-94: the unit moves along the line into contact with its enemy."""
     red = U("red", 0, ((WARRIOR, 3),), block=(24, 20, 0, 3))
     blue = U("blue", 1, ((WARRIOR, 8),), block=(24 + 5.5 * RANK, 20, 180, 8))

@@ -146,7 +146,7 @@ def pressed(rulings=None) -> Battle:
     ("reading", "order"),
     [("default", ["work_out", "work_out", "break_tests"]), ("one-combat-at-a-time", ["work_out", "break_tests"] * 2)],
 )
-def test_the_reading_decides_if_combats_are_fought_one_at_a_time(reading: str, order: list[str]) -> None:
+def test_a_ruling_decides_whether_combats_are_fought_one_at_a_time(reading: str, order: list[str]) -> None:
     """WAB-R-94 `one-combat-at-a-time`: each combat is played with its tests, flights and pursuits before the next."""
     script = Script(RULESET)
     script.begin(pressed({"WAB-R-94": reading}), close_combat_phase)
@@ -202,7 +202,7 @@ def test_in_the_press_no_roll_is_made_for_an_unpursued_unit() -> None:
     assert pressed_foes(after, 0) == ()
 
 
-def test_in_the_press_catching_may_require_a_higher_roll_than_the_flight() -> None:
+def test_with_pursuit_must_exceed_a_pursuit_in_the_press_must_roll_more_than_the_flight() -> None:
     """WAB-R-93 `pursuit-must-exceed`: a pursuit equal to the flight does not catch."""
     for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
         state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})

@@ -144,7 +144,7 @@ def test_command_models_fall_last_anywhere_in_the_rank() -> None:
 
 
 @pytest.mark.parametrize(("reading", "left"), [("default", 19.6), ("nearest-fall", 17)])
-def test_loose_models_fall_from_the_rear_or_where_they_fight(reading, left) -> None:
+def test_loose_models_fall_from_the_rear_or_with_nearest_fall_where_they_fight(reading, left) -> None:
     """WAB-R-100: under `nearest-fall`, loose models fall where they fight."""
     for at in ([(24, 17), (24, 19.6062)], [(24, 19.6062), (24, 17)]):
         state = battle(

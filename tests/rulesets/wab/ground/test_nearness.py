@@ -24,13 +24,13 @@ def table(state: Battle) -> Table:
 
 
 @pytest.mark.parametrize(("gap", "near"), [(8, True), (8.01, False), (1, True)])
-def test_distances_run_from_base_to_base_and_an_equal_distance_is_within(gap: float, near: bool) -> None:
+def test_distances_are_measured_between_bases_and_an_equal_distance_is_within(gap: float, near: bool) -> None:
     state = facing(gap)
     assert are_within(state, table(state), 0, 1, 8) is near
     assert units_within(state, table(state), 0, (1,), 8) == ((1,) if near else ())
 
 
-def test_with_centre_distances_run_from_centre_to_centre() -> None:
+def test_with_centre_distances_are_measured_between_centres() -> None:
     state = facing(7.5, rulings={"WAB-R-26": "centre"})
     asked = table(state)
     assert not are_within(state, asked, 0, 1, 8)
@@ -54,13 +54,13 @@ def test_no_unit_is_near_a_destroyed_unit() -> None:
     assert nearest_enemy(gone, 0) == NOBODY
 
 
-def test_in_the_press_all_units_are_near() -> None:
+def test_all_units_in_the_press_are_near_each_other() -> None:
     state = battle(U("ours", 0, BAND), U("theirs", 1, BAND), pairs=((0, 1),))
     assert are_within(state, table(state), 0, 1, 1)
     assert nearest_enemy(state, 0) == 1
 
 
-def test_the_nearest_enemy_is_nearest_by_its_bases() -> None:
+def test_the_nearest_enemy_is_the_one_with_the_nearest_base() -> None:
     state = battle(
         U("ours", 0, BAND, block=(20, 20, 0, 4)),
         U("far", 1, BAND, block=(20, 30, 180, 4)),

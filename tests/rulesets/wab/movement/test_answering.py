@@ -56,7 +56,7 @@ def test_a_fleeing_unit_that_is_charged_flees_again() -> None:
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-02")
 @pytest.mark.example("WAB-EX-07")
-def test_ex07_an_outnumbered_unit_that_fails_its_fear_test_flees_and_is_caught() -> None:
+def test_the_outnumbered_unit_of_example_ex07_fails_its_fear_test_flees_and_is_caught() -> None:
     after, script = declared(ride_down(), [6, 4, 2, 5, 1], [GO, "hold"])
     assert after.status(1).reaction == "flee"
     assert after.status(1).fleeing
@@ -78,7 +78,7 @@ def test_a_charge_out_of_reach_causes_no_test() -> None:
     assert not after.charges[0].in_reach
 
 
-def test_tests_may_come_before_the_reaction() -> None:
+def test_with_test_before_reaction_tests_come_before_the_reaction() -> None:
     """WAB-R-35 `test-before-reaction`: the charge is measured and the target tests before it reacts."""
     _, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [1, 1], [GO, "hold"])
     assert [type(event) for event in script.events[1:4]] == [Measured, MoraleTested, Reacted]

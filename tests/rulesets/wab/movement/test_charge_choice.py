@@ -18,7 +18,7 @@ from tests.rulesets.wab.movement.charging import foot_at_archers, horse_at_horse
 NAMES = ("spears", "bows", "horse", "others")
 
 
-def test_single_charges_are_offered_first_then_none_then_joint_charges() -> None:
+def test_single_charges_are_offered_first_then_no_charge_and_finally_joint_charges() -> None:
     choice = ChargeChoice(0, (Offer(0, (2, 3)), Offer(1, (2,))), NAMES)
     assert list(choice.candidates()) == [
         ("spears at horse", (2, 0)),
@@ -30,7 +30,7 @@ def test_single_charges_are_offered_first_then_none_then_joint_charges() -> None
     assert all(choice.why_not(answer) is None for _, answer in choice.candidates())
 
 
-def test_every_legal_answer_has_words_offered_or_not() -> None:
+def test_every_legal_charge_answer_has_words_whether_offered_or_not() -> None:
     choice = ChargeChoice(0, (Offer(0, (3,)), Offer(1, (3,)), Offer(2, (3,))), NAMES)
     assert choice.why_not((3, 2, 0)) is None
     assert [said(choice, answer) for answer in ((3, 2, 0), (3, 1), ())] == [
@@ -40,7 +40,7 @@ def test_every_legal_answer_has_words_offered_or_not() -> None:
     ]
 
 
-def test_an_answer_is_refused_with_the_reason() -> None:
+def test_an_illegal_charge_answer_is_refused_with_the_reason() -> None:
     choice = ChargeChoice(0, (Offer(0, (2, 3)), Offer(1, (2,))), NAMES)
     assert choice.why_not((3, 1)) == "others is not a target for bows"
     assert choice.why_not((2, 2)) == "horse may not declare a charge"
@@ -50,7 +50,7 @@ def test_an_answer_is_refused_with_the_reason() -> None:
     assert choice.why_not("no") == "the answer is a target and its chargers by number, or nothing"
 
 
-def test_a_unit_that_must_charge_has_no_alternative() -> None:
+def test_a_unit_that_must_charge_has_only_charges_to_choose_from() -> None:
     choice = ChargeChoice(0, (Offer(0, (2,), must=True),), NAMES)
     assert choice.why_not(()) == "WAB-FZ-01: spears must charge"
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]
@@ -159,7 +159,7 @@ def test_enemies_in_front_may_be_named_at_any_distance() -> None:
     assert offered(foot_at_archers(12, behind)) == (Offer(0, (1,)),)
 
 
-def test_only_enemies_in_reach_may_be_named_if_measuring_is_allowed() -> None:
+def test_with_premeasure_only_enemies_in_reach_may_be_named() -> None:
     """WAB-R-35 `premeasure`: players may measure before declaring."""
     for far, found in ((8.0, (Offer(0, (1,)),)), (8.1, ())):
         assert offered(foot_at_archers(far, rulings={"WAB-R-35": "premeasure"})) == found
@@ -214,7 +214,7 @@ def test_chariots_march_one_behind_the_other() -> None:
         assert is_in_column(state, asked(state), 0) is is_column
 
 
-def test_a_column_may_charge_under_that_reading() -> None:
+def test_with_column_may_charge_a_column_may_charge() -> None:
     """WAB-R-50 `column-may-charge`: only fast-marching units are barred from charges."""
     assert offered(column(3, 10, "column-may-charge")) == (Offer(0, (1,)),)
 
@@ -240,7 +240,7 @@ def frenzied(option: str = "default", first: float = 6, second: float = 11) -> B
 
 @pytest.mark.clause("WAB-FZ-01")
 @pytest.mark.example("WAB-EX-19")
-def test_ex19_frenzied_units_must_charge_enemies_in_reach() -> None:
+def test_the_frenzied_units_of_example_ex19_must_charge_enemies_in_reach() -> None:
     assert offered(frenzied()) == (Offer(0, (1,), must=True),)
     assert offered(frenzied(first=9)) == (Offer(0, (1, 2)),)
     assert offered(frenzied().having(0, frenzy_lost=True)) == (Offer(0, (1, 2)),)

@@ -32,7 +32,7 @@ def test_a_charge_reaches_twice_the_normal_rate(far: float, arrives: bool) -> No
 
 @pytest.mark.clause("WAB-CH-05")
 @pytest.mark.example("WAB-EX-03")
-def test_ex03_a_charge_out_of_reach_moves_the_normal_rate_after_the_volley() -> None:
+def test_a_charge_out_of_reach_in_example_ex03_moves_the_normal_rate_after_the_volley() -> None:
     dice = [1, 5, 6, 2, 5, 3, 4, 6, 2, 1, 4, 2, 6, 3, 5, 1]
     after = charged(foot_at_archers(9), dice, [GO, "shoot"])
     assert after.living(0) == 19
@@ -42,7 +42,7 @@ def test_ex03_a_charge_out_of_reach_moves_the_normal_rate_after_the_volley() -> 
 
 @pytest.mark.clause("WAB-CH-05", "WAB-RX-08")
 @pytest.mark.example("WAB-EX-04")
-def test_ex04_fleeing_units_within_full_reach_are_caught_and_those_beyond_escape() -> None:
+def test_fleeing_units_of_example_ex04_within_full_reach_are_caught_and_those_beyond_escape() -> None:
     state = foot_at_archers(4)
     caught = charged(state, [1, 2], [GO, "flee"])
     assert caught.status(1).fleeing

@@ -40,7 +40,7 @@ def test_units_charging_together_leave_room_for_each_other(answer) -> None:
     assert [abs(block(after, unit).x / INCH - x) < 0.2 for unit, x in ((HERE, 21.9), (FRIEND, 26.1))] == [True] * 2
 
 
-def test_a_unit_with_room_goes_straight_ahead() -> None:
+def test_a_charging_unit_with_room_goes_straight_ahead() -> None:
     left, right = 24 - 2.5 * RANK, 24 + 2.5 * RANK
     after = charged(together(10, left, right), answers=[(FOE, HERE, FRIEND), "hold"])
     assert [touching(after, unit) for unit in (HERE, FRIEND, FOE)] == [5, 5, 10]

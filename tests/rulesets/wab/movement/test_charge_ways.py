@@ -76,7 +76,7 @@ def test_a_charge_brings_as_many_models_of_both_sides_into_contact_as_possible()
 @pytest.mark.parametrize(
     ("x", "facing", "side"), [(20, 180, "front"), (23, 90, "right"), (17, 270, "left"), (20, 0, "rear")]
 )
-def test_the_charged_side_is_the_one_in_front_of_which_the_charger_starts(x: float, facing: float, side: str) -> None:
+def test_the_charged_side_is_the_one_in_front_of_which_the_charger_started(x: float, facing: float, side: str) -> None:
     state = lines(x, 16, facing)
     charge = Charge(0, 1, struck_arc(state, Table(state.setup.readings), 0, 1))
     assert struck_side(state, charge) == side

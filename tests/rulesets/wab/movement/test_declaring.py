@@ -39,7 +39,7 @@ def test_a_unit_faster_than_all_enemies_in_contact_may_disengage(option: str) ->
     assert not asked(engaged(theirs=RIDER, option=option))
 
 
-def test_no_unit_may_disengage_under_one_reading() -> None:
+def test_with_disengage_off_no_unit_may_disengage() -> None:
     """WAB-R-34 `disengage-off`: the option to disengage does not exist."""
     assert not asked(engaged(option="disengage-off"))
 
@@ -80,7 +80,7 @@ def against(foe, *more: U, rulings=None) -> Battle:
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_ex08_a_unit_that_fails_its_test_to_charge_stays_still() -> None:
+def test_the_unit_of_example_ex08_fails_its_test_to_charge_and_stays_still() -> None:
     after, script = declared(against(FEARED), [4, 3], [GO])
     assert after.charges == ()
     assert after.status(0).move == "still"
@@ -115,7 +115,7 @@ def test_a_target_that_no_unit_dared_to_charge_may_be_named_again() -> None:
 
 @pytest.mark.clause("WAB-PA-09")
 @pytest.mark.example("WAB-EX-22")
-def test_ex22_cavalry_that_ignored_infantry_when_marching_panics_when_charged_by_it() -> None:
+def test_cavalry_of_example_ex22_that_ignored_infantry_when_marching_panics_when_charged_by_it() -> None:
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("cavalry", 1, ((RIDER, 5),), block=(20, 17, 180, 5), base=HORSE),

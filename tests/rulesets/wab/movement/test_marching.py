@@ -37,7 +37,7 @@ def test_a_unit_needs_a_musician_to_march() -> None:
 
 
 @pytest.mark.clause("WAB-MA-02")
-def test_a_march_is_made_at_twice_the_rate() -> None:
+def test_a_march_covers_twice_the_rate() -> None:
     after, _ = moved(alone(), "march", ahead(8))
     assert front(after).y == 28 * INCH
     assert after.status(0).move == "marched"
@@ -129,7 +129,7 @@ def test_a_march_may_not_cross_difficult_ground_or_obstacles(kind: str, clause: 
     assert refusal(state, "normal", ahead(2.5)) == ""
 
 
-def test_the_eight_inches_may_apply_along_the_whole_path_of_a_march() -> None:
+def test_with_check_all_way_the_eight_inches_apply_along_the_whole_path_of_a_march() -> None:
     """WAB-R-47 `check-all-way`: the ruling is read only if the path comes near an enemy unit."""
     for option, reason in (("default", ""), ("check-all-way", "WAB-MA-02")):
         state = alone(foe(inches=12), rulings={"WAB-R-47": option})
@@ -177,7 +177,7 @@ def test_chariots_in_column_stand_one_behind_the_other() -> None:
 
 
 @pytest.mark.clause("WAB-FM-03")
-def test_a_fast_march_is_made_at_three_times_the_rate() -> None:
+def test_a_fast_march_covers_three_times_the_rate() -> None:
     after, _ = moved(column(), "fast march", ahead(12))
     assert front(after).y == 32 * INCH
     assert after.status(0).move == "fast marched"
@@ -196,7 +196,7 @@ def test_no_unit_fast_marches_with_any_enemy_within_eight_inches() -> None:
     assert refusal(battle(riders, fleeing), "fast march", ahead(5)).startswith("WAB-FM-04")
 
 
-def test_the_eight_inches_may_apply_along_the_whole_path_of_a_fast_march() -> None:
+def test_with_check_all_way_the_eight_inches_apply_along_the_whole_path_of_a_fast_march() -> None:
     """WAB-R-47 `check-all-way`: the 8" are checked along the whole move."""
     character = U("foes", 1, ((changed(WARRIOR, type="character"), 1),), block=(24, 32, 180, 1))
     for option, reason in (("default", ""), ("check-all-way", "WAB-FM-03")):
@@ -230,7 +230,7 @@ def test_a_fast_march_may_not_cross_difficult_ground_or_obstacles(kind: str, cla
 
 
 @pytest.mark.parametrize(("reading", "ignored"), [("default", (1,)), ("ignored-flag", ())])
-def test_under_the_flag_reading_a_march_records_no_ignored_enemy(reading, ignored) -> None:
+def test_a_march_records_no_ignored_enemy_if_only_flags_in_the_scenario_count(reading, ignored) -> None:
     """WAB-R-60: only the scenario lists the enemies that a unit ignores, and that list stays in force."""
     horse = changed(MARCHER, type="cavalry", mounted=True, M=8)
     units = (

@@ -76,7 +76,7 @@ def test_no_unit_overlaps_another_leaves_the_table_or_comes_near_an_enemy(
 
 
 @pytest.mark.parametrize("pace", ["normal", "march", "fast march"])
-def test_a_path_costs_at_least_its_length(pace: str) -> None:
+def test_the_cost_of_a_path_is_at_least_its_length(pace: str) -> None:
     state = battle(U("ours", 0, ((MARCHER, 6),), block=(30, 10, 0, 2)))
     after = attempt(state, pace, [("ahead", 2 * INCH), ("wheel", 2000), ("ahead", INCH)])
     assert after is not None
@@ -205,7 +205,7 @@ def test_a_unit_changes_formation_only_once_a_move() -> None:
 
 @pytest.mark.clause("WAB-MN-03", "WAB-MN-05", "WAB-MN-07", "WAB-MN-08")
 @pytest.mark.example("WAB-EX-23")
-def test_costs_of_manoeuvres_and_ground_in_close_and_open_order() -> None:
+def test_manoeuvres_and_ground_cost_their_fractions_in_close_and_open_order() -> None:
     assert left_over(alone(), ("about",), ("wheel", EDGE_OF_TWO)) == 1
     assert left_over(alone(), ("files", 4)) == 2
     assert refusal(alone(), "normal", ("files", 3), NO_MORE) != ""
@@ -220,7 +220,9 @@ def test_costs_of_manoeuvres_and_ground_in_close_and_open_order() -> None:
 @pytest.mark.parametrize(
     ("option", "about", "rank", "wood"), [("default", 3.75, 2.5, 3.5), ("round-up-moves", 3, 2, 4)]
 )
-def test_halves_and_quarters_may_be_rounded_up(option: str, about: float, rank: float, wood: float) -> None:
+def test_with_round_up_moves_halves_and_quarters_are_rounded_up(
+    option: str, about: float, rank: float, wood: float
+) -> None:
     """WAB-R-27 `round-up-moves`: half and quarter moves are rounded up to whole inches."""
     traits = changed(PLAIN, M=5)
     state = alone(traits=traits, rulings={"WAB-R-27": option})

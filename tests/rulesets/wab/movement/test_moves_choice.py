@@ -28,7 +28,7 @@ BATTLES = {
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_offers_are_legal_and_always_include_staying(name: str) -> None:
+def test_move_offers_are_legal_and_always_include_staying(name: str) -> None:
     state = BATTLES[name]
     offered = [answer for _, answer in choice(state).candidates()]
     assert ("stay", ()) in offered
@@ -95,7 +95,7 @@ def test_each_offer_states_its_distance() -> None:
         ("stay", (("about",),)),
     ],
 )
-def test_malformed_answers_are_refused(answer: Any) -> None:
+def test_malformed_move_answers_are_refused(answer: Any) -> None:
     assert choice(alone()).why_not(answer)
 
 
@@ -113,5 +113,5 @@ def states() -> list[Battle]:
     return list(BATTLES.values())
 
 
-def test_questions_from_the_same_state_are_equal() -> None:
+def test_move_questions_from_the_same_state_are_equal() -> None:
     assert all(choice(state) == choice(state) for state in states())

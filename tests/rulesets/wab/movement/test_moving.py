@@ -28,7 +28,7 @@ def test_any_unit_that_has_not_acted_may_move(move: Move, moves: bool) -> None:
     script.assert_used_up()
 
 
-def test_no_unit_moves_while_fleeing_or_fighting_or_out_of_turn() -> None:
+def test_no_unit_moves_while_it_is_fleeing_or_fighting_or_in_the_enemys_turn() -> None:
     fighting = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)))
     for state in (fighting, alone(status=Status(fleeing=True)), alone().changed(active=1)):
         script = Script(RULESET)
@@ -42,7 +42,7 @@ def test_units_move_one_after_the_other_in_the_order_of_the_file() -> None:
     assert [after.status(unit).move for unit in (0, 1)] == ["moved", ""]
 
 
-def test_the_log_describes_the_actions_of_a_unit() -> None:
+def test_the_log_describes_the_moves_of_a_unit() -> None:
     _, script = moved(alone(), "normal", ("about",), ("wheel", -1000), ahead(1))
     assert told(script, TurnedAbout) == [TurnedAbout(unit="ours", clause="WAB-MN-04")]
     assert told(script, Wheeled) == [Wheeled(unit="ours", degrees=-10.0, clause="WAB-MN-01")]
@@ -57,7 +57,7 @@ def test_the_log_describes_the_actions_of_a_unit() -> None:
     assert (way.manner, way.inches, way.clause) == ("marched", 8.0, "WAB-MA-02")
 
 
-def test_a_unit_that_fails_its_reform_test_may_still_move_under_that_reading() -> None:
+def test_with_reform_fail_free_a_unit_that_fails_its_reform_test_may_still_move() -> None:
     """WAB-R-53 `reform-fail-free`: by default, such a unit stays where it is."""
     state = alone(rulings={"WAB-R-53": "reform-fail-free"})
     script = Script(RULESET, dice=[6, 6], answers=[("reform", (("reform", 0, 3),)), ("normal", (ahead(4),))])
@@ -68,7 +68,7 @@ def test_a_unit_that_fails_its_reform_test_may_still_move_under_that_reading() -
     assert means.no_reform.startswith("WAB-R-53")
 
 
-def test_rulings_are_met_only_if_they_can_matter() -> None:
+def test_a_ruling_on_moves_is_consulted_only_if_it_matters() -> None:
     plain = alone()
     table = Table(plain.setup.readings)
     means_of(plain, table, 0, 1)
@@ -83,7 +83,7 @@ def test_rulings_are_met_only_if_they_can_matter() -> None:
     assert table.met == []
 
 
-def test_crossing_slow_ground_may_slow_the_whole_move() -> None:
+def test_with_slowest_for_all_crossing_slow_ground_slows_the_whole_move() -> None:
     """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate."""
     wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
     for option, inches in (("default", 3), ("slowest-for-all", 2)):
@@ -133,7 +133,7 @@ def test_a_unit_may_wait_until_all_its_friends_have_moved() -> None:
     assert waits == [True, True, False, True, False, False]
 
 
-def test_a_reform_is_reported_without_a_move_of_zero() -> None:
+def test_a_reform_is_reported_without_a_move_of_zero_inches() -> None:
     _, script = moved(alone(), "reform", ("reform", 9000, 3), dice=[4, 4])
     assert len(told(script, Reformed)) == 1
     assert told(script, Moved) == []

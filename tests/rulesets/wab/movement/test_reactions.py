@@ -79,7 +79,7 @@ def test_fleeing_troops_cannot_shoot() -> None:
 @pytest.mark.clause("WAB-RX-04")
 @pytest.mark.example("WAB-EX-04")
 @pytest.mark.parametrize(("chosen", "done"), [("shoot", "hold"), ("fire and flee", "flee")])
-def test_ex04_a_charge_from_exactly_half_its_distance_is_too_near_to_shoot(chosen: str, done: str) -> None:
+def test_a_charge_from_exactly_half_its_distance_in_example_ex04_is_too_near_to_shoot(chosen: str, done: str) -> None:
     dice = [1, 1] if done == "flee" else []
     after, script = declared(foot_at_archers(4), dice, [GO, chosen])
     assert after.status(1).reaction == done
@@ -87,7 +87,7 @@ def test_ex04_a_charge_from_exactly_half_its_distance_is_too_near_to_shoot(chose
     assert after.living(0) == 20
 
 
-def test_fire_and_flee_may_be_allowed_at_any_distance() -> None:
+def test_with_fnf_any_distance_a_unit_may_fire_and_flee_at_any_distance() -> None:
     """WAB-R-43: ten shots all miss, and then the unit flees 6 + 5 - 1 inches."""
     state = foot_at_archers(4, rulings={"WAB-R-43": "fnf-any-distance"})
     after, _ = declared(state, [1] * 10 + [6, 5, 1], [GO, "fire and flee"])
@@ -95,7 +95,7 @@ def test_fire_and_flee_may_be_allowed_at_any_distance() -> None:
 
 
 @pytest.mark.parametrize(("option", "done"), [("default", "hold"), ("cc-any-distance", "counter")])
-def test_a_counter_charge_needs_the_same_distance(option: str, done: str) -> None:
+def test_a_counter_charge_needs_the_distance_that_stand_and_shoot_needs(option: str, done: str) -> None:
     """WAB-R-38: the charger must start further away than half of its charge move, which is 16 inches."""
     state = horse_at_horse(8, rulings={"WAB-R-38": option})
     assert declared(state, answers=[GO, "counter"])[0].status(1).reaction == done
@@ -297,7 +297,7 @@ def test_a_counter_charge_too_late_is_not_reported_as_a_second_choice() -> None:
 
 
 @pytest.mark.parametrize(("reading", "inches"), [("default", 3.5), ("round-up-moves", 4)])
-def test_half_of_a_counter_charge_may_be_rounded_up(reading, inches) -> None:
+def test_with_round_up_moves_half_of_a_counter_charge_is_rounded_up(reading, inches) -> None:
     """WAB-R-27 `round-up-moves`: half moves are rounded up to whole inches."""
     state = battle(U("ours", 0, ((changed(RIDER, M=7), 1),), block=(24, 24, 0, 1)), rulings={"WAB-R-27": reading})
     assert distance_of(state, Table(state.setup.readings), 0) == inches * INCH

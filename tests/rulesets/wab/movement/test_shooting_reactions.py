@@ -17,7 +17,7 @@ MISSES = [1] * 10
 
 
 @pytest.mark.clause("WAB-RX-05")
-def test_the_volley_is_resolved_and_casualties_are_removed_at_once() -> None:
+def test_the_volley_of_a_reaction_is_resolved_and_its_casualties_are_removed_at_once() -> None:
     """Two hits wound, and one wound is saved on 5+."""
     after, _ = declared(foot_at_archers(6), [5, 6, *MISSES[2:], 4, 4, 5, 1], [GO, "shoot"])
     assert after.living(0) == 19
@@ -46,7 +46,7 @@ def fled(option: str, far: float, dice: list[int], movement: int = 4) -> int:
 
 
 @pytest.mark.clause("WAB-RX-10", "WAB-RX-11", "WAB-RX-12")
-def test_the_unit_shoots_then_flees_its_roll_less_the_reduction() -> None:
+def test_a_unit_that_fires_and_flees_shoots_first_and_then_flees_its_roll_less_the_reduction() -> None:
     assert fled("default", 6, [5, 4, 3]) == ticks(6)
     assert fled("default", 6, [1, 1, 6]) == 0
     assert fled("default", 6, [5, 4, 3, 2, 2], movement=8) == ticks(8)
@@ -61,7 +61,9 @@ def test_the_unit_shoots_then_flees_its_roll_less_the_reduction() -> None:
         ("reduction-subtract", 4, [5, 4, 3], 6),
     ],
 )
-def test_the_reading_sets_the_reduction_of_the_flight(option: str, movement: int, dice: list[int], inches: int) -> None:
+def test_a_ruling_sets_the_reduction_of_a_flight_after_shooting(
+    option: str, movement: int, dice: list[int], inches: int
+) -> None:
     """WAB-R-10: fire and flee costs D6" or 2D6", or one die of the roll."""
     assert fled(option, 6, dice, movement) == ticks(inches)
 
@@ -75,7 +77,7 @@ def hunted(option: str = "default", movement: int = 5):
     ).changed(charges=(Charge(0, 1, "front"),))
 
 
-def test_f07_probabilities_of_escaping_a_charge() -> None:
+def test_the_probabilities_of_escaping_a_charge_match_register_f_07() -> None:
     def escapes(after) -> bool:
         return distance(after, 0, 1) > ticks(16)
 
@@ -93,7 +95,7 @@ def test_f07_probabilities_of_escaping_a_charge() -> None:
         ("reduced-dice", 8, "7"),
     ],
 )
-def test_f07b_mean_flights_after_shooting(option: str, movement: int, figure: str) -> None:
+def test_the_mean_flights_after_shooting_match_register_f_07b(option: str, movement: int, figure: str) -> None:
     state = hunted(option, movement)
     start = distance(state, 0, 1)
     distribution = spread(

@@ -15,19 +15,19 @@ def foe(y: float, *, x: float = 24) -> U:
     return U("foes", 1, ((WARRIOR, 5),), block=(x, y, 180, 5))
 
 
-def test_a_unit_stops_an_inch_from_enemies() -> None:
+def test_a_straight_move_stops_an_inch_from_enemies() -> None:
     """WAB-R-36: units stop 1" short of enemies that they may not touch."""
     assert refusal(alone(foe(24)), "normal", ahead(3)) == ""
     assert refusal(alone(foe(24)), "normal", ahead(3.1)).startswith("WAB-R-36")
 
 
-def test_a_unit_moves_up_to_friends_but_not_through_them() -> None:
+def test_a_straight_move_may_end_at_friends_but_not_pass_through_them() -> None:
     state = alone(U("friends", 0, ((WARRIOR, 5),), block=(24, 22 + DEEP, 0, 5)))
     assert refusal(state, "normal", ahead(2)) == ""
     assert refusal(state, "normal", ahead(2.1)).startswith("WAB-R-36")
 
 
-def test_no_unit_leaves_the_table_or_enters_impassable_ground() -> None:
+def test_no_straight_move_leaves_the_table_or_enters_impassable_ground() -> None:
     edge = battle(U("ours", 0, ((MARCHER, 5),), block=(24, 46, 0, 5)))
     assert refusal(edge, "normal", ahead(2)) == ""
     assert refusal(edge, "normal", ahead(2.1)).startswith("WAB-R-36")

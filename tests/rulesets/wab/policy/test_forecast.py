@@ -29,7 +29,7 @@ def test_expected_wounds_match_the_mean_of_the_dice(own: Any, foe: Any) -> None:
     assert abs(wounds(state, preview_table(state), 0, 1, 3) - float(mean(distribution))) < 1e-9
 
 
-def test_mounts_are_counted_in_the_forecast() -> None:
+def test_the_attacks_of_mounts_are_counted_in_the_forecast() -> None:
     horse = Mount("horse", 3, 3, 2, 1)
     state = facing(line(changed(RIDER, mount=horse), 2), line(WARRIOR, 12))
     plain = facing(line(RIDER, 2), line(WARRIOR, 12))
@@ -41,7 +41,7 @@ def test_no_unit_is_expected_to_slay_more_models_than_there_are() -> None:
     assert wounds(state, preview_table(state), 0, 1, 9) == 1
 
 
-def test_as_many_models_touch_as_have_room() -> None:
+def test_as_many_models_are_forecast_to_be_in_contact_as_have_room() -> None:
     wide = facing(line(WARRIOR, 20, files=10), line(WARRIOR, 4))
     assert in_contact(wide, 0, "front", 1, "front") == 5  # four opposite, and a corner
     assert in_contact(wide, 1, "front", 0, "front") == 4
@@ -59,7 +59,7 @@ def test_the_expected_lead_adds_wounds_and_bonuses() -> None:
     assert abs(lead_of_charge(state, (0,), 1) - float(dealt - taken + 2)) < 1e-9
 
 
-def test_the_forecast_reads_the_text_without_struck_sentences() -> None:
+def test_the_forecast_ignores_struck_sentences() -> None:
     red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
     state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))
     no_close_order = lacking(state, "WAB-CR-02")

@@ -43,7 +43,7 @@ def charges(state: Battle, *targets: int, must: bool = False) -> Answer:
     return sensible(state, ChargeChoice(0, (Offer(0, targets or (1,), must=must),), names))
 
 
-def test_only_a_charge_expected_to_win_by_a_point_is_declared() -> None:
+def test_the_policy_declares_a_charge_only_if_it_expects_to_win_by_a_point() -> None:
     """WAB-CH-01: the policy weighs the expected combat result of each charge."""
     assert charges(facing()) == (1, 0)
     assert charges(facing(changed(WARRIOR, WS=2), changed(LEGIONARY, WS=6, A=2))) == ()
@@ -150,7 +150,7 @@ def test_shooters_take_the_target_with_the_most_expected_casualties() -> None:
     assert sensible(far, OneOf(0, "WAB-SH-02", "whom?", (1, NOBODY), (), 0)) == NOBODY
 
 
-def test_all_models_strike_the_enemy_that_suffers_most() -> None:
+def test_all_models_strike_the_enemy_that_loses_most() -> None:
     """WAB-CC-02: the policy does not divide attacks."""
     tough = U("tough", 1, ((changed(LEGIONARY, T=6), 10),))
     state = battle(U("red", 0, ((WARRIOR, 10),)), tough, U("soft", 1, ((WARRIOR, 10),)), pairs=[(0, 1), (0, 2)])
@@ -285,13 +285,13 @@ def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", ["wings of horse", "horse archers", "a small game"])
-def test_the_policy_beats_a_policy_that_takes_the_first_offer(name: str) -> None:
+def test_the_policy_beats_one_that_takes_the_first_offer(name: str) -> None:
     won, lost = won_and_lost(name, "first", range(101, 103))
     assert won > lost
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("other", ["first", "random"])
-def test_the_policy_wins_three_battles_for_each_it_loses(other: str) -> None:
+def test_the_policy_wins_three_battles_for_each_it_loses_against_the_first_offer(other: str) -> None:
     scores = [won_and_lost(name, other, range(201, 211)) for name in SET_UPS]
     assert sum(won for won, _ in scores) >= 3 * sum(lost for _, lost in scores)

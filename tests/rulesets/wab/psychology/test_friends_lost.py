@@ -54,14 +54,14 @@ def test_a_general_that_pursued_off_the_table_is_not_lost() -> None:
 
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
-def test_only_units_near_the_general_may_have_to_test(gone: tuple[int, ...]) -> None:
+def test_with_general_12_only_units_near_the_general_test(gone: tuple[int, ...]) -> None:
     """WAB-R-58 `general-12`: distances to a destroyed block are measured from its former place."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
     assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", []), ("immediate", [1, 1, 1, 1, 1, 1])])
-def test_units_may_test_for_a_lost_general_at_once(option: str, dice: list[int]) -> None:
+def test_with_immediate_units_test_for_a_lost_general_at_once(option: str, dice: list[int]) -> None:
     """WAB-R-58 `immediate`: units do not wait until the end of the phase."""
     after = fought(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
     assert after.mourned == ((0,) if dice else ())
@@ -88,7 +88,7 @@ def test_no_combat_is_reported_for_units_whose_enemies_are_about_to_run() -> Non
 
 
 @pytest.mark.clause("WAB-PA-04")
-def test_friends_within_twelve_inches_of_broken_and_destroyed_units_test() -> None:
+def test_friends_within_twelve_inches_of_broken_and_destroyed_units_test_for_panic() -> None:
     state = army()
     table = Table(state.setup.readings)
     assert near_friends_lost(state, table, (0,)) == (1,)
@@ -120,14 +120,14 @@ def test_friends_near_loose_models_wiped_out_in_combat_are_tested() -> None:
     assert fought(after.changed(fight=None), shaken_friends, dice=[6, 6]).status(1).fleeing
 
 
-def test_in_the_press_all_friends_are_near() -> None:
+def test_all_friends_in_the_press_count_as_near() -> None:
     units = [U(name, side, ((WARRIOR, 5),)) for name, side in (("a", 0), ("b", 0), ("c", 1))]
     state = battle(*units, pairs=((0, 2), (1, 2)))
     assert near_friends_lost(state, Table(state.setup.readings), (0,)) == (1,)
 
 
 @pytest.mark.parametrize(("option", "tested"), [("default", (1,)), ("small-units-no-panic", ())])
-def test_small_units_may_cause_no_panic(option: str, tested: tuple[int, ...]) -> None:
+def test_with_small_units_no_panic_small_units_cause_no_panic(option: str, tested: tuple[int, ...]) -> None:
     """WAB-R-56 `small-units-no-panic`: units of one or two models cause no tests."""
     state = army({"WAB-R-56": option})
     few = without(state, 2, 3, 4)

@@ -45,14 +45,14 @@ def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02", "WAB-PA-01")
-def test_a_total_up_to_leadership_passes_and_a_higher_one_fails() -> None:
+def test_a_total_of_at_most_leadership_passes_and_a_higher_one_fails() -> None:
     state = near(20, status=Status())
     assert stands_after(state, [3, 4], [])
     assert not stands_after(state, [4, 4], [])
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02")
-def test_without_the_test_no_unit_panics_and_break_tests_keep_their_own_sentence() -> None:
+def test_without_the_test_sentence_no_unit_panics_and_break_tests_keep_their_own_sentence() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     state = near(20, status=Status())
     assert stands_after(lacking(state, "WAB-LT-01"), [], [])
@@ -83,7 +83,7 @@ def test_a_unit_within_twelve_inches_of_its_general_may_use_the_generals_leaders
         ("general-break-psych-only", ["return", "rally", "reform", "hold"]),
     ],
 )
-def test_the_reading_sets_the_tests_that_use_the_generals_leadership(option: str, barred: list[str]) -> None:
+def test_a_ruling_sets_which_tests_use_the_leadership_of_the_general(option: str, barred: list[str]) -> None:
     """WAB-R-31: the readings exclude rally tests, or all but break and psychology tests."""
     state = near(10, rulings={"WAB-R-31": option})
     tests = ("return", "panic", "fear", "terror", "break", "rally", "reform", "hold")
@@ -115,13 +115,13 @@ def test_the_battle_standard_never_helps_with_rally_tests() -> None:
 
 
 @pytest.mark.example("WAB-EX-02")
-def test_example_general_and_standard() -> None:
+def test_the_general_and_the_standard_help_friends_as_the_example_says() -> None:
     assert stands_after(near(10), [3, 4], [True])
     assert not stands_after(near(10), [5, 4], [True])
     assert not stands_after(near(10, formation="skirmish"), [3, 4], [])
 
 
-def test_on_a_target_below_two_no_dice_are_rolled() -> None:
+def test_a_leadership_test_on_a_target_below_two_rolls_no_dice() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     craven = U("ours", 0, ((changed(WARRIOR, Ld=2), 5),), block=(30, 20, 0, 5), status=Status(began=20))
     assert not stands_after(battle(craven, FOE), [], [])

@@ -34,7 +34,7 @@ def after_test(state: Battle, dice: list[int], *, cause: str = "WAB-PA-04", wait
 
 
 @pytest.mark.clause("WAB-PA-01")
-def test_a_unit_that_fails_flees_after_the_last_test() -> None:
+def test_a_unit_that_fails_a_panic_test_flees_after_the_last_test() -> None:
     after = after_test(facing(), [6, 6])
     assert after.status(0).fleeing
     assert after.routs == (Rout(0, 1),)
@@ -49,7 +49,7 @@ def test_a_unit_waiting_to_flee_flees_only_in_the_compulsory_step() -> None:
     assert after.status(0).move == "fled"
 
 
-def test_an_already_fleeing_unit_is_not_tested() -> None:
+def test_a_unit_that_is_already_fleeing_takes_no_panic_test() -> None:
     """WAB-R-33: fleeing units take no psychology tests."""
     state = facing().having(0, fleeing=True)
     assert after_test(state, []) == state
@@ -70,7 +70,7 @@ def test_engaged_units_are_tested_for_panic(option: str, dice: list[int]) -> Non
 
 
 @pytest.mark.clause("WAB-PA-05")
-def test_a_unit_that_won_its_round_may_reroll() -> None:
+def test_a_unit_that_won_its_round_may_reroll_a_panic_test() -> None:
     state = facing().having(0, won=True).changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
     assert not after_test(state, [6, 6, 1, 1], answers=[True]).status(0).fleeing
     assert after_test(state, [6, 6], answers=[False]).status(0).fleeing
@@ -78,14 +78,14 @@ def test_a_unit_that_won_its_round_may_reroll() -> None:
     assert after_test(state.changed(aftermath=Aftermath()), [6, 6]).status(0).fleeing
 
 
-def test_any_panic_test_of_the_combat_phase_may_be_rerolled() -> None:
+def test_with_panic_reroll_all_any_panic_test_of_the_combat_phase_may_be_rerolled() -> None:
     """WAB-R-04 `panic-reroll-all`: the reroll is not limited to one kind of panic test."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
     state = state.changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
 
 
-def test_the_reading_allows_one_test_per_cause_or_one_per_phase() -> None:
+def test_a_ruling_requires_one_panic_test_per_cause_or_one_per_phase() -> None:
     """WAB-R-32: by default, each kind of trigger requires a test of its own."""
     once = after_test(facing(rulings={"WAB-R-32": "one-panic-per-phase"}), [1, 1])
     assert after_test(once, [], cause="WAB-PA-07") == once
@@ -119,7 +119,9 @@ def test_in_the_press_a_fleeing_unit_leaves_the_combat() -> None:
 @pytest.mark.clause("WAB-PA-08")
 @pytest.mark.example("WAB-EX-26")
 @pytest.mark.parametrize(("size", "lost", "dice"), [(14, 3, []), (14, 4, [6, 6]), (12, 3, [6, 6]), (12, 0, [])])
-def test_a_quarter_lost_to_shooting_causes_a_test(size: int, lost: int, dice: list[int]) -> None:
+def test_a_quarter_of_its_models_lost_to_shooting_makes_a_unit_test_for_panic(
+    size: int, lost: int, dice: list[int]
+) -> None:
     state = battle(
         U("shot", 0, ((WARRIOR, size - lost),), block=(10, 10, 0, 5)),
         U("blue", 1, ((WARRIOR, 10),), block=(18, 40, 180, 5)),
@@ -137,7 +139,7 @@ def charged(charge: Charge, rulings=None, size: int = 10) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-06")
-def test_a_unit_charged_in_the_flank_or_rear_tests() -> None:
+def test_a_unit_charged_in_the_flank_or_rear_tests_for_panic() -> None:
     for arc in ("flank", "rear"):
         assert fought(charged(Charge(0, 1, arc, True)), charge_panic, 1, dice=[6, 6]).routs == (Rout(1, 0),)
     for charge in (Charge(0, 1, "front", True), Charge(0, 1, "flank", False)):
@@ -145,7 +147,7 @@ def test_a_unit_charged_in_the_flank_or_rear_tests() -> None:
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
-def test_few_chargers_may_cause_no_panic(option: str, dice: list[int]) -> None:
+def test_with_min5_few_chargers_cause_no_panic(option: str, dice: list[int]) -> None:
     """WAB-R-57 `min5`: chargers of fewer than five models cause no test."""
     rulings = {"WAB-R-57": option}
     fought(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)
@@ -198,7 +200,7 @@ FIVE_FALL = [6] * 10 + [6] * 5 + [1] * 5
     ("option", "dice"),
     [("default", [*FIVE_FALL, *FIVE_FALL, 1, 1]), ("immediate", [*FIVE_FALL, 1, 1, *FIVE_FALL])],
 )
-def test_losing_a_quarter_causes_one_test(option: str, dice: list[int]) -> None:
+def test_losing_a_quarter_of_its_models_makes_a_unit_test_once(option: str, dice: list[int]) -> None:
     """WAB-R-59: later losses in the same phase cause no further test."""
     _, script = played(two_volleys(option), shooting_phase, dice, [2, 2])
     assert causes_of(script, "foes") == ["WAB-PA-08"]

@@ -44,7 +44,7 @@ def shooting_models(state: Battle, *, reaction: bool = False) -> int:
 
 @pytest.mark.clause("WAB-MW-01", "WAB-MW-02", "WAB-MW-08")
 @pytest.mark.parametrize("name", CHART)
-def test_the_eleven_weapons_have_the_lines_of_the_chart(name: str) -> None:
+def test_the_eleven_weapons_have_the_lines_of_the_missile_chart(name: str) -> None:
     reach, far, near = CHART[name]
     table = table_of(shooting(name, 3))
     assert missile(name).range == reach * INCH
@@ -66,7 +66,7 @@ def test_the_eleven_weapons_have_the_lines_of_the_chart(name: str) -> None:
         ("xbow-both", "staff sling", ChartLine(4, 0), ChartLine(3, 0)),
     ],
 )
-def test_readings_change_lines_of_the_chart(reading: str, name: str, near: ChartLine, far: ChartLine) -> None:
+def test_rulings_change_lines_of_the_missile_chart(reading: str, name: str, near: ChartLine, far: ChartLine) -> None:
     """WAB-R-13, WAB-R-14: the Strength of the sling and some save modifiers depend on the reading."""
     ruling = "WAB-R-13" if reading.startswith("sling") else "WAB-R-14"
     table = table_of(shooting(name, 3, rulings={ruling: reading}))
@@ -90,7 +90,7 @@ def test_without_short_range_lines_a_sling_is_equally_strong_at_any_range_and_st
         ("sling-massed", {"sling": ("", "stationary"), "bow": ("", ""), "short bow": ("", "stationary")}),
     ],
 )
-def test_readings_change_the_notes_on_weapons(reading: str, notes: dict[str, tuple[str, str]]) -> None:
+def test_rulings_change_the_notes_on_missile_weapons(reading: str, notes: dict[str, tuple[str, str]]) -> None:
     """WAB-R-16: notes of the light crossbow, the short bow and the sling depend on the reading."""
     table = table_of(shooting("bow", 3, rulings={"WAB-R-16": reading}))
     for name, (moving, massed) in notes.items():
@@ -100,12 +100,12 @@ def test_readings_change_the_notes_on_weapons(reading: str, notes: dict[str, tup
 
 @pytest.mark.clause("WAB-SH-03")
 @pytest.mark.parametrize("skill", range(1, 11))
-def test_the_score_is_seven_less_the_skill(skill: int) -> None:
+def test_the_score_to_hit_with_missiles_is_seven_less_the_skill(skill: int) -> None:
     assert need(shooting("bow", 5, own=changed(ARCHER, BS=skill))) == 7 - skill
 
 
 @pytest.mark.clause("WAB-SH-04")
-def test_modifiers_add_up() -> None:
+def test_modifiers_to_hit_with_missiles_add_up() -> None:
     assert need(shooting("bow", 15), is_long=True) == 5
     assert need(shooting("bow", 15).having(0, move="moved")) == 5
     assert need(shooting("bow", 15, grounds=[HEDGE])) == 5
@@ -140,21 +140,23 @@ def test_exactly_half_the_range_is_short_range() -> None:
 
 @pytest.mark.clause("WAB-MW-03")
 @pytest.mark.parametrize("name", ["thrown rocks", "javelin", "darts"])
-def test_some_weapons_ignore_long_range(name: str) -> None:
+def test_some_weapons_have_no_penalty_at_long_range(name: str) -> None:
     assert need(shooting(name, 3), is_long=True) == 4
 
 
 @pytest.mark.clause("WAB-MW-04")
 @pytest.mark.parametrize(("reading", "score"), [("default", 4), ("permission-only", 5)])
 @pytest.mark.parametrize("name", ["javelin", "darts", "light crossbow"])
-def test_some_weapons_may_move_and_shoot(name: str, reading: str, score: int) -> None:
+def test_some_weapons_have_no_penalty_for_moving_unless_the_ruling_is_permission(
+    name: str, reading: str, score: int
+) -> None:
     """WAB-R-72: these weapons have no -1 for moving."""
     assert need(shooting(name, 3, rulings={"WAB-R-72": reading}).having(0, move="moved")) == score
 
 
 @pytest.mark.clause("WAB-MW-05")
 @pytest.mark.parametrize("name", ["handgun", "staff sling", "crossbow"])
-def test_some_weapons_are_not_fired_after_moving(name: str) -> None:
+def test_some_weapons_may_not_be_fired_after_moving_except_as_a_reaction(name: str) -> None:
     """WAB-R-40: the weapons may fire as a reaction, since the move was in an earlier turn."""
     moved = shooting(name, 5).having(0, move="moved")
     assert not may_shoot(moved, table_of(moved), 0)
@@ -164,7 +166,7 @@ def test_some_weapons_are_not_fired_after_moving(name: str) -> None:
 
 @pytest.mark.clause("WAB-MW-06", "WAB-MW-07")
 @pytest.mark.parametrize(("name", "still", "moving"), [("darts", 12, 12), ("bow", 12, 6), ("crossbow", 6, 6)])
-def test_massed_missiles_are_fired_from_behind_too(name: str, still: int, moving: int) -> None:
+def test_massed_missiles_are_also_fired_from_behind_the_front_rank(name: str, still: int, moving: int) -> None:
     """WAB-R-71: half the models of each further rank shoot."""
     state = shooting(name, 5, models=18, files=6)
     assert shooting_models(state) == still
@@ -173,7 +175,7 @@ def test_massed_missiles_are_fired_from_behind_too(name: str, still: int, moving
 
 
 @pytest.mark.parametrize(("reading", "models"), [("massed-second-rank", 12), ("massed-all", 18), ("massed-off", 6)])
-def test_the_reading_sets_how_many_models_shoot_from_behind(reading: str, models: int) -> None:
+def test_a_ruling_sets_how_many_models_shoot_from_behind_the_front_rank(reading: str, models: int) -> None:
     """WAB-R-71: the readings let the whole second rank, all ranks or only the front rank shoot."""
     assert shooting_models(shooting("bow", 5, models=18, files=6, rulings={"WAB-R-71": reading})) == models
 
@@ -192,7 +194,7 @@ def test_chargers_from_beyond_the_range_are_shot_at_maximum_range(reading: str, 
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 5), ("two-ranks-on-hill", 10)])
-def test_two_ranks_may_shoot_from_a_hill(reading: str, models: int) -> None:
+def test_with_two_ranks_on_hill_two_ranks_shoot_from_a_hill(reading: str, models: int) -> None:
     """WAB-R-70 `two-ranks-on-hill`: by default, only the front rank shoots."""
     hill = G("open", [(20, 2), (40, 2), (40, 11), (20, 11)], height=2)
     state = shooting("crossbow", 5, models=10, files=5, rulings={"WAB-R-70": reading}, grounds=[hill])
@@ -212,7 +214,7 @@ def test_a_unit_that_failed_its_fear_test_shoots_only_on_6(reading: str, score: 
 
 
 @pytest.mark.example("WAB-EX-03")
-def test_example_a_volley_at_chargers() -> None:
+def test_a_volley_at_chargers_kills_as_many_as_in_the_example() -> None:
     foe = changed(LEGIONARY, shield="shield", armour="light")
     state = shooting("bow", 9, models=10, foe=foe)
     after = fought(state, shoot, 0, 1, 1, dice=[1, 5, 6, 2, 5, 3, 4, 6, 2, 1, 4, 2, 6, 3, 5, 1])
@@ -221,7 +223,7 @@ def test_example_a_volley_at_chargers() -> None:
 
 @pytest.mark.example("WAB-EX-10")
 @pytest.mark.clause("WAB-MW-08", "WAB-SH-01", "WAB-SH-02")
-def test_example_slings_at_short_range() -> None:
+def test_slings_at_short_range_kill_as_many_as_in_the_example() -> None:
     state = shooting("sling", 7, models=8, foe=changed(FOE, armour="light"))
     hits = [4, 6, 1, 2, 5, 3, 3, 4, 6, 2, 1, 4, 5, 2, 3, 1]
     after = fought(state, shooting_phase, dice=[*hits, 5, 1, 6, 2, 4, 3, 5, 6, 4, 2], answers=[1])
@@ -242,7 +244,7 @@ def test_half_barding_counts_from_the_front(facing: int, left: int) -> None:
 
 @pytest.mark.example("WAB-EX-13")
 @pytest.mark.parametrize(("formation", "dice", "left"), [("skirmish", [5, 4, 6], 2), ("open", [4, 4], 1)])
-def test_a_buckler_saves_skirmishers_from_missiles(formation: str, dice: list[int], left: int) -> None:
+def test_a_buckler_saves_skirmishers_from_missiles_only(formation: str, dice: list[int], left: int) -> None:
     foe = changed(FOE, shield="buckler")
     red = U("red", 0, ((armed(ARCHER, "bow"), 1),), block=(30, 10, 0, 1))
     blue = U("blue", 1, ((foe, 2),), block=(30, 20, 180, 2), formation=formation)
@@ -268,7 +270,7 @@ def test_a_score_of_7_needs_a_second_die(reading: str, dice: list[int], left: in
     assert after.living(1) == left
 
 
-def test_all_shots_are_reported_not_only_those_with_a_second_die() -> None:
+def test_all_shots_are_reported_and_not_only_those_with_a_second_die() -> None:
     """WAB-R-73: the report includes shots that missed on the first die."""
     script = Script(RULESET, dice=[6, 1, 6, 5, 4, 3, 4])
     script.begin(shooting("bow", 15, models=4, grounds=[WALL]), shoot, 0, 1, 0)
@@ -276,7 +278,7 @@ def test_all_shots_are_reported_not_only_those_with_a_second_die() -> None:
 
 
 @pytest.mark.parametrize(("answer", "dice"), [(True, [4, 4]), (False, [4, 4, 5, 5])])
-def test_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> None:
+def test_with_sling_choose_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> None:
     """WAB-R-13 `sling-choose`: one shot at S3 replaces two shots at S2."""
     state = shooting("sling", 5, rulings={"WAB-R-13": "sling-choose"})
     after = fought(state, shoot, 0, 1, 0, dice=dice, answers=[answer])
@@ -304,7 +306,7 @@ def engaged(reading: str) -> Battle:
     return battle(red, friend, blue, rulings={"WAB-R-76": reading})
 
 
-def test_no_unit_shoots_into_combat() -> None:
+def test_no_unit_shoots_into_combat_unless_a_ruling_allows_it() -> None:
     """WAB-R-76: under `shoot-into-combat`, half of the hits strike friends."""
     fought(engaged("default"), shooting_phase)
     # two hits, one on each side; both wound and are not saved
@@ -318,7 +320,7 @@ def test_targets_are_named_before_measuring(reading: str, answers: list[int]) ->
     fought(shooting("bow", 30, rulings={"WAB-R-76": reading}), shooting_phase, answers=answers)
 
 
-def test_models_may_choose_their_own_targets() -> None:
+def test_with_free_split_models_choose_their_own_targets() -> None:
     """WAB-R-76 `free-split`: each model names a target of its own."""
     red = U("red", 0, ((armed(ARCHER, "bow"), 3),), block=(30, 10, 0, 3))
     blue = [U(name, 1, ((FOE, 10),), block=(x, 18, 180, 5)) for name, x in (("one", 28), ("two", 33))]
@@ -335,7 +337,7 @@ def test_a_unit_that_loses_a_quarter_to_shooting_is_tested(reading: str) -> None
     assert after.status(1).fleeing
 
 
-def test_losses_to_a_reaction_may_count_in_the_combat_result() -> None:
+def test_with_count_sns_losses_to_a_reaction_count_in_the_combat_result() -> None:
     """WAB-R-88 `count-sns`: losses to stand and shoot count in the combat result."""
     for reading, volleyed in (("default", 0), ("count-sns", 1)):
         state = shooting("bow", 5, rulings={"WAB-R-88": reading})

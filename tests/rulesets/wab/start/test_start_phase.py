@@ -46,7 +46,7 @@ def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, act
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
 @pytest.mark.example("WAB-EX-01")
-def test_fleeing_friends_near_by_cause_a_panic_test() -> None:
+def test_fleeing_friends_near_a_unit_cause_a_panic_test_at_the_start_of_its_turn() -> None:
     spears = beside_runners().having(0, began=20)
     after = begun(spears, [3, 4])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
@@ -56,13 +56,15 @@ def test_fleeing_friends_near_by_cause_a_panic_test() -> None:
 
 
 @pytest.mark.clause("WAB-SEQ-02")
-def test_only_the_active_players_units_test() -> None:
+def test_only_units_of_the_active_player_test_at_the_start_of_a_turn() -> None:
     begun(beside_runners(active=1), [])
 
 
 @pytest.mark.clause("WAB-SB-01")
 @pytest.mark.parametrize(("option", "stubborn", "hateful"), [("default", [], [3, 4]), ("hatred-no-panic", [3, 4], [])])
-def test_stubborn_units_skip_the_test(option: str, stubborn: list[int], hateful: list[int]) -> None:
+def test_stubborn_units_take_no_panic_test_for_fleeing_friends(
+    option: str, stubborn: list[int], hateful: list[int]
+) -> None:
     """WAB-R-08: fleeing friends nearby cause no panic in Stubborn units."""
     rulings = {"WAB-R-08": option}
     begun(beside_runners(changed(WARRIOR, rules=("Stubborn",)), rulings=rulings), stubborn)
@@ -71,14 +73,14 @@ def test_stubborn_units_skip_the_test(option: str, stubborn: list[int], hateful:
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [3, 4]), ("outnumber-exempt", [])])
-def test_a_few_fleeing_models_may_cause_no_panic(option: str, dice: list[int]) -> None:
+def test_with_outnumber_exempt_a_few_fleeing_models_cause_no_panic(option: str, dice: list[int]) -> None:
     """WAB-R-55 `outnumber-exempt`: the unit has more models than all fleeing friends within 4" together."""
     begun(beside_runners(rulings={"WAB-R-55": option}), dice)
     even = beside_runners(rulings={"WAB-R-55": option})
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
-def test_a_unit_that_panics_may_also_flee_at_once() -> None:
+def test_with_flee_now_and_again_a_unit_that_panics_also_flees_at_once() -> None:
     """WAB-R-44 `flee-now-and-again`: the unit flees immediately and again in the compulsory step."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
@@ -95,7 +97,7 @@ def beside_terror(traits: Traits = RIDER, gap: float = 8, rulings=None) -> Battl
 
 
 @pytest.mark.clause("WAB-TR-02", "WAB-ST-03")
-def test_a_terrifying_enemy_within_eight_inches_causes_a_test() -> None:
+def test_a_terrifying_enemy_within_eight_inches_causes_a_terror_test() -> None:
     after = begun(beside_terror(), [6, 6])
     assert (after.status(0).fleeing, after.status(0).move) == (True, "fled")
     begun(beside_terror(gap=8.1), [])
@@ -173,7 +175,7 @@ def test_a_unit_whose_place_is_taken_returns_beside_it() -> None:
         ("return-no-move", [4, 4], 5, "kept back"),
     ],
 )
-def test_the_reading_sets_how_units_return(option: str, dice: list[int], living: int, move: str) -> None:
+def test_a_ruling_sets_how_units_return_to_the_table(option: str, dice: list[int], living: int, move: str) -> None:
     """WAB-R-28: a General lost for good causes panic like a routed General."""
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)
@@ -229,7 +231,7 @@ def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
     return state.on(state.plane.without(frozenset(range(5)))).changed(absent=(Absent(0, standing),))
 
 
-def test_a_unit_that_returns_without_a_move_may_shoot() -> None:
+def test_with_return_no_move_a_unit_that_returns_may_shoot() -> None:
     """WAB-R-28 `return-no-move`: only the move is forbidden in the turn of the return."""
     state = gone(None, {"WAB-R-28": "return-no-move"}, armed(WARRIOR, "bow"))
     after = fought(state, start_of_turn, dice=[1, 1])

@@ -23,7 +23,7 @@ def facing(*more, own=TROOPER, foe=TROOPER, count=1, inches=4.0, foes=1, **optio
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
 
-def test_units_always_fire_starting_with_those_without_markers():
+def test_units_always_fire_and_those_without_markers_fire_first():
     made = facing(U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2)).having(1, markers=2)
     assert sensible(made, OneOf(1, "WS-DF-01", "?", (1, 2, NOBODY), ("a", "b", "c"))) == 2
 
@@ -52,7 +52,7 @@ def test_all_models_shoot_at_the_nearest_unit():
     assert sensible(made, Split(0, "WS-SH-01", "?", 3, ("foe", "near", "hold fire"))) == (0, 3, 0)
 
 
-def test_models_strike_with_the_most_promising_weapon():
+def test_models_strike_with_the_weapon_expected_to_kill_most():
     weak = Weapon("weak", AP=1)
     made = facing(own=armed(weak, BLADE), inches=0)
     assert sensible(made, Split(0, "WS-ME-02", "?", 1, ("weak", "blade"))) == (0, 1)
@@ -62,7 +62,7 @@ def move(made, clause="WS-C3-01", unit=0):
     return UnitMove(made.side(unit), clause, made, unit, 3 * 127000, is_bound=True)
 
 
-def test_a_unit_closes_in_unless_the_fight_is_lost():
+def test_a_unit_closes_in_unless_its_fight_is_lost():
     made = facing(inches=2)
     ((model, _, y, _),) = sensible(made, move(made))
     assert (model, round(y / 127000, 2)) == (0, 12)
@@ -100,7 +100,7 @@ def test_a_unit_draws_in_no_unsuppressed_enemy():
     assert sensible(shaken, move(shaken))
 
 
-def test_units_pursue_enemies_that_fell_back():
+def test_the_policy_pursues_enemies_that_fell_back():
     made = facing(inches=5).having(1, broken_off=True).fighting(fled=((1, 0),))
     ((_, _, y, _),) = sensible(made, move(made, "WS-LD-04"))
     assert y == 13 * 127000
@@ -118,13 +118,13 @@ def test_extra_hits_spare_the_best_strikers():
     assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "strong"), (1, 2), (2, 4))) == (2, 2)
 
 
-def test_the_attacker_picks_the_leader_or_as_many_models_as_allowed():
+def test_the_policy_picks_the_leader_as_casualty_or_as_many_models_as_allowed():
     made = facing(foes=4)
     assert sensible(made, OneOf(0, "WS-AL-05", "?", ((1,), (2, 3), (2,), ()))) == (1,)
     assert sensible(made, OneOf(0, "WS-AL-05", "?", ((2, 3), (2,), ()))) == (2, 3)
 
 
-def test_the_defender_loses_ordinary_models_first_and_the_leader_last():
+def test_the_policy_loses_ordinary_models_first_and_the_leader_last():
     made = facing(foes=3)
     assert sensible(made, Several(1, "WS-AL-01", "?", (1, 2, 3), 2, 2)) == (2, 3)
 
@@ -134,7 +134,7 @@ def test_any_unlisted_question_gets_the_first_answer():
     assert sensible(None, OneOf(0, "WS-CY-02", "?", (5, 6))) == 5
 
 
-def test_the_sensible_policy_distributes_the_hits_in_question():
+def test_the_sensible_policy_distributes_only_the_hits_in_question():
     """WS-MX-01: the policy does not redistribute the hits dealt before, which only P may take."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", Atk=2, AP=5)))
     begun, _ = play(made, strike, 0, dice=[4] * 4, until="deal")

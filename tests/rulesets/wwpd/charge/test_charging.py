@@ -23,7 +23,7 @@ def touched(after, model):
 
 
 @pytest.mark.clause("WW-DE-01", "WW-CH-01")
-def test_the_active_player_names_the_charging_units_and_they_move():
+def test_the_active_player_names_the_charging_units_and_then_they_move():
     made = battle(U("a", 0, [(10, 14)]), U("b", 0, [(20, 14)]), U("c", 1, [(10, 20), (20, 20)]))
     after, script = played(made, declare, answers=[(1,), nearest])
     assert told(script, Declared) == [Declared(units=("b",), clause="WW-DE-01")]
@@ -47,14 +47,14 @@ def test_units_charge_one_after_another_in_the_order_named():
     assert touched(after, 0) == ()
 
 
-def test_in_one_queue_the_closest_model_of_all_units_moves_first():
+def test_with_one_queue_the_closest_model_of_all_units_moves_first():
     made = battle(U("a", 0, [(10, 16)]), U("b", 0, [(10, 14)]), U("c", 1, [(10, 20)]), rulings={"WW-R-15": "one-queue"})
     _, script = played(made, move_chargers, 1, 0, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["a", "b"]
 
 
 @pytest.mark.clause("WW-CH-02")
-def test_a_model_that_fired_does_not_charge_and_its_mates_do():
+def test_a_model_that_fired_does_not_charge_but_its_mates_do():
     made = lines((10, 16), (11, 16), fired=(0,))
     after, script = played(made, declare, answers=[(0,), nearest])
     assert where(after, 0) == (10, 16)
@@ -63,23 +63,23 @@ def test_a_model_that_fired_does_not_charge_and_its_mates_do():
 
 
 @pytest.mark.clause("WW-CH-02")
-def test_a_unit_in_which_every_model_fired_is_not_asked():
+def test_a_unit_in_which_every_model_fired_is_not_asked_to_charge():
     played(lines((10, 16), fired=(0,)), declare)
 
 
-def test_one_model_that_fired_may_bar_its_unit():
+def test_with_whole_unit_one_model_that_fired_bars_its_unit_from_charging():
     made = lines((10, 16), (11, 16), fired=(0,), rulings={"WW-R-35": "whole-unit"})
     played(made, declare)
 
 
-def test_a_suppressed_unit_may_not_charge_unless_the_reading_allows_it():
+def test_a_suppressed_unit_may_not_charge_unless_the_ruling_is_allowed():
     unit = U("reds", 0, [(10, 16)], status=Status(suppressed=True))
     foe = U("blues", 1, [(10, 20)])
     played(battle(unit, foe), declare)
     played(battle(unit, foe, rulings={"WW-R-07": "allowed"}), declare, answers=[()])
 
 
-def test_a_unit_engaged_since_an_earlier_turn_may_charge_with_its_free_models_or_only_fights():
+def test_by_ruling_a_unit_engaged_since_an_earlier_turn_charges_with_its_free_models_or_only_fights():
     units = U("reds", 0, [(10, 19), (14, 15)]), U("blues", 1, [(10, 20), (14, 20)])
     after, _ = played(battle(*units), declare, answers=[(0,), nearest])
     assert touched(after, 1) == (3,)
@@ -94,7 +94,7 @@ def test_a_charger_moves_to_the_nearest_unengaged_enemy_within_8_inches():
 
 
 @pytest.mark.clause("WW-CH-03")
-def test_a_charger_may_touch_its_enemy_anywhere_but_no_further_enemy():
+def test_a_charger_may_touch_its_enemy_anywhere_but_no_other_enemy():
     with pytest.raises(IllegalAnswer, match="nearest unengaged"):
         played(lines((10, 14)), move_chargers, 0, answers=[(0, 12 * 127000, 19 * 127000, 0)])
     after, _ = played(lines((10, 14)), move_chargers, 0, answers=[(0, 9 * 127000, 20 * 127000, 0)])
@@ -119,7 +119,7 @@ SLOWED = {"WW-R-34": "terrain-slows"}
         (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further than 8"'),
     ],
 )
-def test_an_illegal_place_is_refused_with_the_specific_reason(made, spot, reason):
+def test_an_illegal_charge_place_is_refused_with_the_specific_reason(made, spot, reason):
     place = (0, round(spot[0] * 127000), round(spot[1] * 127000), 0)
     with pytest.raises(IllegalAnswer, match=reason):
         played(made, move_chargers, 0, answers=[place])
@@ -162,7 +162,7 @@ def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
     assert where(played(held, move_chargers, 0)[0], 0) == (x, 10)
 
 
-def test_a_charge_without_contact_may_not_be_moved_under_that_reading():
+def test_with_contact_only_a_charge_that_cannot_make_contact_is_not_moved():
     made = lines((10, 10), blues=[(10, 20)], rulings={"WW-R-11": "contact-only"})
     after, script = played(made, move_chargers, 0)
     assert where(after, 0) == (10, 10)
@@ -170,13 +170,13 @@ def test_a_charge_without_contact_may_not_be_moved_under_that_reading():
 
 
 @pytest.mark.clause("WW-CH-04")
-def test_the_next_closest_model_moves_next():
+def test_the_next_closest_model_charges_next():
     made = lines((10, 12), (12, 15), (14, 14), blues=[(10, 20), (12, 20), (14, 20)])
     _, script = played(made, move_chargers, 0, answers=[nearest] * 3)
     assert [event.model for event in told(script, Moved)] == [1, 2, 0]
 
 
-def test_the_player_chooses_among_equally_near_models():
+def test_the_player_chooses_among_equally_near_models_to_charge_first():
     made = lines((10, 15), (12, 15))
     _, script = played(made, move_chargers, 0, answers=[(1, 12 * 127000, 19 * 127000, 0), nearest])
     assert [event.model for event in told(script, Moved)] == [1, 0]
@@ -191,14 +191,14 @@ def test_the_player_is_not_asked_to_choose_among_models_that_cannot_move():
     assert [event.models for event in told(script, StoodStill)] == [(1,), (2,)]
 
 
-def test_ties_may_be_settled_once_for_all_models():
+def test_with_fixed_ties_are_settled_once_for_all_models():
     made = lines((10, 15), (12, 15), rulings={"WW-R-10": "fixed"})
     _, script = played(made, move_chargers, 0, answers=[(1, 0), nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [1, 0]
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_if_all_enemies_in_range_are_engaged_a_model_joins_an_engaged_friend():
+def test_if_all_enemies_in_range_are_engaged_a_charging_model_joins_an_engaged_friend():
     made = lines((10, 16), (10, 14), blues=[(10, 20)])
     after, _ = played(made, move_chargers, 0, answers=[nearest, nearest])
     assert touched(after, 1) == ()
@@ -227,7 +227,7 @@ def test_all_charging_models_must_move():
     assert all(touched(after, model) for model in range(3))
 
 
-def test_each_model_may_stay_under_that_reading():
+def test_with_each_may_stay_each_charging_model_may_stay():
     stay = (0, 10 * 127000, 16 * 127000, 0)
     with pytest.raises(IllegalAnswer):
         played(lines((10, 16)), move_chargers, 0, answers=[stay])
@@ -235,14 +235,14 @@ def test_each_model_may_stay_under_that_reading():
     assert where(after, 0) == (10, 16)
 
 
-def test_coherency_is_ignored_or_kept_in_a_charge():
+def test_coherency_is_ignored_in_a_charge_unless_the_ruling_is_coherent():
     units = U("reds", 0, [(10, 16), (12, 16)]), U("blues", 1, [(18, 18)])
     assert touched(played(battle(*units), go_on, 1, answers=[nearest])[0], 1) == (2,)
     kept = battle(*units, rulings={"WW-R-09": "coherent"})
     assert where(played(kept, go_on, 1, answers=[nearest])[0], 1)[0] < 13.1
 
 
-def test_the_8_inches_are_measured_along_the_route_or_in_a_straight_line():
+def test_the_8_inches_of_a_charge_are_measured_along_the_route_or_by_ruling_in_a_straight_line():
     wall = [("impassable", [(6, 14), (14, 14), (14, 15), (6, 15)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     after, _ = played(battle(*units, grounds=wall), move_chargers, 0, answers=[nearest])
@@ -271,7 +271,7 @@ def test_a_charger_comes_as_near_to_its_enemy_as_possible_under_any_limit_on_its
     assert left_to_the_mate(WW_R_09="coherent") < 12.905
 
 
-def test_terrain_may_slow_a_charge():
+def test_with_terrain_slows_terrain_slows_a_charge():
     bog = [("difficult", [(6, 14), (14, 14), (14, 17), (6, 17)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     assert touched(played(battle(*units, grounds=bog), move_chargers, 0, answers=[nearest])[0], 0) == (1,)

@@ -44,7 +44,7 @@ def test_a_unit_falling_back_from_all_enemies_ends_as_far_away_as_possible():
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_no_direction_leads_further_from_the_nearest_enemy():
+def test_a_unit_falling_back_takes_the_direction_that_leads_furthest_from_the_nearest_enemy():
     made = fleeing((20, 21.2), (21.3, 20.4), (12, 20))
     after, _ = played(made, fall_back, 0)
     flight = Flight(made, 0, 6 * 127000)
@@ -70,12 +70,12 @@ def test_a_unit_falling_back_stops_at_bases_at_ground_and_at_the_table_edge():
     assert where(played(made, fall_back, 0)[0], 0) == (20, 18)
 
 
-def test_a_unit_falling_back_may_make_for_its_own_table_edge():
+def test_with_own_edge_a_unit_falling_back_makes_for_its_own_table_edge():
     made = fleeing((20, 21), edges=("west", ""), rulings={"WW-R-28": "own-edge"})
     assert where(played(made, fall_back, 0)[0], 0) == (14, 20)
 
 
-def test_the_normal_move_may_be_shorter_in_terrain():
+def test_with_terrain_4_the_normal_move_is_shorter_in_terrain():
     bog = [("difficult", [(18, 18), (22, 18), (22, 20), (18, 20)])]
     made = fleeing((20, 21), grounds=bog, rulings={"WW-R-32": "terrain-4"})
     assert where(played(made, fall_back, 0)[0], 0) == (20, 16)
@@ -104,7 +104,7 @@ def test_in_the_press_a_unit_falling_back_leaves_the_combat():
     assert not is_engaged(after, 1)
 
 
-def test_attacks_on_leaving_units_are_not_made_or_free():
+def test_attacks_on_leaving_units_are_made_only_with_free_attacks():
     after, script = played(fleeing((20, 21)), all_fall_back)
     assert "suffer_parting_blows" not in script.played
     made = fleeing((20, 21), rulings={"WW-R-27": "free-attacks"})
@@ -120,7 +120,7 @@ def test_the_units_of_a_side_fall_back_in_the_order_its_player_chooses():
     assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
-def test_sides_may_alternate_in_falling_back():
+def test_with_alternate_the_sides_take_turns_to_fall_back():
     names = (("a", 0, 10), ("b", 0, 20), ("x", 1, 30), ("y", 1, 40))
     units = [U(name, side, [(x, 20)], status=GOING) for name, side, x in names]
     made = battle(*units, rulings={"WW-R-31": "alternate"})
@@ -128,7 +128,7 @@ def test_sides_may_alternate_in_falling_back():
     assert [event.unit for event in told(script, Moved)] == ["a", "x", "b", "y"]
 
 
-def test_no_model_ends_on_a_mate_that_was_stopped():
+def test_no_model_falling_back_ends_on_a_mate_that_was_stopped():
     """A friend stops the first red man, and the man behind stops short of him."""
     made = battle(
         U("reds", 0, [(20, 18), (20, 19)], status=GOING), U("blues", 1, [(20, 20)]), U("friend", 0, [(20, 16)]),
@@ -138,7 +138,7 @@ def test_no_model_ends_on_a_mate_that_was_stopped():
     assert (where(after, 0), where(after, 1)) == ((20, 17), (20, 18))
 
 
-def test_the_final_positions_are_those_of_the_best_direction():
+def test_the_final_positions_of_a_fall_back_are_those_of_the_best_direction():
     made = fleeing((20, 21))
     ends = flown(Flight(made, 0, 6 * 127000), ROUND)
     assert ends[0].y == 14 * 127000

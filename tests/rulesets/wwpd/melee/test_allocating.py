@@ -27,12 +27,12 @@ def test_hits_are_dealt_evenly_and_the_owner_assigns_the_extra_ones():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_if_hits_divide_evenly_no_player_is_asked():
+def test_no_player_is_asked_if_hits_divide_evenly():
     _, script = fought(lines(2, 2), [4, 4, 1, 1])
     assert told(script, Dealt)[0].hits == (1, 1)
 
 
-def test_the_striker_may_allocate_hits():
+def test_with_attacker_allocates_the_striker_assigns_hits():
     made = lines(1, 2, rulings={"WW-R-20": "attacker-allocates"})
     made = battle(
         U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20), (10, 21)], kinds=[(HARMLESS, 2)]),
@@ -42,7 +42,7 @@ def test_the_striker_may_allocate_hits():
     assert script.asked[1].side == 0
 
 
-def test_the_active_player_allocates_first_regardless_of_the_allocating_side():
+def test_the_active_player_allocates_first_whichever_side_allocates():
     """WW-R-39: by default, the owner of the struck unit allocates. Under `attacker-allocates`, the striker does."""
     units = U("reds", 0, [(10, 19), (10, 18)]), U("blues", 1, [(10, 20), (10, 21)])
     dice, answers = [4, 1, 4, 1, 1, 1], [(0,), (2,)]
@@ -70,7 +70,7 @@ def test_the_models_that_may_be_hit_depend_on_the_ruling(rulings, offered):
     assert script.asked[1].of == offered
 
 
-def test_only_engaged_models_may_be_hit_under_that_reading():
+def test_with_engaged_only_only_engaged_models_may_be_hit():
     _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-14": "engaged-only"}), [4, 1])
     assert told(script, Dealt)[0].models == (1,)
 
@@ -84,7 +84,7 @@ def test_each_hit_rolls_to_wound_and_each_wound_is_saved_separately():
     assert after.living(1) == 2
 
 
-def test_further_wounds_on_one_model_are_lost_or_spill_over():
+def test_further_wounds_on_one_model_are_lost_or_with_spill_over_fall_on_the_next():
     two = man(rate=4, skill=3)
     units = U("reds", 0, [(10, 19)], kinds=[(two, 1)]), U("blues", 1, [(10, 20), (10, 21)], kinds=[(HARMLESS, 2)])
     dice = [4, 4, 4, 1, 2, 2, 1, 4, 4]
@@ -157,18 +157,18 @@ def test_the_owner_assigns_the_hits_of_the_lance_and_of_the_hand_weapon():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_the_plain_man_is_offered_first():
+def test_the_plain_man_is_offered_first_for_a_hit():
     _, script = fought(led(), [6, 6, 2, 4, 1], answers=[nearest])
     assert [event.models for event in told(script, Slain)] == [(3,)]
 
 
-def test_if_the_striker_allocates_it_assigns_the_hits():
+def test_with_attacker_allocates_the_striker_assigns_the_hits_of_different_weapons():
     _, script = fought(led(WW_R_20="attacker-allocates"), [6, 6, 2, 1, 1], answers=[(2,)])
     assert [choice.side for choice in hits_asked(script)] == [0]
     assert [event.models for event in told(script, Slain)] == [(2,)]
 
 
-def test_in_the_press_the_owner_chooses_too():
+def test_the_owner_assigns_the_hits_in_the_press_too():
     made = pressed(STRIKERS, LED)
     after, script = fought(made, [6, 6, 2, 4, 1], answers=[(3,)])
     assert len(hits_asked(script)) == 1

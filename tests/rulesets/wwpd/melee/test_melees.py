@@ -43,7 +43,7 @@ def test_units_linked_by_shared_enemies_form_one_melee():
 
 
 @pytest.mark.clause("WW-ML-05")
-def test_the_reading_allows_several_melees_or_one():
+def test_all_units_that_are_linked_form_one_melee_and_unlinked_units_several():
     assert grouped((0, 3), (1, 4), (2, 5))[0] == ((0, 3), (1, 4), (2, 5))
     assert grouped((0, 3), (0, 4), (0, 5), (1, 5), (2, 5))[0] == ((0, 1, 2, 3, 4, 5),)
 
@@ -61,7 +61,7 @@ def friends(rulings=None):
 
 
 @pytest.mark.clause("WW-ML-02")
-def test_a_model_supporting_an_engaged_friend_is_in_its_melee_or_in_none():
+def test_a_model_supporting_an_engaged_friend_is_in_its_melee_or_with_enemy_contact_only_in_none():
     after, _ = played(friends(), divide, until="next_melee")
     assert after.melees == ((0, 2, 3), (1, 4))
     after, _ = played(friends({"WW-R-19": "enemy_contact_only"}), divide, until="next_melee")
@@ -175,7 +175,7 @@ def _melees(made):
 
 
 @pytest.mark.example("WW-X-20")
-def test_x_20_two_melees_with_separate_dice():
+def test_the_two_melees_of_example_x_20_give_the_same_result_in_either_order():
     units = [U(name, side, kinds=[(man(), 3)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
     made = battle(*units, pairs=[(0, 2), (1, 3)])
     for seed in range(20):

@@ -45,7 +45,7 @@ def test_a_model_touching_no_enemy_rolls_no_dice():
 
 
 @pytest.mark.clause("WW-RS-06")
-def test_the_active_side_rolls_first_in_every_stage():
+def test_the_active_side_rolls_first_in_every_stage_of_a_melee():
     quick = duel(man(skill=4), man(), active=0)
     # red hits on 3+, blue on 5+; red wounds, then blue; red saves, then blue
     after, _ = fought(quick, [3, 5, 2, 2, 5, 4])
@@ -66,7 +66,7 @@ def test_targets_are_named_before_any_die_is_rolled():
 
 
 @pytest.mark.clause("WW-RS-08")
-def test_attacks_with_different_weapons_are_not_combined():
+def test_attacks_with_different_weapons_are_rolled_separately():
     maul = man(weapon=Weapon("maul", massive=2))
     made = battle(
         U("reds", 0, kinds=[(maul, 1), (man(), 1)]),
@@ -96,7 +96,7 @@ def test_in_the_press_as_many_models_strike_from_behind_as_stand_in_front(readin
     assert told(script, Struck)[0].attacks == attacks
 
 
-def test_a_model_of_the_second_rank_strikes_the_enemy_its_friend_touches():
+def test_a_model_of_the_second_rank_strikes_the_enemy_that_its_friend_touches():
     made = battle(*SECOND_RANK)
 
     class Told:
@@ -108,7 +108,7 @@ def test_a_model_of_the_second_rank_strikes_the_enemy_its_friend_touches():
     assert fighters(battling, Told(), 0) == ((0, (1,)), (1, (1,)))
 
 
-def test_a_model_touching_two_units_names_one():
+def test_a_model_touching_two_units_names_one_to_strike():
     made = battle(U("reds", 0, [(10, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11, 19)]))
     battling, _ = played(made, divide, until="name_targets")
     after, script = played(battling, name_targets, answers=[2])
@@ -132,13 +132,13 @@ def test_the_whole_exchange_and_stage_by_stage_roll_the_dice_in_the_same_order()
     assert told(script, Slain)[0].count == 2
 
 
-def test_no_roll_is_made_without_attacks():
+def test_no_dice_are_rolled_for_a_unit_without_attacks():
     after, script = fought(duel(HARMLESS, HARMLESS), [])
     assert told(script, Struck) == []
     assert after.melee is None
 
 
-def test_random_allocation_is_rolled():
+def test_with_random_hits_are_allocated_by_dice():
     made = duel(man(), HARMLESS, reds=1, blues=3, rulings={"WW-R-20": "random"})
     after, script = fought(made, [4, 2, 2, 4], policy=nearest)
     assert "fall_on_anybody" in script.played

@@ -1,10 +1,11 @@
-"""Picture of a sensitivity analysis."""
+"""Charts of rows: a sensitivity analysis, fair prices."""
 
 from xml.etree import ElementTree as ET
 
+import pytest
 from msgspec.structs import replace
 
-from pilein.lab.drawing.sensitivity_plot import MOST
+from pilein.lab.drawing.chart import MOST, Row, Rows, round_step, rows
 from pilein.lab.outcome_summary import Standing
 from pilein.lab.sensitivity_figures import Effect, Refused, Worth
 
@@ -25,7 +26,7 @@ def words_of(found: Worth) -> list[str]:
     return [element.text or "" for element in drawing.iter(f"{SPACE}text")]
 
 
-def test_each_change_that_matters_has_a_bar_with_its_number() -> None:
+def test_each_change_with_an_effect_has_a_bar_labelled_with_its_number() -> None:
     words = drawn(effect("S 3 -> 4", 0.2), effect("S 3 -> 2", -0.105), effect("Ld 7 -> 8", 0.0))
     assert [text for text in words if text.startswith(("+", "-"))] == ["+20.00", "-10.50"]
     assert words.count("<guards>") == 2
@@ -33,17 +34,17 @@ def test_each_change_that_matters_has_a_bar_with_its_number() -> None:
     assert "any; as it is: red wins 50.00 %, blue wins 25.00 %" in words
 
 
-def test_only_the_largest_of_many_effects_are_drawn() -> None:
+def test_only_the_largest_effects_are_drawn_if_there_are_many() -> None:
     words = drawn(*(effect(f"change {number}", 0.5 - number / 200) for number in range(MOST + 3)))
     assert sum(text.startswith("change ") for text in words) == MOST
     assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not affect the winner"
 
 
-def test_the_drawing_states_that_nothing_matters() -> None:
+def test_a_plot_of_changes_without_effect_states_that_nothing_matters() -> None:
     assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change affects the winner"
 
 
-def test_the_drawing_makes_no_such_statement_if_no_change_was_tried() -> None:
+def test_a_plot_without_changes_tried_does_not_state_that_nothing_matters() -> None:
     assert drawn()[-1] == "no change was tried"
 
 
@@ -53,3 +54,17 @@ def test_omitted_changes_are_counted_with_the_reason_and_shortened_names_are_giv
     words = words_of(replace(found, left_out=(Refused("guards", "models 1 -> 0", "too few models"),)))
     assert "armed: club and 3 more: club, rake, flail of the threshing floors, scythe" in words
     assert "left out, 1: too few models" in words
+
+
+@pytest.mark.parametrize(
+    ("most", "step"),
+    [(17.3, 5), (10, 2), (10.1, 5), (5, 1), (0.7, 0.2), (1, 0.2), (240, 50), (251, 100), (0.004, 0.001)],
+)
+def test_the_lines_are_drawn_at_round_prices(most, step):
+    assert round_step(most) == step
+
+
+def test_the_axis_is_labelled_with_round_numbers():
+    row = Row(("riders",), interval=(15, 17.3), dot=17.3, ring=13)
+    svg = rows(Rows("Fair points", "three units", (row,), ticks="g"))
+    assert [f">{price}</text>" in svg for price in (0, 5, 10, 15, 20)] == [True, True, True, True, False]

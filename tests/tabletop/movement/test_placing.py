@@ -1,32 +1,45 @@
-import random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pilein.geometry.contact_locus import Line
+from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import gap, overlaps
-from pilein.geometry.rounded import clearance
-from pilein.geometry.shapes import Base, Place, Shape, grown, shape
-from pilein.geometry.ticks import CONTACT, INCH, TURN, heading, inches
-from pilein.tabletop.movement.approach import nearest_approach
-from pilein.tabletop.movement.contact_loci import distance_to, locus_along, locus_round
-from pilein.tabletop.movement.landings import nearest_landing
+from pilein.geometry.shapes import Base, Place, shape
+from pilein.geometry.ticks import CONTACT, INCH, heading, inches
+from pilein.placement.contact import nearest_contact
+from pilein.placement.rules import zone_for
+from pilein.placement.solve import nearest_to
+from pilein.placement.terms import Gap
+from pilein.placement.zones import Zone
+from pilein.tabletop.movement.placing import free_ground, goals_of, move_by, touching, way_into_coherency
+from pilein.tabletop.movement.terms import Terms, half_width
 from pilein.tabletop.movement.ways import body_at, route_to
 from pilein.tabletop.plane import Plane
 from tests.tabletop.movement.fields import DISC, SQUARE, crowds, field, terms
 
 
+def zones(plane: Plane, goals: tuple[int, ...]) -> list[Zone]:
+    """Zones of the mover's centre in contact with goals, as a disc as wide as the shorter side of its base."""
+    width = round(2 * half_width(plane.setup.base(0)))
+    return [zone_for(Base("round", width, width), 0, plane.shape(goal), 0.0, 0, goal) for goal in goals]
+
+
 def left(plane: Plane, place: Place, goals: tuple[int, ...]) -> float:
-    return distance_to([locus_round(plane, 0, goal) for goal in goals], place.x, place.y)
+    return Gap(zones(plane, goals)).value(place.x, place.y)
+
+
+def way_near(plane: Plane, rules: Terms, goals: tuple[int, ...], *, worst: float | None = None) -> Advance | None:
+    """Path into contact, else to the nearest place."""
+    move = move_by(plane, rules, 0, free_ground(plane, rules.bars, kept_off=""), round_the_corner="")
+    bodies = [(goal, plane.shape(goal)) for goal in goals]
+    contact = nearest_contact(move, goals_of(plane, 0, goals))
+    return contact or nearest_to(move, bodies, targets=zones(plane, goals), least=worst)
 
 
 def approach(plane: Plane, reach: float, goals: tuple[int, ...], **more: Any) -> Place | None:
-    rules = terms(plane, reach, **more)
-    led = nearest_landing(plane, rules, 0, goals, 99 * INCH)
-    loci = [locus_round(plane, 0, goal) for goal in goals]
-    way = nearest_approach(plane, rules, 0, loci, None if led is None else led.route)
+    way = way_near(plane, terms(plane, reach, **more), goals)
     return None if way is None else way.place
 
 
@@ -52,8 +65,7 @@ def test_without_a_path_into_contact_a_model_goes_round_the_mate_in_its_path() -
     ring = [(19, 18), (21, 18), (21, 18.5), (19, 18.5)], [(19, 20.6), (21, 20.6), (21, 20.7), (19, 20.7)]
     sides = [(18.9, 18), (19, 18), (19, 20.7), (18.9, 20.7)], [(21, 18), (21.1, 18), (21.1, 20.7), (21, 20.7)]
     plane = field((0, [(20, 24), (20, 22.9), (19, 22.9)]), (1, [(20, 19.6)]), walls=[*ring, *sides])
-    loci = [locus_round(plane, 0, 3)]
-    way = nearest_approach(plane, terms(plane, 3), 0, loci, None)
+    way = way_near(plane, terms(plane, 3), (3,))
     assert way is not None
     assert len(way.route.points) > 2
     assert inches(left(plane, way.place, (3,))) < 1.16
@@ -63,8 +75,7 @@ def test_while_rounding_a_mate_a_model_continues_to_the_goal_that_has_become_nea
     """The goal nearest to the model's start is walled in by mates, and so is the straight path to the second goal."""
     mates = [(22.793, 22.793), (23.626, 22.239), (24.394, 23.053)]
     plane = field((0, [(24, 21), *mates]), (1, [(23.5, 23.5), (25, 24.998)]), base=DISC)
-    loci = [locus_round(plane, 0, goal) for goal in (4, 5)]
-    way = nearest_approach(plane, terms(plane, 3), 0, loci, None)
+    way = way_near(plane, terms(plane, 3), (4, 5))
     assert way is not None
     assert inches(left(plane, way.place, (4, 5))) < 0.55
 
@@ -73,7 +84,7 @@ def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_t
     """The lane is as wide as the model's base. A path at 1.7 degrees, straight at the goal, is stopped at once."""
     walls = [[(18, 19), (19.5, 19), (19.5, 26), (18, 26)], [(20.5, 19), (22, 19), (22, 26), (20.5, 26)]]
     plane = field((0, [(20, 20)]), (1, [(20.3, 30)]), walls=walls)
-    way = nearest_approach(plane, terms(plane, 3), 0, [locus_round(plane, 0, 1)], None)
+    way = way_near(plane, terms(plane, 3), (1,))
     assert way is not None
     assert inches(way.place.y) == pytest.approx(23, abs=0.01)
 
@@ -84,7 +95,7 @@ def test_a_nearer_end_is_found_between_the_straight_paths_tried_first() -> None:
     """
     mates = [(14.1325, 24), (15.1325, 24), (13.1325, 24), (16.6725, 24), (14.0225, 25)]
     plane = field((0, [(14.6232, 26), *mates]), (1, [(14.1325, 23), (15.6725, 23)]))
-    way = nearest_approach(plane, terms(plane, 3), 0, [locus_round(plane, 0, goal) for goal in (6, 7)], None)
+    way = way_near(plane, terms(plane, 3), (6, 7))
     assert way is not None
     assert inches(left(plane, way.place, (6, 7))) < 1.65
 
@@ -93,9 +104,8 @@ def test_a_model_out_of_coherency_regains_it_on_the_side_towards_the_enemy() -> 
     """The model's unit stands behind it. The nearest coherent place lies away from the enemy."""
     unit = [(22.783, 23.763), (22.32, 28.53), (23.36, 28.22), (24.41, 28.73)]
     plane = field((0, unit), (1, [(20.78, 22)]))
-    loci = [locus_round(plane, 0, 4)]
     rules = terms(plane, 3, mates=(1, 2, 3), coherency=2 * INCH)
-    way = nearest_approach(plane, rules, 0, loci, None, worst=6.0 * INCH)
+    way = way_near(plane, rules, (4,), worst=6.0 * INCH)
     assert way is not None
     body = body_at(plane, 0, way.place)
     assert min(gap(body, plane.shape(mate)) for mate in (1, 2, 3)) <= 2 * INCH + CONTACT
@@ -136,22 +146,31 @@ def test_no_place_in_reach_is_nearer_by_much(spots: list[tuple[float, float]], t
         assert left(plane, other, (goal,)) >= best - 0.3 * INCH
 
 
-def loci_at_random(rng: random.Random) -> list[Shape]:
-    found: list[Shape] = []
-    for _ in range(rng.randint(1, 30)):
-        x, y = rng.randrange(20 * INCH), rng.randrange(20 * INCH)
-        end = x + rng.randint(-INCH, INCH), y + rng.randint(-INCH, INCH)
-        deep = rng.choice((INCH, 2 * INCH, 3 * INCH))
-        base = rng.choice((Base("rectangle", INCH, deep), Base("oval", INCH, deep)))
-        outline = shape(base, Place(x, y, rng.randrange(TURN)))
-        found.append(rng.choice((locus_along(Line((x, y), end, 0)), grown(outline, INCH // 2))))
-    return found
+def test_a_model_regains_coherency_by_the_shortest_path_and_without_a_turn_if_it_can() -> None:
+    plane = field((0, [(20, 20), (24, 20)]))
+    way = way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0)
+    assert way is not None
+    assert inches(way.place.x) == pytest.approx(21, abs=0.01)
+    assert way.place.facing == plane.place(0).facing
 
 
-def test_the_nearest_place_is_the_nearest_of_all_even_if_few_are_measured() -> None:
-    rng = random.Random(3)  # noqa: S311 - the same tables every time
-    for _ in range(300):
-        loci = loci_at_random(rng)
-        x, y = rng.uniform(0, 20 * INCH), rng.uniform(0, 20 * INCH)
-        assert distance_to(loci, x, y) == min(max(0.0, clearance(one.core, x, y) - one.radius) for one in loci)
-    assert distance_to((), 0, 0) == 0
+def test_a_model_regains_coherency_behind_a_friend_on_the_outline_of_its_mates_zone() -> None:
+    """The friend stands across the nearest places."""
+    plane = field((0, [(20, 20), (24.5, 20)]), (1, [(21.5, 20)]))
+    way = way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0)
+    assert way is not None
+    assert gap(body_at(plane, 0, way.place), plane.shape(1)) <= 2 * INCH + CONTACT
+    assert not overlaps(body_at(plane, 0, way.place), plane.shape(2))
+
+
+def test_no_path_leads_into_coherency_with_a_mate_out_of_reach() -> None:
+    plane = field((0, [(20, 20), (30, 20)]))
+    assert way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0) is None
+
+
+def test_corners_alone_are_no_contact_by_edges() -> None:
+    plane = field((0, [(20, 20)]), (1, [(21, 21)]))
+    base, start = plane.setup.base(0), plane.place(0)
+    assert touching(plane, (1,)).holds(base, 0, start)
+    assert not touching(plane, (1,), by_edges=True).holds(base, 0, start)
+    assert touching(plane, (1,), by_edges=True).holds(base, 0, Place(start.x, start.y + INCH // 8, start.facing))

@@ -1,0 +1,11 @@
+"""Streams that may be terminals, judged without rich, whose import costs more than a small fight."""
+
+import os
+from typing import TextIO
+
+FORCED = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")  # variables by which rich takes files for terminals
+
+
+def may_be_terminal(stream: TextIO) -> bool:
+    """Whether rich may take a stream for a terminal."""
+    return stream.isatty() or any(os.environ.get(name) for name in FORCED)

@@ -1,0 +1,52 @@
+"""Remedies: advice in words for the command line, with the words for a page and the value to write as data."""
+
+from typing import Self
+
+
+class Remedy(str):
+    """Advice in words, with the value to write instead (None if none is known) and the words for a page.
+
+    Commands are not on a page, and a line of TOML is a field there. Joined with `+`, both wordings are joined.
+
+    Examples:
+        >>> remedy = "did you mean 'sword'?" + command(" `pilein words wab weapons` lists them")
+        >>> remedy.on_page
+        "did you mean 'sword'?"
+        >>> (line("charged") + ", or " + line("type", '"cavalry"')).on_page
+        'set charged, or set type to cavalry'
+    """
+
+    __slots__ = ("on_page", "suggestion")
+    suggestion: object
+    on_page: str
+
+    def __new__(cls, words: str, suggestion: object = None, on_page: str | None = None) -> Self:
+        """Return the words with a suggestion; a page says the same unless it is given other words."""
+        found = super().__new__(cls, words)
+        known = getattr(words, "on_page", str(words)) if on_page is None else on_page
+        found.suggestion, found.on_page = suggestion, known
+        return found
+
+    def __add__(self, other: str) -> Self:
+        suggestion = self.suggestion if self.suggestion is not None else getattr(other, "suggestion", None)
+        return type(self)(f"{self}{other}", suggestion, self.on_page + on_page(other))
+
+    def __radd__(self, other: str) -> Self:
+        return type(self)(f"{other}{self}", self.suggestion, on_page(other) + self.on_page)
+
+
+def on_page(words: str) -> str:
+    """Return what a page says instead of words for the command line: the same, unless they are a remedy."""
+    return words.on_page if isinstance(words, Remedy) else words
+
+
+def command(words: str) -> Remedy:
+    """Return words about a command, which a page leaves out."""
+    return Remedy(words, on_page="")
+
+
+def line(key: str, toml: str = "true", suggestion: object = None) -> Remedy:
+    """Return the advice to write a line of TOML, on a page to set a field."""
+    value = "" if toml == "true" else f" to {toml[1:-1]}" if toml[0] == '"' else None
+    words = f"write {key} = {toml}"
+    return Remedy(words, suggestion, words if value is None else f"set {key}{value}")

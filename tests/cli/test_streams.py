@@ -1,0 +1,29 @@
+"""Streams that may be terminals; commands whose output goes elsewhere load no library for terminals."""
+
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from pilein.cli.streams import FORCED, may_be_terminal
+
+DUEL = Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml"
+CODE = "import sys; from pilein.cli.main import main; main(['odds', sys.argv[1], '--phases', '1']); print(*sys.modules)"
+
+
+def test_a_file_may_be_taken_for_a_terminal_only_if_a_variable_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in FORCED:
+        monkeypatch.delenv(name, raising=False)
+    assert not may_be_terminal(StringIO())
+    monkeypatch.setenv(FORCED[0], "1")
+    assert may_be_terminal(StringIO())
+
+
+def test_odds_in_a_pipe_load_neither_tables_for_terminals_nor_an_http_client() -> None:
+    """Their import costs more time than a duel."""
+    done = subprocess.run([sys.executable, "-c", CODE, str(DUEL)], check=True, capture_output=True, text=True)
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert "pilein.lab.odds" in loaded
+    assert not loaded & {"rich.console", "http.client", "urllib.request"}

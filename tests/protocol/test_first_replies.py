@@ -1,0 +1,29 @@
+"""Replies known in advance: those of the engine, for what the page asks first."""
+
+import json
+import re
+from pathlib import Path
+
+from pilein.protocol.first_replies import FIRST, first_replies
+
+PAGE = Path("page/src/odds/desk.svelte.ts").read_text(encoding="utf-8")
+
+
+def test_the_first_example_is_complete_with_its_exact_odds():
+    found = {one["request"]["type"]: one for one in first_replies()}
+    assert [*found] == ["AskGames", "AskExample", "AskWords", "AskOdds"]
+    assert [one["reply"]["type"] for one in found.values()] == ["Games", "ScenarioChecked", "Words", "Odds"]
+    assert found["AskOdds"]["request"]["toml"] == found["AskExample"]["reply"]["toml"]
+    assert found["AskOdds"]["reply"]["is_exact"]
+    assert json.loads(json.dumps([*found.values()])) == [*found.values()]
+
+
+def test_the_page_begins_with_this_example():
+    first = re.search(r'const FIRST = \["([^"]+)"', PAGE)
+    assert first is not None
+    assert FIRST.startswith(first[1])
+
+
+def test_nothing_is_promised_that_a_browser_lacks():
+    games = first_replies()[0]["reply"]
+    assert (games["has_numpy"], games["is_served"]) == (False, False)
