@@ -60,6 +60,13 @@ def test_bots_play_a_charge_on_a_table():
     assert pilein.play(CHARGE, ("mcts:2", "flat:2"), seed=3).game.is_over
 
 
+def test_expectimax_solves_anew_where_other_answers_are_fixed():
+    free = pilein.play(DUEL, "expectimax", seed=3).events
+    bound = pilein.play(DUEL, "expectimax", seed=3, fixed={"reavers:CP-SW-01": "none"}).events
+    assert pilein.play(DUEL, "expectimax", seed=3).events == free
+    assert pilein.play(DUEL, "expectimax", seed=3, fixed={"reavers:CP-SW-01": "none"}).events == bound
+
+
 def test_exact_odds_with_the_expectimax_bot_do_not_exceed_those_of_best_answers():
     exact = dict(pilein.odds(DUEL, ("expectimax", "first"), phases=1).figures.outcome)
     best = dict(pilein.best(DUEL, ("best", "first"), phases=1).odds.figures.outcome)

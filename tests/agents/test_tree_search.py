@@ -46,3 +46,16 @@ def test_a_win_is_worth_one_and_a_lead_in_models_is_worth_less(seed):
     found = worth(rules, game.state)
     assert found == game.result().lead or abs(found) <= UNDECIDED
     assert worth(rules, pilein.Game(PRESS, dice="ask").state) == 0
+
+
+def test_few_playouts_already_lose_less_than_the_sensible_policy():
+    solver = pilein.solve(DUEL, phases=1)
+    lost = [float(solver.regret(policy).mean) for policy in ("sensible", "mcts:20", "mcts:200")]
+    assert lost[0] > 2 * lost[1] > 4 * lost[2]
+
+
+def test_answers_with_fixed_ones_before_them_are_searched_anew():
+    answers = [
+        pilein.play(DUEL, "mcts:8", seed=3, fixed=fixed).events for fixed in ({}, {"reavers:CP-SW-01": "none"}, {})
+    ]
+    assert answers[0] == answers[2]

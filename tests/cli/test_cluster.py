@@ -69,6 +69,16 @@ def unit_of(scenario):
     return pilein.load(scenario).units[0].name
 
 
+def test_a_tournament_on_a_cluster_has_the_same_games_as_in_one_process(tmp_path, monkeypatch, cluster, capsys):
+    monkeypatch.chdir(tmp_path)
+    asked = ["tournament", "pilein/parry-v0", "--play", "random,mcts:3", "-n", "6", "--limit", "none"]
+    assert main([*asked, "--workers", "1", "--keep", "one.json"]) == 0
+    alone = capsys.readouterr().out
+    assert main([*asked, "--cluster", cluster.address, "--keep", "cluster.json"]) == 0
+    assert capsys.readouterr().out.replace("cluster.json", "one.json") == alone
+    assert (tmp_path / "cluster.json").read_bytes() == (tmp_path / "one.json").read_bytes()
+
+
 @pytest.mark.parametrize(
     "command",
     [

@@ -22,6 +22,12 @@ def test_training_is_repeatable_and_an_untrained_learner_gives_legal_answers(sol
     assert solver.regret(Learner(pilein.task("parry-v0"))).mean > 0
 
 
+def test_training_is_watched():
+    numbers = []
+    Learner(pilein.task("parry-v0"), seed=1).trained(3, reached=numbers.append)
+    assert numbers == [0, 1, 2, 3]
+
+
 def test_the_learner_plays_in_simulations_and_in_solved_tasks():
     task = pilein.task("parry-v0")
     learnt = Learner(task, seed=1).trained(100)

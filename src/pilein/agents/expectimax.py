@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from pilein.agents.tree_search import TreeSearch, worth
+from pilein.agents.waiting import FIGHTS
 from pilein.chain.decide.backward_induction import BackwardInduction
 from pilein.chain.decide.evaluation import Requests
 from pilein.chain.decide.game_graph import DecisionNode, GameGraph, OpenModel
@@ -18,6 +19,7 @@ from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice
 from pilein.tabletop.plane import Plane
+from pilein.tabletop.setup import Setup
 
 LIMIT = 8_000  # states of a phase
 SLOWER = 8  # clauses on a table take this many times as long
@@ -29,7 +31,6 @@ class Expectimax:
     def __init__(self, limit: int = LIMIT, search: TreeSearch | None = None) -> None:
         self._limit = limit
         self._seen: Lookahead | None = None
-        self._known: _Solved | None = None
         self._search = search or TreeSearch()
 
     def see(self, game: Lookahead) -> None:
@@ -42,13 +43,17 @@ class Expectimax:
         seen = self._seen
         assert seen is not None, "the game has been shown"
         begun = Position(seen.position.state, seen.position.agenda)
-        if self._known is not None and self._known.has(seen, begun):
-            return self._known.answer(seen, begun, choice)
-        try:
-            self._known = _Solved(seen, begun, self._limit)
-        except PileInError:  # too large, or too many answers to one question
-            return self._search(state, choice)
-        return self._known.answer(seen, begun, choice)
+        fight = id(seen.rules), begun.state.setup, self._limit
+        known = _latest.get(fight)
+        if known is None or not known.has(seen, begun):
+            try:
+                known = _Solved(seen, begun, self._limit)
+            except PileInError:  # too large, or too many answers to one question
+                return self._search(state, choice)
+            if len(_latest) >= FIGHTS:
+                _latest.clear()
+            _latest[fight] = known
+        return known.answer(seen, begun, choice)
 
 
 class _Solved:
@@ -58,7 +63,7 @@ class _Solved:
         rules = seen.rules
         model = TransitionModel(rules, (first, first))
         limit = limit // SLOWER if isinstance(begun.state.field, Plane) else limit
-        self._setup = begun.state.setup
+        self._setup, self._fixed = begun.state.setup, seen.fixed.given
         self._graph = GameGraph(OpenModel(model, (None, None), seen.fixed.answer), begun, phases=1, limit=limit)
         self._decided = BackwardInduction(self._graph, partial(worth, rules), exact=False)
         self._requests = Requests(self._graph, seen.fixed.answer)
@@ -66,6 +71,7 @@ class _Solved:
     def has(self, seen: Lookahead, begun: Position) -> bool:
         """Whether a position follows the phase's first position within the phase."""
         is_same_game = seen.rules is self._graph.model.rules and begun.state.setup == self._setup
+        is_same_game = is_same_game and seen.fixed.given == self._fixed
         return is_same_game and self._graph.knows(self._graph.model.encoded(begun))
 
     def answer(self, seen: Lookahead, begun: Position, choice: Choice) -> Answer:
@@ -77,3 +83,6 @@ class _Solved:
         waiting = self._requests.at(position, seen.position.answers)
         values = self._decided.worth(tree, position, 1)
         return waiting.offered[values.index(max(values) if choice.side == 0 else min(values))]
+
+
+_latest: dict[tuple[int, Setup, int], _Solved] = {}  # the phase solved last, by rules, set-up and limit

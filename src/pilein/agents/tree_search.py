@@ -1,16 +1,20 @@
 """Monte Carlo search, which judges an answer by playing games from it, with the search's own dice.
 
-In a tree search the games grow a tree of positions, and in positions met before, answers that did well are tried
-more often. In a flat search each answer to the question is tried equally often. Rolls are drawn at random, so every
-outcome has its proper chance.
+In a tree search the games grow a tree of positions. In positions met before, answers that did well are tried more
+often, and so is the sensible policy's answer until another proves better. In a flat search each answer to the question
+is tried equally often, with the same dice. Rolls are drawn at random, so every outcome has its proper chance. In the
+press, positions are remembered, so a game through positions met before runs no clause.
 """
 
 import time
+from bisect import bisect_right
+from collections.abc import Hashable
 from itertools import islice
-from math import log, sqrt
+from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, cast
 
+from pilein.agents.waiting import Memory, Node, memory_of
 from pilein.engine.lookahead import Lookahead, Playout
 from pilein.engine.policies import MOST, first
 from pilein.kernel.position import Position
@@ -20,7 +24,12 @@ from pilein.tabletop.battle import BattleState
 from pilein.tabletop.plane import Plane
 from pilein.tabletop.ruleset import Ruleset, following
 
-EXPLORATION = 0.7
+EXPLORATION = 1.2
+TRUST = 0.5  # share of the games that the sensible policy's answer begins with
+DOUBT = 1.0  # standard deviation that is assumed of the worth of a game
+UNTRIED = -9.0
+FEW = 8  # models on a table
+OVER = "over"
 PLAYOUTS = 200
 PHASES_ON_A_TABLE = 1  # phases looked ahead where models have places
 PHASES_IN_THE_PRESS = 12
@@ -47,25 +56,33 @@ def _left(rules: Ruleset, state: BattleState, side: int) -> float:
     return left / of if of else 0.0
 
 
-class _Node:
-    """Position in the tree, with its answers, the number of games through each answer, and the sum of their worth."""
+class _Tried:
+    """Position in the tree, with its answers, the number of games through each answer, and the sum of their worth.
 
-    __slots__ = ("answers", "games", "side", "worth")
+    The first answer is the sensible policy's.
+    """
+
+    __slots__ = ("answers", "games", "shares", "side", "worth")
 
     def __init__(self, side: int, answers: list[Answer]) -> None:
+        others = len(answers) - 1
         self.side = side
         self.answers = answers
+        self.shares = [TRUST, *(((1 - TRUST) / others,) * others)] if others else [1.0]
         self.games = [0] * len(answers)
         self.worth = [0.0] * len(answers)
 
     def promising(self) -> int:
-        """Return the index of the answer to try. Each answer is tried once, then upper confidence bounds decide."""
-        if 0 in self.games:
-            return self.games.index(0)
-        sign = -1 if self.side else 1
-        spread = EXPLORATION * sqrt(log(sum(self.games)))
+        """Return the index of the answer to try, by its mean worth and its intended share of the games.
+
+        An answer never tried counts with the mean worth of all games.
+        """
+        sign, done = -1 if self.side else 1, sum(self.games)
+        mean = sign * sum(self.worth) / max(1, done)
+        spread = EXPLORATION * sqrt(done)
         bounds = (
-            sign * total / games + spread / sqrt(games) for games, total in zip(self.games, self.worth, strict=True)
+            (sign * total / games if games else mean) + spread * share / (1 + games)
+            for games, total, share in zip(self.games, self.worth, self.shares, strict=True)
         )
         return max(enumerate(bounds), key=lambda one: one[1])[0]
 
@@ -74,9 +91,12 @@ class _Node:
         return self.games.index(min(self.games))
 
     def best(self) -> int:
-        """Return the index of the answer tried most often. Ties go to the answer with the greatest mean worth."""
+        """Return the index of the answer with the greatest mean worth less the doubt that its few games leave."""
         sign = -1 if self.side else 1
-        ranks = ((games, sign * total / max(1, games)) for games, total in zip(self.games, self.worth, strict=True))
+        ranks = (
+            sign * total / games - DOUBT / sqrt(games) if games else UNTRIED
+            for games, total in zip(self.games, self.worth, strict=True)
+        )
         return max(enumerate(ranks), key=lambda one: one[1])[0]
 
     def richest(self) -> int:
@@ -104,9 +124,26 @@ class TreeSearch:
         self._seen = game
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the answer through which most playouts went."""
-        assert self._seen is not None, "the game has been shown"
-        search = _Search(self._seen, choice, is_flat=self._is_flat)
+        """Return the best answer found."""
+        seen = self._seen
+        assert seen is not None, "the game has been shown"
+        if self._seconds != NEVER or seen.fixed or not _may_recur(seen):
+            return self._found(self._search(seen, choice))
+        known = memory_of(seen.rules, seen.position.state.setup).answers
+        asked = seen.position, seen.phase, seen.phases, self._playouts, self._is_flat
+        if asked not in known:
+            known[asked] = self._found(self._search(seen, choice))
+        return known[asked]
+
+    def _search(self, seen: Lookahead, choice: Choice) -> "_Search":
+        """Return a new search."""
+        if isinstance(seen.position.state.field, Plane):
+            return _OnTable(seen, choice, is_flat=self._is_flat)
+        memory = memory_of(seen.rules, seen.position.state.setup)
+        return _InPress(seen, choice, memory, is_flat=self._is_flat)
+
+    def _found(self, search: "_Search") -> Answer:
+        """Run a search and return its answer."""
         if len(search.root.answers) > 1:
             end = time.monotonic() + self._seconds
             done = 0
@@ -116,26 +153,36 @@ class TreeSearch:
         return search.answer()
 
 
+def _may_recur(seen: Lookahead) -> bool:
+    """Return whether the same position may be met in another game: in the press, or with few models on a table."""
+    state = seen.position.state
+    return not isinstance(state.field, Plane) or len(state.setup.kind_of) <= FEW
+
+
 class _Search:
     """Single search, with a tree of positions and the games played through it."""
 
-    def __init__(self, seen: Lookahead, choice: Choice, *, is_flat: bool) -> None:
+    phases: int  # looked ahead
+
+    def __init__(self, seen: Lookahead, choice: Choice, start: Hashable, *, is_flat: bool) -> None:
         self._seen = seen
         self._rng = Random(0)  # noqa: S311 - the search must give the same answer each time
         self._is_flat = is_flat
         self._usual = seen.rules.policy or first
-        self._tree: dict[Position, _Node] = {}
-        self.root = self._tree[seen.position] = self._node(seen.position, choice)
-        self._path: list[tuple[_Node, int]] = []
+        self.root = self._node(seen.position, choice)
+        self._tree: dict[Hashable, _Tried] = {start: self.root}
+        self._path: list[tuple[_Tried, int]] = []
         self._is_in_tree = True
-        on_table = isinstance(seen.position.state.field, Plane)
-        self._last = seen.phase + (PHASES_ON_A_TABLE if on_table else PHASES_IN_THE_PRESS) - 1
-        self._playout = Playout(seen.rules, self._answered, self._die, seen.fixed)
+        self._last = seen.phase + self.phases - 1
+        self._games = 0
 
     def play(self) -> None:
         """Play one game from the position, and add its worth to the tree."""
         self._path, self._is_in_tree = [], True
-        found = worth(self._seen.rules, self._played())
+        if self._is_flat:  # one round after another, each with its dice
+            self._rng.seed(self._games // len(self.root.answers))
+        self._games += 1
+        found = self._played()
         for node, place in self._path:
             node.games[place] += 1
             node.worth[place] += found
@@ -144,7 +191,40 @@ class _Search:
         """Return the best answer found so far."""
         return self.root.answers[self.root.richest() if self._is_flat else self.root.best()]
 
-    def _played(self) -> Any:  # noqa: ANN401 - a state
+    def _played(self) -> float:
+        """Play one game and return its worth."""
+        raise NotImplementedError
+
+    def _tried(self, key: Hashable, position: Position, choice: Choice) -> Answer | None:
+        """Return the answer to try in a position, or None if play continues outside the tree."""
+        node = self._tree.get(key)
+        if self._is_flat and node is not self.root:
+            self._is_in_tree = False
+            return None
+        if node is None:
+            node = self._tree[key] = self._node(position, choice)
+            self._is_in_tree = False  # play on without the tree, which has grown by one position
+        place = node.rarest() if self._is_flat else node.promising()
+        self._path.append((node, place))
+        return node.answers[place]
+
+    def _node(self, position: Position, choice: Choice) -> _Tried:
+        """Return the entry of a new position. The sensible policy's answer is tried first."""
+        usual = self._usual(position.state, choice)
+        offered = [answer for _, answer in islice(choice.candidates(), MOST)]
+        return _Tried(choice.side, [usual, *(one for one in offered if not is_same(one, usual))])
+
+
+class _OnTable(_Search):
+    """Search on a table, where hardly any position outside the tree recurs."""
+
+    phases = PHASES_ON_A_TABLE
+
+    def __init__(self, seen: Lookahead, choice: Choice, *, is_flat: bool) -> None:
+        super().__init__(seen, choice, seen.position, is_flat=is_flat)
+        self._playout = Playout(seen.rules, self._answered, self._die, seen.fixed)
+
+    def _played(self) -> float:
         seen, phase = self._seen, self._seen.phase
         end = self._playout.one_phase(seen.position)
         while phase < self._last:
@@ -152,27 +232,59 @@ class _Search:
             if after is None:
                 break
             end, phase = self._playout.one_phase(after), phase + 1
-        return end.state
+        return worth(seen.rules, end.state)
 
     def _die(self, sides: int) -> int:
         return self._rng.randrange(sides) + 1
 
     def _answered(self, position: Position, choice: Choice) -> Answer:
-        if not self._is_in_tree:
-            return self._usual(position.state, choice)
-        node = self._tree.get(position)
-        if self._is_flat and node is not self.root:
-            self._is_in_tree = False
-            return self._usual(position.state, choice)
-        if node is None:
-            node = self._tree[position] = self._node(position, choice)
-            self._is_in_tree = False  # play on without the tree, which has grown by one position
-        place = node.rarest() if self._is_flat else node.promising()
-        self._path.append((node, place))
-        return node.answers[place]
+        tried = self._tried(position, position, choice) if self._is_in_tree else None
+        return self._usual(position.state, choice) if tried is None else tried
 
-    def _node(self, position: Position, choice: Choice) -> _Node:
-        """Return the node of a new position. The sensible policy's answer is tried first."""
-        usual = self._usual(position.state, choice)
-        offered = [answer for _, answer in islice(choice.candidates(), MOST)]
-        return _Node(choice.side, [usual, *(one for one in offered if not is_same(one, usual))])
+
+class _InPress(_Search):
+    """Search in the press, through remembered positions."""
+
+    phases = PHASES_IN_THE_PRESS
+
+    def __init__(self, seen: Lookahead, choice: Choice, memory: Memory, *, is_flat: bool) -> None:
+        self._memory = memory
+        self._start = memory.node(seen.position)
+        super().__init__(seen, choice, self._start, is_flat=is_flat)
+
+    def _played(self) -> float:
+        node, phase = self._start, self._seen.phase
+        while True:
+            if node.sums:
+                node = self._memory.drawn(node, bisect_right(node.sums, int(self._rng.random() * node.sums[-1])))
+            elif node.request is not None:
+                node = self._after_answer(node)
+            else:
+                begun = self._next_phase(node, phase) if phase < self._last else None
+                if begun is None:
+                    break
+                node, phase = begun, phase + 1
+        if node.worth is None:
+            node.worth = worth(self._seen.rules, node.position.state)
+        return node.worth
+
+    def _next_phase(self, node: Node, phase: int) -> Node | None:
+        key = OVER, phase, self._seen.phases
+        if key not in node.after:
+            begun = following(self._seen.rules, node.position, phase, self._seen.phases)
+            if begun is None:
+                return None
+            node.after[key] = self._memory.node(begun)
+        return node.after[key]
+
+    def _after_answer(self, node: Node) -> Node:
+        choice, fixed = cast("Choice", node.request), self._seen.fixed
+        given = fixed.answer(choice) if fixed else None
+        if given is not None:
+            return self._memory.after(node, given[0])
+        tried = self._tried(node, node.position, choice) if self._is_in_tree else None
+        if tried is not None:
+            return self._memory.after(node, tried)
+        if node.usual is None:
+            node.usual = self._memory.after(node, self._usual(node.position.state, choice))
+        return node.usual

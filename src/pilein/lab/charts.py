@@ -17,6 +17,8 @@ WIDE, ROW = 360, 22  # dots: of a chart, and of a line in it
 CELL = 40
 THEMES = {"light": ("#222222", "#dddddd"), "dark": ("#e6e6e6", "#444444")}  # ink and grid
 COLOURS = ("#b5482f", "#2f6fb5")
+LINES = (*COLOURS, "#3a8f4d", "#8a5fb0")
+LINES_HIGH = 240
 SCALE = ("#2f6fb5", "#f2f2f2", "#b5482f")  # from the column's side over even to the row's
 FONT = "DejaVu Sans, Verdana, sans-serif"  # as wide as any font that readers are likely to have
 PADDING = 16  # dots
@@ -126,6 +128,31 @@ def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]]) -> C
         base.mark_text(color="#111111").encode(text=alt.Text("share:Q", format=".0f")),
     )
     return _in_themes(drawn, len(names) * CELL, max(len(names) * CELL, 3 * CELL))
+
+
+class Line(Struct, frozen=True):
+    """Line with a label, through points (x, y); a `level` line is thin and marks a value to compare with."""
+
+    label: str
+    points: tuple[tuple[float, float], ...]
+    is_level: bool = False
+
+
+def lines(across: str, up: str, shown: Sequence[Line]) -> Chart:
+    """Draw lines over common axes with these titles; levels in the colours of the lines of the same label."""
+    alt = import_module("altair")
+    rows = [{"line": one.label, "x": x, "y": y, "level": one.is_level} for one in shown for x, y in one.points]
+    labels = list(dict.fromkeys(one.label for one in shown))
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        x=alt.X("x:Q", title=across),
+        y=alt.Y("y:Q", title=up),
+        color=alt.Color("line:N", title=None, scale=alt.Scale(domain=labels, range=list(LINES[: len(labels)]))),
+    )
+    drawn = alt.layer(
+        base.transform_filter("!datum.level").mark_line(strokeWidth=2, point=True),
+        base.transform_filter("datum.level").mark_line(strokeWidth=1, strokeDash=[4, 4]),
+    )
+    return _in_themes(drawn, LINES_HIGH)
 
 
 def _in_themes(drawn: Any, high: int, wide: int = WIDE) -> Chart:  # noqa: ANN401 - Altair's

@@ -5,6 +5,7 @@ of its games. It sees only features, so it also answers in positions never met, 
 the same columns.
 """
 
+from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
@@ -19,6 +20,7 @@ from pilein.lab.tasks import Task
 from pilein.rl.playing import RememberedGame
 
 Floats = NDArray[np.float64]
+Reached = Callable[[int], object] | None
 SLOTS = 64
 FACTS = 40  # of a step that are read
 PLACES = 18  # columns of an option before the lengths
@@ -41,15 +43,22 @@ class Learner:
         self._game = RememberedGame(task, SLOTS, merge=False)
         self._network: _Network | None = None
 
-    def trained(self, games: int) -> "Learner":
-        """Train the policy with more games against itself, and return it."""
+    def trained(self, games: int, *, reached: Reached = None) -> "Learner":
+        """Train the policy with more games against itself, and return it.
+
+        If given, `reached` is called with the number of games played, before each game and after the last.
+        """
         buffer = _Buffer()
         for number in range(games):
+            if reached:
+                reached(number)
             left = 1 - number / games
             for row, result in self._played(LEAST_EXPLORING + EXPLORING * left):
                 buffer.add(row, result)
             if self._network is not None and number % EVERY == 0 and buffer.count > BATCH:
                 self._network.learn(*buffer.sample(self._rng), LEAST_RATE + RATE * left)
+        if reached:
+            reached(games)
         return self
 
     def see(self, game: Lookahead) -> None:

@@ -5,26 +5,24 @@ positions met before run no clause again.
 """
 
 from bisect import bisect_right
-from itertools import accumulate, islice
+from itertools import islice
 from typing import Any, Protocol, cast
 
 from numpy.random import Generator
 
-from pilein.dice import Roll
+from pilein.agents.waiting import MOST_NODES, Memory, Node
 from pilein.engine.game import Game
-from pilein.engine.lookahead import Lookahead, paused
+from pilein.engine.lookahead import Lookahead
 from pilein.engine.players import Chancy
 from pilein.engine.policies import named
 from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.position import Position
-from pilein.kernel.requests import Answer, Choice, Policy, Request, is_choice
+from pilein.kernel.requests import Answer, Choice, Policy
 from pilein.lab.limits import phases_of
 from pilein.lab.result import lead_in, result_of
 from pilein.lab.tasks import Task
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.ruleset import Ruleset, following
+from pilein.tabletop.ruleset import following
 
-MOST_NODES = 200_000  # remembered in the press
 MOST_ON_A_TABLE = 2_000  # each holds places and geometry
 SEEDS = 2**31
 OVER = "over"
@@ -39,60 +37,6 @@ class Offer:
         self.dropped = dropped
         self.rows: Any = None  # arrays of the options, set by the encoding
         self.seen: Any = None  # arrays of the position, set by the encoding
-
-
-class Node:
-    """Position that waits for an answer, for an outcome, or for the next phase."""
-
-    __slots__ = ("after", "drawn", "encoded", "offer", "outcomes", "position", "request", "sums")
-
-    def __init__(self, position: Position, request: Request | None) -> None:
-        self.position = position
-        self.request = request
-        self.after: dict[Any, Node] = {}
-        self.drawn: dict[int, Node] = {}  # by the index of an outcome
-        self.offer: Offer | None = None
-        self.encoded: Any = None
-        self.outcomes: list[Any] = []
-        self.sums: list[int] = []
-        if request is not None and not is_choice(request):
-            weights = list(cast("Roll", request).weights())
-            self.outcomes = [outcome for outcome, _ in weights]
-            self.sums = list(accumulate(weight for _, weight in weights))
-
-
-class Memory:
-    """Nodes of a task, shared by all its games in a process."""
-
-    def __init__(self, rules: Ruleset, opening: Position) -> None:
-        self._rules = rules
-        self._opening = opening
-        self._nodes: dict[Position, Node] = {}
-        self._first: Node | None = None
-        self._most = MOST_ON_A_TABLE if isinstance(opening.state.field, Plane) else MOST_NODES
-
-    def opening(self) -> Node:
-        """Return the node where games begin. If too many nodes are stored, all are dropped first."""
-        if len(self._nodes) > self._most:
-            self._nodes, self._first = {}, None
-        if self._first is None:
-            self._first = self.node(self._opening)
-        return self._first
-
-    def node(self, position: Position) -> Node:
-        """Return the node at which play waits next after a position."""
-        here, request = paused(self._rules, position)
-        found = self._nodes.get(here)
-        if found is None:
-            found = self._nodes[here] = Node(here, request)
-        return found
-
-    def after(self, node: Node, answer: Answer) -> Node:
-        """Return the node that follows after an answer or an outcome."""
-        found = node.after.get(answer)
-        if found is None:
-            found = node.after[answer] = self.node(node.position.with_answer(answer))
-        return found
 
 
 class Playing(Protocol):
@@ -125,15 +69,19 @@ class RememberedGame:
         self._slots = slots
         self._merge = merge
         self._phases = phases_of(task.phases)
-        self._memory = Memory(self._rules, self._rules.opened(task.scenario))
+        self._opening = self._rules.opened(task.scenario)
+        on_table = isinstance(self._opening.state.field, Plane)
+        self._memory = Memory(self._rules, MOST_ON_A_TABLE if on_table else MOST_NODES)
         self._rng: Any = None
         self._phase = 1
-        self.node = self._memory.opening()
+        self._first = self.node = self._memory.node(self._opening)
 
     def begin(self, rng: Generator) -> None:
         """Begin a new game with dice from the given generator."""
         self._rng, self._phase = rng, 1
-        self.node = self._played_on(self._memory.opening())
+        if self._memory.make_room():
+            self._first = self._memory.node(self._opening)
+        self.node = self._played_on(self._first)
 
     @property
     def offer(self) -> Offer | None:
@@ -143,7 +91,8 @@ class RememberedGame:
             return None
         if node.offer is None:
             node.offer = self._offered(node, cast("Choice", node.request))
-        return node.offer
+        offer: Offer = node.offer
+        return offer
 
     @property
     def seen(self) -> Lookahead:
@@ -163,10 +112,7 @@ class RememberedGame:
         while True:
             if node.sums:
                 place = bisect_right(node.sums, int(self._rng.random() * node.sums[-1]))
-                drawn = node.drawn.get(place)
-                if drawn is None:
-                    drawn = node.drawn[place] = self._memory.after(node, node.outcomes[place])
-                node = drawn
+                node = self._memory.drawn(node, place)
             elif node.request is not None:
                 return node
             else:
