@@ -62,6 +62,6 @@ def test_bad_input_to_the_matrix_command_is_refused_in_one_sentence(capsys):
         capsys, "matrix", "warriors.toml", "--vary", "hats"
     )
     assert "is the scenario too" in refused(capsys, "matrix", "warriors.toml", "--plot", "warriors.toml")
-    assert "not a number of phases" in refused(capsys, "matrix", "warriors.toml", "--phases", "some")
+    assert "cannot be 'some'" in refused(capsys, "matrix", "warriors.toml", "--phases", "some")
     assert "cannot answer" in refused(capsys, "matrix", "warriors.toml", "--play", "ask")
     assert "nowhere.toml" in refused(capsys, "matrix", "nowhere.toml")

@@ -133,7 +133,7 @@ def test_the_check_of_a_record_names_both_versions_of_its_ruleset(record: str, c
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"players": ["one"]}, "players: 1 players; give one for each of the two sides, or none"),
+        ({"players": ["one"]}, "players: the record has 1 players; give one for each of the two sides, or none"),
         ({"place": -1}, "place: Expected `int` >= 0"),
         ({"ruleset": "dual"}, "ruleset: there is no ruleset 'dual'; did you mean 'duel'?"),
     ],

@@ -268,7 +268,7 @@ def test_a_report_saves_results_for_sentences_of_fights_on_a_table_too(brawls, t
 
 def test_results_saved_by_a_different_report_are_refused(brawls, tmp_path):
     pilein.report(ARENA, games=5, keep=tmp_path / "kept")
-    with pytest.raises(BadRecord, match="belongs to another question"):
+    with pytest.raises(BadRecord, match="belongs to a different computation"):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
 
 

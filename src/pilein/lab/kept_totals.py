@@ -91,7 +91,7 @@ def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | 
 
     Raises:
         BadFile: the file cannot be read or written, or another program is writing it.
-        BadRecord: the file belongs to another question, has been changed, or is not a file of partial results.
+        BadRecord: the file belongs to a different computation, has been changed, or is not a file of partial results.
     """
     if path is None:
         yield None
