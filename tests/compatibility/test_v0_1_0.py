@@ -109,7 +109,9 @@ def test_a_record_names_the_answer_that_no_longer_fits(path):
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name in PARTED], ids=named)
 def test_a_saved_game_names_the_point_where_it_diverges(path):
     ruleset = ruleset_named(path.name.split("-")[0])
-    with pytest.raises(BadRecord, match=rf"saved under version 1 of .*, but this is version {ruleset.version}") as refused:
+    with pytest.raises(
+        BadRecord, match=rf"saved under version 1 of .*, but this is version {ruleset.version}"
+    ) as refused:
         load(path.read_bytes(), ruleset, file=path.name)
     assert refused.value.key == PARTED[path.name]
 

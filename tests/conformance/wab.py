@@ -114,7 +114,9 @@ def off_table(battle: Battle) -> tuple[int, ...]:
 
 SUBJECT = Subject(
     without_check(RULESET),
-    Words(VOCABULARY, USUAL, TEXTS, ("obstacle", "very difficult"), (" cannot hold ", "cannot be off the table"), BASES),
+    Words(
+        VOCABULARY, USUAL, TEXTS, ("obstacle", "very difficult"), (" cannot hold ", "cannot be off the table"), BASES
+    ),
     "W",
     faults_of,
     faults_at_end,
