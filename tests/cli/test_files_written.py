@@ -277,7 +277,7 @@ def test_a_second_process_writing_to_the_same_file_is_refused_at_once(fives, cap
     with locked_for_us("k.json"):
         said = refused(capsys, *simulated("-n", "8", "--save", "k.json"))
     assert said == (
-        "pilein: k.json: another pilein is writing this file; wait until it has ended, or choose another file\n"
+        "pilein: k.json: another pilein process is writing this file; wait until it has ended, or choose another file\n"
     )
     assert not Path("k.json").exists()
 

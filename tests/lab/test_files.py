@@ -110,7 +110,10 @@ def test_only_one_process_at_a_time_writes_to_a_file(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "one")
     with locked_for_us(tmp_path / "one"):
         assert not Lock(tmp_path / "one").taken()
-        with pytest.raises(BadFile, match="another pilein is writing this file"), locked_for_us(tmp_path / "link"):
+        with (
+            pytest.raises(BadFile, match="another pilein process is writing this file"),
+            locked_for_us(tmp_path / "link"),
+        ):
             pass
     with locked_for_us(tmp_path / "link"):
         pass

@@ -129,7 +129,7 @@ def test_a_file_of_any_other_kind_is_refused_and_not_changed(tmp_path, content, 
 
 def test_two_programs_cannot_write_to_one_save_file(tmp_path):
     path = tmp_path / "kept.json"
-    with kept_in(path, QUESTION), pytest.raises(BadFile, match="another pilein is writing this file"):
+    with kept_in(path, QUESTION), pytest.raises(BadFile, match="another pilein process is writing this file"):
         gathered(path, 16)
 
 

@@ -180,7 +180,7 @@ def test_the_probability_of_an_event_that_occurs_at_most_once_equals_its_expecte
 
 
 def test_asking_for_an_impossible_event_is_reported(mirror):
-    with pytest.raises(BadInput, match="Caught guards: no such event can happen"):
+    with pytest.raises(BadInput, match="Caught guards: this event can never happen"):
         mirror.chance("Caught", "guards")
 
 

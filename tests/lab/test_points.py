@@ -152,7 +152,7 @@ def test_fair_points_without_any_result_within_the_limit_raise_an_error():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_unit_that_no_number_of_models_makes_even_is_reported():
+def test_a_unit_that_cannot_be_made_an_even_match_is_reported():
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]

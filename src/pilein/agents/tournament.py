@@ -107,7 +107,9 @@ def _players(players: Sequence[str], fights: Sequence[Fight]) -> tuple[str, ...]
     """Return the players, after checking that every fight's ruleset knows each player."""
     given = (players,) if isinstance(players, str) else tuple(players)
     if len(given) < LEAST_PLAYERS or not all(isinstance(one, str) for one in given):
-        raise BadInput("a tournament needs two players or more", key="players", remedy="name policies: first,sensible")
+        raise BadInput(
+            "a tournament needs two players or more", key="players", remedy="name policies, for example first,sensible"
+        )
     twice = [one for one in given if given.count(one) > 1]
     if twice:
         raise BadInput(f"{shortened(twice[0])!r} is given twice", key="players", remedy="name each player once")

@@ -86,7 +86,9 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
     answers.assert_writable(arguments, *others)
     for option in ("plot", "csv"):
         if getattr(arguments, option) is not None and len(arguments.joint) > 1:
-            raise BadFile("a picture file holds one joint table", key="--joint", remedy=f"name one, or omit --{option}")
+            raise BadFile(
+                "a picture can show only one joint table", key="--joint", remedy=f"name one, or omit --{option}"
+            )
     if arguments.plot is not None and arguments.joint and len(_terms(arguments.joint[0])) != PAIR:
         raise BadFile("a picture can show only two terms", key="--joint", remedy="name two, or omit --plot")
 

@@ -77,7 +77,7 @@ def assert_in_code(ruleset: Ruleset, sentences: Collection[str]) -> None:
     """
     for name in sorted({*sentences} - sentences_in_code(ruleset)) if sentences else ():
         words = f"no code of {ruleset.name} asks for it, so that excluding it would change nothing"
-        raise BadInput(words, key=name, remedy="leave it in the text")
+        raise BadInput(words, key=name, remedy="keep it in the text")
 
 
 def _assert_known(kind: str, name: str, known: Collection[str], file: str, line: int) -> None:

@@ -48,7 +48,7 @@ def ruleset_named(name: str) -> Ruleset:
     found = _known.get(name) or _imported(name)
     if found is None:
         raise unknown(
-            name, names(), "ruleset", f"known: {listed(names())}" + command("; `--rulesets DIR` adds those of a folder")
+            name, names(), "ruleset", f"known: {listed(names())}" + command("; `--rulesets DIR` adds those in a folder")
         )
     _known[name] = found
     return found

@@ -92,7 +92,9 @@ class Register:
         """
         tables, wanted = self.sections[section], showable(name)
         if len(tables) >= MOST_NAMED:
-            raise BadCatalogue(f"has more than {MOST_NAMED:,} different {section}", remedy="import fewer at a time")
+            raise BadCatalogue(
+                f"has more than {MOST_NAMED:,} different {section}", remedy="import fewer catalogues at a time"
+            )
         taken = {folded(one): one for one in tables}
         free, number = wanted, 1
         while folded(free) in taken and tables[taken[folded(free)]] != values:

@@ -198,7 +198,7 @@ def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Ent
         return convert(tomllib.loads(file.read_text(encoding="utf-8")).get(key, []), list[kind])  # type: ignore[valid-type]
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         words = getattr(error, "strerror", None) or str(error)
-        raise BadRuleset(f"cannot be read: {words}", file=str(file), remedy="write or correct it") from error
+        raise BadRuleset(f"cannot be read: {words}", file=str(file), remedy="create or correct the file") from error
     except ValidationError as error:
         raise BadRuleset(_invalid(str(error), key), file=str(file), remedy="correct it") from error
 

@@ -136,7 +136,7 @@ def _assert_free(game: Game, field: Plane, unit: int) -> None:
     """Check that a unit is able to charge from its position."""
     units = game.state.setup.units
     if not 0 <= unit < len(units):
-        raise BadInput(f"there is no unit {unit}", remedy=f"units have the numbers 0 to {len(units) - 1}")
+        raise BadInput(f"there is no unit {unit}", remedy=f"units are numbered 0 to {len(units) - 1}")
     name, fate = units[unit].name, game.rules.fate(game.state, unit)
     if fate in game.rules.beaten or not field.living(unit):
         raise BadInput(f"{name} does not charge: it is {fate}", remedy=ANOTHER)

@@ -57,7 +57,7 @@ class GameNote(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Game to replay without each of several subjects, with the game's length in clauses and its end."""
+    """Game to replay once without each of several subjects, with the game's length in clauses and its end."""
 
     number: int
     clauses: int

@@ -168,7 +168,7 @@ def chances_over(
     known = [one.name for one in measures_of(scenario) if one.kind == CHANCE]
     if measure not in known:
         raise BadInput(
-            "there is no such chance", key=measure, remedy=hint(measure, known, f"there are {listed(known)}")
+            "there is no chance of that name", key=measure, remedy=hint(measure, known, f"there are {listed(known)}")
         )
     found = Experiment.over(scenario, axes).findings(run, progress)
     chances = {one.variant.values: one.new[measure] for one in found}

@@ -21,7 +21,7 @@ def locked_for_us(path: str | Path) -> Iterator[None]:
     lock = Lock(path)
     if not lock.taken():
         remedy = "wait until it has ended, or choose another file"
-        raise BadFile("another pilein is writing this file", file=str(path), remedy=remedy)
+        raise BadFile("another pilein process is writing this file", file=str(path), remedy=remedy)
     try:
         yield
     finally:

@@ -145,7 +145,7 @@ class Odds(FightAnswer):
             if is_meant and facts.items() <= dict(one.facts).items():
                 return one.chance
         key = " ".join(filter(None, (event, unit, clause)))
-        raise BadInput("no such event can happen", key=key, remedy="`events` lists those that can")
+        raise BadInput("this event can never happen", key=key, remedy="`events` lists those that can")
 
     def joint(self, *terms: str, given: str = "") -> Joint:
         """Return the joint distribution of units' losses, or of terms like "legion.fate", "hills.wins", "outcome".

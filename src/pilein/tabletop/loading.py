@@ -24,7 +24,7 @@ Vocabularies = Callable[[str], Vocabulary]
 Composed = Callable[[Section], Section]  # resolves the units of unit files in the top section
 
 MOST_ROUNDS = 1000
-LIST = command("`pilein rules` lists them, `--rulesets DIR` adds those of a folder")
+LIST = command("`pilein rules` lists them, `--rulesets DIR` adds those in a folder")
 
 
 def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:

@@ -29,7 +29,7 @@ def closer(choice: UnitMove):
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_model_goes_round_the_end_of_a_wall_into_contact_if_crossing_costs_too_much() -> None:
-    """Straight over the wall it is 1.6 inches, of which crossing leaves 1; round the end it is 2.3."""
+    """Straight over the wall is 1.6 inches, but crossing leaves only 1 of the 3-inch move. Round the end is 2.3."""
     choice = consolidation([(11.7, 10.3)], [(11.7, 12.9)], WALL)
     moves, touching = closer(choice)
     assert touching == 1

@@ -160,8 +160,8 @@ def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing:
 
 
 def test_a_fleeing_model_forced_sideways_is_joined_by_its_mates() -> None:
-    """The fourth model has to pass friends on their left. From there, the second model, straight ahead, would be too
-    far away.
+    """The fourth model has to pass friends on their left. If the second model then ran straight ahead, it would end too
+    far from the fourth.
     """
     upright = walkers((20.553, 23.1), (16.745, 22.898), (20.246, 21.898), (19.553, 24.1), (15.746, 25.097))
     turned = rectangle(ticks(15.746), ticks(25.097), INCH, INCH, 33438)

@@ -77,7 +77,7 @@ class GroupedSuccesses(Struct, frozen=True, tag=True):
     def __post_init__(self) -> None:
         for throw in self.throws:
             if not 0 <= throw.group < self.groups or throw.dice < 0:
-                raise ValueError(f"{throw} is none of {self.groups} groups, or has less than no dice")
+                raise ValueError(f"{throw} is in none of the {self.groups} groups, or has a negative number of dice")
 
     def thrown(self, die: Die) -> Counts:
         """Roll the dice and return the number of successes in each group."""

@@ -183,7 +183,7 @@ def test_with_fresh_dice_every_pair_rolls_separately():
     assert fates(swept(made, [6, 1, 5, 3])[1]) == [("l0", "away")]  # 9 v 5, 8 v 7
 
 
-def test_the_sweep_roll_has_the_odds_of_its_dice():
+def test_sweep_roll_odds_match_a_count_of_all_throws():
     # I3 against I4: the chaser is ahead in 21, level in 5, behind in 10 of 36 throws
     distribution = Pursuit((3,), (4,), ((0, 0),)).weights()
     assert [odds(distribution, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [

@@ -131,7 +131,7 @@ def test_a_unit_that_turns_to_flee_moves_the_rolled_distance_from_centre_to_cent
 
 @pytest.mark.clause("WAB-FL-05")
 def test_two_models_that_cannot_form_a_mass_flee_in_their_current_formation() -> None:
-    """WAB-R-93: side by side, their rear would move further than rolled, away from the pursuers."""
+    """WAB-R-93: in a mass, side by side, the rear would move further from the pursuers than the distance rolled."""
     state = askew((29.4, 30), (30.6, 30.3))
     after = fled(state, 2, 4)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([6, 6], abs=0.01)
