@@ -67,7 +67,7 @@ def test_no_player_may_answer_for_the_opponent_or_an_earlier_question():
     answer = asked.options[0].answer
     (refused,) = sitting.say(other, Answer, question=asked.question, answer=answer)
     assert isinstance(refused, Refused)
-    assert refused.reason.endswith("is asked, not you")
+    assert refused.reason.endswith("must answer, not you")
     (refused,) = sitting.say("watch", Answer, question=asked.question, answer=answer)
     assert refused.reason == "spectators cannot answer"
     assert isinstance(sitting.say(mine, Answer, question=asked.question, answer=answer)[0], Done)

@@ -90,8 +90,8 @@ def test_a_line_of_an_unknown_table_is_not_stored(place):
     ("place", "words"),
     [
         ("mysql://host/name", "store type 'mysql' is not supported"),
-        ("sqlite://", "an sqlite store needs a file name"),
-        ("sqlite:///:memory:", "an sqlite store needs a file name"),
+        ("sqlite://", "an SQLite store needs a file name"),
+        ("sqlite:///:memory:", "an SQLite store needs a file name"),
         ("postgresql://user@127.0.0.1:1/nothing", "the store cannot be opened: "),
         ("postgresql://user@127.0.0.1:port/nothing", "not a URL: "),
         ("/nowhere/at/all/tables.sqlite", "the store cannot be opened: unable to open database file"),

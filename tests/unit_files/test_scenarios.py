@@ -82,7 +82,7 @@ def test_units_of_several_files_may_have_profiles_of_the_same_name(folder: Path)
             "unit[1].weapons",
             "the unit file already gives the unit's weapons",
         ),
-        ('units = "units.toml"', "", "unit[1].use", "no unit file is named, and use is about one"),
+        ('units = "units.toml"', "", "unit[1].use", "use needs a unit file, and none is named"),
         ('units = "units.toml"', 'units = "none.toml"', "units", "no such file"),
         ('units = "units.toml"', "units = []", "units", "a scenario cannot name 0 unit files"),
         (
@@ -133,7 +133,7 @@ def test_units_for_a_different_ruleset_are_refused(folder: Path):
 
 
 def test_a_text_without_a_folder_cannot_refer_to_unit_files():
-    with pytest.raises(BadScenario, match="unit files are named from the folder of a scenario file"):
+    with pytest.raises(BadScenario, match="unit files are found from the folder of a scenario file"):
         pilein.Scenario.from_text(FIGHT)
     with pytest.raises(BadScenario, match="a scenario given as text cannot name unit files"):
         pilein.Scenario.from_dict({"ruleset": "scrollhammer", "units": "units.toml"})

@@ -62,7 +62,7 @@ def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[
         of_topic = list(KINDS[topic](scenario, words, number))
         if not of_topic:
             remedy = "describe some under [weapons.NAME]" if topic == WEAPONS else f"vary {_other_loadouts(topic)}"
-            raise BadScenario(f"{scenario.ruleset} has no {topic} by name", remedy=remedy)
+            raise BadScenario(f"{scenario.ruleset} has no named {topic}", remedy=remedy)
         found += [one for one in of_topic if topic == WEAPONS or not why_refused(one.made(scenario))]
     return tuple({one.words: one for one in found}.values())
 

@@ -54,7 +54,7 @@ def assert_asked(session: Session, seat: Seat, question: int) -> None:
     side_of(seat)
     choice = session.asked
     if not sees_options(session, seat, choice.side):
-        raise PileInError(f"{session.game.state.setup.sides[choice.side]} is asked, not you", remedy=WAIT)
+        raise PileInError(f"{session.game.state.setup.sides[choice.side]} must answer, not you", remedy=WAIT)
     assert_current(session, question)
 
 

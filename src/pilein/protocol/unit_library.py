@@ -68,4 +68,4 @@ def _bytes(content: str) -> bytes:
     try:
         return b64decode(content, validate=True)
     except binascii.Error:
-        raise BadInput("the file came damaged", key="content", remedy="choose it again") from None
+        raise BadInput("the file arrived damaged", key="content", remedy="choose it again") from None

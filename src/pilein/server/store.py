@@ -328,7 +328,7 @@ def _engine(place: str) -> Engine:
 
 def _sqlite(address: str) -> Engine:
     if make_url(address).database in (None, "", ":memory:"):
-        raise BadInput("an sqlite store needs a file name", key="--store", remedy=REMEDY)
+        raise BadInput("an SQLite store needs a file name", key="--store", remedy=REMEDY)
     engine = create_engine(address, connect_args={"timeout": 10})
 
     @event.listens_for(engine, "connect")

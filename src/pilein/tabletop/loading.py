@@ -55,7 +55,7 @@ def no_unit_files(top: Section) -> Section:
         for key in ("use", "options"):
             if unit.has(key):
                 remedy = line("units", '"units.toml"') + " at the top, the file that has the unit"
-                raise unit.fault(f"no unit file is named, and {key} is about one", key, remedy=remedy)
+                raise unit.fault(f"{key} needs a unit file, and none is named", key, remedy=remedy)
     return top
 
 

@@ -57,7 +57,7 @@ class UnitFiles:
         if not source or source.startswith("<"):
             remedy = "save it to a file" + command(", or use `pilein.Units`")
             raise top.fault(
-                "unit files are named from the folder of a scenario file, and this is a text", KEY, remedy=remedy
+                "unit files are found from the folder of a scenario file, but this scenario is text", KEY, remedy=remedy
             )
         try:
             found = read_units(Path(source).parent / name.replace("\\", "/"), self.vocabularies, self.contents)

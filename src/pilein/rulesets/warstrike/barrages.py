@@ -94,9 +94,9 @@ class Barrage(Struct, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         if not all(0 <= burst.lot < len(self.lots) for burst in self.bursts):
-            raise ValueError(f"a burst names none of {len(self.lots)} lots")
+            raise ValueError(f"a burst names a lot that is not among the {len(self.lots)}")
         if not all(0 <= lot.target < len(self.caps) for lot in self.lots):
-            raise ValueError(f"a lot names none of {len(self.caps)} targets")
+            raise ValueError(f"a lot names a target that is not among the {len(self.caps)}")
 
     def thrown(self, die: Die) -> BarrageOutcome:
         """Roll the dice and return the losses of each target."""

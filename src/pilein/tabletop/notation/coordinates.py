@@ -72,5 +72,5 @@ def _coordinate(section: Section, key: str, number: int, value: object) -> float
         raise section.fault(message, key, number, remedy="give inches from the lower left corner of the table")
     if (isinstance(value, float) and not isfinite(value)) or abs(value) > FARTHEST:
         message = f"{described(value)} is out of range"
-        raise section.fault(message, key, number, remedy=f"give inches, at most {FARTHEST}")
+        raise section.fault(message, key, number, remedy=f"give at most {FARTHEST} inches")
     return value

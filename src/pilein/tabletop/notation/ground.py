@@ -111,7 +111,7 @@ def _pair(section: Section, number: int, row: object, sides: dict[str, str]) -> 
     one, other = row
     if sides[one] == sides[other]:
         message = f"{one!r} and {other!r} are both on the side {sides[one]!r}"
-        raise section.fault(message, "pairs", number, remedy="pair units of different sides")
+        raise section.fault(message, "pairs", number, remedy="pair units from different sides")
     return one, other
 
 

@@ -95,7 +95,7 @@ def check_press(scenario: Scenario) -> None:
         one, other = pair
         if sides[one] == sides[other]:
             message = f"{one!r} and {other!r} are both on the side {sides[one]!r}"
-            raise fault(("press", "pairs", number), message, "pair units of different sides")
+            raise fault(("press", "pairs", number), message, "pair units from different sides")
         if frozenset(pair) in known:
             message = f"{one!r} and {other!r} are paired twice"
             raise fault(("press", "pairs", number), message, "remove one of them")

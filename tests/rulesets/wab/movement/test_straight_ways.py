@@ -53,7 +53,7 @@ def test_a_path_of_length_zero_is_refused(inches: float) -> None:
 
 
 def test_a_path_beyond_the_movement_is_refused() -> None:
-    assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: it comes 1.00" that way'
+    assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: the unit can go 1.00" that way'
 
 
 def test_a_unit_that_stopped_an_inch_from_an_enemy_comes_no_nearer() -> None:
