@@ -149,7 +149,7 @@ def test_weapons_described_in_the_scenario_are_options_too():
 def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
     unarmed = replace(scenario(WARRIORS), weapons={})
     monkeypatch.setattr(loadout_variants, "vocabulary", lambda name: Vocabulary(ruleset=name))
-    with pytest.raises(BadInput, match=r"wwpd has no weapons by name; describe some under \[weapons.NAME\]"):
+    with pytest.raises(BadInput, match=r"wwpd has no named weapons; describe some under \[weapons.NAME\]"):
         matrix(unarmed)
 
 
@@ -210,7 +210,7 @@ def test_a_mixture_arms_half_of_the_models_with_each_weapon():
 
 
 def test_aspects_unknown_to_a_ruleset_cannot_be_varied():
-    with pytest.raises(BadInput, match="wwpd has no shields by name; vary weapons or armour or mixtures"):
+    with pytest.raises(BadInput, match="wwpd has no named shields; vary weapons or armour or mixtures"):
         matrix(scenario(WARRIORS), vary="shields")
 
 

@@ -73,7 +73,7 @@ def test_no_player_may_answer_for_the_opponent_or_an_earlier_question():
     assert isinstance(sitting.say(mine, Answer, question=asked.question, answer=answer)[0], Done)
     before = sitting.table.stored()
     (refused,) = sitting.say(mine, Answer, question=asked.question, answer=answer)
-    assert "out of date" in refused.reason or "asked, not you" in refused.reason
+    assert "out of date" in refused.reason or "answer, not you" in refused.reason
     assert sitting.table.stored() == before
 
 
