@@ -176,7 +176,7 @@ test: lint
 	$(TESTS) -m "not slow and not soak"
 
 test-slow: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp .venv/rl.stamp
-	$(TESTS) -m "slow and not soak"
+	$(TESTS) -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -m "slow and not soak"   # one more: a test in a browser mostly waits
 
 test-all: lint
 	$(TESTS) -m "not soak" -p tests.rules_coverage
