@@ -61,7 +61,7 @@ def test_a_simulation_answers_joint_questions_with_intervals(capsys, tmp_path):
         (["simulate", SLAVES, "--joint", "slaves", "--plot", "x.svg"], "--joint: a picture can show only two terms"),
         (
             ["odds", SLAVES, "--joint", "slaves", "--joint", "houses", "--csv", "x.csv"],
-            "--joint: a picture file holds one",
+            "--joint: a picture can show only one",
         ),
         (["odds", SLAVES, "--csv", "x.txt"], "--csv: has the wrong extension"),
         (["odds", SLAVES, SLAVES, "--joint", "slaves,houses"], "--joint: works with one scenario only"),

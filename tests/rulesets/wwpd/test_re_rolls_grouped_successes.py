@@ -15,7 +15,7 @@ def test_rerolls_of_a_stage_follow_its_first_dice() -> None:
 
 
 def test_a_throw_for_an_unknown_group_is_refused() -> None:
-    with pytest.raises(ValueError, match="none of 1 groups"):
+    with pytest.raises(ValueError, match="in none of the 1 groups"):
         GroupedSuccesses((Throw(1, 4, 1),), 1)
 
 
