@@ -60,7 +60,8 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_name(name, content, word
     assert words in f"{found.reason} {found.key} {found.remedy}"
 
 
-def test_a_damaged_upload_is_refused():
-    found = reply(AskImport(id=4, ruleset="scrollhammer", name=f"a{ENDINGS[0]}", content="%%%"))
+@pytest.mark.parametrize("content", ["%%%", "ä"])
+def test_a_damaged_upload_is_refused(content):
+    found = reply(AskImport(id=4, ruleset="scrollhammer", name=f"a{ENDINGS[0]}", content=content))
     assert isinstance(found, Refused)
     assert found.remedy == "choose it again"

@@ -43,6 +43,12 @@ describe("a unit of the library on a table", () => {
         expect(new Set(positions.map(String)).size).toBe(14);
         expect(positions.every(([x, y]) => x! > 0 && x! < 48 && y! > 0 && y! < 36)).toBe(true);
     });
+
+    test("of more models than a battle may have gets no places", () => {
+        const { files: _, ...unit } = guards.unit;
+        const host = { ...guards, unit: { ...unit, models: 4_000_000_000 } };
+        expect(parts(withNewcomer(scenario, board, "red", host), "unit")[2]).not.toHaveProperty("positions");
+    });
 });
 
 test("models that come by the form of a unit are given places, those that go lose theirs", () => {

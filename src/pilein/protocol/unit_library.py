@@ -1,6 +1,5 @@
 """Units for the page's library: those of the shipped unit files, and those of an army list."""
 
-import binascii
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,5 +66,5 @@ def _units(units: Units, source: str) -> Iterator[UnitFound]:
 def _bytes(content: str) -> bytes:
     try:
         return b64decode(content, validate=True)
-    except binascii.Error:
+    except ValueError:  # also if it is not ASCII
         raise BadInput("the file arrived damaged", key="content", remedy="choose it again") from None

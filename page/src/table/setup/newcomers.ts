@@ -3,7 +3,7 @@ import { table, tables, text } from "../../odds/data";
 import { type LibraryUnit, withLibraryUnit } from "../../odds/library";
 import { unitsOf } from "../../odds/edits";
 import type { Board } from "../../protocol/messages";
-import type { Scenario } from "./scenario";
+import { MOST, type Scenario } from "./scenario";
 
 const MM = 25.4; // in an inch
 const APART = 0.5; // inches between loose models
@@ -35,7 +35,9 @@ export function withNewcomer(scenario: Scenario, board: Board, side: string, tak
     const front = round2(y + (ahead * size.depth) / 2);
     const stands = isBlock
         ? { place: { x: round2(x), y: front, facing, files: columns } }
-        : { positions: grid([x, y], count, columns, base), ...facingKey(next, facing) };
+        : count > MOST
+          ? {}
+          : { positions: grid([x, y], count, columns, base), ...facingKey(next, facing) };
     return { ...next, unit: [...units.slice(0, -1), { ...unit, ...stands }] };
 }
 

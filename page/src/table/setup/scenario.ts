@@ -84,7 +84,7 @@ export function filesOf(unit: Part): number | null {
     return typeof files === "number" ? files : null;
 }
 
-const MOST = 500; // models that are given places: the engine refuses more than it plays with
+export const MOST = 500; // models that are given places: the engine refuses more than it plays with
 
 /** A unit with another number of ordinary models; loose models are added in a row beside the last, or taken away. */
 export function withModels(unit: Part, models: number): Part {
