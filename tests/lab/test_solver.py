@@ -84,6 +84,13 @@ def test_the_optimal_policy_has_no_regret_and_cannot_be_exploited(solver):
     assert float(again.exploitability(again.policy)) == pytest.approx(0, abs=1e-12)
 
 
+def test_sparing_the_champion_is_an_answer_of_the_solved_fight():
+    """Of seven models with two Wounds that take 13, only the last one named lives (SH-AL-02)."""
+    solver = pilein.solve("examples/scrollhammer/great_weapons.toml", phases=1)
+    assert solver.regret("sensible") == pilein.Regret(0, 0)
+    assert solver.regret("first").first == pytest.approx(0.0855, abs=1e-4)
+
+
 @pytest.mark.parametrize("policy", ["random", "first", "sensible"])
 def test_regret_and_exploitability_are_never_negative(solver, policy):
     found = solver.regret(policy)

@@ -140,7 +140,8 @@ class OneOf(Struct, frozen=True, tag=True):
 
 class Several(Struct, frozen=True, tag=True):
     """Question answered by `least` to `most` of the listed options, in any order and without repeats. With `ordered`
-    the order matters, as it always does if all options must be named.
+    the order matters, as it always does if all options must be named; with `last_counts` only the last option differs
+    from the others.
     """
 
     side: int
@@ -151,18 +152,20 @@ class Several(Struct, frozen=True, tag=True):
     most: int
     labels: tuple[str, ...] = ()
     ordered: bool = False
+    last_counts: bool = False
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Yield every selection in list order, smallest first.
 
-        If the order matters, each selection is offered with each of its options first in turn. Other orders are
-        legal too.
+        If the order matters, each selection is offered with each of its options first in turn, or last if the last one
+        counts. Other orders are legal too.
         """
         named = dict(zip(self.of, self.labels or map(str, self.of), strict=True))
         is_ordered = self.ordered or self.least == len(self.of)
+        turns = _each_last if self.last_counts else _each_first
         for size in range(self.least, self.most + 1):
             for chosen in combinations(self.of, size):
-                for order in _each_first(chosen) if is_ordered and chosen else (chosen,):
+                for order in turns(chosen) if is_ordered and chosen else (chosen,):
                     yield ", ".join(named[one] for one in order) or "none", order
 
     def why_not(self, answer: Answer) -> str | None:
@@ -216,6 +219,12 @@ def _each_first(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
     """Yield a selection once for each of its elements, with that element first."""
     for place, one in enumerate(chosen):
         yield (one, *chosen[:place], *chosen[place + 1 :])
+
+
+def _each_last(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
+    """Yield a selection once for each of its elements, with that element last; in list order first."""
+    for place in reversed(range(len(chosen))):
+        yield (*chosen[:place], *chosen[place + 1 :], chosen[place])
 
 
 def answered(choice: Choice, answer: Answer) -> Answer:

@@ -114,7 +114,11 @@ def _ask(battle: Battle, table: Table, fresh: Tier, wounds: int, *, outright: bo
     words = f"{battle.unit(unit).name}: which models {fate}{', one after the other' if in_turn else ''}?"
     labels = tuple(name_of(battle, model) for model in fresh)
     least = needed if each == most or outright else 1
-    named = table.choose(Several(battle.side(unit), "SH-AL-02", words, fresh, least, needed, labels, ordered=in_turn))
+    last = in_turn and each == most  # all others take as many wounds as they have
+    side = battle.side(unit)
+    named = table.choose(
+        Several(side, "SH-AL-02", words, fresh, least, needed, labels, ordered=in_turn, last_counts=last)
+    )
     return (*named, *(model for model in fresh if model not in named))
 
 
