@@ -130,6 +130,6 @@ def test_a_choice_is_distinguished_from_a_roll(choice: Choice) -> None:
     assert not is_choice(Total(2))
 
 
-def test_where_the_last_option_counts_each_is_offered_last_in_list_order_first():
+def test_each_option_is_offered_last_if_only_the_last_one_counts():
     asked = Several(0, "X-2", "In which order?", ("a", "b", "c"), 3, 3, ordered=True, last_counts=True)
     assert [order for _, order in asked.candidates()] == [("a", "b", "c"), ("a", "c", "b"), ("b", "c", "a")]
