@@ -100,6 +100,12 @@ def print_answer(
         show(found)
         sys.stdout.write("".join(f"\n{note}\n" for note in below))
         return code
+    _print_tables(found, parts, below)
+    return code
+
+
+def _print_tables(found: "Answer", parts: "Parts", below: Sequence[str]) -> None:
+    """Print the answer's tables and `parts`, then their notes, in colours at a terminal."""
     from pilein.lab.table import as_text, sections
 
     tables = sections((*found.tables(), *parts.tables))
@@ -110,7 +116,6 @@ def print_answer(
         show_tables(tables, notes, found.sides, found.side_of)
     else:
         sys.stdout.write(as_text(tables, "\n".join(notes)) + "\n")
-    return code
 
 
 class Parts(NamedTuple):
