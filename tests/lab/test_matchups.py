@@ -89,7 +89,7 @@ def test_a_matchup_that_reaches_its_limit_omits_unfinished_cells():
 
 
 def stop_after(monkeypatch, done, stop):
-    """Stop after some pairs, in order of their number of models. No pair is little work."""
+    """Make a matchup stop after the given number of pairs, taken in order of model count. No pair counts as cheap."""
     judged = []
 
     def results(_judge, _units, pair, modes, meter):

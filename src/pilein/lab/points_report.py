@@ -17,7 +17,7 @@ from pilein.lab.worker_pool import INTERRUPTED
 
 
 class FairUnit(Struct, frozen=True):
-    """Unit with its prices per model at its usual number: the price `given`, and the `fair` price.
+    """Unit and its prices per model at its usual size: the `given` price and the `fair` price.
 
     The given price is 0 if the file has none. The fair price is None if the unit was not even with any other unit.
     """

@@ -229,7 +229,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         return self.vocabulary.package or self.opened.__module__
 
     def find(self, key: str) -> Clause[..., Any]:
-        """Return the clause with a stable key, as saved in an agenda.
+        """Return the clause with the given stable key, as saved in an agenda.
 
         Raises:
             UnknownRule: If no clause has the key.

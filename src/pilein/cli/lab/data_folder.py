@@ -13,7 +13,7 @@ from pilein.lab.report import as_csv
 from pilein.lab.table import Records
 
 KEY = "--data"
-REMEDY = "name a new folder in one that you can write to"
+REMEDY = "name a new folder inside a folder that you can write to"
 FORCE = "choose another folder, or give --force"
 
 

@@ -1,4 +1,4 @@
-"""Models that pile in, which are skirmishers and hordes out of touch with the enemy (SH-PI-02, SH-EP-01)."""
+"""Models that pile in: skirmishers and hordes not in contact with the enemy (SH-PI-02, SH-EP-01)."""
 
 from pilein.geometry.gaps import within
 from pilein.geometry.ticks import INCH

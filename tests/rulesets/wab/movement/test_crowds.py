@@ -111,7 +111,7 @@ def test_forming_a_mass_takes_no_model_over_the_edge_beside_it() -> None:
 
 
 def askew(*places: tuple[float, float]) -> Battle:
-    """Battle of warriors at 45 degrees to the direction away from a pursuing enemy."""
+    """Battle in which pursued warriors face 45 degrees off their direction of flight."""
     state = battle(
         U("few", 0, ((WARRIOR, len(places)),), at=[(*place, 45) for place in places], formation="skirmish"),
         U("foes", 1, ((WARRIOR, 10),), block=(30, 34, 180, 5)),
