@@ -106,6 +106,11 @@ def test_the_words_command_lists_rulesets_and_topics(capsys: pytest.CaptureFixtu
     assert json.loads(printed(capsys, "words", "--json"))["topics"] == list(TOPICS)
 
 
+def test_words_with_advice_about_a_command_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, "words", "warstrike", "--json"))
+    assert "`pilein words warstrike weapons`" in str(found["words"])
+
+
 def test_words_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, "words", "scorched", "rules", "--json"))
     assert found["ruleset"] == "scorched"

@@ -51,22 +51,22 @@ def test_the_reach_of_an_enemy_unit_is_that_of_its_own_phase():
 
 
 def test_the_charge_reach_is_measured_from_the_current_positions():
-    """After the first phase, the levies fall back, and the light horse is close behind them."""
+    """After the first phase, the levies fall back, and the spellswords stand an inch behind them."""
     file = EXAMPLES / "scrollhammer/demo.toml"
     scenario = load(file)
     rules = ruleset_named(scenario.ruleset)
     sensible = Player("sensible", rules.policy)
     game = Game(rules, scenario, players=(sensible, sensible), phases=2)
-    opening = charge_reach(game, 2, seconds=PLENTY)
+    opening = charge_reach(game, 1, seconds=PLENTY)
     while game.phase == 1:
         game.step()
-    now = charge_reach(game, 2, seconds=PLENTY)
+    now = charge_reach(game, 1, seconds=PLENTY)
     field = game.state.field
-    gaps = [gap(field.shape(one), field.shape(other)) for one in field.models(2) for other in field.models(3)]
-    assert (opening.target, now.target, now.moment) == ("levies", "levies", LATER)
+    gaps = [gap(field.shape(one), field.shape(other)) for one in field.models(1) for other in field.models(3)]
+    assert (opening.target, now.target, now.moment) == ("militia", "levies", LATER)
     assert now.now == pytest.approx(min(gaps) / INCH, abs=0.001)
     assert now.now < opening.now
-    assert max(chance for _, chance in now.chances) < 1  # they may be out of reach before the charge
+    assert max(chance for _, chance in now.chances) == 1  # every charge reaches an enemy an inch away
 
 
 def test_the_charge_reach_is_to_the_nearest_enemy_or_to_the_named_one():

@@ -23,6 +23,7 @@ from pilein.protocol.from_page import (
     AskWorth,
     Undo,
 )
+from pilein.protocol.messages import written
 from pilein.protocol.replies import Games, Odds, Refused, ScenarioChecked, Words
 from tests.protocol.sitting import example
 
@@ -171,6 +172,8 @@ def test_every_game_has_a_list_of_words_and_a_book(ruleset):
     assert all(set(ruling.sentences) <= keys for ruling in book.rulings)
     assert all(set(step.sentences) <= keys for step in book.order_of_play)
     assert any(one.clauses for one in book.sentences)
+    assert b"pilein words" not in written(words)
+    assert written(book)
 
 
 def plain_unit(words, side, weapons):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pilein.engine.rulesets import names, vocabulary
+from pilein.kernel.remedies import plain_words
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.words import TOPICS, Word, meaning, words_of
 
@@ -40,7 +41,11 @@ def run(arguments: argparse.Namespace) -> int:
         return _listed(as_json=arguments.json)
     found = words_of(vocabulary(arguments.ruleset), *arguments.topic)
     if arguments.json:
-        document = {"format": FORMAT, "ruleset": arguments.ruleset, "words": msgspec.to_builtins(found)}
+        document = {
+            "format": FORMAT,
+            "ruleset": arguments.ruleset,
+            "words": msgspec.to_builtins(found, enc_hook=plain_words),
+        }
         sys.stdout.write(printed(document))
         return 0
     from pilein.cli.terminal import Console

@@ -50,3 +50,10 @@ def line(key: str, toml: str = "true", suggestion: object = None) -> Remedy:
     value = "" if toml == "true" else f" to {toml[1:-1]}" if toml[0] == '"' else None
     words = f"write {key} = {toml}"
     return Remedy(words, suggestion, words if value is None else f"set {key}{value}")
+
+
+def plain_words(value: object) -> str:
+    """Return a remedy as a plain string, for documents in JSON. Raises TypeError for any other value."""
+    if isinstance(value, Remedy):
+        return str(value)
+    raise TypeError(f"a document cannot hold {value!r}")

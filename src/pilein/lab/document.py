@@ -9,6 +9,7 @@ from pilein.engine.game import Game
 from pilein.engine.log import Decided, LogEntry, Thrown
 from pilein.kernel.events import as_plain
 from pilein.kernel.record import sealed
+from pilein.kernel.remedies import plain_words
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import in_contact
 
@@ -37,7 +38,7 @@ def plain_entry(entry: LogEntry) -> dict[str, Any]:
 
 def printed(document: object) -> str:
     """Format a document as JSON text."""
-    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(document, enc_hook=plain_words), indent=2).decode() + "\n"
 
 
 class UnitLine(Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from pilein.kernel.remedies import Remedy
 from pilein.protocol.at_table import (
     Asked,
     Course,
@@ -90,5 +91,11 @@ def read(text: bytes | str) -> FromPage:
 
 
 def written(message: Message) -> bytes:
-    """Encode a message as JSON."""
-    return msgspec.json.encode(message)
+    """Encode a message as JSON, with advice in the words for a page."""
+    return msgspec.json.encode(message, enc_hook=_advice)
+
+
+def _advice(value: object) -> str:
+    if isinstance(value, Remedy):
+        return value.on_page.strip()
+    raise TypeError(f"a message cannot hold {value!r}")
