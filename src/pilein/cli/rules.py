@@ -28,7 +28,6 @@ from pilein.cli.rule_pages import (
 from pilein.cli.rule_search import Found, look_up
 from pilein.kernel.nearest import listed
 from pilein.kernel.numbers import Number
-from pilein.kernel.remedies import plain_words
 from pilein.kernel.rulings import DEFAULT, QuestionText, Ruling
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     asked = " ".join(arguments.rule)
     document, printed = _listed(arguments) or _asked(arguments.ruleset, asked)
     if arguments.json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(document, enc_hook=plain_words)).decode() + "\n")
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(document)).decode() + "\n")
         return 0
     from pilein.cli.terminal import Console
 
@@ -117,9 +116,7 @@ def _asked(ruleset: str | None, rule: str) -> tuple[object, Callable[["Console"]
         return page, partial(_ruleset, page=page)
     found = look_up(ruleset, rule)
     if isinstance(found, Found):
-        return {"format": FORMAT, "ruleset": ruleset, **to_builtins(found, enc_hook=plain_words)}, partial(
-            _found, found=found
-        )
+        return {"format": FORMAT, "ruleset": ruleset, **to_builtins(found)}, partial(_found, found=found)
     if isinstance(found, Ruling):
         return {"format": FORMAT, "ruling": found}, partial(_ruling, ruling=found)
     return {"format": FORMAT, "clause": found}, partial(_sentence, page=found)

@@ -30,9 +30,7 @@ Identity = tuple[int, int] | str
 SUFFIX = ".json"
 
 
-def assert_writable(
-    arguments: argparse.Namespace, options: tuple[str, ...] = ("picture", "html", "record", "save")
-) -> None:
+def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = WRITTEN) -> None:
     """Check before play that the files named by options can be written and replace no file that is needed.
 
     A drawing may replace a drawing. A record or a save may replace the saved game being played or, with `--force`,

@@ -5,10 +5,7 @@ import sys
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from pilein.engine.rulesets import names, vocabulary
-from pilein.kernel.remedies import plain_words
 from pilein.lab.document import FORMAT, printed
 from pilein.lab.words import TOPICS, Word, meaning, words_of
 
@@ -41,12 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         return _listed(as_json=arguments.json)
     found = words_of(vocabulary(arguments.ruleset), *arguments.topic)
     if arguments.json:
-        document = {
-            "format": FORMAT,
-            "ruleset": arguments.ruleset,
-            "words": msgspec.to_builtins(found, enc_hook=plain_words),
-        }
-        sys.stdout.write(printed(document))
+        sys.stdout.write(printed({"format": FORMAT, "ruleset": arguments.ruleset, "words": found}))
         return 0
     from pilein.cli.terminal import Console
 

@@ -1,6 +1,7 @@
 import pytest
 
-from pilein.geometry.blocks import Block
+from pilein.geometry.blocks import Block, cell_shape
+from pilein.geometry.gaps import overlaps
 from pilein.geometry.shapes import Base, Place, shape
 from pilein.geometry.ticks import CONTACT, INCH, ticks
 from pilein.tabletop.movement.ground import ground_for
@@ -10,7 +11,6 @@ from pilein.tabletop.movement.sides import (
     holes,
     is_at_open_side,
     is_before,
-    is_in_a_hole,
     missing,
     models_on,
     ring_round,
@@ -49,7 +49,7 @@ def test_a_hole_in_the_ranks_belongs_to_the_block() -> None:
     assert isinstance(whole, Block)
     assert ground_held(block).reach == ground_held(whole).reach
     body = ranks().shape(2)
-    assert is_in_a_hole(block, body)
+    assert any(overlaps(body, cell_shape(block, slot)) for slot in holes(block))
     assert wraps(plane, FRONT, body, (1, 3))
     assert not wraps(plane, Sides(((1, "front"),), holes_are_open=True), body, (1, 3))
 
@@ -60,7 +60,7 @@ def test_the_place_of_a_fallen_front_rank_or_outer_file_is_not_a_hole(gone, side
     block = plane.standings[1]
     assert isinstance(block, Block)
     assert (bool(missing(block)), holes(block)) == (True, ())
-    assert not is_in_a_hole(block, body)
+    assert not any(overlaps(body, cell_shape(block, slot)) for slot in holes(block))
     assert not wraps(plane, Sides(((1, side),)), body, (behind,))
 
 

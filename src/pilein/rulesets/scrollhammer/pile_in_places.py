@@ -32,7 +32,6 @@ from pilein.tabletop.movement.sides import holes, is_at_open_side
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_of, touched
 
-FAR = 1e30  # ticks: no limit
 ASIDE = INCH // 8  # ticks: more than the distance of a place from the end of its path
 FOE = "an enemy outside this combat"
 STRANGE = "there it would touch a unit that is not in this combat"
@@ -234,11 +233,7 @@ def goals_to_touch(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_by_gap(mover: Mover, furthest: float) -> Near:
-    """Goals of the stage within `furthest` ticks, as pairs (gap in ticks, goal), nearest first.
-
-    If `furthest` is FAR, only the nearest goal is recorded as examined. A caller that examines further goals must
-    record them itself.
-    """
+    """Goals of the stage within `furthest` ticks, as pairs (gap in ticks, goal), nearest first."""
     shapes = mover.battle.plane.shapes
     own = shapes[mover.model]
     found = []
@@ -247,10 +242,8 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
         far = furthest + own.reach + other.reach
         if goal != mover.model and (own.x - other.x) ** 2 + (own.y - other.y) ** 2 <= far * far:
             found.append((gap(own, other), goal))
-    near = tuple(sorted(pair for pair in found if pair[0] <= furthest))
-    seen = furthest if furthest < FAR or not near else near[0][0]
-    looked_for_named(mover.battle.plane, mover.model).at(own.x, own.y, own.reach + seen)
-    return near
+    looked_for_named(mover.battle.plane, mover.model).at(own.x, own.y, own.reach + furthest)
+    return tuple(sorted(pair for pair in found if pair[0] <= furthest))
 
 
 def _fit(mover: Mover, ways: Iterator[Advance]) -> Iterator[Advance]:

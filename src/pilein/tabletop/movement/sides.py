@@ -147,11 +147,6 @@ def is_before(block: Block, side: str, body: Shape) -> bool:
     return ahead + CONTACT >= abs((body.x - held.x) * oy - (body.y - held.y) * ox) - wide >= 0
 
 
-def is_in_a_hole(block: Block, body: Shape) -> bool:
-    """Whether an outline reaches into a hole of a block."""
-    return any(overlaps(body, cell_shape(block, slot)) for slot in holes(block))
-
-
 def is_beside_last_rank(block: Block, body: Shape) -> bool:
     """Whether an outline stands beside an incomplete last rank and not around the corner."""
     return _is_in_an_open_place(block, "rear", body, beside_last_rank(block))
