@@ -13,15 +13,12 @@ import pytest
 import pilein
 from pilein.cli.main import parser_of
 from pilein.kernel.errors import BadRecord, TooManyPositions
-from pilein.lab import charts, coverage_games, press, treatments
+from pilein.lab import coverage_games, press, treatments
 from pilein.lab.ablation import compare_without_each
 from pilein.lab.page import Part, page
 from pilein.lab.parquet import as_parquet
 from pilein.lab.table import LEFT, Section
 from tests.lab.brawls import TEXTS
-
-pytest.importorskip("altair", reason="the extra `report` is not installed")
-pytest.importorskip("vl_convert", reason="the extra `report` is not installed")
 
 ARENA = ["press.toml"]
 
@@ -224,13 +221,19 @@ def test_units_of_a_different_ruleset_are_refused(brawls):
         pilein.report(ARENA, units)
 
 
-def test_a_report_without_its_extra_names_the_package_to_install_in_one_sentence(monkeypatch):
-    monkeypatch.setattr(charts, "NEEDED", ("a_package_that_nobody_has",))
-    with pytest.raises(pilein.BadInput, match="not installed here") as raised:
-        pilein.report("examples/scrollhammer/duel.toml")
-    assert raised.value.remedy == "pip install 'pilein[report]'"
+def test_a_missing_scenario_of_a_report_is_refused():
     with pytest.raises(pilein.BadInput, match="no such file"):
         pilein.report("missing.toml")
+
+
+def test_each_part_of_a_report_has_its_charts(found):
+    """The bar of a ruling is labelled with the number that its table has."""
+    used, rulings, sentences = (part.charts for part in found.parts)
+    assert len(used) == len(rulings) == len(sentences) == 1
+    assert "Sentences that decided games" in used[0]
+    assert "BR-R-01=none: -16.67" in rulings[0]
+    assert "BR-02: -12.50" in sentences[0]
+    assert found.html().count("<svg") == 3
 
 
 def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):

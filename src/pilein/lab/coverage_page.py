@@ -6,6 +6,7 @@ The page needs no network.
 import os
 from collections.abc import Iterator
 from html import escape
+from importlib.resources import files
 from pathlib import Path
 from urllib.parse import quote
 
@@ -29,43 +30,7 @@ MEANING = {
     "never reached": "in no game at work",
     "no code": "in the text alone: no code asks for it",
 }
-STYLE = """
-:root { color-scheme: light dark; --paper: #fdfcf8; --ink: #20242a; --faint: #626a73; --line: #ddd9cc;
-  --hit: #cfe8d5; --hit-edge: #2e7d4f; --idle: #f7e6b0; --idle-edge: #a87c05; --untried: #dbe4ec;
-  --untried-edge: #64798a; --miss: #f3cfcc; --miss-edge: #b3392f; --bare: #eceae4; --bare-edge: #9a958a; }
-@media (prefers-color-scheme: dark) { :root { --paper: #16191d; --ink: #e4e2da; --faint: #9aa2ab; --line: #343a41;
-  --hit: #1d3f2a; --hit-edge: #5cbf85; --idle: #463a12; --idle-edge: #e0b53c; --untried: #2a343d;
-  --untried-edge: #8fa9bd; --miss: #4a2321; --miss-edge: #e57d74; --bare: #26282b; --bare-edge: #8a8780; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1rem; max-width: 58rem; background: var(--paper); color: var(--ink);
-  font: 16px/1.5 system-ui, "DejaVu Sans", sans-serif; }
-h1 { font-size: 1.6rem; margin: .4rem 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
-p { margin: .4rem 0; } .faint, .figures, summary { color: var(--faint); font-size: .85rem; }
-.bar { display: flex; height: 1rem; border-radius: .3rem; overflow: hidden; margin: .5rem 0; }
-.bar span { min-width: 2px; }
-.filters { display: flex; flex-wrap: wrap; gap: .4rem .9rem; padding: 0; border: 0; margin: .6rem 0; }
-.filters label { white-space: nowrap; }
-.sentence { border-left: .35rem solid; border-radius: .3rem; padding: .35rem .7rem; margin: .35rem 0; }
-.id { font-weight: 700; font-size: .85rem; margin-right: .5rem; text-decoration: none; color: inherit; }
-.hit { background: var(--hit); border-color: var(--hit-edge); } .bar .hit { background: var(--hit-edge); }
-.idle { background: var(--idle); border-color: var(--idle-edge); } .bar .idle { background: var(--idle-edge); }
-.untried { background: var(--untried); border-color: var(--untried-edge); }
-.bar .untried { background: var(--untried-edge); }
-.miss { background: var(--miss); border-color: var(--miss-edge); } .bar .miss { background: var(--miss-edge); }
-.bare { background: var(--bare); border-color: var(--bare-edge); } .bar .bare { background: var(--bare-edge); }
-.key { display: inline-block; width: .8rem; height: .8rem; border-radius: .2rem; border: 1px solid; }
-pre { overflow-x: auto; font-size: .8rem; }
-code { font-size: .8rem; overflow-wrap: anywhere; } summary { cursor: pointer; }
-nav { columns: 2; font-size: .9rem; } nav a { color: inherit; }
-table { border-collapse: collapse; width: 100%; font-size: .85rem; }
-td, th { text-align: right; padding: .15rem .4rem; border-bottom: 1px solid var(--line); }
-td:first-child, th:first-child { text-align: left; overflow-wrap: anywhere; }
-body:has(#no-hit:not(:checked)) .sentence.hit, body:has(#no-idle:not(:checked)) .sentence.idle,
-body:has(#no-untried:not(:checked)) .sentence.untried, body:has(#no-miss:not(:checked)) .sentence.miss,
-body:has(#no-bare:not(:checked)) .sentence.bare
-  { display: none; }
-@media (max-width: 40rem) { nav { columns: 1; } body { padding: .7rem; } }
-"""
+STYLE = files("pilein.lab").joinpath("coverage.css").read_text(encoding="utf-8")
 
 
 def page(found: CoverageFigures, folder: str = "") -> str:

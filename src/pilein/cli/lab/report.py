@@ -1,7 +1,6 @@
 """Write a report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
 
-The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline. Its
-charts need the extra `report`: pip install 'pilein[report]'.
+The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline.
 """
 
 import argparse
