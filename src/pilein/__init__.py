@@ -89,8 +89,7 @@ if TYPE_CHECKING:
     from pilein.lab.policies import Policies, policy
     from pilein.lab.report import Report
     from pilein.lab.result import GameResult
-    from pilein.lab.rulings import rulings
-    from pilein.lab.rulings_report import RulingEffects
+    from pilein.lab.rulings import RulingEffects, rulings
     from pilein.lab.scenarios import Scenario
     from pilein.lab.sensitivity import worth
     from pilein.lab.sensitivity_figures import Worth
@@ -163,8 +162,7 @@ _MODULES = {
     "pilein.lab.playtest_report": ("PlaytestReport", "report"),
     "pilein.lab.points": ("fair_points",),
     "pilein.lab.points_report": ("FairPoints",),
-    "pilein.lab.rulings": ("rulings",),
-    "pilein.lab.rulings_report": ("RulingEffects",),
+    "pilein.lab.rulings": ("RulingEffects", "rulings"),
     "pilein.lab.sweep_report": ("Sweep",),
     "pilein.lab.sweeping": ("sweep",),
 }

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
-from pilein.lab.coverage_figures import MATTERED, NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES
-from pilein.lab.coverage_report import Coverage
+from pilein.lab.coverage_report import MATTERED, NEVER_MATTERED, NEVER_REACHED, NO_CODE, NOT_TRIED, STATUSES, Coverage
 from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.duels import SIDES
@@ -14,7 +13,7 @@ from pilein.lab.figures_as_words import percent
 from pilein.lab.matchup_report import Matchup
 from pilein.lab.page import Part
 from pilein.lab.points_report import FairPoints, FairUnit
-from pilein.lab.rulings_report import RulingEffects
+from pilein.lab.rulings import RulingEffects
 from pilein.lab.sentence_effects import UNSEEN, SentenceEffects
 from pilein.lab.sentences import counted, joined
 from pilein.lab.table import NUMBER, Table, headed, sections
