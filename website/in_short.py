@@ -10,7 +10,7 @@ from pilein.lab.coverage_report import MATTERED, NEVER_REACHED, Coverage, Covere
 from pilein.lab.figures import Estimate
 from pilein.lab.figures_as_words import percent
 from pilein.lab.playtest_report import PlaytestReport
-from pilein.lab.points_report import FairPoints
+from pilein.lab.points import FairPoints
 from pilein.lab.readings import OptionEffect
 from pilein.lab.report_parts import by_reason
 from pilein.lab.rulings import FightEffects, RulingEffects

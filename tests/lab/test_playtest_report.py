@@ -14,9 +14,9 @@ import pilein
 from pilein.cli.main import parser_of
 from pilein.kernel.errors import BadRecord, TooManyPositions
 from pilein.lab import coverage_games, press, treatments
-from pilein.lab.ablation import compare_without_each
 from pilein.lab.page import Part, page
 from pilein.lab.parquet import as_parquet
+from pilein.lab.sentence_effects import compare_without_each
 from pilein.lab.table import LEFT, Section
 from tests.lab.brawls import TEXTS
 

@@ -1,9 +1,9 @@
 """Play duels between the units of a unit file in several processes. Duels are solved exactly if possible."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import sqrt
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
@@ -18,6 +18,7 @@ from pilein.lab.policies import Policies, sides_of
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating import simulate
 from pilein.lab.units import Units
+from pilein.lab.worker_pool import INTERRUPTED, Progress, WorkerPool
 
 Mode: TypeAlias = Literal["charging", "charged", "standing"]
 CHARGING: Final = "charging"  # the first unit has charged
@@ -28,6 +29,7 @@ TURNED: dict[Mode, Mode] = {CHARGING: CHARGED, CHARGED: CHARGING, STANDING: STAN
 SIDES = ("red", "blue")  # of a duel
 HALF = 0.5
 PAIR = 2
+Done = TypeVar("Done")  # result of a pair
 
 
 class Contender(Struct, frozen=True):
@@ -104,6 +106,14 @@ class Result(Struct, frozen=True):
 
 
 ByMode = dict[Mode, Result]
+
+
+class Round(NamedTuple):
+    """Pairs to work on, with the name under which results are kept, and the function that begins the work."""
+
+    name: str
+    pairs: Sequence[Pair]
+    begin: Callable[[Meter], Callable[[range], list[Any]]]
 
 
 class Judge(Struct, frozen=True):
@@ -225,7 +235,41 @@ def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
     return tuple(mode for mode in MODES if mode in modes)
 
 
-def why_stopped(meter: Meter) -> str:
+def in_rounds(
+    rounds: Iterable[Callable[[dict[Pair, Done]], Round]],
+    kind: type[list[Done | None]],
+    pool: WorkerPool,
+    wanted: int,
+    meter: Meter,
+    progress: Progress | None,
+) -> tuple[dict[Pair, Done], str]:
+    """Work through pairs in rounds, until a limit or the user stops the work. Returns the results and the reason.
+
+    Each round is made from the results of earlier rounds. A pair without a result waits for a later round.
+
+    Raises:
+        BadInput: the workers cannot play.
+        Spent: the limit is reached in the first pair.
+        KeyboardInterrupt: the user interrupts the first pair.
+    """
+    done: dict[Pair, Done] = {}
+    try:
+        for made in rounds:
+            (name, pairs, begin), before, found = made(done), done, kind()
+            for found in pool.totals(name, kind, begin, len(pairs), chunk=1, meter=meter):
+                done = before | {pair: one for pair, one in zip(pairs, found, strict=False) if one is not None}
+                if progress:
+                    progress(len(done), wanted)
+            if len(found) < len(pairs):
+                return done, _why_stopped(meter)
+    except (Spent, KeyboardInterrupt) as stop:
+        if not done:
+            raise
+        return done, INTERRUPTED if isinstance(stop, KeyboardInterrupt) else _why_stopped(meter)
+    return done, ""
+
+
+def _why_stopped(meter: Meter) -> str:
     """Return the limit that stopped the remaining duels. Worker processes report only that a limit was reached."""
     return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
 

@@ -12,7 +12,6 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.errors import BadInput, Spent
-from pilein.lab.ablation import compare_without_each
 from pilein.lab.arguments import whole
 from pilein.lab.coverage import coverage
 from pilein.lab.coverage_report import Coverage
@@ -25,10 +24,10 @@ from pilein.lab.page import Part, page
 from pilein.lab.points import fair_points
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.random_fights import random_fights
-from pilein.lab.report_commands import Asked, commands_of
-from pilein.lab.report_parts import PARTS
+from pilein.lab.report_parts import PARTS, Asked, commands_of
 from pilein.lab.rulings import rulings
 from pilein.lab.scenarios import Given
+from pilein.lab.sentence_effects import compare_without_each
 from pilein.lab.sentences import counted, joined
 from pilein.lab.table import Records
 from pilein.lab.units import Units

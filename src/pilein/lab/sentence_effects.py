@@ -1,18 +1,42 @@
-"""Effects of sentences, with one comparison for each sentence that is left out."""
+"""Measure the effect of leaving out each sentence of a rules text in turn.
 
+Fights in the press are solved, and other fights are sampled with shared dice.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from pilein.engine.budget import Budget, Meter
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import BadInput, IllegalAnswer, TooMuch
+from pilein.lab.altering import altered
 from pilein.lab.answer import Answer
+from pilein.lab.comparing import compare, exact_fight
 from pilein.lab.comparison import Comparison, Fight
+from pilein.lab.fights import Fight as Played
+from pilein.lab.fights import fights_of
 from pilein.lab.figures import SURE, WINS, Estimate, Number, bounds
 from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
 from pilein.lab.measures import NEITHER
-from pilein.lab.policies import sides_of
+from pilein.lab.policies import SENSIBLE, Policies, sides_of
+from pilein.lab.run_options import AUTO, GAMES, SAMPLED, RunOptions, run_options
+from pilein.lab.scenarios import Given, found_good
+from pilein.lab.simulating_files import digest
+from pilein.lab.simulating_games import Games
 from pilein.lab.table import CHANCE, GAIN, Records, Table, headed
+from pilein.lab.treatments import Measured, can_be_solved, known
+from pilein.lab.worker_pool import Progress
+from pilein.tabletop.notation.rulings import STRUCK
+from pilein.workers.pool import Workers
 
+SOLVED = "solved.json"  # the file of solved results
+SHARES = 4  # share of the remaining time for one sentence: most take less than one
+SOLVING = 0.75  # share of the time; the rest is for sentences without which a fight is too much to solve
 SETTLED = 0.999
 UNSEEN = 5e-4  # smaller shifts are zero as they are printed
 COLUMNS = (
@@ -65,18 +89,12 @@ class SentenceEffects(Answer, Struct, frozen=True):
 
     def effects(self) -> tuple[SentenceEffect, ...]:
         """Return each sentence's effect in the fight whose share it shifts most. The largest effect comes first."""
-        found = []
-        for key, comparison in self.by_sentence.items():
-            each = [self._effect(key, fight) for fight in comparison.fights]
-            if each:
-                found.append(max(each, key=lambda one: one.size))
+        found = [
+            max((_effect(self.ruleset, key, fight) for fight in one.fights), key=lambda effect: effect.size)
+            for key, one in self.by_sentence.items()
+            if one.fights
+        ]
         return tuple(sorted(found, key=lambda one: -one.size))
-
-    def _effect(self, key: str, fight: Fight) -> SentenceEffect:
-        sentences = ruleset_named(self.ruleset).sentences
-        words = sentences[key].words if key in sentences else ""
-        side = sides_of(fight.old)[0]
-        return SentenceEffect(key, words, fight.name, side, *_shares(fight), _certainty(fight), fight.games)
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of all comparisons, by sentence."""
@@ -101,18 +119,18 @@ class SentenceEffects(Answer, Struct, frozen=True):
         return (Table("share of a fight without a sentence", COLUMNS, rows),)
 
 
-def _shares(fight: Fight) -> tuple[Number, Number, Number]:
-    """Share of the first side before and after, (1 + its chance to win - the other side's) / 2, and the shift."""
-    wins = {one.measure: one for one in fight.differences}
-    one, other = (wins[WINS.format(side=side)] for side in sides_of(fight.old))
-    shift = _halved(one.difference, other.difference)
-    return _halved(one.old, other.old, 1), _halved(one.new, other.new, 1), shift
+def _effect(ruleset: str, key: str, fight: Fight) -> SentenceEffect:
+    """Return the effect of leaving out a sentence in a fight.
 
-
-def _certainty(fight: Fight) -> float:
-    """Chance of the likeliest outcome after the change."""
-    outcomes = {NEITHER, *(WINS.format(side=side) for side in sides_of(fight.old))}
-    return max(float(one.new) for one in fight.differences if one.measure in outcomes)
+    The share of the first side is (1 + its chance to win - the other side's) / 2.
+    """
+    sentences, sides = ruleset_named(ruleset).sentences, sides_of(fight.old)
+    found = {one.measure: one for one in fight.differences}
+    one, other = (found[WINS.format(side=side)] for side in sides)
+    shares = _halved(one.old, other.old, 1), _halved(one.new, other.new, 1), _halved(one.difference, other.difference)
+    certainty = max(float(outcome.new) for outcome in (one, other, found.get(NEITHER, one)))
+    words = sentences[key].words if key in sentences else ""
+    return SentenceEffect(key, words, fight.name, sides[0], *shares, certainty, fight.games)
 
 
 def _halved(one: Number, other: Number, more: int = 0) -> Number:
@@ -129,3 +147,103 @@ def _halved(one: Number, other: Number, more: int = 0) -> Number:
 def how_found(games: int) -> str:
     """Format the number of games behind a figure. 0 means that the figure is exact."""
     return f"{games:,} games" if games else "exact"
+
+
+# --- the question ----------------------------------------------------------------------------------------------------
+
+
+def compare_without_each(  # noqa: PLR0913 - the question, and options for answering it
+    ruleset: str,
+    scenarios: Given | Sequence[Given],
+    sentences: Sequence[str],
+    *,
+    policy: Policies = SENSIBLE,
+    phases: Phases = "end",
+    games: int = GAMES,
+    seed: int = 0,
+    workers: Workers = 1,
+    keep: Path | None = None,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+) -> SentenceEffects:
+    """Compare fights played with and without each of the given sentences.
+
+    Fights in the press are solved unless there is too much to solve. For other fights `games` are played both with
+    and without the sentence. `progress` and `budget` cover all sentences together; no sentence takes more than a few
+    equal shares of the remaining time. `keep` names a folder for partial results, with one file of solved results
+    and one file for each sentence without which fights are played. Other arguments and errors are as in `compare`.
+    """
+    meter, fights = budget_of(budget).started(), fights_of(scenarios)
+    usual: dict[str, Any] = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers}
+    file, limit = None if keep is None else keep / SOLVED, meter.budget(1)
+    run = run_options(way=AUTO, fixed=None, keep=file, progress=None, budget=limit, **usual)
+    each = [(fight, run.games_of(found_good(fight.scenario))) for fight in fights]
+    with run.continued("sentences", [(fight.name, digest(one)) for fight, one in each]) as continued:
+        solved = tuple((fight, one, _solved_if_possible(fight.name, one, continued)) for fight, one in each)
+        return _each_excluded(ruleset, sentences, _Fights(continued, solved, usual, keep), meter, progress)
+
+
+def _each_excluded(
+    ruleset: str, sentences: Sequence[str], fights: "_Fights", meter: Meter, progress: Progress | None
+) -> SentenceEffects:
+    """Compare the fights with and without each sentence, starting with the sentences whose fights can be solved."""
+    comparisons, left_out = dict[str, Comparison](), dict[str, str]()
+    solving = meter.part(SOLVING)
+    for is_solved, shares in ((True, solving), (False, meter)):
+        left = [key for key in sentences if key not in comparisons and key not in left_out]
+        for number, key in enumerate(left):
+            try:
+                share = shares.budget(min(1, SHARES / (len(left) - number)))
+                comparisons[key] = fights.without(key, share, is_solved=is_solved)
+            except (BadInput, IllegalAnswer) as error:
+                left_out[key] = error.message
+            except TooMuch as error:
+                error.__traceback__ = None  # it would keep the compiled battle
+            if progress:
+                progress(len(comparisons) + len(left_out), len(sentences))
+    left_out |= {key: "limit reached" for key in sentences if key not in comparisons and key not in left_out}
+    return SentenceEffects(ruleset, {key: comparisons[key] for key in sentences if key in comparisons}, left_out)
+
+
+class _Fights(NamedTuple):
+    """Fights in which to leave out each sentence, with their measures if they can be solved as they are."""
+
+    run: RunOptions
+    each: tuple[tuple[Played, Games, Measured | None], ...]
+    asked: dict[str, Any]
+    keep: Path | None
+
+    def without(self, sentence: str, limit: Budget, *, is_solved: bool) -> Comparison:
+        """Compare all fights with and without a sentence. If `is_solved`, fights are solved that can be.
+
+        Raises:
+            BadInput: a fight cannot be set up without the sentence.
+            IllegalAnswer: the policies cannot play without the sentence.
+            TooMuch: a fight without the sentence is too much to solve, or the limit is reached.
+        """
+        meter, found, left_out = limit.started(), list[Fight](), tuple[str, ...]()
+        played = [fight for fight, _, before in self.each if before is None or not is_solved]
+        for fight, old, before in self.each:
+            if before is not None and is_solved:
+                new = self.run.games_of(altered(found_good(old.scenario), {sentence: STRUCK}))
+                name = f"{fight.name} without {sentence}"
+                after = known(name, self.run.pool, new, meter, self.run.fights)
+                found.append(exact_fight(fight.name, old, new, before, after))
+        if played:
+            given: list[Given] = [fight.file or fight.scenario for fight in played]
+            keep = None if self.keep is None else self.keep / f"{sentence}-{len(played)}.json"
+            others = compare(given, without=(sentence,), way=SAMPLED, keep=keep, budget=limit, **self.asked)
+            found += [replace(one, name=fight.name) for one, fight in zip(others.fights, played, strict=False)]
+            left_out = others.left_out
+        return Comparison(tuple(found), (f"without {sentence}",), self.run.phases, left_out)
+
+
+def _solved_if_possible(name: str, games: Games, run: RunOptions) -> Measured | None:
+    """Return a fight's measures, or None if the fight is not in the press or is too much to solve."""
+    if not can_be_solved(games):
+        return None
+    try:
+        return known(name, run.pool, games, run.meter, run.fights)
+    except TooMuch as error:
+        error.__traceback__ = None  # it would keep the compiled battle
+        return None
