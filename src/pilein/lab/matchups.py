@@ -256,7 +256,8 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
         Spent: the budget is reached in the first duel.
     """
     found, asked = units if isinstance(units, Units) else Units.load(units), known_modes(modes)
-    _assert_one_size(models, points)
+    if models is not None and points is not None:
+        raise BadInput("models and points cannot both be given", key="points", remedy="remove one of them")
     span, meter = phases_of(phases), budget_of(budget).started()
     taking_part = contenders(found, names, None if models is None else whole(models, "models", 1), points)
     judge = Judge(found.to_toml(), policy, span, whole(games, "games", 1))
@@ -303,11 +304,6 @@ def _round(
 def _rests_on(judge: Judge) -> Assumptions:
     phases = f"{judge.phases} at most" if judge.phases else END
     return {"phases": phases, "policies": played_by(judge.policies, SIDES)}
-
-
-def _assert_one_size(models: int | None, points: float | None) -> None:
-    if models is not None and points is not None:
-        raise BadInput("models and points cannot both be given", key="points", remedy="remove one of them")
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:

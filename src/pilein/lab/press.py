@@ -4,7 +4,6 @@ Clauses that no changed ruling affects are compiled only once.
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
@@ -27,7 +26,7 @@ from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.readings import changed_rulings, noting, opening
 from pilein.lab.run_options import RunOptions
 from pilein.lab.simulating_games import Games
-from pilein.lab.worker_pool import WorkerPool
+from pilein.lab.worker_pool import WorkerPool, until_spent
 from pilein.tabletop.scenario import Scenario
 
 Tried = Standing | str | None  # the result, the reason for its absence, or None if nothing changes
@@ -122,7 +121,7 @@ class PressOptions(Struct, frozen=True):
         try:
             return partial(self.solved, self.fight(meter))
         except Spent:
-            return _none_solved
+            return lambda _numbers: []
 
     def fight(self, meter: Meter) -> PressFight:
         """Compile the unchanged fight. Raises TooMuch if it is too large to solve."""
@@ -134,14 +133,7 @@ class PressOptions(Struct, frozen=True):
 
     def solved(self, fight: PressFight, numbers: range) -> list[Kept]:
         """Solve the variants with the given numbers, or fewer if a limit of time or memory is reached."""
-        found: list[Kept] = []
-        with suppress(Spent):
-            found.extend(_kept(_tried(fight, self.variants[number])) for number in numbers)
-        return found
-
-
-def _none_solved(_numbers: range) -> list[Kept]:
-    return []
+        return until_spent(lambda number: _kept(_tried(fight, self.variants[number])), numbers)
 
 
 def _tried(fight: PressFight, variant: Scenario) -> Tried:
@@ -159,20 +151,16 @@ def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: 
     Results kept under the name are reused.
     """
     wanted, meter = len(options.variants), run.meter
-    pool, begin = run.pool, options.begin
+    pool = run.pool
+    begin: Callable[[Meter], Callable[[range], list[Kept]]] = options.begin
     if pool.workers == 1 or fight.standing.work * wanted < ENOUGH:
-        pool, begin = WorkerPool(kept=pool.kept), partial(_with, options, fight)
+        pool, begin = WorkerPool(kept=pool.kept), lambda _meter: partial(options.solved, fight)
     try:
         found = pool.gathered(name, list[Kept], begin, wanted, chunk=1, meter=meter, progress=run.progress)
     except Spent:
         found = []
     why = str(meter.reached or "limit reached")
     return [*map(_result, found)] + [why] * (wanted - len(found))
-
-
-def _with(options: PressOptions, fight: PressFight, _meter: Meter) -> Callable[[range], list[Kept]]:
-    """Return a function that solves variants of a compiled fight, limited by the fight's own meter."""
-    return partial(options.solved, fight)
 
 
 def _kept(result: Tried) -> Kept:
