@@ -19,7 +19,6 @@ from pilein.lab.coverage_games import CoverageGames, GameNote, Subject, Trial, T
 from pilein.lab.coverage_report import Coverage, Covered, Example
 from pilein.lab.fights import Fight, fights_of
 from pilein.lab.fixed import Fixed
-from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, HALF, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.readings import options_of
@@ -27,7 +26,7 @@ from pilein.lab.run_options import RunOptions, run_options
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import policy_of
-from pilein.lab.worker_pool import Progress, WorkerPool
+from pilein.lab.worker_pool import Progress
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.workers.pool import CHUNK, Workers
 
@@ -74,11 +73,10 @@ def coverage(  # noqa: PLR0913 - the question, and options for answering it
     each = tuple(run.games_of(fight.scenario) for fight in fights)
     for one, side in product(each, (0, 1)):
         policy_of(one, 0, side)  # report an unknown name before playing
-    names = [(fight.name, digest(one)) for fight, one in zip(fights, each, strict=True)]
-    with kept_in(keep, ("coverage", most, run.seed, names)) as kept:
-        run = replace(run, pool=WorkerPool(run.pool.workers, kept))
-        notes, tried = _played(CoverageGames(each, run.games), most, run)
-    return _coverage(fights, CoverageGames(each, run.games), notes, tried)
+    played, names = CoverageGames(each, run.games), [fight.name for fight in fights]
+    with run.continued("coverage", [most, names, *map(digest, each)]) as run:
+        notes, tried = _played(played, most, run)
+    return _coverage(fights, played, notes, tried)
 
 
 def _played(games: CoverageGames, most: int | None, run: RunOptions) -> tuple[list[GameNote], list[Tried]]:

@@ -14,11 +14,12 @@ from pilein.kernel.nearest import hint, listed
 from pilein.lab.duel_solver import CHEAP, LIMITS, DuelSolver, Wins
 from pilein.lab.figures import WINS
 from pilein.lab.known_fights import KnownFights
+from pilein.lab.limits import INTERRUPTED
 from pilein.lab.policies import Policies, sides_of
+from pilein.lab.run_options import RunOptions
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating import simulate
 from pilein.lab.units import Units
-from pilein.lab.worker_pool import INTERRUPTED, Progress, WorkerPool
 
 Mode: TypeAlias = Literal["charging", "charged", "standing"]
 CHARGING: Final = "charging"  # the first unit has charged
@@ -238,10 +239,8 @@ def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
 def in_rounds(
     rounds: Iterable[Callable[[dict[Pair, Done]], Round]],
     kind: type[list[Done | None]],
-    pool: WorkerPool,
+    run: RunOptions,
     wanted: int,
-    meter: Meter,
-    progress: Progress | None,
 ) -> tuple[dict[Pair, Done], str]:
     """Work through pairs in rounds, until a limit or the user stops the work. Returns the results and the reason.
 
@@ -256,16 +255,16 @@ def in_rounds(
     try:
         for made in rounds:
             (name, pairs, begin), before, found = made(done), done, kind()
-            for found in pool.totals(name, kind, begin, len(pairs), chunk=1, meter=meter):
+            for found in run.pool.totals(name, kind, begin, len(pairs), chunk=1, meter=run.meter):
                 done = before | {pair: one for pair, one in zip(pairs, found, strict=False) if one is not None}
-                if progress:
-                    progress(len(done), wanted)
+                if run.progress:
+                    run.progress(len(done), wanted)
             if len(found) < len(pairs):
-                return done, _why_stopped(meter)
+                return done, _why_stopped(run.meter)
     except (Spent, KeyboardInterrupt) as stop:
         if not done:
             raise
-        return done, INTERRUPTED if isinstance(stop, KeyboardInterrupt) else _why_stopped(meter)
+        return done, INTERRUPTED if isinstance(stop, KeyboardInterrupt) else _why_stopped(run.meter)
     return done, ""
 
 

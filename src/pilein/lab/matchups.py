@@ -37,13 +37,13 @@ from pilein.lab.duels import (
 from pilein.lab.figures import Number, share
 from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_words import percent_give_or_take
-from pilein.lab.kept_totals import kept_in
-from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
+from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
+from pilein.lab.run_options import run_options
 from pilein.lab.strength import SURE, Floats, Interval, expected, strength_intervals
 from pilein.lab.table import MISSING, NUMBER, TEXT, Column, Kind, Table, headed
 from pilein.lab.units import SIDES, Units
-from pilein.lab.worker_pool import INTERRUPTED, Progress, WorkerPool, until_spent, workers_of
+from pilein.lab.worker_pool import Progress, until_spent
 from pilein.workers.pool import Workers
 
 GAMES = 1_000  # of a duel that cannot be solved
@@ -112,11 +112,6 @@ class Matchup(Answer, Struct, frozen=True):
         """Return the row unit's share of the fight, averaged over the modes, or None if it is unknown."""
         found = [one.score for rows in self.results.values() if (one := rows[row][column])]
         return sum(found) / len(found) if found else None
-
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether the user interrupted the computation."""
-        return self.stopped == INTERRUPTED
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -258,15 +253,15 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
     found, asked = units if isinstance(units, Units) else Units.load(units), known_modes(modes)
     if models is not None and points is not None:
         raise BadInput("models and points cannot both be given", key="points", remedy="remove one of them")
-    span, meter = phases_of(phases), budget_of(budget).started()
+    asked_of = {"policy": policy, "phases": phases, "games": games, "progress": progress, "budget": budget}
+    run = run_options(workers=workers, keep=keep, **asked_of)  # type: ignore[arg-type]
     taking_part = contenders(found, names, None if models is None else whole(models, "models", 1), points)
-    judge = Judge(found.to_toml(), policy, span, whole(games, "games", 1))
+    judge = Judge(found.to_toml(), policy, run.phases, run.games)
     pairs = [Pair(one, other) for row, one in enumerate(taking_part) for other in taking_part[row:]]
-    wanted, players = tuple(mode for mode in MODES if mode in asked or TURNED[mode] in asked), workers_of(workers)
+    wanted = tuple(mode for mode in MODES if mode in asked or TURNED[mode] in asked)
     rounds = [_round(judge, pairs, wanted, is_thorough=is_thorough) for is_thorough in (False, True)]
-    with kept_in(keep, ("matchup in rounds", judge.question(), pairs, wanted)) as kept:
-        pool = WorkerPool(players, kept)
-        done, stopped = in_rounds(rounds, list[ByMode | None], pool, len(pairs), meter, progress)
+    with run.continued("matchup in rounds", [judge.question(), pairs, wanted]) as run:
+        done, stopped = in_rounds(rounds, list[ByMode | None], run, len(pairs))
     results = {mode: _square(done, taking_part, mode) for mode in asked}
     return _made(found, taking_part, results, _rests_on(judge), stopped)
 

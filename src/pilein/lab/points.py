@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from pilein.engine.budget import Meter
 from pilein.kernel.errors import BadInput
 from pilein.lab.answer import Answer
-from pilein.lab.arguments import whole
 from pilein.lab.assumptions import END, Assumptions, assumed, in_a_line, played_by
 from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.drawing.colours import plot_colours
@@ -23,14 +22,14 @@ from pilein.lab.duel_solver import Wins
 from pilein.lab.duels import CHARGED, CHARGING, Contender, Judge, Mode, Pair, Round, contenders, in_rounds, known_modes
 from pilein.lab.even import Even, even
 from pilein.lab.figures_as_data import FORMAT, entry
-from pilein.lab.kept_totals import kept_in
 from pilein.lab.known_fights import KnownFights
-from pilein.lab.limits import Limit, Phases, budget_of, phases_of
+from pilein.lab.limits import Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
+from pilein.lab.run_options import run_options
 from pilein.lab.strength import Interval, mean_interval, price_intervals
 from pilein.lab.table import INTERVAL, MISSING, NUMBER, PRICE, TEXT, Column, Kind, Table, headed
 from pilein.lab.units import SIDES, Units
-from pilein.lab.worker_pool import INTERRUPTED, Progress, WorkerPool, until_spent, workers_of
+from pilein.lab.worker_pool import Progress, until_spent
 from pilein.workers.pool import Workers
 
 LIMIT = "5min,1GB"  # each pair is solved for several numbers of models
@@ -87,11 +86,6 @@ class FairPoints(Answer, Struct, frozen=True):
     upgrades: tuple[Upgrade, ...]
     assumptions: Assumptions
     stopped: str = ""
-
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether the user interrupted the computation."""
-        return self.stopped == INTERRUPTED
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -257,12 +251,12 @@ def fair_points(  # noqa: PLR0913 - the question, and options for answering it
     optional = [replace(one, options=(option,)) for one in usual if upgrades for option in found.options(one.unit)]
     once = [Pair(one, other) for one, other in combinations(usual, 2)]
     waves = (once, [pair.turned for pair in once], [Pair(one, other) for one, other in product(optional, usual)])
-    judge = Judge(_without_limits(found, usual).to_toml(), policy, phases_of(phases), whole(games, "games", 1))
+    asked_of = {"policy": policy, "phases": phases, "games": games, "progress": progress, "budget": budget}
+    run = run_options(workers=workers, keep=keep, **asked_of)  # type: ignore[arg-type]
+    judge = Judge(_without_limits(found, usual).to_toml(), policy, run.phases, run.games)
     rounds = [_wave(found, judge, asked, f"wave {number}", pairs) for number, pairs in enumerate(waves)]
-    meter, players = budget_of(budget).started(), workers_of(workers)
-    with kept_in(keep, ("points", judge.question(), waves, asked)) as kept:
-        pool, wanted = WorkerPool(players, kept), sum(map(len, waves))
-        done, stopped = in_rounds(rounds, list[Even | Literal[False] | None], pool, wanted, meter, progress)
+    with run.continued("points", [judge.question(), waves, asked]) as run:
+        done, stopped = in_rounds(rounds, list[Even | Literal[False] | None], run, sum(map(len, waves)))
     rests_on = {
         "phases": END if not judge.phases else f"{judge.phases} at most",
         "who charges": " and ".join(asked),

@@ -25,7 +25,6 @@ from pilein.lab.figures import Estimate, Number
 from pilein.lab.figures_as_data import FORMAT, by_name, entry
 from pilein.lab.figures_as_words import difference, mean, percent, points
 from pilein.lab.fixed import Fixed
-from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
 from pilein.lab.outcome_summary import Standing
 from pilein.lab.paired import PairedTally, all_played
@@ -39,7 +38,7 @@ from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
 from pilein.lab.table import CHANCE, GAIN, NUMBER, Column, Kind, Table, headed
 from pilein.lab.treatments import Sums, can_be_solved
-from pilein.lab.worker_pool import Progress, WorkerPool
+from pilein.lab.worker_pool import Progress
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import Workers
 
@@ -305,12 +304,9 @@ def rulings(  # noqa: PLR0913 - the question, and options for answering it
     asked = {"policy": policy, "phases": phases, "fixed": fixed, "progress": progress, "budget": budget, "exact": exact}
     run = run_options(games=games, seed=seed, workers=workers, keep=keep, **asked)  # type: ignore[arg-type]
     each = [(fight, run.games_of(fight.scenario)) for fight in fights]
-    with kept_in(keep, ("rulings", exact, seed, [(fight.name, digest(one)) for fight, one in each])) as kept:
-        run = replace(run, pool=WorkerPool(run.pool.workers, kept))
-        found = tuple(
-            _effects_of(fight, one, policy, replace(run, meter=budget_of(budget).started())) for fight, one in each
-        )
-    return RulingEffects(fights[0].scenario.ruleset, run.phases, found)
+    with run.continued("rulings", [exact, *((fight.name, digest(one)) for fight, one in each)]) as run:
+        found = [_effects_of(fight, one, replace(run, meter=budget_of(budget).started())) for fight, one in each]
+    return RulingEffects(fights[0].scenario.ruleset, run.phases, tuple(found))
 
 
 Variants = dict[Option, Scenario]
@@ -318,7 +314,7 @@ Effects = dict[Option, OptionEffect | str | None]  # the effect, the reason for 
 Found = tuple[Pair, Pair, int, Effects]  # each side's wins and losses, games (0 if solved), effects
 
 
-def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -> FightEffects:
+def _effects_of(fight: Fight, games: Games, run: RunOptions) -> FightEffects:
     """Return the effects of all options on a fight, which is solved if it can be, and played otherwise.
 
     A fight whose games have already begun is not solved.
@@ -331,7 +327,6 @@ def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -
     wins, losses, many, found = solved or _played(games, variants, run, played_as)
     met = [one for one in found.values() if isinstance(one, OptionEffect)]
     used = {option.ruling for option, one in found.items() if one is not None}
-    left_out = {**every, **found}
     return FightEffects(
         fight.name,
         fight.file,
@@ -341,9 +336,9 @@ def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -
         tuple(sorted((one for one in met if one.matters), key=lambda one: one.size, reverse=True)),
         tuple(one.option for one in met if not one.matters),
         tuple(ruling for ruling in dict.fromkeys(option.ruling for option in variants) if ruling not in used),
-        tuple((option, one) for option, one in left_out.items() if isinstance(one, str)),
+        tuple((key, why) for each in (every, found) for key, why in each.items() if isinstance(why, str)),
         many,
-        *basis(fight.scenario, policy, games.answers(), phases=games.phases),
+        *basis(fight.scenario, run.policy, games.answers(), phases=games.phases),
     )
 
 

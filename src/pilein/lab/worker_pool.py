@@ -17,7 +17,6 @@ from pilein.lab.limits import MOST_WORKERS
 from pilein.workers.pool import Workers, fewer, processes, sampled
 
 Progress = Callable[[int, int], None]  # (done, wanted)
-INTERRUPTED = "interrupted"  # reason a result is incomplete after the user interrupted
 
 
 class Total(Sized, Protocol):
