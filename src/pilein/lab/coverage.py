@@ -4,7 +4,7 @@ from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, product
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from pilein.lab.readings import options_of
 from pilein.lab.run_options import RunOptions, run_options
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
-from pilein.lab.simulating_games import policy_of
+from pilein.lab.simulating_games import Games, policy_of
 from pilein.lab.worker_pool import Progress
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.workers.pool import CHUNK, Workers
@@ -70,13 +70,18 @@ def coverage(  # noqa: PLR0913 - the question, and options for answering it
     fights, most = fights_of(scenarios, rulings), None if tries is None else whole(tries, "tries", 0)
     asked = {"policy": policy, "phases": phases, "games": games, "seed": seed, "fixed": fixed, "budget": budget}
     run = run_options(workers=workers, keep=keep, progress=progress, **asked)  # type: ignore[arg-type]
-    each = tuple(run.games_of(fight.scenario) for fight in fights)
-    for one, side in product(each, (0, 1)):
-        policy_of(one, 0, side)  # report an unknown name before playing
+    each = tuple(_games(run, fight) for fight in fights)
     played, names = CoverageGames(each, run.games), [fight.name for fight in fights]
     with run.continued("coverage", [most, names, *map(digest, each)]) as run:
         notes, tried = _played(played, most, run)
     return _coverage(fights, played, notes, tried)
+
+
+def _games(run: RunOptions, fight: Fight) -> Games:
+    games = run.games_of(fight.scenario)
+    for side in (0, 1):
+        policy_of(games, 0, side)  # report an unknown name before playing
+    return games
 
 
 def _played(games: CoverageGames, most: int | None, run: RunOptions) -> tuple[list[GameNote], list[Tried]]:

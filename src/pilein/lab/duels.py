@@ -11,6 +11,7 @@ from pilein.engine.budget import Meter
 from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
 from pilein.kernel.errors import BadInput, Spent, TooManyPositions, TooMuch
 from pilein.kernel.nearest import hint, listed
+from pilein.lab.assumptions import END, Assumptions, played_by
 from pilein.lab.duel_solver import CHEAP, LIMITS, DuelSolver, Wins
 from pilein.lab.figures import WINS
 from pilein.lab.known_fights import KnownFights
@@ -133,6 +134,11 @@ class Judge(Struct, frozen=True):
         """Return the plain values that determine a duel's result."""
         rules = ruleset_named(self.units().ruleset)
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
+
+    def assumptions(self, more: Assumptions) -> Assumptions:
+        """Return the assumptions behind the duels, with `more` of them in between."""
+        phases = f"{self.phases} at most" if self.phases else END
+        return {"phases": phases, **more, "policies": played_by(self.policies, SIDES)}
 
     def units(self) -> Units:
         """Parse the unit file's text."""
@@ -279,8 +285,11 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
     The number of models is `models`, or the number that `points` buy, or the unit's usual number.
 
     Raises:
-        BadInput: a unit is unknown, fewer than two take part, or a unit cannot have that many models.
+        BadInput: a unit is unknown, fewer than two take part, a unit cannot have that many models, or both numbers are
+            given.
     """
+    if models is not None and points is not None:
+        raise BadInput("models and points cannot both be given", key="points", remedy="remove one of them")
     for name in names:
         if name not in units.names:
             remedy = hint(name, units.names, f"the units are {listed(units.names)}")

@@ -10,11 +10,10 @@ import numpy as np
 from msgspec import Struct
 
 from pilein.engine.budget import Meter
-from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import listed
 from pilein.lab.answer import Answer
 from pilein.lab.arguments import whole
-from pilein.lab.assumptions import END, Assumptions, assumed, in_a_line, played_by
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import Cell, Grid, favoured, plotted
 from pilein.lab.duels import (
@@ -251,8 +250,6 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
         Spent: the budget is reached in the first duel.
     """
     found, asked = units if isinstance(units, Units) else Units.load(units), known_modes(modes)
-    if models is not None and points is not None:
-        raise BadInput("models and points cannot both be given", key="points", remedy="remove one of them")
     asked_of = {"policy": policy, "phases": phases, "games": games, "progress": progress, "budget": budget}
     run = run_options(workers=workers, keep=keep, **asked_of)  # type: ignore[arg-type]
     taking_part = contenders(found, names, None if models is None else whole(models, "models", 1), points)
@@ -263,7 +260,7 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
     with run.continued("matchup in rounds", [judge.question(), pairs, wanted]) as run:
         done, stopped = in_rounds(rounds, list[ByMode | None], run, len(pairs))
     results = {mode: _square(done, taking_part, mode) for mode in asked}
-    return _made(found, taking_part, results, _rests_on(judge), stopped)
+    return _made(found, taking_part, results, judge.assumptions({}), stopped)
 
 
 class Meeting(Struct, frozen=True):
@@ -294,11 +291,6 @@ def _round(
         return Round(name, left, Meeting(judge, left, modes, is_thorough).begin)
 
     return made
-
-
-def _rests_on(judge: Judge) -> Assumptions:
-    phases = f"{judge.phases} at most" if judge.phases else END
-    return {"phases": phases, "policies": played_by(judge.policies, SIDES)}
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pilein.engine.budget import Meter
 from pilein.kernel.errors import BadInput
 from pilein.lab.answer import Answer
-from pilein.lab.assumptions import END, Assumptions, assumed, in_a_line, played_by
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.duel_solver import Wins
@@ -257,15 +257,22 @@ def fair_points(  # noqa: PLR0913 - the question, and options for answering it
     rounds = [_wave(found, judge, asked, f"wave {number}", pairs) for number, pairs in enumerate(waves)]
     with run.continued("points", [judge.question(), waves, asked]) as run:
         done, stopped = in_rounds(rounds, list[Even | Literal[False] | None], run, sum(map(len, waves)))
-    rests_on = {
-        "phases": END if not judge.phases else f"{judge.phases} at most",
-        "who charges": " and ".join(asked),
-        "policies": played_by(judge.policies, SIDES),
-    }
-    priced = _priced(found, usual, done)
-    bought = (_upgrade(found, one, usual, done, priced) for one in optional)
+    return _made(found, usual, optional, done, judge.assumptions({"who charges": " and ".join(asked)}), stopped)
+
+
+def _made(
+    units: Units,
+    usual: tuple[Contender, ...],
+    optional: Sequence[Contender],
+    done: Evens,
+    rests_on: Assumptions,
+    stopped: str,
+) -> FairPoints:
+    """Derive the fair prices from the even fights."""
+    priced = _priced(units, usual, done)
+    bought = (_upgrade(units, one, usual, done, priced) for one in optional)
     evens = tuple(tuple(done.get(Pair(one, other)) or None for other in usual) for one in usual)
-    return FairPoints(found.ruleset, priced, evens, tuple(one for one in bought if one), rests_on, stopped)
+    return FairPoints(units.ruleset, priced, evens, tuple(one for one in bought if one), rests_on, stopped)
 
 
 class Search(Struct, frozen=True):
