@@ -5,6 +5,7 @@ lines are the regret of `sensible`.
 """
 
 import argparse
+from math import ceil
 from pathlib import Path
 
 import pilein
@@ -42,7 +43,7 @@ def main() -> None:
     parser.add_argument("file", type=Path, metavar="FILE.svg")
     file = parser.parse_args().file
     drawn = [line for name, colour in zip(TASKS, COLOURS, strict=True) for line in curve(name, colour)]
-    most = max(share for one in drawn for share in one.shares)
+    most = ceil(25 * max(share for one in drawn for share in one.shares)) / 25  # ticks at whole per cent
     labels = [f"{games:,}" for games in TRAINED]
     file.write_text(
         curves("Mean regret", "by games against itself (dashed: `sensible`)", labels, drawn, top=most), encoding="utf-8"

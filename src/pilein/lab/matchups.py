@@ -33,13 +33,13 @@ from pilein.lab.duels import (
     in_rounds,
     known_modes,
 )
-from pilein.lab.figures import Number, share
+from pilein.lab.figures import SURE, Number, share
 from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.run_options import run_options
-from pilein.lab.strength import SURE, Floats, Interval, expected, strength_intervals
+from pilein.lab.strength import Floats, Interval, expected, strength_intervals
 from pilein.lab.table import MISSING, NUMBER, TEXT, Column, Kind, Table, headed
 from pilein.lab.units import SIDES, Units
 from pilein.lab.worker_pool import Progress, until_spent

@@ -18,7 +18,6 @@ from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
 from pilein.lab.drawing.chart import Row, Rows, rows
 from pilein.lab.drawing.colours import plot_colours
-from pilein.lab.duel_solver import Wins
 from pilein.lab.duels import CHARGED, CHARGING, Contender, Judge, Mode, Pair, Round, contenders, in_rounds, known_modes
 from pilein.lab.even import Even, even
 from pilein.lab.figures_as_data import FORMAT, entry
@@ -291,7 +290,7 @@ class Search(Struct, frozen=True):
 
         It gives False for a pair that no number makes even.
         """
-        units, fights = self.judge.units(), KnownFights[Wins]()
+        units, fights = self.judge.units(), KnownFights[tuple[float, float]]()
 
         def found(number: int) -> Even | Literal[False]:
             pair = self.pairs[number]

@@ -51,7 +51,8 @@ def of_coverage(found: Coverage, commands: Commands, title: str = "Sentences use
         most = joined([one.id for one in mattered[:NAMED]])
         words.append(f"{'Among the others ' if structural else ''}{most} decided most games.")
     caption = "Share of all games, in per cent, that would have had another outcome without the sentence (estimated)"
-    charts = _bars("Sentences that decided games", caption, ((one.id, one.deciding / found.games) for one in mattered))
+    shares = ((one.id, one.deciding / found.games) for one in mattered)
+    charts = _bars("Sentences that decided games", caption, shares, ".1f")
     return Part(title, tuple(words), charts, sections((*found.tables(), _idle_sentences(found))), commands)
 
 
@@ -174,17 +175,18 @@ PARTS: dict[str, Callable[[Any, Commands], Part]] = {
 }
 
 
-def _bars(title: str, caption: str, shown: Iterable[tuple[str, Number]]) -> tuple[str, ...]:
+def _bars(title: str, caption: str, shown: Iterable[tuple[str, Number]], form: str = "+.2f") -> tuple[str, ...]:
     """Draw a bar for each of the first shares or differences, with its interval if it was sampled."""
-    drawn = [_bar(label, number) for (label, number), _ in zip(shown, range(SHOWN), strict=False)]
+    drawn = [_bar(label, number, form) for (label, number), _ in zip(shown, range(SHOWN), strict=False)]
     return (rows(Rows(title, caption, tuple(drawn), ticks="g")),) if drawn else ()
 
 
-def _bar(label: str, number: Number) -> Row:
+def _bar(label: str, number: Number, form: str) -> Row:
     low, high = number.interval_within(1) if isinstance(number, Estimate) else (0.0, 0.0)
     length = 100 * float(number)
     between = (100 * low, 100 * high) if low < high else None
-    return Row((label,), ((0.0, length, FILL, f"{label}: {length:+.2f}"),), f"{length:+.2f}", interval=between)
+    words = format(length, form)
+    return Row((label,), ((0.0, length, FILL, f"{label}: {words}"),), words, interval=between)
 
 
 FILL = plot_colours(SIDES)[0]  # of a bar

@@ -98,6 +98,8 @@ def rows(chart: Rows) -> str:
     ends = [scale(end) for row in chart.rows for end in row.ends] or [0.0]
     ends += [] if chart.is_logarithmic else [0.0]
     low, high = min(ends), max(ends)
+    if chart.is_logarithmic:
+        low, high = floor(3 * low) / 3, ceil(3 * high) / 3  # three steps from one power of ten to the next
     left, wide = EDGE + sum(chart.names), WIDTH - 2 * EDGE - sum(chart.names) - WORDS
     bottom = TOP + ROW * max(1, len(chart.rows))
 
