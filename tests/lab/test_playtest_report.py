@@ -242,9 +242,9 @@ def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, 
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
 
     def stopping(games, meter, fights, *, anyway):
-        if games.scenario.struck and len(done) == 2:
+        if games.scenario.struck and len(done) == 1:
             raise KeyboardInterrupt
-        done.append(games)
+        done.extend([games] if games.scenario.struck else [])
         return whole(games, meter, fights, anyway=anyway)
 
     monkeypatch.setattr(treatments, "solved", stopping)
@@ -256,14 +256,15 @@ def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, 
     monkeypatch.setattr(coverage_games._Playing, "_noted", None)
     monkeypatch.setattr(press.PressFight, "under", None)
     assert pilein.report(ARENA, **asked, keep=keep).html() == found.html()
-    assert len(again) == len(found.results["sentences"].by_sentence) - 1, "one sentence and the fight as it is are kept"
+    without = [games for games, *_ in again if games.scenario.struck]
+    assert len(without) == len(found.results["sentences"].by_sentence) - 1, "one sentence is kept"
 
 
 def test_a_report_saves_results_for_sentences_of_fights_on_a_table_too(brawls, tmp_path):
     (tmp_path / "kept").mkdir()
     asked = {"games": 20, "keep": tmp_path / "kept"}
     first = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked)
-    assert sorted(one.name for one in asked["keep"].iterdir()) == ["BR-02-1.json", "solved.json"]
+    assert sorted(one.name for one in asked["keep"].iterdir()) == ["BR-02-auto.json", "BR-02-sampled.json"]
     assert (
         compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked).document() == first.document()
     )

@@ -1,6 +1,7 @@
 """Measure the effect of leaving out each sentence of a rules text in turn.
 
-Fights in the press are solved, and other fights are sampled with shared dice.
+Each sentence is an experiment on all fights. Fights in the press are solved, and other fights are sampled with shared
+dice.
 """
 
 from collections.abc import Sequence
@@ -10,33 +11,27 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pilein.engine.budget import Budget, Meter
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadInput, IllegalAnswer, TooMuch
 from pilein.lab.altering import altered
 from pilein.lab.answer import Answer
-from pilein.lab.comparing import compare, exact_fight
+from pilein.lab.comparing import fight_of
 from pilein.lab.comparison import Comparison, Fight
-from pilein.lab.fights import Fight as Played
+from pilein.lab.experiment import Experiment, Variant
 from pilein.lab.fights import fights_of
 from pilein.lab.figures import SURE, WINS, Estimate, Number, bounds
 from pilein.lab.figures_as_data import FORMAT
-from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
+from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.measures import NEITHER
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.run_options import AUTO, GAMES, SAMPLED, RunOptions, run_options
-from pilein.lab.scenarios import Given, found_good
-from pilein.lab.simulating_files import digest
-from pilein.lab.simulating_games import Games
+from pilein.lab.scenarios import Given, Scenario, found_good
 from pilein.lab.table import CHANCE, GAIN, Records, Table, headed
-from pilein.lab.treatments import Measured, can_be_solved, known
 from pilein.lab.worker_pool import Progress
 from pilein.tabletop.notation.rulings import STRUCK
 from pilein.workers.pool import Workers
 
-SOLVED = "solved.json"  # the file of solved results
-SHARES = 4  # share of the remaining time for one sentence: most take less than one
-SOLVING = 0.75  # share of the time; the rest is for sentences without which a fight is too much to solve
+SHARES = 2  # equal shares of the remaining time for one sentence: most take less than one
 SETTLED = 0.999
 UNSEEN = 5e-4  # smaller shifts are zero as they are printed
 COLUMNS = (
@@ -170,80 +165,38 @@ def compare_without_each(  # noqa: PLR0913 - the question, and options for answe
 
     Fights in the press are solved unless there is too much to solve. For other fights `games` are played both with
     and without the sentence. `progress` and `budget` cover all sentences together; no sentence takes more than a few
-    equal shares of the remaining time. `keep` names a folder for partial results, with one file of solved results
-    and one file for each sentence without which fights are played. Other arguments and errors are as in `compare`.
+    equal shares of the remaining time. `keep` names a folder for partial results, with files for each sentence. Other
+    arguments and errors are as in `compare`.
     """
-    meter, fights = budget_of(budget).started(), fights_of(scenarios)
-    usual: dict[str, Any] = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers}
-    file, limit = None if keep is None else keep / SOLVED, meter.budget(1)
-    run = run_options(way=AUTO, fixed=None, keep=file, progress=None, budget=limit, **usual)
-    each = [(fight, run.games_of(found_good(fight.scenario))) for fight in fights]
-    with run.continued("sentences", [(fight.name, digest(one)) for fight, one in each]) as continued:
-        solved = tuple((fight, one, _solved_if_possible(fight.name, one, continued)) for fight, one in each)
-        return _each_excluded(ruleset, sentences, _Fights(continued, solved, usual, keep), meter, progress)
-
-
-def _each_excluded(
-    ruleset: str, sentences: Sequence[str], fights: "_Fights", meter: Meter, progress: Progress | None
-) -> SentenceEffects:
-    """Compare the fights with and without each sentence, starting with the sentences whose fights can be solved."""
+    asked = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers, "budget": budget}
+    run = run_options(**asked)  # type: ignore[arg-type]
+    fights = [(fight.name, found_good(fight.scenario)) for fight in fights_of(scenarios)]
+    solved = [one for one in fights if run.solved(one[0], run.games_of(one[1]))]
+    ways = {AUTO: solved, SAMPLED: [one for one in fights if one not in solved]}
     comparisons, left_out = dict[str, Comparison](), dict[str, str]()
-    solving = meter.part(SOLVING)
-    for is_solved, shares in ((True, solving), (False, meter)):
-        left = [key for key in sentences if key not in comparisons and key not in left_out]
-        for number, key in enumerate(left):
-            try:
-                share = shares.budget(min(1, SHARES / (len(left) - number)))
-                comparisons[key] = fights.without(key, share, is_solved=is_solved)
-            except (BadInput, IllegalAnswer) as error:
-                left_out[key] = error.message
-            except TooMuch as error:
-                error.__traceback__ = None  # it would keep the compiled battle
-            if progress:
-                progress(len(comparisons) + len(left_out), len(sentences))
-    left_out |= {key: "limit reached" for key in sentences if key not in comparisons and key not in left_out}
-    return SentenceEffects(ruleset, {key: comparisons[key] for key in sentences if key in comparisons}, left_out)
+    for number, key in enumerate(sentences):
+        share = run.meter.budget(min(1, SHARES / (len(sentences) - number))).started()
+        try:
+            comparisons[key] = _compared(ways, key, replace(run, meter=share), keep)
+        except (BadInput, IllegalAnswer) as error:
+            left_out[key] = error.message
+        except TooMuch as error:
+            error.__traceback__ = None  # it would keep the compiled battle
+            left_out[key] = "limit reached"
+        if progress:
+            progress(number + 1, len(sentences))
+    return SentenceEffects(ruleset, comparisons, left_out)
 
 
-class _Fights(NamedTuple):
-    """Fights in which to leave out each sentence, with their measures if they can be solved as they are."""
-
-    run: RunOptions
-    each: tuple[tuple[Played, Games, Measured | None], ...]
-    asked: dict[str, Any]
-    keep: Path | None
-
-    def without(self, sentence: str, limit: Budget, *, is_solved: bool) -> Comparison:
-        """Compare all fights with and without a sentence. If `is_solved`, fights are solved that can be.
-
-        Raises:
-            BadInput: a fight cannot be set up without the sentence.
-            IllegalAnswer: the policies cannot play without the sentence.
-            TooMuch: a fight without the sentence is too much to solve, or the limit is reached.
-        """
-        meter, found, left_out = limit.started(), list[Fight](), tuple[str, ...]()
-        played = [fight for fight, _, before in self.each if before is None or not is_solved]
-        for fight, old, before in self.each:
-            if before is not None and is_solved:
-                new = self.run.games_of(altered(found_good(old.scenario), {sentence: STRUCK}))
-                name = f"{fight.name} without {sentence}"
-                after = known(name, self.run.pool, new, meter, self.run.fights)
-                found.append(exact_fight(fight.name, old, new, before, after))
-        if played:
-            given: list[Given] = [fight.file or fight.scenario for fight in played]
-            keep = None if self.keep is None else self.keep / f"{sentence}-{len(played)}.json"
-            others = compare(given, without=(sentence,), way=SAMPLED, keep=keep, budget=limit, **self.asked)
-            found += [replace(one, name=fight.name) for one, fight in zip(others.fights, played, strict=False)]
-            left_out = others.left_out
-        return Comparison(tuple(found), (f"without {sentence}",), self.run.phases, left_out)
-
-
-def _solved_if_possible(name: str, games: Games, run: RunOptions) -> Measured | None:
-    """Return a fight's measures, or None if the fight is not in the press or is too much to solve."""
-    if not can_be_solved(games):
-        return None
-    try:
-        return known(name, run.pool, games, run.meter, run.fights)
-    except TooMuch as error:
-        error.__traceback__ = None  # it would keep the compiled battle
-        return None
+def _compared(
+    ways: dict[str, list[tuple[str, Scenario]]], sentence: str, run: RunOptions, keep: Path | None
+) -> Comparison:
+    """Compare fights with and without a sentence, each in its way. Fights for which no time is left are left out."""
+    found, left_out = list[Fight](), list[str]()
+    for way, fights in ways.items():
+        variants = [Variant(name, altered(one, {sentence: STRUCK}), one) for name, one in fights]
+        own = replace(run, way=way, keep=None if keep is None else keep / f"{sentence}-{way}.json")
+        findings = Experiment("sentences", tuple(variants)).findings(own) if fights else ()
+        found += (fight_of(one, own) for one in findings)
+        left_out += (name for name, _ in fights[len(findings) :])
+    return Comparison(tuple(found), (f"without {sentence}",), run.phases, tuple(left_out))
