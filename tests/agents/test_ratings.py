@@ -20,7 +20,7 @@ def block(rng):
     return scores
 
 
-def test_strengths_are_found_and_lie_in_their_intervals():
+def test_ratings_recover_the_true_strengths_of_players_and_their_intervals_contain_them():
     rng = Random(2)  # noqa: S311 - a test that can be repeated
     blocks = [block(rng) for _ in range(1500)]
     found = strengths(added(blocks))

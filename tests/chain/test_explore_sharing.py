@@ -64,7 +64,7 @@ def test_compiling_a_phase_runs_few_clauses(made, most):
     ],
     ids=["at one step", "unlike models", "several Wounds"],
 )
-def test_a_compiled_phase_ends_as_one_played_with_every_value_visible(made):
+def test_a_compiled_phase_has_the_same_ends_as_one_played_with_every_value_visible(made):
     """A compiled phase and the same phase played with every value visible end alike, outcome by outcome."""
     chain = chain_of(made, first, phases=1)
     states = [chain.state(node) for node in chain.ends.tolist()]

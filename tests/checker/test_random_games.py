@@ -31,13 +31,13 @@ def _unknown(name: str, first: int, count: int) -> list[str]:
     return found
 
 
-def test_every_ruleset_has_a_list_of_open_findings() -> None:
+def test_every_ruleset_has_a_list_of_open_checker_findings() -> None:
     assert set(FINDINGS) == set(OPEN) == set(NAMES)
 
 
 @pytest.mark.parametrize("name", FINDINGS)
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_checker_finds_no_new_fault_in_random_games(name: str, part: int) -> None:
+def test_the_checker_finds_no_unknown_fault_in_random_games(name: str, part: int) -> None:
     count = DAILY[name] // PARTS
     assert _unknown(name, part * count, count) == []
 
@@ -45,7 +45,7 @@ def test_the_checker_finds_no_new_fault_in_random_games(name: str, part: int) ->
 @pytest.mark.soak
 @pytest.mark.parametrize("name", FINDINGS)
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * EACH // BATCH))
-def test_the_checker_finds_no_new_fault_in_many_random_games(name: str, batch: int) -> None:
+def test_the_checker_finds_no_unknown_fault_in_many_random_games(name: str, batch: int) -> None:
     assert _unknown(name, START + batch * BATCH, BATCH) == []
 
 

@@ -202,7 +202,7 @@ def test_a_changed_score_or_route_is_detected(name: str, kind: str, change: Call
 
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
-def test_a_unit_run_down_or_piled_in_from_far_away_is_detected(name: str, due: str) -> None:
+def test_a_pursuit_or_pile_in_is_detected_if_its_enemies_have_been_moved_far_away(name: str, due: str) -> None:
     """All enemies are moved far away just before the entry."""
     for seed in range(MOST):
         game = _game(name, seed)

@@ -64,7 +64,7 @@ def test_the_legend_omits_features_outside_the_picture(table: str) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_title_and_legend_fit_into_the_picture(press: str) -> None:
+def test_title_and_legend_fit_into_the_picture_even_with_a_long_unit_name(press: str) -> None:
     """A letter is about seven dots wide in the legend, at size twelve, and about eleven in the title, at size
     seventeen.
     """

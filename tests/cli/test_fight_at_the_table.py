@@ -50,7 +50,7 @@ def test_typing_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: 
     assert any("0" in row for row in rows)
 
 
-def test_typing_a_leaves_the_remaining_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_a_leaves_the_remaining_questions_of_the_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
     """The side is asked one question per step, and the game equals the policy's."""
     by_policy = told(monkeypatch, capsys, [], DEMO, "--seed", "7", "--play", "sensible")
     out = told(monkeypatch, capsys, ["a"] * 30, DEMO, "--seed", "7", "--play", "legion=ask,hills=sensible")
@@ -67,7 +67,9 @@ def test_typing_a_phase_leaves_the_phase_to_the_policy_and_asks_again_in_the_nex
     assert "Phase 2" in out.split("\n> ")[1]
 
 
-def test_typing_a_end_leaves_the_rest_of_the_game_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_a_end_leaves_the_remaining_questions_of_the_game_to_the_policy(
+    monkeypatch: Patch, capsys: Capture
+) -> None:
     out = told(monkeypatch, capsys, ["a end", "a end"], DEMO, "--seed", "7", "--play", "ask")
     assert out.count("\n> ") == 3, "one question to each side, and the prompt after the end"
 
@@ -75,14 +77,14 @@ def test_typing_a_end_leaves_the_rest_of_the_game_to_the_policy(monkeypatch: Pat
 @pytest.mark.parametrize(
     ("line", "words"), [("a lot", "'lot' cannot be left to the policy"), ("a unit", "not about one")]
 )
-def test_some_questions_may_not_be_left_to_the_policy(
+def test_an_unknown_request_to_leave_questions_to_the_policy_is_answered_with_the_reason(
     line: str, words: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DEMO, "--seed", "7", "--play", "ask")
     assert words in " ".join(out.split())
 
 
-def test_the_last_answer_may_be_taken_back_after_the_end(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_last_answer_of_a_game_may_be_undone_after_its_end(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     dice, players = "1,1,1,1,1,6,1,1,1,1", "red=ask,blue=first"
     out = told(monkeypatch, capsys, ["2", "[0]", "u", "[1]", ""], "press.toml", "--dice", dice, "--play", players)
     assert "It is over: u undoes the last answer" in out

@@ -163,7 +163,7 @@ def sleep_after_a_callback_that_raises(number):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_an_interruption_dropped_by_python_is_sent_again(capsys, number, code):
+def test_an_interruption_that_python_dropped_in_a_callback_is_raised_again(capsys, number, code):
     with pytest.raises(Interrupted) as interruption, INTERRUPTIONS.heard():
         sleep_after_a_callback_that_raises(number)
     assert interruption.value.number == number
@@ -171,7 +171,7 @@ def test_an_interruption_dropped_by_python_is_sent_again(capsys, number, code):
     assert capsys.readouterr().err == ""
 
 
-def test_an_interruption_waits_while_signals_are_held(monkeypatch):
+def test_an_interruption_is_delivered_once_signals_are_no_longer_held_back(monkeypatch):
     heard = []
     before = signal.signal(signal.SIGTERM, lambda *_: heard.append("late"))
     try:
@@ -183,7 +183,7 @@ def test_an_interruption_waits_while_signals_are_held(monkeypatch):
         signal.signal(signal.SIGTERM, before)
 
 
-def test_a_process_started_while_signals_are_held_is_not_ended_by_them():
+def test_a_process_started_while_signals_are_held_back_ignores_them():
     with held():
         program = subprocess.Popen(["/bin/sleep", "30"])
     try:
@@ -196,7 +196,7 @@ def test_a_process_started_while_signals_are_held_is_not_ended_by_them():
         program.wait()
 
 
-def test_exceptions_other_than_interruptions_that_python_drops_are_still_reported(monkeypatch):
+def test_python_still_reports_dropped_exceptions_that_are_not_interruptions(monkeypatch):
     reported = []
     monkeypatch.setattr(sys, "unraisablehook", lambda dropped: reported.append(str(dropped.exc_value)))
     with INTERRUPTIONS.heard():

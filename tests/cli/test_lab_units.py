@@ -99,7 +99,7 @@ def test_the_units_of_every_ruleset_can_be_matched_against_each_other(capsys, co
     assert "brutes" in printed(capsys, "lab", command, "wwpd.toml", "--modes", "standing", *ALONE)
 
 
-def test_a_sampled_duel_is_marked(capsys, monkeypatch):
+def test_a_matchup_states_which_duels_were_sampled(capsys, monkeypatch):
     monkeypatch.setattr("pilein.lab.limits.MOST_MODELS", 5)
     out = printed(capsys, "lab", "matchup", "units.toml", "--modes", "standing", "-n", "10", *ALONE)
     assert "sampled (± half of the 95 % interval): 1 of 4 duels (10 games each)" in out

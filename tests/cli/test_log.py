@@ -81,7 +81,7 @@ def test_a_morale_test_shows_its_margin_and_names_a_double_1(tmp_path, capsys):
     )
 
 
-def test_pursuit_dice_are_shown_with_their_owner_and_their_sum(tmp_path, capsys):
+def test_sweep_dice_are_shown_with_their_owner_and_their_sum(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT | {"A": 9}, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 20, LEVY | {"S": 3, "Ld": 2}, formation="skirmish", weapons=["hand weapon"]),

@@ -34,7 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apa
     return tmp_path
 
 
-def test_new_ruleset_writes_files_that_can_be_edited(folder: Path) -> None:
+def test_the_files_of_a_new_ruleset_bear_its_own_name_and_prefix(folder: Path) -> None:
     assert sorted(path.name for path in (folder / "own" / "border").glob("*.*")) == FILES
     text = "".join(path.read_text() for path in (folder / "own" / "border").glob("*.*"))
     assert "hoplon" not in text.lower()

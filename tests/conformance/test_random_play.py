@@ -60,7 +60,7 @@ def test_shapely_finds_the_same_contacts_and_no_overlap(name: str, seed: int) ->
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 3))
-def test_random_play_with_changed_numbers_in_the_text_ends(name: str, seed: int) -> None:
+def test_random_play_under_changed_numbers_of_the_text_shows_no_fault(name: str, seed: int) -> None:
     """With any values of the text's numbers within their bounds, a scenario is played without a fault and replays."""
     assert _played_under_other_numbers(SUBJECTS[name], seed).faults == []
 

@@ -10,7 +10,7 @@ DRAWN = [scenario(SUBJECT.words, seed, SUBJECT.rules.opened) for seed in range(S
 SCENARIOS = [loaded.scenario for _, loaded in DRAWN]
 
 
-def test_a_seed_reproduces_its_scenario() -> None:
+def test_a_random_scenario_is_determined_by_its_seed() -> None:
     assert scenario(SUBJECT.words, 5, SUBJECT.rules.opened)[0] == DRAWN[5][0]
 
 

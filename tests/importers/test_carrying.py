@@ -66,7 +66,7 @@ def rule(name: str) -> str:
     ],
 )
 @pytest.mark.parametrize("is_rule", [False, True])
-def test_a_catalogue_entry_with_only_a_name_or_a_rule_is_equipment_if_the_ruleset_has_the_word(
+def test_a_bare_catalogue_entry_or_rule_is_imported_as_equipment_if_the_ruleset_has_the_word(
     tmp_path: Path, name: str, weapons: list[str], armour: list[str], is_rule: bool
 ):
     inner = entry("e", "Gear", "upgrade", ONCE, rule(name)) if is_rule else bare(name)
@@ -104,7 +104,7 @@ def test_equipment_listed_in_two_places_is_counted_once(tmp_path: Path):
     assert guards(found)["weapons"] == ["hand weapon"]
 
 
-def test_two_hand_weapons_in_a_catalogue_are_imported_as_two(tmp_path: Path):
+def test_two_hand_weapons_in_a_catalogue_are_imported_as_two_weapons(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-two")), ruleset="wab")
     assert guards(found)["weapons"] == ["hand weapon", "hand weapon"]
     pair = bare("Hand weapon", taken=bounds(2, 2))

@@ -122,7 +122,7 @@ def test_characteristics_that_the_ruleset_does_not_have_are_listed(path: Path, r
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_single_model_units_cost_their_catalogue_price(path: Path):
+def test_imported_units_of_a_single_model_cost_their_catalogue_price(path: Path):
     found = pilein.import_units(path, ruleset="wab")
     prices = {}
     for top in tops(path):
@@ -147,7 +147,7 @@ def price(entry: ET.Element) -> float:
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_the_smallest_unit_with_a_single_kind_of_model_costs_its_catalogue_price(path: Path):
+def test_the_smallest_imported_unit_of_one_kind_of_model_costs_its_catalogue_price(path: Path):
     found, prices = pilein.import_units(path, ruleset="scrollhammer"), {}
     for top in tops(path):
         below = [one for part in top if tag(part) == "selectionEntries" for one in part]
@@ -168,7 +168,7 @@ def test_the_smallest_unit_with_a_single_kind_of_model_costs_its_catalogue_price
 
 @pytest.mark.parametrize("ruleset", NAMES)
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_an_import_writes_a_valid_unit_file(path: Path, ruleset: str):
+def test_the_unit_file_written_from_a_real_catalogue_can_be_read_back_and_played(path: Path, ruleset: str):
     found = pilein.import_units(path, ruleset=ruleset)
     if found.units is not None:
         again = pilein.Units.from_text(found.to_toml())

@@ -27,7 +27,7 @@ def covered(brawls):
     return pilein.coverage("press.toml", games=GAMES, tries=GAMES)
 
 
-def test_uses_of_sentences_match_the_calculation_by_hand(covered):
+def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand(covered):
     """The first attack occurs in each game, and the answer in 1/3 of games, in which the attack misses."""
     for sentence in ("BR-01", "BR-02", "BR-03"):
         one = covered.sentence(sentence)
@@ -35,7 +35,7 @@ def test_uses_of_sentences_match_the_calculation_by_hand(covered):
     assert within(covered.sentence("BR-05").games, GAMES, 1 / 3)
 
 
-def test_results_changed_by_striking_a_sentence_match_the_calculation_by_hand(covered):
+def test_the_number_of_games_changed_by_striking_a_sentence_matches_the_calculation_by_hand(covered):
     """Without the bonus, a die of 3 misses, which is 1/6. Without an answer, half of the games in which red misses
     change.
     """
@@ -47,7 +47,7 @@ def test_results_changed_by_striking_a_sentence_match_the_calculation_by_hand(co
     assert within(strike.changed, GAMES, 5 / 6), "without a first blow nothing happens, as in 1/6 of games anyway"
 
 
-def test_sentences_and_rulings_have_the_expected_status(covered):
+def test_coverage_classifies_each_sentence_and_ruling_of_a_brawl_correctly(covered):
     assert {one.id: one.status for one in covered.sentences} == {
         "BR-01": "mattered",
         "BR-02": "mattered",
@@ -105,7 +105,7 @@ def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_
     assert within(bonus.changed, bonus.tried, red[0] - red[1])
 
 
-def test_without_the_sentence_a_game_continues_from_its_first_use_on_the_same_dice():
+def test_a_game_replayed_without_a_sentence_uses_the_same_dice_from_its_first_use_on():
     """From the first use on, the game equals a game of a scenario that strikes the sentence. The test uses a
     real text.
     """
@@ -149,13 +149,13 @@ def test_coverage_without_tries_only_counts_the_uses_of_sentences(brawls):
     assert found.sentence("BR-01").status == "not tried"
 
 
-def test_a_sentence_is_tried_in_no_more_games_than_were_played(brawls):
+def test_coverage_strikes_a_sentence_in_no_more_games_than_it_played(brawls):
     found = pilein.coverage("press.toml", games=1000)
     assert found.trials <= 1000
     assert found.sentence("BR-02").tried > 50
 
 
-def test_coverage_names_the_struck_sentences(brawls):
+def test_coverage_lists_the_sentences_that_a_scenario_strikes(brawls):
     scenario = pilein.load("press.toml").without_sentences("BR-02")
     found = pilein.coverage(scenario, games=20)
     assert found.struck == ("BR-02",)
@@ -192,7 +192,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_a_table_shows_the_beginning_of_a_long_sentence_up_to_a_word_boundary():
+def test_a_coverage_table_shortens_a_long_sentence_at_a_word_boundary():
     table = pilein.coverage("examples/scrollhammer/duel.toml", games=3).sections()[0]
     sentences = ruleset_named("scrollhammer").sentences
     for row in table.rows:
@@ -216,7 +216,7 @@ def test_the_coverage_page_is_complete_and_needs_no_network(brawls):
 
 
 @pytest.mark.parametrize("ruleset", ["scrollhammer", "scorched", "wab", "warstrike", "wwpd"])
-def test_random_fights_can_be_played_and_are_determined_by_their_seed(ruleset):
+def test_random_fights_can_be_opened_and_are_determined_by_their_seed(ruleset):
     fights = random_fights(ruleset, n=6, seed=3)
     assert fights == random_fights(ruleset, n=6, seed=3)
     assert fights != random_fights(ruleset, n=6, seed=4)
@@ -224,7 +224,7 @@ def test_random_fights_can_be_played_and_are_determined_by_their_seed(ruleset):
         ruleset_named(ruleset).opened(fight)
 
 
-def test_random_fights_are_covered_with_their_texts():
+def test_the_coverage_page_of_random_fights_includes_the_text_of_each_fight():
     found = pilein.coverage(random_fights("warstrike", n=3, seed=1), games=2, tries=1)
     assert len(found.texts) == 3
     page = Page()
@@ -233,12 +233,12 @@ def test_random_fights_are_covered_with_their_texts():
 
 
 @pytest.mark.parametrize("given", [(), ("chess",), ("wab", "wwpd")])
-def test_random_fights_are_of_one_known_ruleset(given):
+def test_random_fights_are_refused_without_exactly_one_known_ruleset(given):
     with pytest.raises(BadInput):
         random_fights(*given, n=1)
 
 
-def test_sentences_a_player_looked_up_count_as_used_when_the_move_is_made():
+def test_sentences_that_apply_while_a_player_looks_for_a_move_count_as_used():
     """A charger's places are computed while its player looks for one. The sentences that apply at that time
     are in use.
     """

@@ -48,7 +48,7 @@ def test_several_faults_are_reported_in_the_order_of_the_file():
     ]
 
 
-def test_a_wrong_name_in_a_pair_of_keys_hides_no_fault_and_adds_none():
+def test_a_wrong_unit_name_in_a_pair_hides_no_other_fault_and_causes_none():
     text = changed(("WS = 3", "WS = 30"), ('[["hunter", "prey"]]', '[["huntr", "prey"]]'))
     assert [message for _, message in faults(text)] == ["30 is too large", "there is no unit 'huntr'"]
 
@@ -58,7 +58,7 @@ def test_missing_keys_are_reported_one_by_one():
     assert [message for _, message in faults(text)] == ["missing key 'WS'", "missing key 'models'"]
 
 
-def test_faults_found_by_the_ruleset_are_listed_with_the_rest():
+def test_faults_found_by_the_ruleset_are_listed_with_those_of_the_file_format():
     text = changed(("WS = 3", "WS = 30"), ("charged = true", "charged = true\nfiles = 3"))
     assert [key for key, _ in faults(text)] == ["profiles.hunter.WS", "unit[1].files"]
 
@@ -108,7 +108,7 @@ def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
     assert [found for found, _ in faults(text)] == [key, *more[2:]]
 
 
-def test_a_fault_has_its_kind_value_and_suggestion_as_data_besides_its_words():
+def test_a_fault_states_its_kind_value_and_suggestion_as_data():
     """A message can therefore be reworded without harm to the search for further faults."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3\n", ""), ("Ld = 7", "LD = 7"), ('"skirmish"', '"skirmsh"')))

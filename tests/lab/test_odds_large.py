@@ -41,19 +41,19 @@ def crowd(ruleset, models, units=1):
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_five_hundred_against_five_hundred_are_sampled(ruleset):
+def test_a_fight_of_five_hundred_models_against_five_hundred_can_be_played(ruleset):
     played = play(crowd(ruleset, 500), seed=1)
     assert sum(unit.models_after for unit in played.units) < 1000
 
 
 @pytest.mark.skipif(not SOAK, reason="takes half a minute: PILEIN_SOAK=1")
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_four_units_of_five_hundred_models_are_sampled(ruleset):
+def test_a_fight_of_four_units_of_five_hundred_models_can_be_played(ruleset):
     assert play(crowd(ruleset, 500, units=2), seed=1).outcome.over
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_hundreds_of_models_keep_their_limit(ruleset):
+def test_odds_of_hundreds_of_models_stop_at_their_limit(ruleset):
     """The distributions of their rolls have millions of outcomes, and the limit is checked while they are summed."""
     budget = looks(4000)
     with suppress(Spent):
@@ -61,7 +61,7 @@ def test_odds_of_hundreds_of_models_keep_their_limit(ruleset):
     assert 3900 < budget.clock.looks < 5000
 
 
-def test_charges_on_a_crowded_table_match_those_on_an_empty_one(monkeypatch):
+def test_a_charge_has_the_same_events_with_and_without_the_cache_for_crowded_tables(monkeypatch):
     """The cache for crowded tables is switched on for a few models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]

@@ -39,6 +39,6 @@ def test_the_legend_of_an_animation_names_lines_to_targets_and_units_out_of_the_
     assert marks_named(animated(battle._game)) == {FRONT, FALLEN, WAY, AIM, OUT, HELD}
 
 
-def test_the_legend_names_ground_as_the_file_does() -> None:
+def test_the_legend_names_pieces_of_ground_as_the_scenario_file_does() -> None:
     picture = pilein.play("examples/warstrike/hill.toml", seed=3).to_svg()
     assert ">open ground: the hill</text>" in picture
