@@ -157,7 +157,7 @@ def record(record_property, player):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", [Mouse, Keyboard])
-def test_four_turns_of_two_armies_are_played_on_the_board_alone(opened, kind, record_property):
+def test_four_turns_of_two_armies_can_be_played_on_the_board_alone(opened, kind, record_property):
     player = seated(opened, "wab/two_armies.toml", kind)
     player.play(until=lambda page: turn(page) > TURNS)
     record(record_property, player)
@@ -168,7 +168,7 @@ def test_four_turns_of_two_armies_are_played_on_the_board_alone(opened, kind, re
 
 @pytest.mark.parametrize("kind", [Mouse, Keyboard])
 @pytest.mark.parametrize("example", PHASES)
-def test_a_phase_is_played_on_the_board_alone(opened, example, kind, record_property):
+def test_a_phase_can_be_played_on_the_board_alone(opened, example, kind, record_property):
     player = seated(opened, example, kind)
     player.play(until=lambda _: False)
     record(record_property, player)

@@ -36,7 +36,7 @@ def watched(opened, motion):
     return page
 
 
-def test_a_phase_is_shown_as_an_animation(opened):
+def test_the_moves_and_dice_of_a_phase_are_animated(opened):
     page = watched(opened, "no-preference")
     answer_all(page)
     seen = page.evaluate("seen")
@@ -45,7 +45,7 @@ def test_a_phase_is_shown_as_an_animation(opened):
     assert seen["told"] > 0
 
 
-def test_nothing_moves_gradually_with_reduced_motion(opened):
+def test_nothing_on_the_board_moves_gradually_if_the_user_prefers_reduced_motion(opened):
     page = watched(opened, "reduce")
     answer_all(page)
     assert page.evaluate("seen")["gliding"] == 0

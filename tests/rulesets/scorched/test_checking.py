@@ -81,7 +81,7 @@ def test_a_model_marked_as_having_charged_must_touch_an_enemy():
     check(scenario("charged = true\npositions = [[20, 20]]", "positions = [[20, 20.985]]", ground=TABLE))
 
 
-def test_the_traits_of_a_model_combine_profile_and_weapons():
+def test_the_traits_of_a_model_come_from_its_profile_and_its_weapons():
     battle = opened(scenario('weapons = ["power sword"]\nrules = ["Psyker"]\ncharged = true').scenario).state
     sword = Weapon("power sword", "sword", "one-handed", ("power",))
     assert battle.traits(0) == Traits(WS=5, W=3, Sv=3, weapons=(sword,), rules=("Psyker",))
@@ -98,7 +98,7 @@ def test_priority_passes_to_the_other_side_unless_it_is_rolled_each_phase():
         assert following.agenda == position.agenda
 
 
-def test_the_sample_scenario_is_valid():
+def test_the_sample_scenario_of_scorched_is_valid():
     loaded = loads(ruleset_named("scorched").sample, vocabulary)
     checking.check(loaded)
     check(loaded)

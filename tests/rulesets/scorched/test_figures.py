@@ -61,7 +61,7 @@ def test_two_dice_against_one_match_register_f_03():
     [(5, "35/12", "35/36", "791/1296"), (7, "331/54", "5/27", "577/648")],
     ids=["less 2 for two enemies", "as if it were not outnumbered"],
 )
-def test_f_05_one_against_two(skill, given, suffered, safe):
+def test_one_model_against_two_matches_register_f_05(skill, given, suffered, safe):
     """WS 5 against one enemy equals WS 7 lowered by two enemies."""
     made = battle(M("x", 0, WS=skill, W=2), M("y", 1, WS=3, models=2))
     assert mean(hits(made, "x")) == Fraction(given)
@@ -96,7 +96,7 @@ def test_hits_while_shielding_match_register_f_07(own, other, shields, expected)
     ("need", "wounds", "plain"),
     [(2, "1/5", "1/6"), (3, "2/5", "1/3"), (4, "3/5", "1/2"), (5, "4/5", "2/3"), (6, "1", "5/6")],
 )
-def test_the_distribution_of_shred_matches_register_f_09(need, wounds, plain):
+def test_the_mean_number_of_wounds_from_shred_matches_register_f_09(need, wounds, plain):
     """The victim has enough wounds that the truncated tail of the distribution is smaller than the tolerance."""
     for shreds, expected in ((True, wounds), (False, plain)):
         distribution = SaveDice((Victim(40, (HitDice(1, saves=(Save(need, shreds),)),)),)).weights()

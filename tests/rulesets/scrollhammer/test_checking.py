@@ -183,7 +183,7 @@ def test_a_unit_marked_as_charged_must_touch_an_enemy() -> None:
     assert on_a_table(f"charged = true\n{places}", counter) is None
 
 
-def test_with_fight_a_unit_falling_back_may_be_given_in_contact_with_an_enemy() -> None:
+def test_under_the_fight_ruling_a_unit_falling_back_may_be_given_in_contact_with_an_enemy() -> None:
     """SH-R-15 `fight`: charged units that are falling back fight as normal."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 

@@ -42,7 +42,7 @@ def test_example_x_08_has_the_contacts_of_the_text_for_block_against_block():
 
 
 @pytest.mark.example("SH-X-08")
-def test_with_edges_only_a_corner_in_example_x_08_is_not_contact():
+def test_under_the_edges_only_ruling_a_corner_in_example_x_08_is_not_contact():
     played = Charged(block_against_block(**{"SH-R-04": "edges-only"}), 6)
     assert engaged(played, 0) == (8, 16)
     assert engaged(played, 1)[0] == 6
@@ -74,7 +74,7 @@ def test_the_nearest_corner_decides_the_charge_of_example_x_29():
 
 
 @pytest.mark.example("SH-X-29")
-def test_with_outer_corner_the_charge_of_example_x_29_fails():
+def test_under_the_outer_corner_ruling_the_charge_of_example_x_29_fails():
     made = nearest_corner(**{"SH-R-21": "outer-corner"})
     charging = replace(made, charge=Charge(0, (1,), 6, arcs=("",)))
     assert places_fall_short(charging, Table(made.setup.readings), 1, 6 * INCH)

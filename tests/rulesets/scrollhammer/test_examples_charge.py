@@ -69,7 +69,7 @@ def test_a_second_charger_destroys_the_unit_that_fled_in_the_example():
 
 
 @pytest.mark.example("SH-X-02")
-def test_with_fight_the_second_charger_of_the_example_moves_into_contact():
+def test_under_the_fight_ruling_the_second_charger_of_the_example_moves_into_contact():
     after, script = play(fleeing({"SH-R-15": "fight"}), [5, 6, 4, 5, 6], [(0, 1), "flee", (2, 1)])
     assert "Scattered" not in kinds(script)
     assert where(after, 1) == (10, 22)
@@ -163,7 +163,7 @@ def test_the_charge_of_the_example_fails_if_the_shortest_route_is_too_narrow():
 
 
 @pytest.mark.example("SH-X-26")
-def test_with_gap_the_range_of_the_example_is_enough_but_the_model_cannot_arrive():
+def test_under_the_gap_ruling_the_range_of_the_example_is_enough_but_the_model_cannot_arrive():
     after, script = play(narrow({"SH-R-19": "gap"}), [3, 4], [(0, 1), "hold", ()])
     assert told(script, "ChargeFailed").reason == "there is no way to touch the enemy"
     assert where(after, 0) == (10, 10)

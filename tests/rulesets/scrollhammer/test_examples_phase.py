@@ -98,7 +98,7 @@ def test_the_reavers_of_example_x_02_end_11_inches_from_the_first_and_9_from_the
 
 
 @pytest.mark.example("SH-X-02")
-def test_with_fight_the_second_charger_of_example_x_02_moves_in_and_the_combat_is_fought():
+def test_under_the_fight_ruling_the_second_charger_of_example_x_02_moves_in_and_the_combat_is_fought():
     """All attacks miss. No dice are rolled to regroup, and no further question is asked."""
     dice = [5, 6, 4, 5, 6, 1, 1, 1]
     after, script = phase(fleeing({"SH-R-15": "fight"}), dice, [(0, 1), "flee", (2, 1)])

@@ -112,7 +112,7 @@ def test_a_unit_that_fails_to_regroup_falls_back_again():
 
 
 @pytest.mark.parametrize(("reading", "dice", "y"), [("default", [4, 4], 20), ("half-strength", [3, 4], 13)])
-def test_with_half_strength_a_unit_below_half_strength_may_not_regroup(reading, dice, y):
+def test_under_the_half_strength_ruling_a_unit_below_half_strength_may_not_regroup(reading, dice, y):
     after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-84": reading}), dice)
     assert after.plane.place(0).y / INCH == y
     assert after.status(0).falling_back == (reading == "half-strength")

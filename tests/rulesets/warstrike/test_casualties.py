@@ -50,7 +50,7 @@ def test_surplus_casualties_remove_no_unengaged_model_but_add_a_marker():
     assert [event.reason for event in told(script, Suppressed)] == ["the surplus"]
 
 
-def test_with_per_casualty_each_surplus_casualty_adds_a_marker():
+def test_under_the_per_casualty_ruling_each_surplus_casualty_adds_a_marker():
     """WS-R-28 `per-casualty`: by default, a unit takes one marker for all surplus casualties."""
     after, _ = falling(engaged_row(2, 3, rulings={"WS-R-28": "per-casualty"}), 5)
     assert after.status(FOE).markers == 3
@@ -86,7 +86,7 @@ def test_two_6s_in_an_allocation_test_let_the_attacker_choose_the_leader_or_two_
     assert after.models(FOE) == (3, 6, 7)
 
 
-def test_with_leader_plus_one_two_6s_let_the_attacker_choose_the_leader_and_a_second_model():
+def test_under_the_leader_plus_one_ruling_two_6s_let_the_attacker_choose_the_leader_and_a_second_model():
     """WS-R-50 `leader-plus-one`: by default, the attacker chooses either the leader or up to two other models."""
     made = engaged_row(rulings={"WS-R-50": "leader-plus-one"})
     after, _ = falling(made, 2, dice=[6, 6], answers=[YES, (3, 5)])
@@ -125,7 +125,7 @@ def test_no_player_chooses_casualties_if_all_models_fall():
     assert falling(engaged_row(2, 3), 2)[0].living(FOE) == 3
 
 
-def test_with_new_leader_a_new_leader_may_be_named_when_the_leader_falls():
+def test_under_the_new_leader_ruling_a_new_leader_may_be_named_when_the_leader_falls():
     """WS-R-52 `new-leader`: the owner names the new leader immediately."""
     after, _ = play(engaged_row(), take_off, FOE, OWN, MELEE, 3)
     assert after.status(FOE).leader == NOBODY
@@ -151,7 +151,7 @@ def test_in_the_press_identical_models_without_a_leader_need_no_choice():
     assert falling(made, 2)[0].living(FOE) == 3
 
 
-def test_with_destroyed_count_destroying_a_unit_may_remove_a_marker():
+def test_under_the_destroyed_count_ruling_destroying_a_unit_may_remove_a_marker():
     """WS-R-29 `destroyed-count`: destroyed units count as beaten."""
     for reading, markers in (("default", 1), ("destroyed-count", 0)):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-29": reading}).having(OWN, markers=1)

@@ -72,7 +72,7 @@ def test_the_current_player_attacks_first():
 
 
 @pytest.mark.clause("WS-WH-05")
-def test_with_movers_only_a_combat_must_arise_from_movement():
+def test_under_the_movers_only_ruling_a_combat_must_arise_from_movement():
     """WS-R-07 `movers-only`: units that did not move this turn are not attackers."""
     assert find_combats(apart(5, rulings={"WS-R-07": "movers-only"})) == ()
     moved = apart(5, rulings={"WS-R-07": "movers-only"}).having(0, moved=True)
@@ -101,18 +101,18 @@ def test_each_group_of_linked_units_is_a_combat_and_the_current_player_orders_th
     assert [event.attackers for event in told(script, CombatBegan)] == [("foe 2",), ("foe",)]
 
 
-def test_with_single_all_units_form_one_combat():
+def test_under_the_single_ruling_all_units_form_one_combat():
     """WS-R-05 `single`: all units are in one combat."""
     assert find_combats(two_combats(rulings={"WS-R-05": "single"})) == ((0, 1, 2, 3),)
 
 
-def test_with_centres_six_inches_are_measured_from_centre_to_centre():
+def test_under_the_centres_ruling_six_inches_are_measured_from_centre_to_centre():
     """WS-R-06 `centres`: by default, 6" is measured between base edges."""
     assert find_combats(apart(5.5, rulings={"WS-R-06": "centres"})) == ()
     assert find_combats(apart(4.9, rulings={"WS-R-06": "centres"})) == ((0, 1),)
 
 
-def test_with_line_of_sight_a_link_between_units_requires_line_of_sight():
+def test_under_the_line_of_sight_ruling_a_link_between_units_requires_line_of_sight():
     """WS-R-08 `line-of-sight`: units without line of sight to each other are not linked."""
     wood = ground("open", [(5, 12), (15, 12), (15, 14), (5, 14)], blocks_sight=True)
     assert find_combats(apart(5, grounds=[wood])) == ((0, 1),)
@@ -126,7 +126,7 @@ def test_statuses_of_the_turn_are_cleared_when_the_phase_ends_and_markers_stay()
     assert (status.moved, status.markers, status.hits) == (False, 2, 3)
 
 
-def test_with_back_to_0_counters_are_reset_when_the_phase_ends():
+def test_under_the_back_to_0_ruling_counters_are_reset_when_the_phase_ends():
     """WS-R-63 `back-to-0`: the hit counter is reset to 0, and markers stay."""
     made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
@@ -253,7 +253,7 @@ def test_all_units_of_a_merging_combat_are_reported() -> None:
     assert list(map(sentence, told(script, CombatsMerged))) == ["A2 joined as well: their own combat became part of it"]
 
 
-def test_with_line_of_sight_no_combat_is_fought_without_sight() -> None:
+def test_under_the_line_of_sight_ruling_no_combat_is_fought_without_sight() -> None:
     wall = ground("obstacle", box(18, 22, 22, 22.4), blocks_sight=True)
     units = U("A", 0, [(STEADY, 1)], [(20, 20)]), U("D", 1, [(STEADY, 1)], [(20, 24)])
     for reading, began in (("default", True), ("line-of-sight", False)):

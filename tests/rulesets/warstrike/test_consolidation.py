@@ -73,7 +73,7 @@ def test_a_consolidation_covers_half_the_mv_rounded_down(movement, inches):
     refused(made, to(0, 9.9 - inches, 10), reason="further than")
 
 
-def test_with_last_action_half_of_the_doubled_mv_counts_after_moving_at_the_double():
+def test_under_the_last_action_ruling_half_of_the_doubled_mv_counts_after_moving_at_the_double():
     """WS-R-39 `last-action`: by default, half of the printed Mv counts."""
     made = facing(status=Status(at_the_double=True), rulings={"WS-R-39": "last-action"})
     assert where(moved(made, to(0, 4, 10)), 0) == (4, 10)
@@ -165,7 +165,7 @@ def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
     assert where(moved(behind, to(0, 11.6, 12.4)), 0) == (11.6, 12.4)
 
 
-def test_with_from_start_the_two_inches_are_measured_from_the_start_of_the_move():
+def test_under_the_from_start_ruling_the_two_inches_are_measured_from_the_start_of_the_move():
     """WS-R-41 `from-start`: by default, the distance is measured from the point where the path crosses the obstacle."""
     made = facing(
         own=((9.6, 10.4),),

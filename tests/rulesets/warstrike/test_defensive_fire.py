@@ -53,7 +53,7 @@ def test_a_unit_fires_at_one_attacking_unit_within_six_inches():
     assert shots(script) == []
 
 
-def test_with_within_aw_a_unit_may_fire_at_any_enemy_within_its_awareness():
+def test_under_the_within_aw_ruling_a_unit_may_fire_at_any_enemy_within_its_awareness():
     """WS-R-13 `within-aw`: units in the combat may then fire beyond 6"."""
     far = U("far", 0, [(TROOPER, 1)], [(10, 25)])
     made = facing(5, far, fight=(0, 1, 2), rulings={"WS-R-13": "within-aw"})
@@ -119,7 +119,7 @@ def test_a_suppressed_unit_that_fails_its_check_does_not_fire():
     assert not after.status(1).broken_off
 
 
-def test_with_fall_back_a_suppressed_unit_that_fails_its_check_falls_back():
+def test_under_the_fall_back_ruling_a_suppressed_unit_that_fails_its_check_falls_back():
     """WS-R-12 `fall-back`: by default, the unit does nothing."""
     made = facing(status=Status(markers=2), rulings={"WS-R-12": "fall-back"})
     after, script = play(made, defensive_fire, dice=[4, 5], answers=[UNIT])
@@ -151,7 +151,7 @@ def test_units_fire_in_the_order_named_each_once_a_phase():
     assert shots(play(after, defensive_fire)[1]) == []
 
 
-def test_with_per_combat_a_unit_may_fire_once_in_each_combat():
+def test_under_the_per_combat_ruling_a_unit_may_fire_once_in_each_combat():
     """WS-R-61 `per-combat`: units in other combats count as outside."""
     made = facing(rulings={"WS-R-61": "per-combat"}).having(1, has_had_its_chance=True)
     assert shots(play(made, defensive_fire, dice=[1], answers=[UNIT])[1]) == [("foe", "own")]
@@ -179,12 +179,12 @@ def test_the_owner_of_the_target_chooses_which_models_take_the_hits():
     assert [choice.side for choice in script.asked if isinstance(choice, Shares)] == [0]
 
 
-def test_with_v052_no_unit_has_defensive_fire():
+def test_under_the_v052_ruling_no_unit_has_defensive_fire():
     """WS-R-55 `v052`: version 0.52 has no defensive fire."""
     assert shots(play(facing(rulings={"WS-R-55": "v052"}), defensive_fire)[1]) == []
 
 
-def test_with_ends_at_once_a_combat_parted_by_fire_ends_immediately():
+def test_under_the_ends_at_once_ruling_a_combat_parted_by_fire_ends_immediately():
     """WS-R-10 `ends-at-once`: by default, the attackers may still consolidate."""
     for reading, over in (("default", False), ("ends-at-once", True)):
         after, _ = play(facing(rulings={"WS-R-10": reading}), defensive_fire, dice=HIT_AND_KILLED, answers=[UNIT])

@@ -97,7 +97,7 @@ def test_a_unit_that_is_approached_joins_the_combat_unless_it_falls_back():
     assert play(facing(gone), draw_in, 0, 0)[0].combat.units == (0, 1)
 
 
-def test_with_next_half_cycle_a_unit_joins_only_from_the_next_half_cycle():
+def test_under_the_next_half_cycle_ruling_a_unit_joins_only_from_the_next_half_cycle():
     """WS-R-37 `next-half-cycle`: by default, the unit takes part immediately."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "next-half-cycle"})
     after, _ = play(made, draw_in, 0, 0)
@@ -106,7 +106,7 @@ def test_with_next_half_cycle_a_unit_joins_only_from_the_next_half_cycle():
     assert (after.combat.units, after.combat.joining) == ((0, 1, 2), ())
 
 
-def test_with_pursuit_draws_nobody_a_pursuit_draws_in_no_unit():
+def test_under_the_pursuit_draws_nobody_ruling_a_pursuit_draws_in_no_unit():
     """WS-R-37 `pursuit-draws-nobody`: the pursuit of WS-LD-04 draws in no units."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "pursuit-draws-nobody"})
     assert play(made, draw_in, 0, 1)[0].combat.units == (0, 1)
@@ -166,7 +166,7 @@ def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
     assert len(told(script, HalfCycleBegan)) == half_cycles
 
 
-def test_with_attrition_both_sides_are_worn_down():
+def test_under_the_attrition_ruling_both_sides_are_worn_down():
     """WS-R-04 `attrition`: each side takes a marker after every second half-cycle."""
     made = facing(rulings={"WS-R-04": ("attrition", 4)})
     after, script = play(made, begin_cycle, answers=[STAY] * 4)
@@ -179,7 +179,7 @@ def test_with_attrition_both_sides_are_worn_down():
     assert after.drawn
 
 
-def test_with_current_player_withdraws_the_current_player_must_withdraw():
+def test_under_the_current_player_withdraws_ruling_the_current_player_must_withdraw():
     """WS-R-04 `current-player-withdraws`: the current player's units fall back instead of a draw."""
     made = facing(rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY] * 3)
@@ -188,7 +188,7 @@ def test_with_current_player_withdraws_the_current_player_must_withdraw():
     assert after.status(0).broken_off
 
 
-def test_with_still_a_target_a_unit_that_fell_back_can_be_struck():
+def test_under_the_still_a_target_ruling_a_unit_that_fell_back_can_be_struck():
     """WS-R-33 `still-a-target`: the unit is out of the combat, but may be shot at and struck."""
     for reading, targets in (("default", 0), ("still-a-target", 1)):
         second = U("second", 1, [(IDLE, 1)], [(13, 12)])

@@ -52,7 +52,7 @@ def test_a_wall_does_not_engage_models_on_the_same_side():
     assert engaged(made, table_of(made), 0) == {}
 
 
-def test_with_per_half_cycle_engagement_is_fixed_at_the_start_of_the_half_cycle():
+def test_under_the_per_half_cycle_ruling_engagement_is_fixed_at_the_start_of_the_half_cycle():
     """WS-R-44 `per-half-cycle`: casualties do not change engagement until the next half-cycle."""
     made = lines_at([(10, 10)], [(10, 11)], rulings={"WS-R-44": "per-half-cycle"}).fighting(engaged=())
     assert engaged(made, table_of(made), 0) == {}

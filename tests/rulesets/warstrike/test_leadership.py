@@ -117,7 +117,7 @@ def test_no_unit_pursues_while_a_defender_remains():
     assert play(after, pursue)[0] == after
 
 
-def test_with_per_unit_each_breaking_unit_is_pursued_at_once():
+def test_under_the_per_unit_ruling_each_breaking_unit_is_pursued_at_once():
     """WS-R-34 `per-unit`: attackers within 6" of a unit that breaks may pursue it immediately."""
     made = facing(near(), [(13, 12)], rulings={"WS-R-34": "per-unit"})
     after, _ = play(made, fall_back, 1, answers=[((0, 10 * INCH, 13 * INCH, 0),)])
@@ -193,7 +193,7 @@ def test_a_ruling_decides_when_a_unit_routs(reading, markers, routs):
     assert after.living(1) == 1 - routs
 
 
-def test_with_stays_in_a_unit_that_fell_back_stays_in_the_combat_if_it_is_near():
+def test_under_the_stays_in_ruling_a_unit_that_fell_back_stays_in_the_combat_if_it_is_near():
     """WS-R-33 `stays-in`: near means within 6" of an enemy."""
     made = facing(near(), rulings={"WS-R-33": "stays-in"})
     slow = battle(
@@ -216,7 +216,7 @@ def test_a_unit_without_an_enemy_near_leaves_without_a_test():
     play(made, check_leaderships, dice=[*PASS, *PASS], answers=[(1, 2)])
 
 
-def test_with_both_test_both_sides_take_ld_checks():
+def test_under_the_both_test_ruling_both_sides_take_ld_checks():
     """WS-R-35 `both-test`: the defender tests first."""
     made = facing(near(), rulings={"WS-R-35": "both-test"})
     _, script = play(made, check_leaderships, dice=[*PASS, *FAIL])

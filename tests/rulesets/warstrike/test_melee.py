@@ -14,7 +14,7 @@ from tests.rulesets.warstrike.fights import score_needed
 WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 
-def test_with_wall_penalty_striking_across_a_wall_is_harder():
+def test_under_the_wall_penalty_ruling_striking_across_a_wall_is_harder():
     """WS-R-42 `wall-penalty`: models strike with -1 WS across the wall."""
     for reading, score in (("default", 4), ("wall-penalty", 5)):
         made = facing([(10, 10)], [(10, 11.5)], grounds=[WALL], rulings={"WS-R-42": reading})
@@ -57,7 +57,7 @@ def test_models_strike_in_the_order_of_their_unit():
     assert after.living(1) == 3
 
 
-def test_with_declare_target_an_enemy_is_named_before_striking():
+def test_under_the_declare_target_ruling_an_enemy_is_named_before_striking():
     """WS-R-20 `declare-target`: the named enemy's WS and unit count."""
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),

@@ -126,7 +126,7 @@ def test_models_of_a_unit_that_picks_one_target_may_hold_their_fire():
     assert shots(script) == [("second", 1)]
 
 
-def test_with_one_target_the_unit_picks_one_target():
+def test_under_the_one_target_ruling_the_unit_picks_one_target():
     """WS-R-15 `one-target`: the whole unit fires at one enemy unit."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, 2])
@@ -144,7 +144,7 @@ def test_a_ruling_sets_the_number_of_snap_shots(reading, assault, dice):
     assert shots(script) == [("foe", dice)]
 
 
-def test_with_bs1_snap_fire_counts_as_bs_1():
+def test_under_the_bs1_ruling_snap_fire_counts_as_bs_1():
     """WS-R-14 `bs1`: by default, models fire with their own BS."""
     made = facing([(10, 10)], [(10, 13)], rulings={"WS-R-14": "bs1"})
     _, script = play(made, close_combat_shooting, 0, dice=[5], answers=[True])

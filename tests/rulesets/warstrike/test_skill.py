@@ -56,11 +56,11 @@ def test_striking_a_sentence_on_heights_changes_only_the_cases_it_covers():
 
 
 @pytest.mark.parametrize("ruling", ["WS-R-54", "WS-R-55"])
-def test_with_v052_height_has_no_effect(ruling):
+def test_under_the_v052_ruling_height_has_no_effect(ruling):
     assert score_needed(on_hills(2, 0, rulings={ruling: "v052"})) == 4
 
 
-def test_with_weapon_adds_the_weapon_of_the_target_modifies_its_skill_too():
+def test_under_the_weapon_adds_ruling_the_weapon_of_the_target_modifies_its_skill_too():
     """WS-R-19 `weapon-adds`: by default, the target uses its printed WS."""
     foe = armed(Weapon("sword", WS=1))
     assert score_needed(lines(TROOPER, foe)) == 4

@@ -17,7 +17,7 @@ def test_a_ruling_decides_whether_a_power_sword_counts_as_a_second_sword(reading
     assert game.scores()["a"] == (5 if reading == "default" else 10)
 
 
-def test_a_shield_may_double_the_dice_instead():
+def test_a_shield_may_double_the_dice_instead_of_the_score():
     """CP-R-23 `double-dice`: by default, the score is doubled."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 5, 1], answers=[True], rulings={"CP-R-23": "double-dice"})
@@ -33,7 +33,7 @@ def test_dice_of_identical_models_in_the_press_are_reported_for_the_unit():
 
 
 @pytest.mark.parametrize(("both", "score"), [(True, 4 - 1 + 5 - 1), (False, 4 + 6)])
-def test_a_spears_die_is_rolled_after_the_die_of_a_second_weapon_that_may_be_disabled(both, score):
+def test_the_die_of_a_supporting_spear_is_rolled_after_that_of_a_second_weapon(both, score):
     """CP-R-60, CP-R-42 `after-roll`: the order is wounds, Flurry, support. With both hands declared, the Flurry die
     does not count.
     """
@@ -68,7 +68,7 @@ def test_1s_and_6s_of_a_second_weapon_disabled_after_the_roll_do_not_count():
 
 
 @pytest.mark.clause("CP-SH-01")
-def test_dice_doubled_after_the_roll_are_rolled_at_once():
+def test_under_the_double_dice_ruling_a_shield_declared_after_the_roll_adds_dice_at_once():
     """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls as many dice again, and B may parry any die."""
     rulings = {"CP-R-22": "after-dice", "CP-R-23": "double-dice"}
     units = M("a", 0, W=2, weapons=["shield"]), M("b", 1)

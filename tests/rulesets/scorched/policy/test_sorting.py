@@ -35,5 +35,5 @@ def best(graph, used):
 
 
 @given(GRAPHS, st.sampled_from([*FOES, -1]))
-def test_like_enemies_stand_for_each_other(graph, taken):
+def test_the_best_pairing_is_found_even_if_identical_enemies_are_tried_only_once(graph, taken):
     assert Lookahead(FIGHT, graph).best(taken) == best(graph, frozenset({taken}))

@@ -49,7 +49,7 @@ def test_a_charge_on_skirmishers_ends_in_contact(charger, places, facing):
 
 
 @given(sizes, sizes, steps.filter(lambda x: x % 1), steps, st.integers(-30, 30))
-def test_the_mirror_image_of_a_charge_is_the_charge_in_the_mirror(charger, target, x, y, facing):
+def test_mirroring_the_table_mirrors_the_charge_of_a_block(charger, target, x, y, facing):
     """A side with an odd file, or a tie, leads to different questions. Such charges are not compared."""
 
     def ends(sign):

@@ -44,7 +44,7 @@ def filled(slots, files, movers, barred=()):
     return tuple(filling.moves for filling in search.best(slots))
 
 
-def test_models_step_over_into_the_place_of_the_model_in_front():
+def test_models_behind_a_gap_in_a_block_step_diagonally_to_fill_it():
     """The block has five files. The model behind the hole may not move, but the models to its left may. Any further
     filling takes more models.
     """
@@ -60,14 +60,14 @@ def test_all_equally_short_chains_of_steps_into_a_gap_are_found():
     )
 
 
-def test_no_model_steps_into_a_barred_place_or_opens_an_equally_wide_gap():
+def test_no_model_of_a_block_steps_into_a_barred_place_or_opens_an_equally_wide_gap():
     slots = (6, NO, 8, 11, 12, 13)
     assert filled(slots, 3, {6, 8, 11, 13}, barred={1}) == ()
     assert filled(slots, 3, {6, 8}) == ()
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_if_no_model_can_walk_into_a_gap_the_fewest_models_step_over():
+def test_the_fewest_possible_models_step_into_a_gap_of_a_block_if_none_can_walk_into_it():
     """The enemy stands only in front of the last file. The model behind the gap fights, and no model walks round to the
     gap.
     """
@@ -81,7 +81,7 @@ def test_if_no_model_can_walk_into_a_gap_the_fewest_models_step_over():
 
 @pytest.mark.clause("SH-PI-07")
 @pytest.mark.parametrize(("named", "slots"), [(0, (2, 0, 1, NO, 3, 4)), (1, (0, 1, 4, 2, 3, NO))])
-def test_the_owner_chooses_among_equally_short_chains(named, slots):
+def test_the_owner_chooses_among_equally_short_chains_of_steps_into_a_gap(named, slots):
     """SH-R-39 `fill-own-step`: the model behind the gap is slow, so either the left half or the right half of the rank
     steps over.
     """
@@ -98,7 +98,7 @@ def test_the_owner_chooses_among_equally_short_chains(named, slots):
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_that_completes_the_block_moves_alone_even_if_several_could_fill_more_gaps():
+def test_a_single_model_completes_a_block_even_if_several_could_fill_more_gaps():
     """Of four files, two models are left, one behind the other. The rear model ends beside the front one."""
     after, script = played(locked((0, NO, NO, NO, 1, NO, NO, NO), 4, foe=(20, 17, 180, 4)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:4] == (0, 1, NO, NO)
@@ -106,7 +106,7 @@ def test_a_model_that_completes_the_block_moves_alone_even_if_several_could_fill
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_prefers_a_walk_that_leaves_no_gap_to_a_step_straight_ahead():
+def test_a_model_walks_beside_its_mate_rather_than_step_ahead_if_that_leaves_no_gap():
     """The model stands in the third file behind an empty front place. Beside its mate it completes the block."""
     after, _ = played(locked((0, NO, NO, NO, NO, 1), foe=(20, 17, 180, 3)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:3] == (0, 1, NO)
@@ -127,7 +127,7 @@ AT_THE_ENDS = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
         (AT_THE_ENDS, 4, 1, 3, (3, 6, 0, 1, 2, 7, 4, 5)),  # two files would be four models
     ],
 )
-def test_the_fewest_models_complete_a_block_even_if_some_must_make_room(slots, files, far, moved, after):
+def test_a_block_is_completed_by_the_fewest_moves_even_if_some_models_must_make_room(slots, files, far, moved, after):
     """SH-R-29: the enemy stands before all files, in contact or an inch away."""
     made = locked(slots, files, foe=(20, 16 + far, 180, files), foes=files, step=9)
     closed, script = played(made, close_gaps)

@@ -101,7 +101,7 @@ def mauls(event: Event) -> int | None:
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("route", [ends, ends_face_by_face])
-def test_the_number_of_mauls_left_agrees_by_two_routes(route: Callable[..., Distribution]) -> None:
+def test_the_number_of_mauls_left_is_the_same_by_weights_and_by_enumeration(route: Callable[..., Distribution]) -> None:
     """SH-WP-04: every model makes one attack.
 
     The enemy kills with probability 1/4 in step 4, and then one maul is left, whichever model falls in step 3.

@@ -70,7 +70,7 @@ def test_a_model_that_consolidates_until_its_front_or_a_corner_is_in_dangerous_g
     assert consolidated(10, 11.4, dice=[], base=square) == []
 
 
-def test_a_model_that_stays_or_turns_in_place_is_not_tested():
+def test_a_model_that_stays_or_turns_in_place_is_not_tested_for_dangerous_ground():
     assert consolidated(10, 10, 90, dice=[], left=10.7) == []
 
 
@@ -88,7 +88,7 @@ def test_a_model_that_falls_back_until_its_end_is_in_dangerous_ground_is_tested(
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_models_of_a_block_are_tested_at_the_final_positions_of_their_corners():
+def test_models_of_a_block_are_tested_for_dangerous_ground_under_their_corners_at_the_end():
     """The front of the block ends at y = 14.5. Only a corner of its left model is in the ground."""
     for left, dice in ((0, [2]), (-0.5, [])):
         ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]

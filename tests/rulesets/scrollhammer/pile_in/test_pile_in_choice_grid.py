@@ -102,14 +102,14 @@ def check_the_nearest(seed, form):
 
 @pytest.mark.clause("SH-PI-08")
 @pytest.mark.parametrize("form", BASES)
-def test_no_place_of_a_dense_grid_is_nearer_to_the_combat(form):
+def test_no_place_of_a_dense_grid_is_nearer_to_the_combat_than_the_pile_in_place_found(form):
     assert sum(check_the_nearest(seed, form) for seed in FEW) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("form", BASES)
 @pytest.mark.parametrize("seed", MANY)
-def test_no_place_of_a_dense_grid_is_nearer_on_many_tables(seed, form):
+def test_no_place_of_a_dense_grid_is_nearer_than_the_pile_in_place_found_on_many_tables(seed, form):
     check_the_nearest(seed, form)
 
 
@@ -149,19 +149,19 @@ def check_verdicts(seed, form):
 
 
 @pytest.mark.parametrize("form", BASES)
-def test_the_verdict_on_random_places_of_contact_is_that_of_plain_geometry(form):
+def test_the_legality_of_random_pile_in_places_agrees_with_plain_geometry(form):
     assert sum(check_verdicts(seed, form) for seed in FEW) > 100
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("form", BASES)
 @pytest.mark.parametrize("seed", MANY)
-def test_the_verdict_on_many_tables_is_that_of_plain_geometry(seed, form):
+def test_the_legality_of_random_pile_in_places_agrees_with_plain_geometry_on_many_tables(seed, form):
     check_verdicts(seed, form)
 
 
 @pytest.mark.parametrize("seed", FEW)
-def test_a_mirrored_table_has_the_same_approaches(seed):
+def test_approaches_on_a_mirrored_table_are_equally_good(seed):
     """The first question of each: later ones may follow from a tie."""
     values = []
     for is_mirrored in (False, True):

@@ -78,7 +78,7 @@ def test_the_best_block_of_a_side_counts_or_by_ruling_every_block():
     assert lead(rank_lead, in_press(*units, rulings={"SH-R-61": "every-block"})) == 3
 
 
-def test_with_ranks_before_ranks_are_counted_as_they_were_when_the_combat_began():
+def test_under_the_ranks_before_ruling_ranks_are_counted_as_they_were_when_the_combat_began():
     rulings = {"SH-R-61": "ranks-before"}
     made = in_press(block(0, 15), skirmishers(1, 5), rulings=rulings)
     assert ranks_before(made, Table(made.setup.readings), (0, 1)) == 2
@@ -96,7 +96,7 @@ def test_ranks_counted_before_the_fight_stay_counted_after_the_only_block_is_gon
     assert lead(rank_lead, made.on(made.field.without(frozenset(range(15))))) == 0
 
 
-def test_with_rank_difference_all_ranks_count_without_a_cap():
+def test_under_the_rank_difference_ruling_all_ranks_count_without_a_cap():
     rulings = {"SH-R-61": "rank-difference"}
     assert lead(rank_lead, in_press(block(0, 26), block(1, 8), rulings=rulings)) == 4
 
@@ -104,7 +104,7 @@ def test_with_rank_difference_all_ranks_count_without_a_cap():
 @pytest.mark.parametrize(
     ("place", "expected"), [((24, 20.5), 1), ((27, 20.5), 1), ((27, 20.3), 0), ((27, 19.5), 0), ((24, 17.5), 0)]
 )
-def test_with_lost_in_flank_the_rank_bonus_is_lost_to_a_flank_or_rear_attack(place, expected):
+def test_under_the_lost_in_flank_ruling_the_rank_bonus_is_lost_to_a_flank_or_rear_attack(place, expected):
     units = (
         U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=[place]),
@@ -167,12 +167,12 @@ def test_numbers_are_counted_when_the_result_is_worked_out():
 
 
 @pytest.mark.parametrize(("own", "bonus"), [(4, 0), (5, 1), (9, 1), (10, 2), (15, 3), (40, 3)])
-def test_with_by_ratio_a_horde_adds_the_ratio_of_numbers(own, bonus):
+def test_under_the_by_ratio_ruling_a_horde_adds_the_ratio_of_numbers(own, bonus):
     made = in_press(horde(0, own), skirmishers(1, 5), rulings={"SH-R-62": "by-ratio"})
     assert lead(number_lead, made) == bonus
 
 
-def test_with_per_ten_a_horde_adds_one_for_every_ten_models():
+def test_under_the_per_ten_ruling_a_horde_adds_one_for_every_ten_models():
     made = in_press(horde(0, 29), skirmishers(1, 50), rulings={"SH-R-62": "per-ten"})
     assert lead(number_lead, made) == 2
 
@@ -190,7 +190,7 @@ def test_two_standards_count_once_or_by_ruling_each():
     assert lead(standard_lead, in_press(*units, rulings={"SH-R-63": "per-standard"})) == 2
 
 
-def test_with_front_rank_a_bearer_further_back_does_not_count():
+def test_under_the_front_rank_ruling_a_bearer_further_back_does_not_count():
     behind = U("own", 0, [(GUARD, 5), (BEARER, 1)], formation="ranks")
     ahead = U("own", 0, [(GUARD, 4), (BEARER, 1), (changed(GUARD, A=2), 1)], formation="ranks")
     loose = U("own", 0, [(GUARD, 5), (BEARER, 1)])

@@ -113,7 +113,7 @@ def test_the_route_round_a_model_counts_rather_than_the_straight_line():
     assert why_not(made, to(0, 10, 13)) == 'it is further than 3"'
 
 
-def test_with_d6_the_consolidation_distance_is_rolled():
+def test_under_the_d6_ruling_the_consolidation_distance_is_rolled():
     made = over(guards([(10, 10)]), rulings={"SH-R-78": "d6"})
     assert places(moved(made, to(0, 15, 10), dice=[5])[0]) == [(15, 10)]
     with pytest.raises(IllegalAnswer, match="further than 2"):

@@ -73,13 +73,13 @@ def test_a_natural_double_1_always_passes_a_morale_check():
     assert odds(penalised(8, 7).weights(), True) == Fraction(1, 36)
 
 
-def test_with_on_dice_the_odds_are_the_same_except_that_a_double_1_may_fail():
+def test_under_the_on_dice_ruling_the_odds_are_the_same_except_that_a_double_1_may_fail():
     assert odds(penalised(8, 3, "on-dice").weights(), True) == Fraction(10, 36)
     assert odds(penalised(8, 7, "on-dice").weights(), True) == 0
     assert isinstance(checked(duel(rulings={"SH-R-65": "on-dice"}), 7, [1, 1])[1].events[0], Broke)
 
 
-def test_with_off_dice_the_margin_helps_the_loser():
+def test_under_the_off_dice_ruling_the_margin_helps_the_loser():
     assert odds(penalised(8, 3, "off-dice").weights(), True) == Fraction(35, 36)
     assert isinstance(checked(duel(rulings={"SH-R-65": "off-dice"}), 3, [5, 6])[1].events[0], Held)
 
@@ -113,7 +113,7 @@ def test_a_unit_unable_to_strike_cannot_hurt_any_enemy():
     checked(duel(changed(GUARD, WS=0)), 1, [1, 2], [False])
 
 
-def test_with_six_wounds_every_enemy_can_be_hurt():
+def test_under_the_six_wounds_ruling_every_enemy_can_be_hurt():
     assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
 
 

@@ -37,7 +37,7 @@ def test_wounds_from_effects_count_like_wounds_from_attacks():
     assert lead(lines(), OGRES, GUARDS, {3: 1}, cause=EFFECT) == 1
 
 
-def test_with_pile_in_terrain_wounds_from_dangerous_ground_in_a_pile_in_are_scored():
+def test_under_the_pile_in_terrain_ruling_wounds_from_dangerous_ground_in_a_pile_in_are_scored():
     assert lead(lines(), OGRES, OGRES, {3: 1}, cause=GROUND) == 0
     assert lead(lines(rulings={"SH-R-60": "pile-in-terrain"}), OGRES, OGRES, {3: 1}, cause=GROUND) == 1
 

@@ -83,7 +83,7 @@ def test_without_momentum_a_roll_decides_which_side_strikes_first(dice, left) ->
     assert (after.living(0), after.living(1)) == left
 
 
-def test_with_simultaneous_both_sides_strike_at_once() -> None:
+def test_under_the_simultaneous_ruling_both_sides_strike_at_once() -> None:
     """WAB-R-78 `simultaneous`: losses are removed after both sides have struck."""
     state = facing(line(WARRIOR, 1), line(WARRIOR, 1), rulings={"WAB-R-78": "simultaneous"})
     after = fought(state, fight_combat, 0, 1, dice=[4, 4, 1, 4, 4, 1])

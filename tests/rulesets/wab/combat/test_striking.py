@@ -52,7 +52,7 @@ def test_wounds_accumulate_until_a_model_falls(made) -> None:
 
 
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_with_spread_wounds_every_model_takes_one_wound_first(made) -> None:
+def test_under_the_spread_wounds_ruling_every_model_takes_one_wound_first(made) -> None:
     state = made((OGRE, 4), rulings={"WAB-R-85": "spread-wounds"})
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 9)
     assert losses.models == 1
@@ -115,7 +115,7 @@ def test_with_the_parent_chart_no_score_to_hit_exceeds_5() -> None:
 
 
 @pytest.mark.parametrize(("reading", "lead"), [("default", 1), ("overkill", 3)])
-def test_with_overkill_surplus_wounds_count(reading, lead) -> None:
+def test_under_the_overkill_ruling_surplus_wounds_count(reading, lead) -> None:
     """WAB-R-88 `overkill`: surplus wounds count in the result."""
     state = facing(line(changed(WARRIOR, A=3), 1), line(WARRIOR, 1), rulings={"WAB-R-88": reading})
     after = fought(state.changed(fight=Fight((0, 1))), strike, 0, 0, 1, 0, 1, dice=[4, 4, 4, 4, 4, 4, 1, 1, 1])
@@ -168,7 +168,7 @@ def test_a_slain_general_does_not_strike_and_causes_panic_tests() -> None:
 
 
 @pytest.mark.parametrize("pressed", [False, True])
-def test_with_spread_wounds_wounds_are_spread_over_the_models_in_contact(pressed) -> None:
+def test_under_the_spread_wounds_ruling_wounds_are_spread_over_the_models_in_contact(pressed) -> None:
     """WAB-R-85 `spread-wounds`: two files in contact with two wounds each, so four wounds fell both."""
     ogre = changed(WARRIOR, W=2)
     units = [

@@ -30,7 +30,7 @@ def test_distances_are_measured_between_bases_and_an_equal_distance_is_within(ga
     assert units_within(state, table(state), 0, (1,), 8) == ((1,) if near else ())
 
 
-def test_with_centre_distances_are_measured_between_centres() -> None:
+def test_under_the_centre_ruling_distances_are_measured_between_centres() -> None:
     state = facing(7.5, rulings={"WAB-R-26": "centre"})
     asked = table(state)
     assert not are_within(state, asked, 0, 1, 8)

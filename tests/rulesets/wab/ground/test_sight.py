@@ -38,7 +38,7 @@ def test_a_wide_enemy_with_corners_to_both_sides_is_seen() -> None:
 
 
 @pytest.mark.parametrize(("option", "seen"), [("default", False), ("arc-180", True)])
-def test_with_arc_180_enemies_anywhere_in_front_of_the_front_are_seen(option: str, seen: bool) -> None:
+def test_under_the_arc_180_ruling_enemies_anywhere_in_front_of_the_front_are_seen(option: str, seen: bool) -> None:
     state = standing(42, 24, 180, ("WAB-R-39", option))
     asked = table(state)
     assert sees(state, asked, 0, 1) is seen

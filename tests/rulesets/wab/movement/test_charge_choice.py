@@ -159,7 +159,7 @@ def test_enemies_in_front_may_be_named_at_any_distance() -> None:
     assert offered(foot_at_archers(12, behind)) == (Offer(0, (1,)),)
 
 
-def test_with_premeasure_only_enemies_in_reach_may_be_named() -> None:
+def test_under_the_premeasure_ruling_only_enemies_in_reach_may_be_named() -> None:
     """WAB-R-35 `premeasure`: players may measure before declaring."""
     for far, found in ((8.0, (Offer(0, (1,)),)), (8.1, ())):
         assert offered(foot_at_archers(far, rulings={"WAB-R-35": "premeasure"})) == found
@@ -214,7 +214,7 @@ def test_chariots_march_one_behind_the_other() -> None:
         assert is_in_column(state, asked(state), 0) is is_column
 
 
-def test_with_column_may_charge_a_column_may_charge() -> None:
+def test_under_the_column_may_charge_ruling_a_column_may_charge() -> None:
     """WAB-R-50 `column-may-charge`: only fast-marching units are barred from charges."""
     assert offered(column(3, 10, "column-may-charge")) == (Offer(0, (1,)),)
 

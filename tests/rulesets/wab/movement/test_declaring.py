@@ -39,7 +39,7 @@ def test_a_unit_faster_than_all_enemies_in_contact_may_disengage(option: str) ->
     assert not asked(engaged(theirs=RIDER, option=option))
 
 
-def test_with_disengage_off_no_unit_may_disengage() -> None:
+def test_under_the_disengage_off_ruling_no_unit_may_disengage() -> None:
     """WAB-R-34 `disengage-off`: the option to disengage does not exist."""
     assert not asked(engaged(option="disengage-off"))
 

@@ -86,7 +86,7 @@ def test_in_its_own_turn_a_fleeing_unit_makes_for_the_nearest_edge() -> None:
     assert script.events[-1] == LeftTheTable(unit="runners", clause="WAB-FL-03")
 
 
-def test_with_fleers_may_return_a_unit_that_flees_off_the_table_may_return() -> None:
+def test_under_the_fleers_may_return_ruling_a_unit_that_flees_off_the_table_may_return() -> None:
     """WAB-R-45 `fleers-may-return`: fleeing units that left the table also test to return."""
     for option, absent in (("default", []), ("fleers-may-return", [0])):
         state = runners(rulings={"WAB-R-45": option}, y=6)

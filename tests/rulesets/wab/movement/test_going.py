@@ -46,7 +46,7 @@ def test_open_order_is_slowed_only_by_very_difficult_ground(formation: str) -> N
     assert bought("very difficult", formation, 4) == 3
 
 
-def test_with_slowest_for_all_the_worst_ground_slows_the_whole_move() -> None:
+def test_under_the_slowest_for_all_ruling_the_worst_ground_slows_the_whole_move() -> None:
     """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate for the whole move."""
     assert bought("difficult", "close", 4, option="slowest-for-all") == 2
 

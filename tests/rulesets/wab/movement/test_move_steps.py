@@ -220,7 +220,7 @@ def test_manoeuvres_and_ground_cost_their_fractions_in_close_and_open_order() ->
 @pytest.mark.parametrize(
     ("option", "about", "rank", "wood"), [("default", 3.75, 2.5, 3.5), ("round-up-moves", 3, 2, 4)]
 )
-def test_with_round_up_moves_halves_and_quarters_are_rounded_up(
+def test_under_the_round_up_moves_ruling_halves_and_quarters_are_rounded_up(
     option: str, about: float, rank: float, wood: float
 ) -> None:
     """WAB-R-27 `round-up-moves`: half and quarter moves are rounded up to whole inches."""

@@ -57,7 +57,7 @@ def test_the_log_describes_the_moves_of_a_unit() -> None:
     assert (way.manner, way.inches, way.clause) == ("marched", 8.0, "WAB-MA-02")
 
 
-def test_with_reform_fail_free_a_unit_that_fails_its_reform_test_may_still_move() -> None:
+def test_under_the_reform_fail_free_ruling_a_unit_that_fails_its_reform_test_may_still_move() -> None:
     """WAB-R-53 `reform-fail-free`: by default, such a unit stays where it is."""
     state = alone(rulings={"WAB-R-53": "reform-fail-free"})
     script = Script(RULESET, dice=[6, 6], answers=[("reform", (("reform", 0, 3),)), ("normal", (ahead(4),))])
@@ -83,7 +83,7 @@ def test_a_ruling_on_moves_is_consulted_only_if_it_matters() -> None:
     assert table.met == []
 
 
-def test_with_slowest_for_all_crossing_slow_ground_slows_the_whole_move() -> None:
+def test_under_the_slowest_for_all_ruling_crossing_slow_ground_slows_the_whole_move() -> None:
     """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate."""
     wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
     for option, inches in (("default", 3), ("slowest-for-all", 2)):

@@ -87,7 +87,7 @@ def test_a_charge_from_exactly_half_its_distance_in_example_ex04_is_too_near_to_
     assert after.living(0) == 20
 
 
-def test_with_fnf_any_distance_a_unit_may_fire_and_flee_at_any_distance() -> None:
+def test_under_the_fnf_any_distance_ruling_a_unit_may_fire_and_flee_at_any_distance() -> None:
     """WAB-R-43: ten shots all miss, and then the unit flees 6 + 5 - 1 inches."""
     state = foot_at_archers(4, rulings={"WAB-R-43": "fnf-any-distance"})
     after, _ = declared(state, [1] * 10 + [6, 5, 1], [GO, "fire and flee"])
@@ -297,7 +297,7 @@ def test_a_counter_charge_too_late_is_not_reported_as_a_second_choice() -> None:
 
 
 @pytest.mark.parametrize(("reading", "inches"), [("default", 3.5), ("round-up-moves", 4)])
-def test_with_round_up_moves_half_of_a_counter_charge_is_rounded_up(reading, inches) -> None:
+def test_under_the_round_up_moves_ruling_half_of_a_counter_charge_is_rounded_up(reading, inches) -> None:
     """WAB-R-27 `round-up-moves`: half moves are rounded up to whole inches."""
     state = battle(U("ours", 0, ((changed(RIDER, M=7), 1),), block=(24, 24, 0, 1)), rulings={"WAB-R-27": reading})
     assert distance_of(state, Table(state.setup.readings), 0) == inches * INCH

@@ -80,7 +80,7 @@ def test_a_unit_afraid_to_charge_stays_still() -> None:
 
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True), ("half-all", True)])
-def test_with_half_all_psych_half_strength_counts_in_fear_tests(option: str, fails: bool) -> None:
+def test_under_the_half_all_psych_ruling_half_strength_counts_in_fear_tests(option: str, fails: bool) -> None:
     """WAB-R-29 `half-all-psych`: the penalty for half strength applies to fear tests too."""
     state = lines(many=(12, 10), rulings={"WAB-R-29": option}).having(0, began=24)
     assert after_charge(state, [4, 4])[0].status(0).sixes_only is fails
@@ -174,7 +174,7 @@ def test_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: boo
 
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True)])
-def test_with_half_all_psych_half_strength_counts_in_terror_tests(option: str, fails: bool) -> None:
+def test_under_the_half_all_psych_ruling_half_strength_counts_in_terror_tests(option: str, fails: bool) -> None:
     """WAB-R-29 `half-all-psych`: the penalty for half strength applies to terror tests too."""
     state = lines(theirs=DREADED, rulings={"WAB-R-29": option}).having(0, began=16)
     assert after_test(state, [4, 4]).status(0).fleeing is fails

@@ -54,14 +54,14 @@ def test_a_general_that_pursued_off_the_table_is_not_lost() -> None:
 
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
-def test_with_general_12_only_units_near_the_general_test(gone: tuple[int, ...]) -> None:
+def test_under_the_general_12_ruling_only_units_near_the_general_test(gone: tuple[int, ...]) -> None:
     """WAB-R-58 `general-12`: distances to a destroyed block are measured from its former place."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
     assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", []), ("immediate", [1, 1, 1, 1, 1, 1])])
-def test_with_immediate_units_test_for_a_lost_general_at_once(option: str, dice: list[int]) -> None:
+def test_under_the_immediate_ruling_units_test_for_a_lost_general_at_once(option: str, dice: list[int]) -> None:
     """WAB-R-58 `immediate`: units do not wait until the end of the phase."""
     after = fought(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
     assert after.mourned == ((0,) if dice else ())
@@ -127,7 +127,7 @@ def test_all_friends_in_the_press_count_as_near() -> None:
 
 
 @pytest.mark.parametrize(("option", "tested"), [("default", (1,)), ("small-units-no-panic", ())])
-def test_with_small_units_no_panic_small_units_cause_no_panic(option: str, tested: tuple[int, ...]) -> None:
+def test_under_the_small_units_no_panic_ruling_small_units_cause_no_panic(option: str, tested: tuple[int, ...]) -> None:
     """WAB-R-56 `small-units-no-panic`: units of one or two models cause no tests."""
     state = army({"WAB-R-56": option})
     few = without(state, 2, 3, 4)

@@ -78,7 +78,7 @@ def test_a_unit_that_won_its_round_may_reroll_a_panic_test() -> None:
     assert after_test(state.changed(aftermath=Aftermath()), [6, 6]).status(0).fleeing
 
 
-def test_with_panic_reroll_all_any_panic_test_of_the_combat_phase_may_be_rerolled() -> None:
+def test_under_the_panic_reroll_all_ruling_any_panic_test_of_the_combat_phase_may_be_rerolled() -> None:
     """WAB-R-04 `panic-reroll-all`: the reroll is not limited to one kind of panic test."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
     state = state.changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
@@ -147,7 +147,7 @@ def test_a_unit_charged_in_the_flank_or_rear_tests_for_panic() -> None:
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
-def test_with_min5_few_chargers_cause_no_panic(option: str, dice: list[int]) -> None:
+def test_under_the_min5_ruling_few_chargers_cause_no_panic(option: str, dice: list[int]) -> None:
     """WAB-R-57 `min5`: chargers of fewer than five models cause no test."""
     rulings = {"WAB-R-57": option}
     fought(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)

@@ -32,7 +32,7 @@ def test_each_model_shoots_in_its_own_arc(reaction) -> None:
     assert number(aside(), reaction=reaction) == 1
 
 
-def test_with_arc_180_each_model_shoots_at_the_whole_area_in_front() -> None:
+def test_under_the_arc_180_ruling_each_model_shoots_at_the_whole_area_in_front() -> None:
     """WAB-R-39 `arc-180`: the arc is the 180 degrees in front."""
     assert number(aside({"WAB-R-39": "arc-180"})) == 16
 

@@ -194,7 +194,7 @@ def test_chargers_from_beyond_the_range_are_shot_at_maximum_range(reading: str, 
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 5), ("two-ranks-on-hill", 10)])
-def test_with_two_ranks_on_hill_two_ranks_shoot_from_a_hill(reading: str, models: int) -> None:
+def test_under_the_two_ranks_on_hill_ruling_two_ranks_shoot_from_a_hill(reading: str, models: int) -> None:
     """WAB-R-70 `two-ranks-on-hill`: by default, only the front rank shoots."""
     hill = G("open", [(20, 2), (40, 2), (40, 11), (20, 11)], height=2)
     state = shooting("crossbow", 5, models=10, files=5, rulings={"WAB-R-70": reading}, grounds=[hill])
@@ -278,7 +278,7 @@ def test_all_shots_are_reported_and_not_only_those_with_a_second_die() -> None:
 
 
 @pytest.mark.parametrize(("answer", "dice"), [(True, [4, 4]), (False, [4, 4, 5, 5])])
-def test_with_sling_choose_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> None:
+def test_under_the_sling_choose_ruling_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> None:
     """WAB-R-13 `sling-choose`: one shot at S3 replaces two shots at S2."""
     state = shooting("sling", 5, rulings={"WAB-R-13": "sling-choose"})
     after = fought(state, shoot, 0, 1, 0, dice=dice, answers=[answer])
@@ -320,7 +320,7 @@ def test_targets_are_named_before_measuring(reading: str, answers: list[int]) ->
     fought(shooting("bow", 30, rulings={"WAB-R-76": reading}), shooting_phase, answers=answers)
 
 
-def test_with_free_split_models_choose_their_own_targets() -> None:
+def test_under_the_free_split_ruling_models_choose_their_own_targets() -> None:
     """WAB-R-76 `free-split`: each model names a target of its own."""
     red = U("red", 0, ((armed(ARCHER, "bow"), 3),), block=(30, 10, 0, 3))
     blue = [U(name, 1, ((FOE, 10),), block=(x, 18, 180, 5)) for name, x in (("one", 28), ("two", 33))]
@@ -337,7 +337,7 @@ def test_a_unit_that_loses_a_quarter_to_shooting_is_tested(reading: str) -> None
     assert after.status(1).fleeing
 
 
-def test_with_count_sns_losses_to_a_reaction_count_in_the_combat_result() -> None:
+def test_under_the_count_sns_ruling_losses_to_a_reaction_count_in_the_combat_result() -> None:
     """WAB-R-88 `count-sns`: losses to stand and shoot count in the combat result."""
     for reading, volleyed in (("default", 0), ("count-sns", 1)):
         state = shooting("bow", 5, rulings={"WAB-R-88": reading})

@@ -73,14 +73,14 @@ def test_stubborn_units_take_no_panic_test_for_fleeing_friends(
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [3, 4]), ("outnumber-exempt", [])])
-def test_with_outnumber_exempt_a_few_fleeing_models_cause_no_panic(option: str, dice: list[int]) -> None:
+def test_under_the_outnumber_exempt_ruling_a_few_fleeing_models_cause_no_panic(option: str, dice: list[int]) -> None:
     """WAB-R-55 `outnumber-exempt`: the unit has more models than all fleeing friends within 4" together."""
     begun(beside_runners(rulings={"WAB-R-55": option}), dice)
     even = beside_runners(rulings={"WAB-R-55": option})
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
-def test_with_flee_now_and_again_a_unit_that_panics_also_flees_at_once() -> None:
+def test_under_the_flee_now_and_again_ruling_a_unit_that_panics_also_flees_at_once() -> None:
     """WAB-R-44 `flee-now-and-again`: the unit flees immediately and again in the compulsory step."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
@@ -231,7 +231,7 @@ def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
     return state.on(state.plane.without(frozenset(range(5)))).changed(absent=(Absent(0, standing),))
 
 
-def test_with_return_no_move_a_unit_that_returns_may_shoot() -> None:
+def test_under_the_return_no_move_ruling_a_unit_that_returns_may_shoot() -> None:
     """WAB-R-28 `return-no-move`: only the move is forbidden in the turn of the return."""
     state = gone(None, {"WAB-R-28": "return-no-move"}, armed(WARRIOR, "bow"))
     after = fought(state, start_of_turn, dice=[1, 1])

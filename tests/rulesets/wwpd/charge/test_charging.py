@@ -47,7 +47,7 @@ def test_units_charge_one_after_another_in_the_order_named():
     assert touched(after, 0) == ()
 
 
-def test_with_one_queue_the_closest_model_of_all_units_moves_first():
+def test_under_the_one_queue_ruling_the_closest_model_of_all_units_moves_first():
     made = battle(U("a", 0, [(10, 16)]), U("b", 0, [(10, 14)]), U("c", 1, [(10, 20)]), rulings={"WW-R-15": "one-queue"})
     _, script = played(made, move_chargers, 1, 0, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["a", "b"]
@@ -67,7 +67,7 @@ def test_a_unit_in_which_every_model_fired_is_not_asked_to_charge():
     played(lines((10, 16), fired=(0,)), declare)
 
 
-def test_with_whole_unit_one_model_that_fired_bars_its_unit_from_charging():
+def test_under_the_whole_unit_ruling_one_model_that_fired_bars_its_unit_from_charging():
     made = lines((10, 16), (11, 16), fired=(0,), rulings={"WW-R-35": "whole-unit"})
     played(made, declare)
 
@@ -162,7 +162,7 @@ def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
     assert where(played(held, move_chargers, 0)[0], 0) == (x, 10)
 
 
-def test_with_contact_only_a_charge_that_cannot_make_contact_is_not_moved():
+def test_under_the_contact_only_ruling_a_charge_that_cannot_make_contact_is_not_moved():
     made = lines((10, 10), blues=[(10, 20)], rulings={"WW-R-11": "contact-only"})
     after, script = played(made, move_chargers, 0)
     assert where(after, 0) == (10, 10)
@@ -191,7 +191,7 @@ def test_the_player_is_not_asked_to_choose_among_models_that_cannot_move():
     assert [event.models for event in told(script, StoodStill)] == [(1,), (2,)]
 
 
-def test_with_fixed_ties_are_settled_once_for_all_models():
+def test_under_the_fixed_ruling_ties_are_settled_once_for_all_models():
     made = lines((10, 15), (12, 15), rulings={"WW-R-10": "fixed"})
     _, script = played(made, move_chargers, 0, answers=[(1, 0), nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [1, 0]
@@ -227,7 +227,7 @@ def test_all_charging_models_must_move():
     assert all(touched(after, model) for model in range(3))
 
 
-def test_with_each_may_stay_each_charging_model_may_stay():
+def test_under_the_each_may_stay_ruling_each_charging_model_may_stay():
     stay = (0, 10 * 127000, 16 * 127000, 0)
     with pytest.raises(IllegalAnswer):
         played(lines((10, 16)), move_chargers, 0, answers=[stay])
@@ -271,7 +271,7 @@ def test_a_charger_comes_as_near_to_its_enemy_as_possible_under_any_limit_on_its
     assert left_to_the_mate(WW_R_09="coherent") < 12.905
 
 
-def test_with_terrain_slows_terrain_slows_a_charge():
+def test_under_the_terrain_slows_ruling_terrain_slows_a_charge():
     bog = [("difficult", [(6, 14), (14, 14), (14, 17), (6, 17)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     assert touched(played(battle(*units, grounds=bog), move_chargers, 0, answers=[nearest])[0], 0) == (1,)

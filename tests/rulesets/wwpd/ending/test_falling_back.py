@@ -70,12 +70,12 @@ def test_a_unit_falling_back_stops_at_bases_at_ground_and_at_the_table_edge():
     assert where(played(made, fall_back, 0)[0], 0) == (20, 18)
 
 
-def test_with_own_edge_a_unit_falling_back_makes_for_its_own_table_edge():
+def test_under_the_own_edge_ruling_a_unit_falling_back_makes_for_its_own_table_edge():
     made = fleeing((20, 21), edges=("west", ""), rulings={"WW-R-28": "own-edge"})
     assert where(played(made, fall_back, 0)[0], 0) == (14, 20)
 
 
-def test_with_terrain_4_the_normal_move_is_shorter_in_terrain():
+def test_under_the_terrain_4_ruling_the_normal_move_is_shorter_in_terrain():
     bog = [("difficult", [(18, 18), (22, 18), (22, 20), (18, 20)])]
     made = fleeing((20, 21), grounds=bog, rulings={"WW-R-32": "terrain-4"})
     assert where(played(made, fall_back, 0)[0], 0) == (20, 16)
@@ -120,7 +120,7 @@ def test_the_units_of_a_side_fall_back_in_the_order_its_player_chooses():
     assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
-def test_with_alternate_the_sides_take_turns_to_fall_back():
+def test_under_the_alternate_ruling_the_sides_take_turns_to_fall_back():
     names = (("a", 0, 10), ("b", 0, 20), ("x", 1, 30), ("y", 1, 40))
     units = [U(name, side, [(x, 20)], status=GOING) for name, side, x in names]
     made = battle(*units, rulings={"WW-R-31": "alternate"})

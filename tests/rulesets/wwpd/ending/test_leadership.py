@@ -48,13 +48,13 @@ def test_the_best_leadership_in_the_unit_counts():
     assert after.living(0) == 3
 
 
-def test_with_2d6_under_leadership_is_tested_on_two_dice():
+def test_under_the_2d6_under_ruling_leadership_is_tested_on_two_dice():
     made = after_melee(WEAK, kinds=[(man(Ld=8), 3)], rulings={"WW-R-05": "2d6-under"})
     assert after_tests(made, [4, 4])[0].living(0) == 3
     assert after_tests(made, [4, 5])[0].living(0) == 0
 
 
-def test_with_fall_back_a_unit_that_breaks_falls_back_instead_of_being_destroyed():
+def test_under_the_fall_back_ruling_a_unit_that_breaks_falls_back_instead_of_being_destroyed():
     after, _ = after_tests(after_melee(WEAK, rulings={"WW-R-06": "fall-back"}), [1])
     assert after.living(0) == 3
     assert after.status(0).falls_back
@@ -105,14 +105,14 @@ def test_a_broken_unit_takes_no_further_test():
     assert after_tests(after_melee(BOTH), [1])[0].living(0) == 0
 
 
-def test_with_one_test_one_test_serves_for_both_break_and_suppression():
+def test_under_the_one_test_ruling_one_test_serves_for_both_break_and_suppression():
     made = after_melee(BOTH, rulings={"WW-R-36": "one-test"})
     after, _ = after_tests(made, [4], ["fall back"])
     assert after.status(0).falls_back
     assert after_tests(made, [3])[0].living(0) == 0
 
 
-def test_with_any_wound_a_wounded_unit_first_takes_a_break_test_with_one_better():
+def test_under_the_any_wound_ruling_a_wounded_unit_first_takes_a_break_test_with_one_better():
     made = after_melee(Status(wounded=True), rulings={"WW-R-08": "any-wound"})
     assert not after_tests(made, [3])[0].status(0).suppressed
     after, _ = after_tests(made, [2, 3])
@@ -121,13 +121,13 @@ def test_with_any_wound_a_wounded_unit_first_takes_a_break_test_with_one_better(
     assert not after.status(0).wounded
 
 
-def test_with_any_unit_any_unit_of_the_melee_may_leave():
+def test_under_the_any_unit_ruling_any_unit_of_the_melee_may_leave():
     made = after_melee(Status(), DOWN, rulings={"WW-R-26": "any-unit"})
     after, _ = after_tests(made, [4], ["stay", "fall back"])
     assert after.status(0).falls_back
 
 
-def test_with_one_test_and_any_unit_a_unit_that_has_chosen_is_not_asked_again():
+def test_under_the_one_test_ruling_and_any_unit_a_unit_that_has_chosen_is_not_asked_again():
     """WW-R-26, WW-R-36: the single test for Break and Suppression gives reds the choice. Blues have the choice without
     a test.
     """
@@ -157,7 +157,7 @@ def test_suppression_ends_with_the_turn_regardless_of_the_test():
     assert not suppressed_next_turn([], fought=False)
 
 
-def test_with_until_passed_suppression_lasts_until_a_test_for_it_is_passed():
+def test_under_the_until_passed_ruling_suppression_lasts_until_a_test_for_it_is_passed():
     """WW-R-40 `until-passed`: with Leadership 4, a 3 fails and a 4 passes. A unit that did not fight takes no test."""
     lasting = {"WW-R-40": "until-passed"}
     assert suppressed_next_turn([3], rulings=lasting)

@@ -32,7 +32,7 @@ def test_no_player_is_asked_if_hits_divide_evenly():
     assert told(script, Dealt)[0].hits == (1, 1)
 
 
-def test_with_attacker_allocates_the_striker_assigns_hits():
+def test_under_the_attacker_allocates_ruling_the_striker_assigns_hits():
     made = lines(1, 2, rulings={"WW-R-20": "attacker-allocates"})
     made = battle(
         U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20), (10, 21)], kinds=[(HARMLESS, 2)]),
@@ -70,7 +70,7 @@ def test_the_models_that_may_be_hit_depend_on_the_ruling(rulings, offered):
     assert script.asked[1].of == offered
 
 
-def test_with_engaged_only_only_engaged_models_may_be_hit():
+def test_under_the_engaged_only_ruling_only_engaged_models_may_be_hit():
     _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-14": "engaged-only"}), [4, 1])
     assert told(script, Dealt)[0].models == (1,)
 
@@ -162,7 +162,7 @@ def test_the_plain_man_is_offered_first_for_a_hit():
     assert [event.models for event in told(script, Slain)] == [(3,)]
 
 
-def test_with_attacker_allocates_the_striker_assigns_the_hits_of_different_weapons():
+def test_under_the_attacker_allocates_ruling_the_striker_assigns_the_hits_of_different_weapons():
     _, script = fought(led(WW_R_20="attacker-allocates"), [6, 6, 2, 1, 1], answers=[(2,)])
     assert [choice.side for choice in hits_asked(script)] == [0]
     assert [event.models for event in told(script, Slain)] == [(2,)]

@@ -138,7 +138,7 @@ def test_no_dice_are_rolled_for_a_unit_without_attacks():
     assert after.melee is None
 
 
-def test_with_random_hits_are_allocated_by_dice():
+def test_under_the_random_ruling_hits_are_allocated_by_dice():
     made = duel(man(), HARMLESS, reds=1, blues=3, rulings={"WW-R-20": "random"})
     after, script = fought(made, [4, 2, 2, 4], policy=nearest)
     assert "fall_on_anybody" in script.played

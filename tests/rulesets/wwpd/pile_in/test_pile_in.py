@@ -108,13 +108,13 @@ def test_a_bystander_may_be_drawn_in():
     assert after.chargers == ()
 
 
-def test_with_chargers_only_only_chargers_may_be_touched_in_a_pile_in():
+def test_under_the_chargers_only_ruling_only_chargers_may_be_touched_in_a_pile_in():
     after, _ = played(charged(bystanders(WW_R_17="chargers-only")), pile_in, answers=[nearest])
     assert touched(after, 1) == ()
     assert after.plane.contacts.friends[3] == (2,)
 
 
-def test_with_fight_only_units_engaged_since_an_earlier_turn_only_fight():
+def test_under_the_fight_only_ruling_units_engaged_since_an_earlier_turn_only_fight():
     made = met((14, 22), rulings={"WW-R-18": "fight-only"})
     bound, _ = played(made, declare)
     after, _ = played(bound, pile_in)
@@ -124,7 +124,7 @@ def test_with_fight_only_units_engaged_since_an_earlier_turn_only_fight():
 
 
 @pytest.mark.parametrize("clause", [(pile_in,), (pile_in_at_the_end, 1)])
-def test_with_fixed_ties_in_a_pile_in_are_settled_once_for_all_models(clause):
+def test_under_the_fixed_ruling_ties_in_a_pile_in_are_settled_once_for_all_models(clause):
     """WW-R-10 `fixed`: the player who owns the models settles them."""
     foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
@@ -160,7 +160,7 @@ def test_a_unit_not_in_a_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_
 
 
 @pytest.mark.parametrize("pile_in", ["default", "same-melee"])
-def test_with_all_engaged_a_unit_not_in_a_melee_piles_in_too(pile_in):
+def test_under_the_all_engaged_ruling_a_unit_not_in_a_melee_piles_in_too(pile_in):
     """WW-R-41 `all-engaged`: the second model of the bystanders joins the first."""
     made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
     _, script = played(made, end_moves, answers=[nearest, False])
@@ -189,7 +189,7 @@ def test_models_join_friends_as_in_a_charge_or_with_max_contacts_touch_as_many_e
     assert after.plane.contacts.enemies[3] == (0, 1, 2)
 
 
-def test_with_same_melee_only_enemies_of_the_same_melee_may_be_touched():
+def test_under_the_same_melee_ruling_only_enemies_of_the_same_melee_may_be_touched():
     units = U("reds", 0, [(10, 19), (14, 16)]), U("blues", 1, [(10, 20)]), U("others", 1, [(14, 19)])
     made = replace(battle(*units), melees=((0, 1),))
     after, _ = played(made, all_pile_in, answers=[nearest])
