@@ -113,7 +113,7 @@ def test_every_ruling_with_options_is_consulted_in_the_code(name: str, book: Rul
 
 
 @every_text
-def test_every_option_of_a_ruling_but_one_is_named_in_the_code(name: str, book: Ruleset) -> None:
+def test_all_but_one_option_of_every_ruling_are_named_in_the_code(name: str, book: Ruleset) -> None:
     """All but one option of each ruling appear in the code. The remaining option applies when no named one
     is in force.
     """

@@ -73,7 +73,7 @@ def test_every_special_rule_is_in_the_readme_table_with_its_effect(name, page):
     assert [tuple(row[:2]) for row in table(page, "Special rules")] == list(vocabulary(name).rules.items())
 
 
-def test_every_option_of_a_ruling_is_given_on_one_line_of_the_readme(name, page):
+def test_every_ruling_of_a_ruleset_has_one_line_in_its_readme(name, page):
     assert sorted(ruling for ruling, _ in RULING.findall(page)) == sorted(ruleset_named(name).rulings)
 
 

@@ -91,7 +91,7 @@ def rolled(made, *dice):
 
 
 @pytest.mark.example("SH-X-29")
-def test_example_x_29_ends_as_the_text_says_when_played_from_the_dice():
+def test_example_x_29_ends_as_the_text_says_when_its_dice_are_rolled():
     events, after = rolled(nearest_corner(), 2, 4)
     assert "ChargeMade" in events
     assert after.plane.touched_units(0) == (1,)

@@ -54,7 +54,7 @@ def played(made, seed, taken):
     st.integers(0, 99),
     st.integers(0, 2),
 )
-def test_offers_are_legal_and_nothing_overlaps(base, own, foes, seed, taken):
+def test_every_offer_in_a_random_charge_is_legal_and_no_models_overlap(base, own, foes, seed, taken):
     def made():
         below, above = apart(own, base, 10), apart(foes, base, 16)
         return battle(guards(below, base=base), reavers(above, base=base))

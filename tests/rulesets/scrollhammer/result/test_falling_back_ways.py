@@ -22,7 +22,7 @@ def columns(**ground):
 
 
 @pytest.mark.parametrize(("left", "tested"), [(21.6, 6), (25.6, 8)])
-def test_each_model_of_a_fleeing_block_tests_for_the_ground_it_crosses(left, tested) -> None:
+def test_each_model_of_a_fleeing_block_is_tested_for_the_ground_it_crosses(left, tested) -> None:
     patch = ("dangerous", [(left, 22.5), (left + 0.8, 22.5), (left + 0.8, 23.5), (left, 23.5)])
     made = columns(grounds=[patch])
     script = Script(RULESET, dice=[6], answers=None, policy=first)

@@ -33,7 +33,7 @@ def test_each_side_scores_the_wounds_it_inflicts_on_the_enemy():
 
 
 @pytest.mark.clause("SH-CR-02")
-def test_wounds_from_effects_count_like_wounds_from_attacks():
+def test_wounds_from_special_effects_are_scored_like_wounds_from_attacks():
     assert lead(lines(), OGRES, GUARDS, {3: 1}, cause=EFFECT) == 1
 
 
@@ -49,7 +49,7 @@ def test_only_unsaved_wounds_are_scored():
 
 
 @pytest.mark.clause("SH-CR-11")
-def test_a_slain_model_scores_no_more_than_its_remaining_wounds():
+def test_a_slain_model_scores_no_more_than_the_wounds_it_had_left():
     for on_table in (False, True):
         hurt = lines(on_table=on_table)
         hurt = hurt.on(hurt.field.after({3: 1}, frozenset()))

@@ -38,13 +38,13 @@ def slots_of(state: Battle) -> tuple[int, ...]:
     return standing.slots
 
 
-def test_gaps_are_closed_from_the_front() -> None:
+def test_gaps_in_a_unit_are_closed_from_the_front() -> None:
     """WAB-R-94: ranks are tidied at the end of the phase."""
     state = back_to_front()
     assert slots_of(with_ranks_closed(state, 0)) == state.plane.models(0)
 
 
-def test_gaps_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
+def test_gaps_in_a_unit_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
     """WAB-R-94: a unit that has turned about may have an enemy in a gap in its first rank."""
     state = back_to_front(in_the_notch())
     after = with_ranks_closed(state, 0)
@@ -68,7 +68,7 @@ def without_the_last(state: Battle, unit: int) -> Battle:
     return state.on(state.plane.without(frozenset({state.plane.models(unit)[-1]})))
 
 
-def test_a_unit_that_has_lost_contact_through_losses_closes_up_to_its_enemy() -> None:
+def test_a_unit_that_has_lost_contact_through_casualties_closes_up_to_its_enemy() -> None:
     """WAB-R-94: as ranks are tidied, the unit moves back into contact."""
     state = surrounded()
     assert state.plane.touched_units(2) == (1,)
@@ -96,7 +96,7 @@ def test_a_unit_at_the_end_of_a_line_closes_up_sideways() -> None:
     assert left.y == front(after, 1).y
 
 
-def test_a_unit_steps_slightly_sideways_to_avoid_friends() -> None:
+def test_a_unit_closing_up_steps_slightly_sideways_to_avoid_friends() -> None:
     """WAB-R-94: straight ahead, the unit would run into its friends."""
     state = surrounded()
     flankers = U("flankers", 0, ((WARRIOR, 1),), block=(24 + 3 * RANK, 20 + 2.5 * RANK, 0, 1))
@@ -140,14 +140,14 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-def test_a_combat_elsewhere_moves_no_unit_that_has_turned_about() -> None:
+def test_a_combat_elsewhere_does_not_close_the_ranks_of_a_unit_that_has_turned_about() -> None:
     """WAB-MN-04: after turning about, models keep their places even if the front rank is incomplete."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_gaps_are_closed_within_the_table() -> None:
+def test_gaps_are_closed_from_behind_if_the_places_in_front_are_off_the_table() -> None:
     """The places beside the front model are off the table, so the gaps are closed from behind."""
     state = with_one_in_front(30, 47, 45)
     size = state.setup.size

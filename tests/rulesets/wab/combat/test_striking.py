@@ -29,7 +29,7 @@ def pressed(*kinds, rulings=None) -> Battle:
 
 @pytest.mark.clause("WAB-CC-13")
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_the_rear_rank_falls_first_and_the_standard_last(made) -> None:
+def test_models_of_the_rear_rank_fall_first_and_the_standard_bearer_last(made) -> None:
     state = made((CHIEF, 1), (STANDARD, 1), (WARRIOR, 10))
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 3)
     assert (losses.wounds, losses.models) == (3, 3)
@@ -39,7 +39,7 @@ def test_the_rear_rank_falls_first_and_the_standard_last(made) -> None:
 
 
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_wounds_accumulate_until_a_model_falls(made) -> None:
+def test_unsaved_wounds_accumulate_until_a_model_falls(made) -> None:
     """WAB-R-85: unsaved wounds add up, and a model is removed each time they reach its Wounds."""
     state = made((OGRE, 4))
     table = Table(state.setup.readings)
@@ -60,7 +60,7 @@ def test_under_the_spread_wounds_ruling_every_model_takes_one_wound_first(made) 
     assert capacity(losses.battle, body_of(losses.battle, 0)) == 3
 
 
-def test_no_more_wounds_are_lost_than_the_unit_has() -> None:
+def test_a_unit_loses_no_more_wounds_than_it_has() -> None:
     state = pressed((WARRIOR, 3))
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 5)
     assert (losses.wounds, losses.models, losses.battle.living(0)) == (3, 3, 0)
@@ -91,7 +91,7 @@ def test_a_unit_that_falls_before_it_strikes_does_not_strike(reading, strikers) 
 
 @pytest.mark.clause("WAB-HA-02")
 @pytest.mark.parametrize(("fought_before", "dice"), [((), [1, 4, 4, 1]), ((1,), [1])])
-def test_misses_against_hated_enemies_are_rerolled_in_the_first_round(fought_before, dice) -> None:
+def test_misses_against_a_hated_enemy_are_rerolled_in_the_first_round(fought_before, dice) -> None:
     hater = changed(WARRIOR, hates=("blue",))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged", fought=fought_before)
     after = fought(state, fight_combat, 0, 1, dice=dice, answers=[True] if not fought_before else [])
@@ -105,7 +105,7 @@ def test_a_unit_that_failed_its_fear_test_hits_only_on_6() -> None:
     assert after.living(1) == 1
 
 
-def test_with_the_parent_chart_no_score_to_hit_exceeds_5() -> None:
+def test_under_the_to_hit_parent_ruling_no_score_to_hit_exceeds_5() -> None:
     """WAB-R-18 `to-hit-parent`: the chart of Warhammer Fantasy Battle stops at 5+."""
     master = changed(WARRIOR, WS=10, A=0)
     for reading, needed in (("default", 6), ("to-hit-parent", 5)):
@@ -124,14 +124,14 @@ def test_under_the_overkill_ruling_surplus_wounds_count(reading, lead) -> None:
 
 
 @pytest.mark.clause("WAB-HA-02")
-def test_misses_by_mounts_against_hated_enemies_are_rerolled_too() -> None:
+def test_misses_by_mounts_against_a_hated_enemy_are_rerolled_too() -> None:
     """A unit may reroll any misses, including those of the rider and of the horse."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
 
 
-def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() -> None:
+def test_under_the_simultaneous_ruling_a_unit_strikes_with_its_fallen_models_too() -> None:
     """WAB-CC-06, WAB-R-78 `simultaneous`: losses are removed afterwards.
 
     Frenzied casualties keep their extra attack and their rerolls, and may hit slain models.
@@ -145,7 +145,7 @@ def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() 
     assert (after.living(0), after.living(1)) == (0, 0)
 
 
-def test_rerolls_are_shown_apart_from_the_first_dice() -> None:
+def test_rerolled_dice_are_shown_separately_from_the_first_dice() -> None:
     """WAB-HA-02: hatred allows rerolls of misses in the first round of a combat."""
     faces = iter([2, 4, 1, 6, 3])
     _, groups = thrown_with_faces(Count(3, 4, re_roll="failures", label="hit"), lambda _: next(faces))
@@ -156,7 +156,7 @@ STILL = changed(WARRIOR, A=0)
 LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
-def test_a_slain_general_does_not_strike_and_causes_panic_tests() -> None:
+def test_a_slain_general_does_not_strike_but_causes_panic_tests() -> None:
     """WAB-PA-07, WAB-R-80: the General falls before their Initiative."""
     friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
     red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))

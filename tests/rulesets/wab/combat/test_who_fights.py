@@ -20,7 +20,7 @@ from tests.rulesets.wab.playing import script_of
 
 @pytest.mark.clause("WAB-CC-03")
 @pytest.mark.parametrize(("answer", "dice"), [(True, [1, 1, 4, 4, 6]), (False, [1, 4, 4, 6])])
-def test_a_weapon_in_each_hand_may_give_an_attack(answer, dice) -> None:
+def test_a_weapon_in_each_hand_may_give_an_extra_attack_instead_of_the_shield_save(answer, dice) -> None:
     """WAB-R-81: the extra attack costs the benefit of the shield, which saves on 6+."""
     paired = changed(WARRIOR, two_weapons=True)
     state = facing(line(paired, 1), line(WARRIOR, 1)).having(0, charge="charged")
@@ -31,7 +31,7 @@ def test_a_weapon_in_each_hand_may_give_an_attack(answer, dice) -> None:
 
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 0), ("two-weapons-mounted", 1)])
-def test_riders_use_one_hand_for_the_reins(reading, asked) -> None:
+def test_riders_need_one_hand_for_the_reins_and_gain_no_extra_attack(reading, asked) -> None:
     """WAB-R-81: by default, only models on foot get the extra attack."""
     rider = changed(WARRIOR, two_weapons=True, mounted=True, shield="none")
     state = facing(line(rider, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-81": reading})
@@ -86,7 +86,7 @@ def test_under_the_frenzy_double_ruling_attacks_are_doubled(attacks, reading, di
     ("changes", "dice", "answers"),
     [({"rules": ("Frenzy",)}, 2, []), ({"two_weapons": True}, 2, [True]), ({"two_weapons": True}, 0, [False])],
 )
-def test_a_unit_without_attacks_of_its_own_still_has_the_extra_one(
+def test_a_model_with_no_attacks_of_its_own_still_makes_its_extra_attack(
     changes: dict[str, Any], dice: int, answers: list[bool]
 ) -> None:
     idle = changed(WARRIOR, A=0)
@@ -104,14 +104,14 @@ def between(beast, **more) -> Battle:
     return battle(U("beast", 0, ((beast, 1),)), one, two, pairs=[(0, 1), (0, 2)], **more)
 
 
-def test_attacks_rather_than_models_are_divided_between_targets() -> None:
+def test_attacks_and_not_models_are_divided_between_targets() -> None:
     """WAB-CC-02, WAB-R-76: an elephant with four attacks touches two units and strikes both of them."""
     elephant = changed(WARRIOR, A=4, W=6, type="elephant")
     after = fought(between(elephant), fight_combat, 0, 1, 2, dice=[4, 4, 4, 4, 4, 1, 1, 1, 4, 4, 1], answers=[(3, 1)])
     assert (after.living(1), after.living(2)) == (2, 3)
 
 
-def test_a_model_slain_before_its_turn_does_not_strike() -> None:
+def test_a_model_slain_before_its_turn_makes_none_of_its_divided_attacks() -> None:
     """WAB-R-80: neither half of its divided attacks is made."""
     swift = U("swift", 1, ((changed(WARRIOR, I=9), 4),), files=4)
     state = battle(U("beast", 0, ((changed(WARRIOR, A=4), 1),)), swift, U("two", 1, ((STILL, 4),), files=4),
@@ -150,12 +150,12 @@ def test_a_character_in_the_front_rank_can_be_struck() -> None:
 
 
 @pytest.mark.parametrize(("strikers", "total"), [(2, 4), (5, 6)])
-def test_in_the_press_as_many_models_may_strike_a_model_as_on_a_table(strikers, total) -> None:
+def test_in_the_press_as_many_models_may_strike_a_character_as_on_a_table(strikers, total) -> None:
     state = led(pressed=True, strikers=strikers).changed(fight=Fight((0, 1)))
     assert [number for number, _ in asked(state)] == [total]
 
 
-def test_no_die_is_rolled_against_a_model_that_is_already_dead() -> None:
+def test_no_die_is_rolled_against_a_target_that_is_already_dead() -> None:
     """WAB-R-76: targets are announced before the dice. WAB-R-95: no die is rolled against a dead target."""
     state = led(pressed=True, strikers=3).changed(fight=Fight((0, 1)))
     gone = state.on(state.field.after({}, frozenset({state.field.models(1)[-1]})))
