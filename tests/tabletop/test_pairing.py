@@ -19,12 +19,12 @@ def test_models_that_cannot_be_paired_are_left_over():
     assert paired({0: ()}) == {}
 
 
-def test_the_first_wish_of_a_model_is_granted_if_no_other_model_depends_on_it():
+def test_each_model_is_paired_with_its_first_wish_if_no_other_model_depends_on_it():
     assert paired({0: (5, 4), 1: (3,)}) == {5: 0, 3: 1}
 
 
 @given(WISHES)
-def test_the_pairing_matches_the_recursion_it_replaces(wishes: Wishes) -> None:
+def test_the_pairing_equals_that_of_the_recursion_it_replaces(wishes: Wishes) -> None:
     """The pairing has the same pairs in the same order, since results of games depend on it."""
     assert list(paired(wishes).items()) == list(_paired_recursively(wishes).items())
 

@@ -120,7 +120,7 @@ def test_a_heading_may_be_a_question(heading: str, bad: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["_as_good", "_whom", "which", "_gone", "_all_the_others"])
-def test_a_name_made_only_of_little_words_is_found(name: str) -> None:
+def test_a_name_without_a_noun_or_a_verb_is_found(name: str) -> None:
     assert names_nothing(name)
 
 

@@ -39,7 +39,7 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
         ),
     ],
 )
-def test_values_without_an_effect_are_reported_at_their_line(line: str, words: str) -> None:
+def test_values_without_an_effect_are_reported_with_their_line(line: str, words: str) -> None:
     fault = judge(line)
     assert fault is not None
     assert f"{fault.message}; {fault.remedy}" == words
@@ -59,7 +59,7 @@ def test_values_with_an_effect_pass_the_check(line: str) -> None:
     assert judge(line) is None
 
 
-def test_a_weapon_either_strikes_or_shoots() -> None:
+def test_a_weapon_that_neither_strikes_nor_shoots_is_refused() -> None:
     fault = judge("", HORSE + "[weapons.zap]\nshort_S = 4\n")
     assert fault is not None
     assert fault.message == "the weapon 'zap' can neither strike nor shoot"

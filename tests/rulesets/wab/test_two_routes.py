@@ -92,6 +92,6 @@ def test_a_compiled_turn_ends_like_the_same_turn_played_face_by_face(made: Battl
     ],
     ids=["few", "all bonuses", "several wounds"],
 )
-def test_compiling_a_fight_runs_few_clauses(made: Battle, most: int) -> None:
+def test_compiling_a_fight_runs_few_rule_functions(made: Battle, most: int) -> None:
     """A broken bound means that a clause has begun to depend on more of the state."""
     assert chain_of(made, TO_THE_END).model.runs <= most

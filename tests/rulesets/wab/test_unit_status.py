@@ -83,7 +83,7 @@ def test_a_block_off_the_table_keeps_the_survivors_in_its_ranks() -> None:
     assert (left(gone, 0), gone.living(0)) == (5, 0)
 
 
-def test_the_fates_after_one_round_have_the_probabilities_worked_out_by_hand() -> None:
+def test_the_probabilities_of_the_outcomes_of_a_round_are_those_worked_out_by_hand() -> None:
     """One attack that needs 4+ to hit and 4+ to wound kills with probability 1/4. If it fails, Momentum wins the
     combat, and a lone model breaks (WAB-R-91).
 

@@ -36,7 +36,7 @@ def apart(inches, *more, own=IDLE, foe=IDLE, **options):
 
 
 @pytest.mark.clause("WS-OV-01")
-def test_a_phase_is_played_in_its_order_and_then_the_turn_passes():
+def test_the_steps_of_a_phase_are_played_in_their_order_and_then_the_turn_passes():
     after, script = play(apart(5), close_combat_phase, answers=[STAY, STAY, STAY])
     steps = ["fight_combats", "defensive_fire", "first_consolidation", "begin_cycle", "end_combat", "end_of_phase"]
     played = list(script.played)
@@ -94,7 +94,7 @@ def two_combats(**options):
     return apart(4, *more, **options)
 
 
-def test_each_group_of_linked_units_is_a_combat_and_the_current_player_orders_them():
+def test_each_group_of_linked_units_is_one_combat_and_the_current_player_orders_the_combats():
     """WS-R-05: each combat is fought to its end before the next."""
     assert find_combats(two_combats()) == ((0, 1), (2, 3))
     _, script = play(two_combats(active=1), fight_combats, answers=[1, *[STAY] * 6])
@@ -133,7 +133,7 @@ def test_under_the_back_to_0_ruling_counters_are_reset_when_the_phase_ends():
     assert (after.status(0).markers, after.status(0).hits) == (2, 0)
 
 
-def test_a_combat_in_the_press_begins_with_the_cycle():
+def test_a_combat_in_the_press_begins_with_the_first_half_cycle():
     units = U("own", 0, [(SHOOTER, 1)]), U("foe", 1, [(changed(SHOOTER, Nv=1, Ar=0), 1)])
     made = battle(*units, pairs=[(0, 1)])
     after, script = play(made, close_combat_phase, dice=[3, 5, 6], answers=[True, True])
@@ -187,7 +187,7 @@ def phase(made, answers, dice=(), until=""):
     return script.play(begun, until=until).state, script
 
 
-def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemy_consolidates() -> None:
+def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemies_consolidate() -> None:
     answers = [0, (to(0, 23, 20),), 3, 1, (to(1, 33, 20),)]
     after, script = phase(two_linked_combats(), answers, dice=[1], until="half_cycle")
     assert [request.clause for request in script.asked if hasattr(request, "why_not")] == [
@@ -202,7 +202,7 @@ def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemy_consolidates()
     assert (after.combat.units, after.combats) == ((0, 1, 2, 3), ())
 
 
-def test_combats_fought_in_reverse_order_ask_the_same_units_to_act() -> None:
+def test_the_same_units_are_asked_to_act_if_the_combats_are_fought_in_reverse_order() -> None:
     _, script = phase(two_linked_combats(), [1, 3, (to(1, 34, 20),)], dice=[1], until="half_cycle")
     asked = [request.clause for request in script.asked if hasattr(request, "why_not")]
     assert sorted(asked[:3]) == ["WS-AC-01", "WS-DF-01", "WS-WH-04"]
@@ -223,7 +223,7 @@ def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_afterwards()
     assert where(after, 4) == (23, 16)
 
 
-def test_units_of_a_combat_met_during_the_cycle_have_its_first_steps_too() -> None:
+def test_units_of_a_combat_met_during_the_cycle_play_its_first_steps_too() -> None:
     """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has not been fought yet."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),

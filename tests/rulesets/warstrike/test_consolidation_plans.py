@@ -38,7 +38,7 @@ def test_a_model_goes_round_the_end_of_a_wall_into_contact_if_crossing_costs_too
 
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("crossing", "y"), [("free", 12.5), ("default", 10.5), ("impassable", 10.5)])
-def test_a_model_out_of_reach_runs_over_a_wall_if_that_is_free_and_else_up_to_it(crossing: str, y: float) -> None:
+def test_a_model_out_of_reach_runs_over_a_wall_if_that_is_free_and_otherwise_up_to_it(crossing: str, y: float) -> None:
     """WS-R-40."""
     moves, touching = closer(consolidation([(9, 9.5)], [(9, 15)], WALL, crossing=crossing))
     assert touching == 0
@@ -77,7 +77,7 @@ CIRCLE = [(x / 25, y * (1.000001 - (x / 25) ** 2) ** 0.5) for x in range(-25, 26
 
 
 @pytest.mark.parametrize("seed", range(0, 30, 3))
-def test_every_plan_is_judged_as_an_answer(seed: int) -> None:
+def test_every_offered_consolidation_plan_is_accepted_or_refused_like_an_answer(seed: int) -> None:
     choice = random_consolidation(seed)
     offered = dict(choice.candidates())
     assert offered == {label: moves for label, moves in plans(choice) if choice.why_not(moves) is None}

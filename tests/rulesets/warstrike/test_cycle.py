@@ -26,13 +26,13 @@ PASS, FAIL = [1, 6], [6, 6]
 
 
 @pytest.mark.clause("WS-CY-01")
-def test_the_cycle_begins_with_the_first_half_cycle():
+def test_a_cycle_begins_with_its_first_half_cycle():
     _, script = play(at_distance(), begin_cycle, answers=[STAY, STAY])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_attacking_units_take_all_steps_one_unit_at_a_time_in_the_order_named():
+def test_attacking_units_act_one_at_a_time_in_the_order_named_and_each_takes_all_its_steps():
     made = at_distance(U("second", 0, [(BOLD, 1)], [(13, 10)]), fight=(0, 1, 2))
     _, script = play(made, half_cycle, 1, answers=[2, STAY, STAY], until="check_leaderships")
     assert script.played.count("go_through") == 2

@@ -42,7 +42,7 @@ def test_the_defender_may_hold_its_fire():
 
 
 @pytest.mark.clause("WS-DF-08")
-def test_a_unit_fires_at_one_attacking_unit_within_six_inches():
+def test_a_unit_fires_defensively_at_one_attacking_unit_within_six_inches():
     near = U("near", 0, [(TROOPER, 1)], [(13, 16)])
     far = U("far", 0, [(TROOPER, 1)], [(10, 25)])
     made = facing(5, near, far, fight=(0, 1, 2, 3))
@@ -98,7 +98,7 @@ def test_without_a_leader_awareness_is_measured_from_any_model():
 
 
 @pytest.mark.clause("WS-DF-03")
-def test_a_unit_that_went_at_the_double_may_not_fire():
+def test_a_unit_that_went_at_the_double_has_no_defensive_fire():
     _, script = play(facing(status=Status(at_the_double=True)), defensive_fire)
     assert shots(script) == []
 
@@ -128,14 +128,14 @@ def test_under_the_fall_back_ruling_a_suppressed_unit_that_fails_its_check_falls
 
 
 @pytest.mark.clause("WS-DF-04")
-def test_only_markers_require_a_check():
+def test_a_unit_without_markers_fires_without_a_check():
     for markers, step in ((0, "take_aim"), (1, "steady")):
         table = table_of(made := facing(status=Status(markers=markers)))
         make_ready(made, table, 1)
         assert table.following == [(step, 1)]
 
 
-def test_every_model_of_the_target_may_fall_at_any_distance():
+def test_defensive_fire_may_hit_every_model_of_the_target_at_any_distance():
     """WS-R-14: defensive fire is not limited to models within a distance."""
     made = facing(5, count=3)
     after, script = play(made, defensive_fire, dice=[*HIT_AND_KILLED, 1, 6], answers=[UNIT, True, (), (2,)])
@@ -143,7 +143,7 @@ def test_every_model_of_the_target_may_fall_at_any_distance():
     assert told(script, Slain)[0].cause == "by defensive fire"
 
 
-def test_units_fire_in_the_order_named_each_once_a_phase():
+def test_units_fire_in_the_order_named_and_each_fires_once_a_phase():
     """WS-R-60, WS-R-61: a unit fires once per phase."""
     made = facing(5, U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2))
     after, script = play(made, defensive_fire, dice=[1, 1], answers=[2, 1])
@@ -198,7 +198,7 @@ def test_a_unit_without_ranged_weapons_is_not_asked_to_fire():
 
 @pytest.mark.clause("WS-DF-06", "WS-SU-02")
 @pytest.mark.parametrize(("dice", "fires"), [([5, 4, 1], True), ([5, 5], False)])
-def test_a_check_passed_on_its_highest_number_allows_fire_and_a_check_failed_by_one_does_not(
+def test_a_check_passed_on_its_highest_number_allows_fire_and_one_failed_by_one_does_not(
     dice: list[int], fires: bool
 ) -> None:
     after, script = play(facing(status=Status(markers=1)), defensive_fire, dice=dice, answers=[UNIT])

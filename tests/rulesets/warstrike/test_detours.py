@@ -56,7 +56,7 @@ def test_a_detour_that_is_too_long_is_refused():
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_one_wall_is_crossed_and_the_second_bypassed():
+def test_a_path_crosses_one_wall_and_goes_round_a_second():
     """WS-CM-03: the enemy touches the far side of the second wall, which is short."""
     short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
     event = crossing((11.2, 14.2), short, foe=(9.2, 13.8))

@@ -80,7 +80,7 @@ def test_if_all_attackers_leave_the_combat_each_defender_may_remove_a_marker():
 
 
 @pytest.mark.clause("WS-SU-05")
-def test_attackers_leaving_during_the_cycle_relieve_the_defenders_of_markers_and_the_test():
+def test_attackers_leaving_during_the_cycle_spare_the_defenders_a_marker_and_a_test():
     made = facing(inches=5, foe=IDLE).having(1, markers=1)
     after, script = play(made, half_cycle, 1, answers=[to(0, 10, 8), True])
     assert (after.fight, after.status(1).markers) == (None, 0)
@@ -113,7 +113,7 @@ def test_under_the_pursuit_draws_nobody_ruling_a_pursuit_draws_in_no_unit():
     assert play(facing(U("late", 1, [(IDLE, 1)], [(14, 10)])), draw_in, 0, 1)[0].combat.units == (0, 1, 2)
 
 
-def test_a_unit_drawn_in_by_pursuit_is_not_tested_and_the_combat_continues():
+def test_a_unit_drawn_in_by_a_pursuit_is_not_tested_and_the_combat_continues():
     """WS-R-37: the roles of the sides are swapped."""
     late = U("late", 1, [(IDLE, 1)], [(10, 22)])
     made = facing(late, foe=IDLE, inches=2)
@@ -131,7 +131,7 @@ def test_combats_merge_when_a_unit_of_a_second_combat_comes_near():
 
 
 @pytest.mark.parametrize(("reading", "steps"), [("default", 1), ("none", 0)])
-def test_a_merging_combat_plays_its_first_steps_at_once_or_not_at_all(reading, steps):
+def test_a_ruling_decides_whether_a_merging_combat_plays_its_first_steps(reading, steps):
     """WS-R-64: under `none`, the merging combat has neither defensive fire nor a first consolidation."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more, rulings={"WS-R-64": reading}).having_combats(((2, 3),))
@@ -257,7 +257,7 @@ def test_a_unit_that_moves_from_one_enemy_to_a_second_fights_on_with_the_second(
     assert after.attackers == (2,)
 
 
-def test_a_unit_that_moves_from_one_enemy_to_a_second_relieves_neither():
+def test_a_unit_that_moves_from_one_enemy_to_a_second_spares_neither_a_marker():
     """WS-SU-05: the combat ends because the unit shoots the second enemy."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [goes(0, 13, 10), True, STAY]

@@ -42,7 +42,7 @@ WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("thick", "expected"), [(0.5, 1), (1.0, 1), (1.2, 0)])
-def test_models_touching_opposite_sides_of_a_wall_are_engaged_within_an_inch(thick, expected):
+def test_models_on_opposite_sides_of_a_wall_and_touching_it_are_engaged_within_an_inch(thick, expected):
     made = lines_at([(10, 10)], [(10, 11 + thick)], grounds=[ground("obstacle", box(0, 10.5, 20, 10.5 + thick))])
     assert len(engaged(made, table_of(made), 0)) == expected
 

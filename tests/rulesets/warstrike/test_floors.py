@@ -62,7 +62,7 @@ def going(start, end, grounds, *, rulings=None, movement=12):
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize("reading", ["default", "impassable"])
 @pytest.mark.parametrize("grounds", [[L_SHAPED], ROOMS])
-def test_a_path_round_the_inner_corner_of_a_floor_changes_no_level(reading, grounds):
+def test_a_path_round_the_inner_corner_of_a_floor_stays_on_its_level(reading, grounds):
     """WS-R-40: the straight path leads down and up again. Round the corner at (8, 8), the path is two roots
     of 5 long.
     """

@@ -38,7 +38,7 @@ def test_each_defending_unit_takes_its_ld_check_in_the_order_named():
 
 
 @pytest.mark.clause("WS-SU-02")
-def test_a_passed_ld_check_removes_no_marker():
+def test_a_passed_ld_check_leaves_the_markers_in_place():
     after, _ = play(facing(near()).having(1, markers=3), fight_on, 1)
     assert after.status(1).markers == 3
 
@@ -85,7 +85,7 @@ def test_a_model_falling_back_stops_at_a_base_and_at_the_table_edge():
         ("own-edge", "", [], (10, 19)),
     ],
 )
-def test_a_ruling_sets_distance_and_direction_of_a_fall_back(reading, edge, dice, expected):
+def test_a_ruling_sets_the_distance_and_the_direction_of_a_fall_back(reading, edge, dice, expected):
     """WS-R-32: the readings are twice the Mv, 2D6", or a move towards the unit's own table edge."""
     made = facing(near(), rulings={"WS-R-32": reading}, edges=("", edge))
     after, _ = play(made, fall_back, 1, dice=dice)
@@ -100,7 +100,7 @@ def test_the_owner_names_one_of_several_equally_near_enemies():
 
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
-def test_if_all_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
+def test_if_all_enemies_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
     """One unit falls back to 8 inches and the second to 9, and the attacker comes 3 inches nearer."""
     made = facing([(10, 13), (10, 14.1)])
     after, _ = play(made, fall_back, 1)
@@ -206,7 +206,7 @@ def test_under_the_stays_in_ruling_a_unit_that_fell_back_stays_in_the_combat_if_
     assert not play(slow, fall_back, 1)[0].status(1).broken_off
 
 
-def test_a_unit_without_an_enemy_near_leaves_without_a_test():
+def test_a_unit_without_an_enemy_near_it_leaves_the_combat_without_a_test():
     """WS-R-48: by default, the unit also removes no markers."""
     made = facing(near(), [(30, 30)])
     after, script = play(made, check_leaderships, dice=PASS, answers=[(1, 2)])

@@ -51,7 +51,7 @@ def test_an_impossible_save_counts_as_failed():
 
 
 @pytest.mark.parametrize(("reading", "markers"), [("default", 2), ("per-half-cycle", 1), ("per-phase", 1)])
-def test_a_ruling_sets_the_period_of_the_first_failed_save(reading, markers):
+def test_a_ruling_sets_how_often_the_first_failed_save_adds_a_marker(reading, markers):
     """WS-R-18: the period is a volley, a half-cycle or the phase."""
     foe = changed(TROOPER, To=1)
     made = lines(armed(BLADE), foe, rulings={"WS-R-18": reading})
@@ -71,7 +71,7 @@ def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_are_spread_so_that_no_model_has_more_than_one_above_any_mate():
+def test_no_model_is_dealt_two_hits_more_than_another_of_its_unit():
     made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
     for split, legal in (((4, 1), True), ((3, 2), True), ((5, 0), False), ((2, 3), False)):
         dice = [4, 4, 4, 4, 4, 1, *([5] * 5 if legal else [])]
@@ -92,7 +92,7 @@ def test_saves_are_rolled_unit_by_unit_and_kept_apart():
     assert (after.status(1).hits, after.status(2).hits) == (3, 2)
 
 
-def test_hits_of_higher_piercing_are_dealt_first_and_evenness_counts_all_hits():
+def test_hits_of_higher_piercing_are_dealt_first_and_all_hits_are_dealt_evenly():
     """WS-R-21: two hits of AP 4 on three models, then one of AP 1 on the model without a hit."""
     units = (
         U("A", 0, [(armed(Weapon("knife", AP=1)), 1), (armed(Weapon("drill", AP=4)), 2)], row(10, 10, 3)),
@@ -124,7 +124,7 @@ def test_in_a_unit_with_mixed_armour_each_model_saves_with_its_own():
 
 
 @pytest.mark.parametrize("reading", ["majority", "best"])
-def test_by_ruling_mixed_armour_counts_as_one_value(reading):
+def test_a_ruling_makes_mixed_armour_count_as_one_value(reading):
     """WS-R-24: the readings use the majority's Ar, or the best."""
     _, script = play(mixed_unit({"WS-R-24": reading}), strike, 0, dice=[4, 4, 4, 3, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
@@ -162,7 +162,7 @@ def test_without_the_toughness_test_each_failed_save_kills_and_firepower_is_unch
     assert [killing_strength(table_of(made, "WS-KL-05"), TROOPER, weapon) for weapon in (gun, hammer)] == [4, 3]
 
 
-def test_strength_6_passes_every_die_and_strength_0_none():
+def test_a_strength_of_6_passes_on_every_die_and_a_strength_of_0_on_none():
     """WS-R-26: no dice are rolled in either case."""
     tough = changed(TROOPER, To=2)
     assert play(lines(changed(TROOPER, Str=6), tough), strike, 0, dice=[4, 3])[0].living(1) == 0

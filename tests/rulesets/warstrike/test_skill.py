@@ -26,14 +26,14 @@ def on_hills(own, *foes, rulings=None):
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-03")
-def test_standing_higher_than_all_enemies_raises_skill_and_lower_than_all_lowers_it():
+def test_standing_higher_than_all_enemies_raises_the_skill_and_lower_than_all_lowers_it():
     assert score_needed(on_hills(2, 0)) == 3
     assert score_needed(on_hills(4, 0, 2)) == 3
     assert score_needed(on_hills(0, 2, 3)) == 5
 
 
 @pytest.mark.clause("WS-WM-04")
-def test_skill_is_unchanged_at_mixed_or_equal_heights():
+def test_mixed_or_equal_heights_leave_the_skill_unchanged():
     assert [score_needed(on_hills(*heights)) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (1, 0), (2, 2))] == [
         4
     ] * 5
@@ -77,7 +77,7 @@ def scores(reading):
     ]
 
 
-def test_scores_follow_the_chart_of_the_comparative_test_in_force():
+def test_a_ruling_selects_the_chart_of_the_comparative_test():
     """WS-R-01: the chart depends on the reading."""
     assert scores("default") == CHART
     assert scores("clamped")[0] == "4566666"
@@ -105,7 +105,9 @@ def test_an_opposed_test_is_one_die_against_one_die():
         ("default", 3, 1, Stat(4)),
     ],
 )
-def test_a_modifier_changes_the_characteristic_or_by_ruling_the_die(reading, value, modifier, expected):
+def test_a_modifier_changes_the_characteristic_unless_a_ruling_applies_it_to_the_die(
+    reading, value, modifier, expected
+):
     """WS-R-02: under `die-modifier`, the modifier is added to the number rolled."""
     assert adjusted(table_of(lines(TROOPER, TROOPER, rulings={"WS-R-02": reading})), value, modifier) == expected
 
@@ -116,7 +118,7 @@ def test_a_modifier_to_the_die_is_applied_after_the_chart():
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_weapon_of_the_target_lowers_its_skill_to_zero_at_most():
+def test_the_weapon_of_the_target_lowers_its_skill_to_no_less_than_zero():
     """WS-R-19 `weapon-adds`, WS-R-02: a modified characteristic is never below 0."""
     clumsy = changed(armed(Weapon("maul", WS=-2)), WS=1)
     for floor, need in (("default", 4), ("no-floor", 3)):

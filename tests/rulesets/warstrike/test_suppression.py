@@ -31,7 +31,7 @@ def test_each_time_the_hit_counter_passes_six_a_marker_is_added():
         ("every6", 5, 1, (0, 1)),
     ],
 )
-def test_a_ruling_decides_when_the_hit_counter_passes_six(reading, before, hits, expected):
+def test_a_ruling_decides_at_what_point_the_hit_counter_passes_six(reading, before, hits, expected):
     """WS-R-17: under `every6`, the sixth hit adds the marker instead of the seventh."""
     made = lines(armed(Weapon("claws", Atk=hits, AP=0)), TROOPER, rulings={"WS-R-17": reading}).having(1, hits=before)
     after, _ = play(made, strike, 0, dice=[4] * hits)
@@ -72,7 +72,7 @@ def test_counters_are_reset_even_if_the_combat_ends_with_the_activation() -> Non
 
 
 @pytest.mark.clause("WS-ME-08")
-def test_a_counter_at_six_needs_a_further_hit():
+def test_a_hit_counter_at_exactly_six_adds_no_marker():
     """WS-R-17 `every6`: the sixth hit has already added its marker."""
     for hits, dice in ((0, [1]), (1, [4, 6])):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-17": "every6"}).having(1, hits=6)

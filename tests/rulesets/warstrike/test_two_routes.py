@@ -23,7 +23,7 @@ UNTIL = "look_round"
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_dice_and_the_weights_of_a_single_roll_agree(roll):
+def test_the_faces_and_the_weights_of_a_single_roll_agree(roll):
     assert_both_readings_agree(roll)
 
 

@@ -56,7 +56,7 @@ def test_a_character_marches_at_three_times_its_rate_and_needs_no_musician() -> 
 
 
 @pytest.mark.clause("WAB-MA-04")
-def test_no_unit_marches_with_an_enemy_within_eight_inches() -> None:
+def test_no_unit_marches_with_an_enemy_within_eight_inches_of_it() -> None:
     assert refusal(alone(foe()), "march", ahead(5)).startswith("WAB-MA-04")
     assert refusal(alone(foe(inches=8.5)), "march", ahead(5)) == ""
     assert refusal(alone(foe()), "normal", ahead(4)) == ""
@@ -232,7 +232,7 @@ def test_a_fast_march_may_not_cross_difficult_ground_or_obstacles(kind: str, cla
 
 
 @pytest.mark.parametrize(("reading", "ignored"), [("default", (1,)), ("ignored-flag", ())])
-def test_a_march_records_no_ignored_enemy_if_only_flags_in_the_scenario_count(reading, ignored) -> None:
+def test_a_march_records_no_ignored_enemies_if_only_the_list_in_the_scenario_counts(reading, ignored) -> None:
     """WAB-R-60: only the scenario lists the enemies that a unit ignores, and that list stays in force."""
     horse = changed(MARCHER, type="cavalry", mounted=True, M=8)
     units = (

@@ -70,7 +70,7 @@ def test_a_unit_that_fails_its_fear_test_and_is_not_outnumbered_stands_and_hits_
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_a_unit_afraid_to_charge_stays_still() -> None:
+def test_a_unit_that_fears_the_target_of_its_charge_stays_still() -> None:
     slingers = changed(WARRIOR, Ld=6)
     for dice, move in (([4, 3], "still"), ([3, 3], "")):
         script = Script(RULESET, dice=dice)
@@ -113,7 +113,7 @@ def test_a_unit_that_causes_fear_is_immune_to_it_and_one_that_causes_terror_to_b
 
 
 @pytest.mark.parametrize(("option", "tested"), [("default", True), ("engaged-immune", False)])
-def test_engaged_units_are_tested_and_fleeing_units_never(option: str, tested: bool) -> None:
+def test_units_in_combat_take_fear_tests_by_default_and_fleeing_units_never(option: str, tested: bool) -> None:
     """WAB-R-33: under `engaged-immune`, engaged units take no fear test."""
     state = lines(y=20, rulings={"WAB-R-33": option})
     assert is_open_to_tests(state, asked(state), 0) is tested
@@ -125,7 +125,7 @@ def test_engaged_units_are_tested_and_fleeing_units_never(option: str, tested: b
 @pytest.mark.parametrize(
     ("option", "outnumbered"), [("default", False), ("count-models-flat", False), ("cavalry-2", True)]
 )
-def test_numbers_are_compared_by_models(option: str, outnumbered: bool) -> None:
+def test_the_fear_test_compares_numbers_of_models(option: str, outnumbered: bool) -> None:
     """WAB-R-61: an elephant or chariot counts as its number of starting wounds."""
     state = lines(WARRIOR, RIDER, (11, 10), {"WAB-R-61": option})
     assert is_outnumbered(state, asked(state), 0, (1,)) is outnumbered
@@ -151,7 +151,7 @@ def test_a_unit_that_fails_its_terror_test_flees() -> None:
 
 
 @pytest.mark.clause("WAB-TR-01")
-def test_a_charge_by_or_at_a_terror_is_tested_for_terror_only() -> None:
+def test_a_charge_involving_a_terrifying_enemy_requires_a_terror_test_and_no_fear_test() -> None:
     """WAB-R-64: an enemy that causes terror requires no separate fear test."""
     for option, fear_too in (("default", False), ("terror-once", False), ("terror-and-fear", True)):
         state = lines(theirs=DREADED, rulings={"WAB-R-64": option})
@@ -165,7 +165,7 @@ def test_a_charge_by_or_at_a_terror_is_tested_for_terror_only() -> None:
 
 
 @pytest.mark.parametrize(("option", "again"), [("default", True), ("terror-once", False)])
-def test_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: bool) -> None:
+def test_a_ruling_decides_whether_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: bool) -> None:
     """WAB-R-64: fear is tested if terror is not tested again."""
     after = after_test(lines(theirs=DREADED, rulings={"WAB-R-64": option}), [1, 1])
     table = Table(after.setup.readings)

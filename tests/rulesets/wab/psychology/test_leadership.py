@@ -45,14 +45,14 @@ def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02", "WAB-PA-01")
-def test_a_total_of_at_most_leadership_passes_and_a_higher_one_fails() -> None:
+def test_a_roll_of_at_most_leadership_passes_and_a_higher_one_fails() -> None:
     state = near(20, status=Status())
     assert stands_after(state, [3, 4], [])
     assert not stands_after(state, [4, 4], [])
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02")
-def test_without_the_test_sentence_no_unit_panics_and_break_tests_keep_their_own_sentence() -> None:
+def test_without_the_sentence_on_tests_no_unit_panics_but_break_tests_keep_a_sentence_of_their_own() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     state = near(20, status=Status())
     assert stands_after(lacking(state, "WAB-LT-01"), [], [])
@@ -62,7 +62,7 @@ def test_without_the_test_sentence_no_unit_panics_and_break_tests_keep_their_own
 
 
 @pytest.mark.clause("WAB-LT-03", "WAB-PA-02")
-def test_a_unit_at_half_strength_tests_on_one_less() -> None:
+def test_a_unit_at_half_strength_tests_on_one_less_than_its_leadership() -> None:
     assert stands_after(near(20), [3, 3], [])
     assert not stands_after(near(20), [3, 4], [])
     assert stands_after(near(20, status=Status(began=19)), [3, 4], [])
@@ -101,7 +101,7 @@ def test_skirmishers_do_not_use_the_generals_leadership() -> None:
 
 
 @pytest.mark.clause("WAB-LT-08")
-def test_the_battle_standard_does_not_help_with_panic() -> None:
+def test_the_battle_standard_does_not_help_with_panic_tests() -> None:
     assert not stands_after(near(10), [5, 4], [True])
 
 
@@ -115,13 +115,13 @@ def test_the_battle_standard_never_helps_with_rally_tests() -> None:
 
 
 @pytest.mark.example("WAB-EX-02")
-def test_the_general_and_the_standard_help_friends_as_the_example_says() -> None:
+def test_the_general_and_the_standard_help_their_friends_as_in_the_example() -> None:
     assert stands_after(near(10), [3, 4], [True])
     assert not stands_after(near(10), [5, 4], [True])
     assert not stands_after(near(10, formation="skirmish"), [3, 4], [])
 
 
-def test_a_leadership_test_on_a_target_below_two_rolls_no_dice() -> None:
+def test_a_leadership_test_that_needs_less_than_two_rolls_no_dice() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     craven = U("ours", 0, ((changed(WARRIOR, Ld=2), 5),), block=(30, 20, 0, 5), status=Status(began=20))
     assert not stands_after(battle(craven, FOE), [], [])
@@ -135,7 +135,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 @pytest.mark.clause("WAB-LT-05", "WAB-LT-07")
 @pytest.mark.parametrize(("models", "serve"), [(1, True), (2, False)])
-def test_a_lone_hero_is_not_a_skirmisher_for_general_and_standard(models: int, serve: bool) -> None:
+def test_a_lone_hero_is_no_skirmisher_when_the_general_or_the_standard_is_near(models: int, serve: bool) -> None:
     """WAB-R-75: a lone character is fielded as a loose model, without ranks. Two characters together are
     skirmishers.
     """
@@ -164,7 +164,7 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_general_lends_leadership_until_fleeing(leader_first) -> None:
+def test_a_broken_general_lends_leadership_until_the_flight_begins(leader_first) -> None:
     """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6, and their friends 6 against 6, in either order."""
     dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
     state = beaten_beside(GENERAL, leader_first=leader_first)
@@ -173,7 +173,7 @@ def test_a_broken_general_lends_leadership_until_fleeing(leader_first) -> None:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_standard_bearer_lets_friends_reroll(leader_first) -> None:
+def test_a_broken_bearer_of_the_battle_standard_lets_friends_reroll(leader_first) -> None:
     """WAB-LT-06: both units test on 2 and may reroll."""
     state = beaten_beside(BEARER, leader_first=leader_first)
     dice = [6, 5, 6, 5, 3, 3, 1, 1] if leader_first else [3, 3, 1, 1, 6, 5, 6, 5]
@@ -181,7 +181,7 @@ def test_a_broken_standard_bearer_lets_friends_reroll(leader_first) -> None:
     assert [rout.unit for rout in after.routs] == [0 if leader_first else 1]
 
 
-def test_the_standard_works_while_fleeing_and_the_general_does_not() -> None:
+def test_the_battle_standard_helps_while_fleeing_and_the_general_does_not() -> None:
     """WAB-R-31: the exclusion of fleeing leaders covers only the General."""
     for leader, duty, serves in ((GENERAL, "general", False), (BEARER, "battle_standard", True)):
         state = beaten_beside(leader, leader_first=True).having(0, fleeing=True)

@@ -46,7 +46,7 @@ def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, act
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
 @pytest.mark.example("WAB-EX-01")
-def test_fleeing_friends_near_a_unit_cause_a_panic_test_at_the_start_of_its_turn() -> None:
+def test_a_unit_near_fleeing_friends_tests_for_panic_at_the_start_of_its_turn() -> None:
     spears = beside_runners().having(0, began=20)
     after = begun(spears, [3, 4])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
@@ -56,7 +56,7 @@ def test_fleeing_friends_near_a_unit_cause_a_panic_test_at_the_start_of_its_turn
 
 
 @pytest.mark.clause("WAB-SEQ-02")
-def test_only_units_of_the_active_player_test_at_the_start_of_a_turn() -> None:
+def test_only_units_of_the_active_player_test_for_panic_at_the_start_of_a_turn() -> None:
     begun(beside_runners(active=1), [])
 
 
@@ -105,7 +105,7 @@ def test_a_terrifying_enemy_within_eight_inches_causes_a_terror_test() -> None:
 
 
 @pytest.mark.clause("WAB-SEQ-03")
-def test_panic_is_tested_before_terror_for_all_units() -> None:
+def test_all_panic_tests_are_taken_before_the_first_terror_test() -> None:
     """A unit already fleeing is not tested again (WAB-R-32)."""
     state = battle(
         U("first", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE),
@@ -131,7 +131,7 @@ def away(rulings=None, blocked: bool = False) -> Battle:
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_a_unit_that_pursued_off_the_table_returns_on_a_leadership_test() -> None:
+def test_a_unit_that_pursued_off_the_table_returns_after_a_leadership_test() -> None:
     after = begun(away(), [4, 4])
     block = after.plane.standings[0]
     assert isinstance(block, Block)
@@ -145,7 +145,7 @@ def test_a_unit_that_pursued_off_the_table_returns_on_a_leadership_test() -> Non
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_units_return_in_the_order_of_the_scenario() -> None:
+def test_units_return_to_the_table_in_the_order_of_the_scenario() -> None:
     """WAB-R-95: the order in which the units left does not matter."""
     state = battle(
         U("first", 0, ((changed(WARRIOR, Ld=7), 5),), block=(20, 48, 0, 5)),
@@ -158,7 +158,7 @@ def test_units_return_in_the_order_of_the_scenario() -> None:
     assert (after.living(0), after.living(1)) == (0, 5)
 
 
-def test_a_unit_whose_place_is_taken_returns_beside_it() -> None:
+def test_a_returning_unit_whose_place_is_taken_returns_beside_it() -> None:
     block = begun(away(blocked=True), [4, 4]).plane.standings[0]
     assert isinstance(block, Block)
     assert block.x != 30 * INCH
@@ -175,7 +175,9 @@ def test_a_unit_whose_place_is_taken_returns_beside_it() -> None:
         ("return-no-move", [4, 4], 5, "kept back"),
     ],
 )
-def test_a_ruling_sets_how_units_return_to_the_table(option: str, dice: list[int], living: int, move: str) -> None:
+def test_a_ruling_sets_whether_and_on_what_roll_units_return_to_the_table(
+    option: str, dice: list[int], living: int, move: str
+) -> None:
     """WAB-R-28: a General lost for good causes panic like a routed General."""
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)
@@ -188,7 +190,7 @@ def back_in(state: Battle) -> tuple[Block, Battle]:
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_a_deep_pursuer_returns_at_the_edge_it_crossed() -> None:
+def test_a_pursuing_unit_of_many_ranks_returns_at_the_edge_it_crossed() -> None:
     """Four ranks of riders cross the western edge, with their middle nearer to the southern edge."""
     state = battle(
         U("horse", 0, ((RIDER, 20),), block=(6, 3, 270, 5), base=HORSE),

@@ -23,7 +23,7 @@ def touched(after, model):
 
 
 @pytest.mark.clause("WW-DE-01", "WW-CH-01")
-def test_the_active_player_names_the_charging_units_and_then_they_move():
+def test_the_active_player_first_names_all_charging_units_and_then_they_move():
     made = battle(U("a", 0, [(10, 14)]), U("b", 0, [(20, 14)]), U("c", 1, [(10, 20), (20, 20)]))
     after, script = played(made, declare, answers=[(1,), nearest])
     assert told(script, Declared) == [Declared(units=("b",), clause="WW-DE-01")]
@@ -54,7 +54,7 @@ def test_under_the_one_queue_ruling_the_closest_model_of_all_units_moves_first()
 
 
 @pytest.mark.clause("WW-CH-02")
-def test_a_model_that_fired_does_not_charge_but_its_mates_do():
+def test_a_model_that_fired_does_not_charge_but_the_others_of_its_unit_do():
     made = lines((10, 16), (11, 16), fired=(0,))
     after, script = played(made, declare, answers=[(0,), nearest])
     assert where(after, 0) == (10, 16)
@@ -72,14 +72,14 @@ def test_under_the_whole_unit_ruling_one_model_that_fired_bars_its_unit_from_cha
     played(made, declare)
 
 
-def test_a_suppressed_unit_may_not_charge_unless_the_ruling_is_allowed():
+def test_a_suppressed_unit_may_not_charge_unless_a_ruling_allows_it():
     unit = U("reds", 0, [(10, 16)], status=Status(suppressed=True))
     foe = U("blues", 1, [(10, 20)])
     played(battle(unit, foe), declare)
     played(battle(unit, foe, rulings={"WW-R-07": "allowed"}), declare, answers=[()])
 
 
-def test_by_ruling_a_unit_engaged_since_an_earlier_turn_charges_with_its_free_models_or_only_fights():
+def test_an_engaged_unit_charges_with_its_free_models_unless_a_ruling_lets_it_only_fight():
     units = U("reds", 0, [(10, 19), (14, 15)]), U("blues", 1, [(10, 20), (14, 20)])
     after, _ = played(battle(*units), declare, answers=[(0,), nearest])
     assert touched(after, 1) == (3,)
@@ -170,7 +170,7 @@ def test_under_the_contact_only_ruling_a_charge_that_cannot_make_contact_is_not_
 
 
 @pytest.mark.clause("WW-CH-04")
-def test_the_next_closest_model_charges_next():
+def test_the_closest_of_the_remaining_models_charges_next():
     made = lines((10, 12), (12, 15), (14, 14), blues=[(10, 20), (12, 20), (14, 20)])
     _, script = played(made, move_chargers, 0, answers=[nearest] * 3)
     assert [event.model for event in told(script, Moved)] == [1, 2, 0]
@@ -198,7 +198,7 @@ def test_under_the_fixed_ruling_ties_are_settled_once_for_all_models():
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_if_all_enemies_in_range_are_engaged_a_charging_model_joins_an_engaged_friend():
+def test_a_charging_model_joins_an_engaged_friend_if_all_enemies_in_range_are_engaged():
     made = lines((10, 16), (10, 14), blues=[(10, 20)])
     after, _ = played(made, move_chargers, 0, answers=[nearest, nearest])
     assert touched(after, 1) == ()
@@ -235,14 +235,14 @@ def test_under_the_each_may_stay_ruling_each_charging_model_may_stay():
     assert where(after, 0) == (10, 16)
 
 
-def test_coherency_is_ignored_in_a_charge_unless_the_ruling_is_coherent():
+def test_coherency_is_ignored_in_a_charge_unless_a_ruling_requires_it():
     units = U("reds", 0, [(10, 16), (12, 16)]), U("blues", 1, [(18, 18)])
     assert touched(played(battle(*units), go_on, 1, answers=[nearest])[0], 1) == (2,)
     kept = battle(*units, rulings={"WW-R-09": "coherent"})
     assert where(played(kept, go_on, 1, answers=[nearest])[0], 1)[0] < 13.1
 
 
-def test_the_8_inches_of_a_charge_are_measured_along_the_route_or_by_ruling_in_a_straight_line():
+def test_the_8_inches_of_a_charge_are_measured_along_the_route_unless_a_ruling_measures_straight():
     wall = [("impassable", [(6, 14), (14, 14), (14, 15), (6, 15)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     after, _ = played(battle(*units, grounds=wall), move_chargers, 0, answers=[nearest])

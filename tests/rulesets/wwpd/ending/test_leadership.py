@@ -33,7 +33,7 @@ def after_tests(made, dice, answers=()):
 
 
 @pytest.mark.clause("WW-EN-01")
-def test_a_unit_eligible_to_break_tests_and_is_removed_if_the_test_is_failed():
+def test_a_unit_eligible_to_break_takes_a_test_and_is_removed_if_it_fails():
     after, script = after_tests(after_melee(WEAK), [3])
     assert told(script, Broke) == [Broke(unit="reds", count=3, models=(0, 1, 2), clause="WW-EN-01")]
     assert after.living(0) == 0
@@ -43,7 +43,7 @@ def test_a_unit_eligible_to_break_tests_and_is_removed_if_the_test_is_failed():
     assert not after.status(0).may_break
 
 
-def test_the_best_leadership_in_the_unit_counts():
+def test_break_tests_use_the_best_leadership_in_the_unit():
     after, _ = after_tests(after_melee(WEAK, kinds=[(man(Ld=5), 2), (man(Ld=2, leader=True), 1)]), [2])
     assert after.living(0) == 3
 
@@ -61,7 +61,7 @@ def test_under_the_fall_back_ruling_a_unit_that_breaks_falls_back_instead_of_bei
 
 
 @pytest.mark.clause("WW-EN-02", "WW-EN-03")
-def test_a_suppressed_unit_that_fought_tests_and_falls_back_if_the_test_is_failed():
+def test_a_suppressed_unit_that_fought_takes_a_test_and_falls_back_if_it_fails():
     after, script = after_tests(after_melee(DOWN), [3])
     assert after.status(0).falls_back
     assert told(script, WillFallBack) == [WillFallBack(unit="reds", by_choice=False, clause="WW-EN-03")]
@@ -73,7 +73,7 @@ def test_a_suppressed_unit_that_did_not_fight_takes_no_test():
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_firefight_also_counts_as_a_fight():
+def test_a_firefight_counts_as_a_fight_when_suppression_is_tested():
     status = Status(suppressed=True, took_part_in_firefight=True)
     assert after_tests(after_melee(status, fought=False), [1])[0].status(0).falls_back
     hit_only = {"WW-R-25": "hit-only"}
@@ -83,7 +83,7 @@ def test_a_firefight_also_counts_as_a_fight():
 
 
 @pytest.mark.clause("WW-EN-04")
-def test_a_suppressed_unit_that_passes_may_stay_or_fall_back():
+def test_a_suppressed_unit_that_passes_its_test_may_stay_or_fall_back():
     after, script = after_tests(after_melee(DOWN), [4], ["stay"])
     assert not after.status(0).falls_back
     assert isinstance(script.events[-1], Stayed)
@@ -93,7 +93,7 @@ def test_a_suppressed_unit_that_passes_may_stay_or_fall_back():
 
 
 @pytest.mark.clause("WW-EN-01", "WW-EN-02")
-def test_all_break_tests_come_first_and_the_active_side_begins():
+def test_all_break_tests_are_taken_first_and_the_active_side_begins():
     _, script = after_tests(after_melee(BOTH, BOTH), [4, 4, 4, 4], ["stay", "stay"])
     taken = [(event.unit, event.reason) for event in told(script, LeadershipTested)]
     assert taken == [("reds", "Break"), ("blues", "Break"), ("reds", "Suppression"), ("blues", "Suppression")]

@@ -54,7 +54,7 @@ def test_models_pile_in_to_the_nearest_unengaged_enemy_or_join_a_friend():
 
 
 @pytest.mark.clause("WW-PI-03")
-def test_the_closest_model_piles_in_first_until_all_have_moved():
+def test_the_closest_model_piles_in_first_and_then_all_others():
     made = met((14, 25), (14, 22), reds=((10, 19), (14, 17)))
     _, script = played(made, pile_in, answers=[nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [4, 3]
@@ -84,7 +84,7 @@ def test_units_pile_in_in_the_order_their_player_chooses():
     assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
-def test_by_ruling_a_pile_in_is_optional():
+def test_a_ruling_makes_piling_in_optional():
     stay = (2, 14 * 127000, 22 * 127000, 0)
     after, _ = played(met((14, 22), rulings={"WW-R-16": "optional"}), pile_in, answers=[stay])
     assert where(after, 2) == (14, 22)
@@ -102,7 +102,7 @@ def charged(made):
     return played(made, declare, answers=[(0,), nearest])[0]
 
 
-def test_a_bystander_may_be_drawn_in():
+def test_a_bystander_may_be_drawn_into_the_melee_by_a_pile_in():
     after, _ = played(charged(bystanders()), pile_in, answers=[nearest])
     assert touched(after, 3) == (1,)
     assert after.chargers == ()
@@ -133,7 +133,7 @@ def test_under_the_fixed_ruling_ties_in_a_pile_in_are_settled_once_for_all_model
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_units_still_in_melee_pile_in_on_both_sides_with_the_active_side_first():
+def test_units_still_in_melee_pile_in_on_both_sides_and_the_active_side_goes_first():
     made = having_fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
     after, script = played(made, all_pile_in, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["reds", "blues"]
@@ -182,7 +182,7 @@ def three_on_one(**rulings):
     return having_fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
 
 
-def test_models_join_friends_as_in_a_charge_or_with_max_contacts_touch_as_many_enemies_as_possible():
+def test_models_join_friends_as_in_a_charge_unless_a_ruling_requires_the_most_contacts():
     after, _ = played(three_on_one(), all_pile_in, answers=[nearest, nearest])
     assert after.plane.contacts.enemies[3] == (0,)
     after, _ = played(three_on_one(WW_R_29="max-contacts"), all_pile_in)
