@@ -58,7 +58,7 @@ def test_a_march_is_four_paces():
 
 @pytest.mark.clause("TY-02")
 @pytest.mark.parametrize("skill", [0, 3])
-def test_skill_counts(skill):
+def test_a_higher_skill_lowers_the_score(skill):
     assert toy.remembered(skill) == 7 - skill
 
 @pytest.mark.clause("TY-03", "TY-06")
@@ -66,7 +66,7 @@ def test_a_score_is_needed():
     assert toy.needed(4) > 0
 
 @pytest.mark.clause("TY-04")
-def test_it_ends():
+def test_a_toy_game_ends():
     left = 3
     while toy.goes_on(left):
         left -= 1
@@ -108,7 +108,7 @@ def test_the_knockout_report_names_the_test_that_fails_without_a_sentence(report
 
 
 def test_a_sentence_counts_as_missed_if_a_single_case_of_a_test_fails_without_it(report: Report) -> None:
-    assert report.missed["TY-02"].endswith("test_skill_counts[3]")
+    assert report.missed["TY-02"].endswith("test_a_higher_skill_lowers_the_score[3]")
 
 
 def test_a_sentence_without_which_a_game_never_ends_is_reported_as_missed(report: Report) -> None:

@@ -46,7 +46,7 @@ def test_losses_that_occurred_in_no_game_are_sent_with_an_upper_bound():
 
 
 @pytest.mark.parametrize("games", [0, 40])
-def test_a_mean_is_sent_as_exact_or_with_its_interval(games):
+def test_a_mean_is_sent_either_as_exact_or_with_its_interval(games):
     chances = tuple((value, share(20, 40) if games else Fraction(1, 2)) for value in (1, 3))
     found = mean_of(Distribution(chances, games))
     assert (found.mean, found.games) == (2, games)

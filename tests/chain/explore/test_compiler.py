@@ -103,7 +103,7 @@ def test_the_probabilities_of_a_compiled_chain_are_its_weights_divided_by_their_
     assert all(not chain.wholes[end] for end in chain.ends.tolist())
 
 
-def test_cycles_are_compiled(in_arrays):
+def test_a_chain_of_positions_with_a_cycle_is_compiled(in_arrays):
     position = gambler.opened(1, 1, gambler.wait_for_a_six)
     chain = compiled(gambler.rules(), position, (gambler.plays, gambler.plays), phases=1)
     assert chain.chance.tolist() == [pytest.approx(5 / 6), pytest.approx(1 / 6)]

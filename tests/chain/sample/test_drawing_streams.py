@@ -34,6 +34,6 @@ def test_neighbouring_fights_and_draws_are_uncorrelated():
     assert abs(beside - 0.5) < 0.003
 
 
-def test_mixing_is_invertible():
+def test_the_mixing_function_of_drawing_streams_is_invertible():
     words = np.arange(100_000, dtype=np.uint64)
     assert len(np.unique(mixed(words))) == 100_000

@@ -47,7 +47,7 @@ def test_the_highest_of_several_dice_matches_register_f_01(dice, average, six):
     assert chance_of(distribution, lambda face: face == 6) == Fraction(six)
 
 
-def test_two_dice_against_one_match_register_f_03():
+def test_the_hits_of_two_dice_against_one_match_register_f_03():
     made = duel(M("x", 0, W=2), M("y", 1))
     given, taken = hits(made, "x"), hits(made, "y")
     assert 1 - given[0] == Fraction(125, 216)
@@ -61,7 +61,7 @@ def test_two_dice_against_one_match_register_f_03():
     [(5, "35/12", "35/36", "791/1296"), (7, "331/54", "5/27", "577/648")],
     ids=["less 2 for two enemies", "as if it were not outnumbered"],
 )
-def test_one_model_against_two_matches_register_f_05(skill, given, suffered, safe):
+def test_the_hits_of_one_model_against_two_match_register_f_05(skill, given, suffered, safe):
     """WS 5 against one enemy equals WS 7 lowered by two enemies."""
     made = battle(M("x", 0, WS=skill, W=2), M("y", 1, WS=3, models=2))
     assert mean(hits(made, "x")) == Fraction(given)
@@ -86,7 +86,7 @@ def test_one_model_against_two_matches_register_f_05(skill, given, suffered, saf
         ((1, 1), (6, 3), False, "1295/1296"),
     ],
 )
-def test_hits_while_shielding_match_register_f_07(own, other, shields, expected):
+def test_the_probability_of_hits_while_shielding_matches_register_f_07(own, other, shields, expected):
     made = duel(M("x", 0, WS=own[0], W=own[1], weapons=["shield"]), M("y", 1, WS=other[0], W=other[1]))
     distribution = hits(made, "y", {"CP-SH-01": shields})
     assert 1 - distribution.get(0, 0) == Fraction(expected)
@@ -110,7 +110,7 @@ def test_the_mean_number_of_wounds_from_shred_matches_register_f_09(need, wounds
         assert [shares[count] for count in range(4)] == expected
 
 
-def test_knock_back_against_a_wall_matches_register_f_11():
+def test_the_wounds_from_knock_back_against_a_wall_match_register_f_11():
     """The enemy saves every hit without a roll, so that only collisions hurt it. The wall is one inch behind it."""
     mace = M("mace", 0, weapons=["mace"], at=[(10, 10)])
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 1})
@@ -132,7 +132,7 @@ def test_knock_back_against_a_wall_matches_register_f_11():
     ("spears", "reading", "higher", "lower"),
     [(1, "default", "125/216", "55/216"), (2, "default", "125/216", "55/216"), (2, "uncapped", "95/144", "25/144")],
 )
-def test_spear_support_matches_register_f_13(spears, reading, higher, lower):
+def test_the_hits_of_a_model_with_spear_support_match_register_f_13(spears, reading, higher, lower):
     """Each model has one die plus spear support. In the press, a frontage of one keeps the unit's remaining models
     behind.
     """

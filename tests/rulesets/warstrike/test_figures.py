@@ -89,7 +89,7 @@ def test_the_length_of_a_stand_off_without_damage_matches_register_f_07():
     assert mean(lengths) == sum(Fraction(8, 9) ** number for number in range(20))
 
 
-def test_a_stand_off_with_a_limit_of_fifty_half_cycles_matches_register_f_07():
+def test_the_odds_of_a_stand_off_limited_to_fifty_half_cycles_match_register_f_07():
     distribution = ends(lines(IDLE, IDLE), begin_cycle)
     draw = chance(distribution, lambda after: after.drawn)
     assert draw == Fraction(8, 9) ** 50

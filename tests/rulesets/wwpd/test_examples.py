@@ -176,7 +176,7 @@ def test_the_direction_of_the_fall_back_in_example_x_17_is_the_one_in_the_text()
     ("skills", "dice", "hits"),
     [((7, 3), [1, 1], 0), ((7, 3), [1, 4], 1), ((1, 4), [6, 6], 1), ((1, 4), [6, 5], 0)],
 )
-def test_the_extreme_scores_of_example_x_19_have_the_dice_of_the_text(skills, dice, hits):
+def test_the_extreme_scores_of_example_x_19_need_a_second_die(skills, dice, hits):
     units = U("A", 0, kinds=[(man(skill=skills[0]), 1)]), U("B", 1, kinds=[(man(skill=skills[1], rate=0), 1)])
     rest = [1] if hits else []
     after, _ = played(battle(*units, pairs=[(0, 1)]), divide, dice=dice + rest, until="after_the_melees")

@@ -338,7 +338,7 @@ def test_a_supporter_neither_shields_nor_parries_nor_prevents_a_parry():
 
 
 @pytest.mark.clause("CP-IX-26")
-def test_the_score_is_doubled_after_the_skill_is_lowered():
+def test_shielding_doubles_the_score_after_the_skill_is_lowered():
     game = played(M("a", 0, WS=3, weapons=["shield"]), M("b", 1, models=2), dice=[2, 1, 1], answers=[True])
     assert game.scores()["a"] == 2 * (2 + 1)
 

@@ -291,7 +291,7 @@ WOOD_BESIDE = ("difficult", [(23, 18.5), (25, 18.5), (25, 19.8), (23, 19.8)])
 
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1, 1]), ("ranks-only", [1, 1])])
-def test_difficult_ground_on_the_route_to_the_charged_side_counts_and_not_that_to_other_sides(
+def test_only_difficult_ground_on_the_route_to_the_charged_side_affects_the_charge_range(
     reading: str, dice: list[int]
 ) -> None:
     """SH-R-27: one of four models is beside the block. Its route to the front rounds a wood, while the ground to the

@@ -85,7 +85,7 @@ def test_attacks_with_different_profiles_are_rolled_separately_and_identical_one
     assert [(volley.dice, volley.hit) for volley in pool(press(slow, units[1], step=4)).volleys] == [(1, 4), (2, 3)]
 
 
-def test_ten_attacks_by_a_guard_on_a_guard_match_register_f_03():
+def test_the_wounds_from_ten_attacks_by_a_guard_on_a_guard_match_register_f_03():
     """SH-FS-06, register figure F-03: each attack causes 1/8 unsaved wounds."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
     distribution = pool(made).weights()
@@ -95,7 +95,7 @@ def test_ten_attacks_by_a_guard_on_a_guard_match_register_f_03():
     assert chance(distribution, lambda outcome: outcome[1] != (0,)) == Fraction(791266575, 1073741824)
 
 
-def test_a_mirror_match_of_five_against_five_matches_register_f_11():
+def test_the_odds_of_five_against_five_equal_models_match_register_f_11():
     """SH-IN-06, register figure F-11: wounds are equal, or either side is ahead."""
     made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
     distribution = pool(made).weights()

@@ -214,7 +214,7 @@ def test_the_remaining_models_of_a_consolidating_unit_may_stay_if_it_is_coherent
         moved(over(guards(row(10, 10, 2))), to(0, 8, 12), ())
 
 
-def test_the_coherency_distance_in_a_consolidation_may_be_one_inch_by_ruling():
+def test_a_ruling_sets_the_coherency_distance_in_a_consolidation_to_one_inch():
     for formation in ("skirmish", "horde"):
         made = over(guards(row(10, 10, 2), formation=formation), rulings={"SH-R-06": f"{formation}-1"})
         with pytest.raises(IllegalAnswer, match="out of coherency"):

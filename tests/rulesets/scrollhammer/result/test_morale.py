@@ -117,7 +117,7 @@ def test_under_the_six_wounds_ruling_every_enemy_can_be_hurt():
     assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
 
 
-def test_a_unit_may_fail_on_purpose_if_it_cannot_hurt_any_enemy_or_by_ruling_just_one():
+def test_a_unit_may_fail_a_check_on_purpose_only_if_it_cannot_hurt_its_enemies():
     units = U("imps", 0, [(IMP, 3)]), U("ogres", 1, [(OGRE, 1)]), U("guards", 1, [(GUARD, 1)])
     pairs = ((0, 1), (0, 2))
     checked(fought(*units, pairs=pairs), 1, [1, 2])

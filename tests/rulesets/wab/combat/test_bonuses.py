@@ -204,7 +204,7 @@ def test_a_pursuer_whose_fresh_enemies_have_fled_does_not_count_as_having_charge
 
 
 @pytest.mark.parametrize(("reading", "higher"), [("default", False), ("highest-model", True)])
-def test_a_unit_on_a_hill_is_as_high_as_half_of_its_models_or_by_ruling_as_its_highest(reading, higher) -> None:
+def test_a_unit_on_a_hill_is_as_high_as_half_of_its_models_unless_a_ruling_uses_the_highest(reading, higher) -> None:
     """WAB-R-107: one of five models is on the hill."""
     state = battle(
         U("red", 0, ((WARRIOR, 5),), block=(24, 20, 0, 5)),

@@ -359,7 +359,7 @@ def test_pursuers_turn_to_face_the_direction_they_run() -> None:
 
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", True), ("straight-ahead", False)])
-def test_a_pursuer_moves_towards_its_enemy_or_by_ruling_straight_ahead(reading, aside) -> None:
+def test_a_pursuer_moves_towards_its_enemy_unless_a_ruling_sends_it_straight_ahead(reading, aside) -> None:
     """WAB-R-105: by default, the pursuer moves towards the middle of the fleeing unit."""
     state = battle(
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),

@@ -108,7 +108,7 @@ def redirectable(option: str, kind=WARRIOR):
     )
 
 
-def test_a_charge_at_a_unit_that_fled_continues_or_by_ruling_is_redirected() -> None:
+def test_a_charge_at_a_unit_that_fled_continues_unless_a_ruling_redirects_it() -> None:
     """WAB-R-37: only under `redirect` may the charger choose a new target."""
     after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
     assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]

@@ -249,7 +249,7 @@ def test_the_frenzied_units_of_example_ex19_must_charge_enemies_in_reach() -> No
 
 
 @pytest.mark.parametrize(("option", "targets"), [("default", (1, 2)), ("nearest-target", (1,))])
-def test_a_frenzied_unit_charges_any_enemy_in_reach_or_by_ruling_the_nearest(
+def test_a_frenzied_unit_charges_any_enemy_in_reach_unless_a_ruling_prescribes_the_nearest(
     option: str, targets: tuple[int, ...]
 ) -> None:
     """WAB-R-65: under `nearest-target`, the unit must charge the nearest enemy in reach."""

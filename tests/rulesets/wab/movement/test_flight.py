@@ -312,7 +312,7 @@ def test_a_fleeing_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> No
 
 
 @pytest.mark.parametrize(("reading", "wide"), [("default", False), ("as-it-stands", True)])
-def test_a_fleeing_unit_forms_a_mass_or_by_ruling_keeps_its_formation(reading, wide) -> None:
+def test_a_fleeing_unit_becomes_a_crowd_unless_a_ruling_keeps_its_formation(reading, wide) -> None:
     """WAB-R-103: under `as-it-stands`, models keep their places beside each other."""
     state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-103")
     xs = [after.plane.place(model).x / INCH for model in after.plane.models(0)]
@@ -322,7 +322,7 @@ def test_a_fleeing_unit_forms_a_mass_or_by_ruling_keeps_its_formation(reading, w
 
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", False), ("middle-to-middle", True)])
-def test_a_unit_flees_from_the_side_in_contact_or_by_ruling_from_the_enemys_middle(reading, aside) -> None:
+def test_a_unit_flees_from_the_side_in_contact_unless_a_ruling_measures_from_the_enemys_middle(reading, aside) -> None:
     """WAB-R-104: the enemy stands at the left end of the line."""
     state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-104", x=21)
     assert (middle(after, 0)[0] - middle(state, 0)[0] > INCH) is aside

@@ -36,7 +36,9 @@ def test_the_losses_of_register_f_03_from_ten_bows_at_long_range_into_soft_cover
         (15, [WALL], True, True, "1/36"),
     ],
 )
-def test_penalties_to_hit_of_up_to_five_match_register_f_05(inches, grounds, moved, lone, figure) -> None:
+def test_the_odds_of_hitting_with_a_penalty_of_up_to_five_match_register_f_05(
+    inches, grounds, moved, lone, figure
+) -> None:
     """Strength 3 against Toughness 1 wounds on 2+."""
     foe = changed(FOE, T=1, type="character" if lone else "infantry")
     state = shooting("bow", inches, grounds=grounds, foe=foe, foes=1 if lone else 20)
