@@ -28,7 +28,6 @@ FIGHTS = (
 
 
 def main() -> None:
-    """Measure every fight in both checkouts, and print a table."""
     parser = argparse.ArgumentParser(description="Compare exact odds with those of an older checkout.")
     parser.add_argument("folder", type=Path, help="the older checkout")
     parser.add_argument("--turns", type=int, default=TURNS, help=f"runs of each fight (default: {TURNS})")
@@ -42,7 +41,7 @@ def main() -> None:
 
 
 def _seconds(folder: Path, arguments: tuple[str, ...]) -> float:
-    """Return the time for one run in a checkout, in seconds."""
+    """Return the CPU seconds of one run in the given checkout."""
     path = os.pathsep.join((str(folder.absolute() / "src"), str(folder.absolute())))
     command = [sys.executable, "-W", "ignore", "-m", "benchmarks.cold", *arguments]
     done = subprocess.run(  # noqa: S603 - our own

@@ -98,7 +98,9 @@ def speed() -> None:
 
 
 def _decisions(name: str, wanted: int) -> float:
-    """Return the number of random decisions per second, without observations, after a tenth as many unmeasured."""
+    """Return the number of random decisions per second. Observations are not built, and a tenth as many decisions are
+    played unmeasured first.
+    """
     task, rng = pilein.task(name), np.random.default_rng(SEED)
     game = game_of(task, 64, merge=task.scenario.press is not None)
 
@@ -157,7 +159,7 @@ def _chess() -> float:
 
 
 def _each(act: Callable[[], object], times: int) -> float:
-    """Return the CPU seconds per call, averaged over several calls."""
+    """Return the CPU seconds of one call, as a mean over several calls."""
     act()
     began = time.process_time()
     for _ in range(times):
@@ -169,7 +171,6 @@ TABLES = {"tasks": tasks, "baselines": baselines, "ratings": ratings, "speed": s
 
 
 def main() -> None:
-    """Print the table named on the command line."""
     parser = argparse.ArgumentParser(description="Tables of docs/agents.md.")
     parser.add_argument("table", choices=TABLES)
     TABLES[parser.parse_args().table]()

@@ -26,7 +26,6 @@ SYNC = "fdatasync" if hasattr(os, "fdatasync") else "fsync"
 
 
 def main() -> int:
-    """Measure and print the costs. The exit code reports whether the limit is kept."""
     with tempfile.TemporaryDirectory() as folder:
         scenario = Path(folder) / "battle.toml"
         scenario.write_bytes(BATTLE.read_bytes())
@@ -39,7 +38,7 @@ def main() -> int:
 
 
 def measured(scenario: str) -> list[float]:
-    """Return the time for writing each answer's line, in milliseconds."""
+    """Return the milliseconds that writing the line of each answer takes."""
     found = load(scenario)
     game = Game(ruleset_named(found.ruleset), found, seed=5, battle=True)
     policies = [named("sensible", found.ruleset, seed=5, side=side) for side in (0, 1)]

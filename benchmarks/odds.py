@@ -35,7 +35,6 @@ Sampling = Callable[[int, int], object]
 
 
 def main() -> None:
-    """Measure the named items, or all items, and print the results."""
     measuring = {"canonical": _canonical, "presses": _presses, "bulk": _bulk}
     for name in sys.argv[1:] or measuring:
         measuring[name]()
@@ -103,7 +102,7 @@ def _both(sampling: Callable[..., object]) -> tuple[Sampling, Sampling]:
 
 
 def _rate(sampling: Sampling) -> float:
-    """Return the millions of fights per second in the best of several turns."""
+    """Return the millions of fights per second, from the fastest of several turns."""
     sampling(1000, 0)  # triggers compilation
     found = []
     for turn in range(TURNS):

@@ -24,7 +24,7 @@ BEST = "best"
 
 
 def any_answer(_state: object, choice: Choice) -> Answer | Mixed:
-    """Give each considered answer the same chance. This is the policy `random` in the form that exact odds need."""
+    """Give each answer considered the same probability. This is the policy `random` in the form that exact odds need."""
     answers = [answer for _, answer in islice(choice.candidates(), MOST)]
     return Mixed(tuple((answer, 1) for answer in answers)) if len(answers) > 1 else answers[0]
 
@@ -33,7 +33,7 @@ POLICIES: dict[str, str | Policy] = {"random": any_answer, "first": "first", "se
 
 
 class Regret(NamedTuple):
-    """Lead that a policy loses in the seat of the first side, and in the seat of the second."""
+    """Lead that a policy loses in the seat of the first side, and the lead that it loses in the seat of the second."""
 
     one: float
     other: float
@@ -68,7 +68,6 @@ def solved(paths: list[Path]) -> Iterator[tuple[str, pilein.Scenario, dict[str, 
 
 
 def main() -> None:
-    """Print the table of regrets."""
     parser = argparse.ArgumentParser(description="Exact regret of the policies in the examples in the press.")
     parser.add_argument("examples", nargs="*", type=Path, default=sorted(EXAMPLES.glob("*/*.toml")), metavar="EXAMPLE")
     print("| example | side | " + " | ".join(POLICIES) + " |")

@@ -33,7 +33,7 @@ def test_expectimax_gives_the_best_answers_and_mcts_with_more_playouts_loses_les
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_bot_knows_the_next_roll(bot):
-    """The same question in copies of the game with other dice gets the same answer."""
+    """The same question gets the same answer in copies of a game that have other dice."""
     rules, scenario = ruleset_named("scorched"), pilein.Scenario.load(DUEL)
     game = Game(rules, scenario, seed=4)
     game.run()

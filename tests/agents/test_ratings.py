@@ -11,7 +11,7 @@ TRUE = (4.0, 2.0, 1.0)
 
 
 def block(rng):
-    """Scores of one game between each pair of players, won at random."""
+    """Return the scores of one game between each pair of players, with random winners."""
     scores = [[0.0] * 3 for _ in range(3)]
     for one in range(3):
         for other in range(one + 1, 3):

@@ -35,7 +35,6 @@ def chain_of(position, ruleset=RULES):
 
 
 def told_in(chain):
-    """Expected count of each label in a chain."""
     found = {}
     for (_, story), often in FractionSolver(chain).solved(1).expected_counts.items():
         for told in chain.labels[story]:
@@ -44,7 +43,6 @@ def told_in(chain):
 
 
 def law_of(chain, phases=1):
-    """Probability of each final state."""
     law = {}
     for (end, _), chance in FractionSolver(chain).solved(phases).at_the_end.items():
         state = chain.state(int(chain.ends[end]))

@@ -19,7 +19,7 @@ class Base:
 
     @property
     def small(self) -> float:
-        """Half of the shorter side."""
+        """Half of the shorter side of the base."""
         return min(self.width, self.depth) / 2
 
 
@@ -97,7 +97,6 @@ class Army:
         return {"name": _plain_name(name)}
 
     def side_of(self, unit: str) -> int:
-        """Side of a unit, 0 or 1."""
         return self.units[unit].side
 
     def unit_named(self, words: str) -> str:
@@ -105,7 +104,6 @@ class Army:
         return words if words in self.units else words.rpartition(" of ")[2]
 
     def is_default(self, ruling: str) -> bool:
-        """Whether a ruling has its default reading."""
         return bool(self.rulings.get(ruling, "default") == "default")
 
 

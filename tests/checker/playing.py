@@ -32,7 +32,7 @@ class UnendedError(AssertionError):
 
 
 class Anyhow:
-    """Policy that takes one of the first options at random and sometimes the sensible option, so that games make
+    """Policy that takes one of the first options at random, and sometimes the sensible option so that games make
     progress.
     """
 
@@ -78,7 +78,6 @@ def traced(
 
 
 def random_game(ruleset: str, seed: int) -> Plain:
-    """Play the random game of a ruleset and a seed, and return it as plain data."""
     phases = PHASES.get(ruleset, 1 + seed % 3)
     for draft in range(DRAFTS):
         text = table(ruleset, seed, draft)

@@ -23,7 +23,7 @@ class Board:
         self.left = [chance.uniform(13, 17), chance.uniform(13, 17)]
 
     def block(self, side: int, size: tuple[float, float], models: int, distance: float) -> str:
-        """Place of a block whose front is `distance` from the middle line."""
+        """Place for a block whose front is `distance` inches from the middle line."""
         files = min(models, self.chance.choice((2, 3, 4, 5, 5, 6)))
         wide = files * size[0]
         x = self._room(side, wide)
@@ -56,7 +56,7 @@ class Board:
 
 
 def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines:
-    """Patch of ground. Near the middle line, it is clear of units."""
+    """Piece of ground at a random place. Near the middle line, it keeps clear of units."""
     x, wide, deep = chance.uniform(14, 30), chance.uniform(0.6, 4), chance.uniform(0.3, 0.8)
     corners = [(x - wide, -deep), (x + wide, -deep / 2), (x + wide, deep), (x - wide / 2, deep)]
     polygon = ", ".join(f"[{right:.2f}, {MIDDLE + middle + up:.2f}]" for right, up in corners)

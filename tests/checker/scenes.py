@@ -49,7 +49,7 @@ def _two_rows(chance: Random) -> Lines:
 
 
 def _beside(chance: Random) -> Lines:
-    """WAB-R-36: loose models charge a hero beside a block."""
+    """WAB-R-36: loose models charge a hero that stands beside a block."""
     models = chance.randint(6, 9)
     start = [(24 + (place - models / 2) * chance.uniform(0.95, 1.0), 14.0) for place in range(models)]
     loose = _unit("unit0", "red", models, "skirmish", _at(start, 0))
@@ -62,7 +62,7 @@ def _beside(chance: Random) -> Lines:
 
 
 def _together(chance: Random) -> Lines:
-    """WAB-R-36: two blocks that may charge a third together, wide enough for both."""
+    """WAB-R-36: two blocks may charge a third together, and it is wide enough for both."""
     wide, apart = chance.choice((8, 9, 10)), chance.uniform(1.99, 2.3)
     lines = ['active = "red"']
     for name, side in (("unit0", -1), ("unit1", 1)):

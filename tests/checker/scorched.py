@@ -36,7 +36,6 @@ class Combat:
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     if trace.on_table:
         yield from standing.findings(trace)
     if any(not _known(model) for model in trace.army.models) or trace.army.rulings:
@@ -53,7 +52,6 @@ def findings(trace: Trace) -> Found:
 
 
 def _named(trace: Trace) -> list[tuple[str, Model]]:
-    """Models with their names in the log."""
     found = []
     for unit in trace.army.units.values():
         single = len(unit.models) == 1
@@ -62,7 +60,7 @@ def _named(trace: Trace) -> list[tuple[str, Model]]:
 
 
 def rows(model: Model) -> set[str]:
-    """Equipment table rows of a model's weapons."""
+    """Rows of the equipment table for a model's weapons."""
     found: set[str] = set()
     for weapon in model.weapons:
         if "own" in weapon:

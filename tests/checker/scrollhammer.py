@@ -54,7 +54,6 @@ def wounds_on(strength: int, toughness: int) -> int:
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     yield from _ranges(trace)
     yield from _tests(trace)
     for fight in fights(trace):
@@ -158,7 +157,7 @@ def _scores(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _values(trace: Trace, number: int, unit: str) -> dict[str, Any] | None:
-    """Values of a unit of identical models, or None for a mixed unit."""
+    """Values of a unit whose models are identical, or None for a mixed unit."""
     models = trace.before(number).living(unit) if trace.on_table else trace.army.units[unit].models
     return models[0].values if models and all(model.values == models[0].values for model in models) else None
 

@@ -25,7 +25,6 @@ TURNS = 24
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in charges and in moves towards the enemy."""
     charge, earlier = Charge(), set[str]()
     for number, entry in trace.told(*TOLD):
         if entry["type"] == "ChargeDeclared":

@@ -20,7 +20,6 @@ DECIDED = {"CombatWon", "CombatDrawn", "WipedOut"}
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in moves."""
     yield from standing.findings(trace)
     yield from walking.findings(trace, lambda entry, _other: entry["manner"] == "fell back")
     yield from _lengths(trace)

@@ -8,7 +8,6 @@ SLACK = 0.01
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in the positions of models, at the moment they arise."""
     if not trace.on_table:
         return
     seen: set[tuple[str, int, int]] = set()

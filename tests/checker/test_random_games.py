@@ -22,7 +22,6 @@ START = int(os.environ.get("PILEIN_SEED", "10000"))
 
 
 def _unknown(name: str, first: int, count: int) -> list[str]:
-    """Findings in the games that are not known open faults."""
     found = []
     for seed in range(first, first + count):
         trace = Trace(random_game(name, seed))

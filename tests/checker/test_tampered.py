@@ -112,7 +112,7 @@ def test_a_changed_event_in_a_log_is_detected(name: str, kind: str, change: Call
 
 
 def _die(label: str) -> Callable[[Plain], bool]:
-    """Raise by one the first die below 6 in a roll with the given label."""
+    """Add one to the first die below 6 in a roll with the given label."""
 
     def change(entry: Plain) -> bool:
         groups = entry["groups"][:1] if entry["label"] == label else []
@@ -126,7 +126,7 @@ def _die(label: str) -> Callable[[Plain], bool]:
 
 
 def _easier(label: str) -> Callable[[Plain], bool]:
-    """Lower by one the score of a group with the given label."""
+    """Subtract one from the score of a group with the given label."""
 
     def change(entry: Plain) -> bool:
         found = [group for group in entry["groups"] if group["label"] == label and group["need"] > 2]
@@ -311,13 +311,13 @@ def test_an_answer_by_the_wrong_player_is_detected(name: str) -> None:
 
 
 def _with_question(name: str, clause: str) -> Iterator[tuple[Plain, int]]:
-    """Games that contain the question, and its index."""
+    """Games that contain the question, with its index."""
     for seed in range(MOST):
         game = _game(name, seed)
         yield from ((game, place) for place, one in enumerate(game["asked"]) if one["clause"] == clause)
 
 
 def _near(name: str, changed: Plain, game: Plain, due: str) -> bool:
-    """Whether the changed game has more findings of the due kind than the game."""
+    """Whether the changed game has more findings of the expected kind than the original."""
     kinds = [[kind for kind, _ in _kinds(name, plain)].count(due) for plain in (changed, game)]
     return kinds[0] > kinds[1]

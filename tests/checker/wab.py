@@ -37,7 +37,6 @@ SHIELDS = {"shield": 1, "buckler": 1, "large shield": 2}
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     yield from _tests(trace)
     yield from _orders(trace)
     yield from _blows(trace)

@@ -19,7 +19,6 @@ STEP = 1.5  # inches that a loose model steps up between rounds at most, to be s
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in charges and in the choice of fighting models."""
     targets: dict[str, str] = {}
     held: set[str] = set()
     for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "Redirected", "Measured", "Moved"):

@@ -24,7 +24,6 @@ NEAR = 0.35  # inches: what stops a unit is no further off
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in flights and pursuits."""
     for number, entry in trace.told("RanAway", "Pursued"):
         due = _rolled(trace, number)
         if due is not None and trace.army.is_default("WAB-R-10"):

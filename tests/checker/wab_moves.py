@@ -25,7 +25,6 @@ INCH = 0.9975  # an inch, less a hair; version 0.1.0 stopped at 0.996
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in moves."""
     yield from standing.findings(trace)
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry)

@@ -26,11 +26,9 @@ class Round:
         self.world = trace.before(next(blows, last))
 
     def told(self, *types: str) -> Iterator[tuple[int, Plain]]:
-        """Entries of the round with the given types."""
         return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
 
     def findings(self) -> Found:
-        """Faults in the round."""
         if any(self.odd(model) for unit in self.units for model in self.trace.army.units[unit].models):
             return
         if self.trace.on_table:
@@ -39,7 +37,7 @@ class Round:
             yield from self._result()
 
     def odd(self, model: Model) -> bool:
-        """Whether rules, mounts or second weapons of a model affect this recalculation."""
+        """Whether a model has rules, mounts or second weapons that this recalculation does not cover."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
         on_foot = model.values.get("type", "infantry") in {"infantry", "character"} and "mount" not in model.values
         return bool(model.rules) or arms or not on_foot
@@ -95,7 +93,7 @@ class Round:
             before = now
 
     def chargers(self) -> set[str]:
-        """Units that charged this turn, or arrived by pursuit last turn."""
+        """Units that charged this turn or arrived by a pursuit last turn."""
         start = max(
             (at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "movement"),
             default=-1,
@@ -207,6 +205,5 @@ def rounds(trace: Trace) -> Iterator[Round]:
 
 
 def contact(world: World, one: str, other: str) -> bool:
-    """Whether two units touch."""
     foes = world.living(other)
     return any(world.near(model.number, foes, TOUCH) for model in world.living(one))

@@ -15,7 +15,6 @@ Free = Callable[[Plain, int], bool]  # whether this mover may pass that model
 
 
 def findings(trace: Trace, may_pass: Free, types: Iterable[str] = ("Moved",)) -> Found:
-    """Report faults in the routes in the log."""
     barred = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "impassable"]
     for number, entry in trace.told(*types):
         if entry.get("model", -1) < 0 or not entry.get("route"):
@@ -25,7 +24,7 @@ def findings(trace: Trace, may_pass: Free, types: Iterable[str] = ("Moved",)) ->
 
 
 def _told(trace: Trace, number: int, entry: Plain) -> Found:
-    """Check the ends and the length of the path."""
+    """Check the start, the end and the length of each path in the log."""
     way, model = route(entry), entry["model"]
     first, last = trace.clause(number)
     moves = [one for one in trace.events[first:last] if one["type"] == entry["type"] and one.get("model") == model]
@@ -59,6 +58,5 @@ def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: lis
 
 
 def standing(trace: Trace, number: int, world: World) -> list[int]:
-    """Models that stay in place while the entry's clause is played."""
     after = trace.after(number)
     return [other for other, place in world.places.items() if after.places.get(other) == place]

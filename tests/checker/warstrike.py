@@ -14,7 +14,6 @@ NEAR_ENOUGH = 0.05
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     yield from _volleys(trace)
     yield from _checks(trace)
     yield from _guard(trace)

@@ -16,7 +16,6 @@ TIGHT = 0.0025
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in moves."""
     walls = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "obstacle"]
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry, walls)

@@ -21,7 +21,6 @@ SPARE = 0.0003  # inches by which a way that was not taken has to be clear
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     yield from _scores(trace)
     yield from _dice(trace)
     yield from _dealt(trace)
@@ -218,7 +217,9 @@ def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -
 
 
 def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
-    """Move the unit in that direction in formation, foremost model first, each model as far as possible."""
+    """Return the unit's places after it has moved in that direction in formation. The foremost model moves first, each
+    as far as possible.
+    """
     angle = 2 * math.pi * turn / TURNS
     way = (math.cos(angle), math.sin(angle))
     models = sorted(

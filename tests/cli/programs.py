@@ -34,7 +34,7 @@ sys.exit(main())
 
 
 def begun(*arguments: str, **options) -> subprocess.Popen[str]:
-    """Start the command as leader of a new process group.
+    """Start the command as the leader of a new process group.
 
     `LARGEST` limits the size of its files in bytes; `CLOSED` closes its standard input.
     """
@@ -73,7 +73,7 @@ def ran(*arguments: str, typed: str | None = None, **options) -> tuple[int, str,
 
 
 def awaited(sight: Callable[[], object]) -> None:
-    """Wait until the condition holds."""
+    """Wait until the condition is true."""
     until = time.monotonic() + PATIENCE
     while not sight():
         assert time.monotonic() < until, "nothing came of it"
@@ -104,7 +104,6 @@ class Terminal:
         self.shown = self.shown.partition(words)[2]
 
     def closed(self) -> int:
-        """Close the terminal and return the command's exit code."""
         os.close(self._master)
         return self.program.wait(PATIENCE)
 
@@ -129,6 +128,6 @@ def children_of(group: int) -> list[int]:
 
 
 def worked(program: subprocess.Popen[str]) -> float:
-    """CPU seconds used by a running program."""
+    """CPU seconds that a running program has used."""
     fields = Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")

@@ -33,7 +33,6 @@ def told(monkeypatch: Patch, capsys: Capture, lines: list[str], *arguments: str)
 
 
 def summary(out: str) -> str:
-    """Text of the output's table of units at the end."""
     return out.partition("wounds lost")[2].partition("Unclear rules")[0]
 
 
@@ -51,7 +50,7 @@ def test_typing_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: 
 
 
 def test_typing_a_leaves_the_remaining_questions_of_the_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
-    """The side is asked one question per step, and the game equals the policy's."""
+    """The side is asked one question per step, and the game equals the game of the policy."""
     by_policy = told(monkeypatch, capsys, [], DEMO, "--seed", "7", "--play", "sensible")
     out = told(monkeypatch, capsys, ["a"] * 30, DEMO, "--seed", "7", "--play", "legion=ask,hills=sensible")
     assert summary(out) == summary(by_policy)
@@ -95,7 +94,6 @@ def test_the_last_answer_of_a_game_may_be_undone_after_its_end(press: str, monke
 def test_dice_typed_in_as_they_are_rolled_give_the_same_game_as_the_seed(
     tmp_path: Path, monkeypatch: Patch, capsys: Capture
 ) -> None:
-    """The faces typed in give the same game as when rolled from the seed."""
     record = tmp_path / "record.json"
     fallen = told(monkeypatch, capsys, [], DUEL, "--seed", "3", "--record", str(record))
     rolls = [one["answer"] for one in json.loads(record.read_text())["answers"] if one["kind"] == "roll"]

@@ -104,7 +104,6 @@ def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, nu
 
 
 def hundreds() -> str:
-    """Scenario of sixty breakers charging three hundred legionaries with javelins."""
     text = (EXAMPLES / "scrollhammer" / "stand_and_shoot.toml").read_text()
     rows = [[round(3 + 1.3 * column, 1), round(14 - 1.3 * row, 1)] for row in range(4) for column in range(15)]
     text, changes = re.subn(r"positions = \[.*?\n\]", f"positions = {rows}", text, flags=re.DOTALL)
@@ -126,7 +125,7 @@ def hundreds() -> str:
 def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
     table, monkeypatch, capsys, command, number, code
 ):
-    """The signal may come in the middle of a clause. The game is then as it was before the clause."""
+    """A signal may come in the middle of a clause. The game is then saved as it was before the clause."""
     asked, ask = iter(range(100)), Game._ask
 
     def interrupted(game, request):

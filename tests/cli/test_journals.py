@@ -39,7 +39,7 @@ def begun_game(press):
 
 @pytest.fixture
 def broken_off(press):
-    """Game with the single answer "bold", whose program was killed."""
+    """Journal of a game with the single answer "bold", whose program was killed."""
     journal = Journal(press)
     journal.note(begun_game(press))
     journal.release()

@@ -11,14 +11,13 @@ LEVY = {"WS": 1, "S": 5, "T": 3, "W": 1, "I": 2, "A": 1, "Ld": 7}
 
 
 def unit(name: str, side: str, models: int, profile: dict[str, object], **keys: object) -> str:
-    """Text of a profile and of a unit with that profile."""
+    """Section of a profile and section of a unit with that profile, as text."""
     lines = [f"[profiles.{name}]", *(f"{key} = {value!r}" for key, value in profile.items()), "[[unit]]"]
     lines += [f'name = "{name}"', f'side = "{side}"', f'profile = "{name}"', f"models = {models}"]
     return "\n".join((*lines, *(f"{key} = {value!r}" for key, value in keys.items())))
 
 
 def log(capsys: pytest.CaptureFixture[str], path: Path, text: tuple[str, ...], *options: str) -> list[str]:
-    """Lines of a fight's log, without margins."""
     path.write_text("\n".join(text), encoding="utf-8")
     return [" ".join(line.split()) for line in printed(capsys, "fight", str(path), *options).splitlines()]
 

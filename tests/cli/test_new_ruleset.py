@@ -27,7 +27,7 @@ FILES = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None) -> Path:
-    """Current folder with a new ruleset in `own`, registered, and a scenario for it."""
+    """Current folder with a new ruleset in `own`, which is registered, and a scenario for it."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new-ruleset", "border", "-o", "own")
     printed(capsys, "--rulesets", "own", "new", "border", "fight.toml")
@@ -248,7 +248,6 @@ def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: 
 
 
 def with_a_third_sentence(folder: Path) -> None:
-    """Rewrite the ruleset under a new name, with a sentence that no code asks for."""
     for path in sorted((folder / "own" / "border").glob("*.*")):
         text = path.read_text(encoding="utf-8").replace("BO-", "TH-").replace('"BO"', '"TH"').replace("border", "third")
         if path.name == "clauses.toml":

@@ -49,7 +49,6 @@ class Terminal:
         return found
 
     def type(self, line: str) -> None:
-        """Type a line."""
         os.write(self._descriptor, f"{line}\n".encode())
 
 

@@ -17,7 +17,6 @@ THIRD = Fraction(1, 3)
 
 
 def lead(game):
-    """Lead of the player who holds all coins."""
     one, other = game.field.coins
     return (not other) - (not one)
 
@@ -38,7 +37,7 @@ def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, No
 
 @cache
 def by_hand(one, other, phases):
-    """Backward induction written for this game alone. The die must show 5 or more."""
+    """Backward induction written for this game alone, in which the die must show 5 or more."""
     if not (one and other and phases):
         return Fraction((not other) - (not one))
     return max(
@@ -53,7 +52,7 @@ def test_in_one_phase_of_the_gambling_game_a_stake_too_small_to_decide_it_is_bes
 
 
 def test_a_gambler_with_one_coin_of_four_wins_only_by_winning_two_tosses():
-    """Bold stakes win everything with probability 1/3 x 1/3 and lose everything otherwise."""
+    """Stakes of as many coins as possible win everything with probability 1/3 x 1/3 and lose everything otherwise."""
     assert decided(1, 3, limit=10).value == Fraction(1, 9) - Fraction(8, 9)
 
 
@@ -80,8 +79,8 @@ def test_backward_induction_asks_no_questions_of_a_side_that_follows_a_policy():
 
 
 def test_backward_induction_gives_the_value_of_every_answer_to_a_question():
-    """Each player has two coins, and there are two phases. A stake of 2 decides at once; a stake of 1 leaves each
-    player a last stake of 1.
+    """Each player has two coins, and there are two phases. A stake of 2 coins ends the game at once, and a stake of 1
+    leaves each player a last stake of 1.
     """
     asked = list(decided(2, 2, phases=2).decisions())
     much = next(one for one in asked if one.question.words == "how much?")

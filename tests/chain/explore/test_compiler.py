@@ -28,7 +28,7 @@ BATTLES = (
 
 
 class Much:
-    """Automaton whose state is a checksum of all symbols in order."""
+    """Automaton whose state is a checksum of all symbols in the order in which they came."""
 
     start = 0
 
@@ -50,7 +50,7 @@ def chain_of(path, phases, **limits):
 
 
 def law(chain, phases, automaton=None):
-    """Probabilities of final states, with a memory of all labels along the way."""
+    """Probabilities of final states, together with a memory of all labels on the way to each."""
     stepped = FractionSolver(chain, automaton).solved(phases)
     states = [chain.state(node) for node in chain.ends.tolist()]
     found = {}

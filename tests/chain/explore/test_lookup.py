@@ -25,8 +25,6 @@ def with_coins(one, other, *agenda):
 
 
 class Asking:
-    """Lookup that reads a value from a model's positions and counts its requests."""
-
     def __init__(self, model, reading):
         self.asked = 0
         self.said = []

@@ -18,7 +18,7 @@ def ints(*numbers):
 
 @pytest.fixture
 def model():
-    """Model of tables 0, 1 and 2, whose next clause is a toss, a mutter, or nothing."""
+    """Model of the tables 0, 1 and 2, whose next clauses are a toss, a mutter and nothing."""
     model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
     position = gambler.opened(1, 1)
     for agenda in (((TOSS,),), ((MUTTER,),), ()):

@@ -1,5 +1,3 @@
-"""An unread value may be passed on, copied and stored, but any read of it is noticed."""
-
 import operator
 from typing import ClassVar
 
@@ -83,7 +81,7 @@ def test_an_aspect_of_an_unread_value_that_is_already_known_is_returned_without_
 
 
 def being_read(value, kind):
-    """Unread value of a position, and the parts read so far."""
+    """Unread value of a position, and the list of the parts that have been read so far."""
     read_set = ReadSet()
     variable = StateVariable(("held",), 24, kind, read_set)
     read_set.begin(variable.bits(value))

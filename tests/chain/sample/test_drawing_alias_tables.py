@@ -10,7 +10,6 @@ weights = st.lists(st.integers(1, 10**9), min_size=1, max_size=40)
 
 
 def law_in(table, row):
-    """Exact distribution encoded in the slots of a row."""
     word = int(table.rows[row])
     first, count = word >> 6, 1 << 64 - (word & 63)
     found = {}

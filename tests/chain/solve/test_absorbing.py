@@ -56,7 +56,7 @@ def test_a_game_that_never_ends_is_reported_as_a_closed_group_with_all_the_proba
 
 
 def test_a_limit_of_four_tosses_leaves_a_quarter_of_the_games_unresolved():
-    """After four tosses, two coins each are still undecided with probability 1/4."""
+    """After four tosses, the game between players with two coins each is still undecided with probability 1/4."""
     chain = chain_of(2, 2, limit=4)
     finished = FractionSolver(chain).solved().finished
     undecided = {end for end, coins in enumerate(purses(chain)) if all(coins)}
