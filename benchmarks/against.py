@@ -28,6 +28,7 @@ FIGHTS = (
 
 
 def main() -> None:
+    """Measure every fight in both checkouts, and print a table."""
     parser = argparse.ArgumentParser(description="Compare exact odds with those of an older checkout.")
     parser.add_argument("folder", type=Path, help="the older checkout")
     parser.add_argument("--turns", type=int, default=TURNS, help=f"runs of each fight (default: {TURNS})")

@@ -171,6 +171,7 @@ TABLES = {"tasks": tasks, "baselines": baselines, "ratings": ratings, "speed": s
 
 
 def main() -> None:
+    """Print the table named on the command line."""
     parser = argparse.ArgumentParser(description="Tables of docs/agents.md.")
     parser.add_argument("table", choices=TABLES)
     TABLES[parser.parse_args().table]()

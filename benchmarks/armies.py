@@ -191,6 +191,8 @@ class Unit(NamedTuple):
 
 
 class SetUp(NamedTuple):
+    """Battle set-up: units of one side, ground (kind, corners), places to hold (x, y, points), and the table's size."""
+
     units: tuple[Unit, ...]
     ground: tuple[tuple[str, tuple[tuple[float, float], ...]], ...] = ()
     places: tuple[tuple[float, float, int], ...] = ()
@@ -200,6 +202,7 @@ class SetUp(NamedTuple):
 
 
 def block(profile: str, models: int, files: int, x: float, *members: str, y: float = 12.0) -> Unit:
+    """Return a unit of foot in close order."""
     return Unit(profile, models, files, x, y, members=(*members, COLOURS, MUSIC))
 
 
@@ -210,10 +213,12 @@ def horse(profile: str, models: int, x: float, *weapons: str, y: float = 12.0) -
 
 
 def loose(profile: str, models: int, x: float, *weapons: str, y: float = 17.0) -> Unit:
+    """Return a unit of skirmishers in two rows."""
     return Unit(profile, models, 0, x, y, "skirmish", weapons, ())
 
 
 def bows(models: int, x: float, *, y: float = 12.0) -> Unit:
+    """Return a unit of bowmen in two ranks."""
     return Unit("bowman", models, models // 2, x, y, "open", ("bow",), (MUSIC,))
 
 

@@ -150,6 +150,7 @@ KINDS: dict[str, Callable[..., Timed]] = {
 
 
 def main() -> None:
+    """Measure the named items, and print the results as JSON."""
     timed = KINDS[sys.argv[1]](*sys.argv[2:])
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     found = {"seconds": float("inf")} | timed()

@@ -49,6 +49,7 @@ def _seconds(position: Callable[[], Position]) -> list[float]:
 
 
 def main() -> None:
+    """Play the phases of a table, and print the seconds for each phase: `again` on one line, `afresh` on the next."""
     text = TABLES[sys.argv[1]]()
     afresh = _seconds(lambda: opening(text))
     position = warm(text)

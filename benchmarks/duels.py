@@ -58,6 +58,7 @@ pairs = [["lieutenant", "champion"]]
 
 
 def main() -> None:
+    """Measure and print all tables, or only the named tables."""
     if len(sys.argv) > 2:  # noqa: PLR2004 - a measurement with its arguments
         print(json.dumps(MEASURED[sys.argv[1]](*sys.argv[2:])))
         return

@@ -29,6 +29,7 @@ MARKED = re.compile(
 
 
 def commands(page: Path) -> list[str]:
+    """List the commands that make the tables on a page."""
     return [marked["command"] for marked in MARKED.finditer(page.read_text(encoding="utf-8"))]
 
 

@@ -23,6 +23,7 @@ HEAD = "| {} | states | transitions | clauses run | compiled and solved, s | sol
 
 
 def main() -> None:
+    """Measure and print the named tables, or all tables."""
     named = sys.argv[1:] or [*(kind for kind, _ in TABLES), "units"]
     for kind, sizes in TABLES:
         if kind in named:

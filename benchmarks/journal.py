@@ -26,6 +26,7 @@ SYNC = "fdatasync" if hasattr(os, "fdatasync") else "fsync"
 
 
 def main() -> int:
+    """Measure and print the costs. The exit code reports whether the limit is kept."""
     with tempfile.TemporaryDirectory() as folder:
         scenario = Path(folder) / "battle.toml"
         scenario.write_bytes(BATTLE.read_bytes())

@@ -36,6 +36,7 @@ CHANGED = {"SH-HI-03.even": 3}
 
 
 def main() -> None:
+    """Print all tables, or only the named tables."""
     for name in sys.argv[1:] or TABLES:
         TABLES[name]()
 

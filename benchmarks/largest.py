@@ -28,6 +28,7 @@ WIDE, UNITS = 190, 100  # inches; units per side
 
 
 def main() -> None:
+    """Play the battles and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="battles whose name has this")
     only = parser.parse_args().only

@@ -35,6 +35,7 @@ Sampling = Callable[[int, int], object]
 
 
 def main() -> None:
+    """Measure the named items, or all items, and print the results."""
     measuring = {"canonical": _canonical, "presses": _presses, "bulk": _bulk}
     for name in sys.argv[1:] or measuring:
         measuring[name]()

@@ -153,6 +153,7 @@ def told(what: str, milliseconds: list[float], wanted: str) -> None:
 
 
 def main(site: str = "out/site") -> None:
+    """Measure the page's times and print them."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), chromium_sandbox=False)
         print(f"{'page, compressed, without the engine':<44} {compressed():.0f} kB   150 wanted")

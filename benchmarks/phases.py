@@ -38,6 +38,7 @@ MOST = 3  # number of steps listed
 
 
 def main() -> None:
+    """Measure all tables and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each table is played")
     parser.add_argument("--only", default="", help="tables whose name has this")

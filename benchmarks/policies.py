@@ -44,10 +44,12 @@ class Score(NamedTuple):
         return self._replace(**{result: getattr(self, result) + 1})
 
     def __add__(self, other: object) -> "Score":
+        """Return the sum of two scores."""
         assert isinstance(other, Score)
         return Score(self.won + other.won, self.lost + other.lost, self.drawn + other.drawn)
 
     def __str__(self) -> str:
+        """Format the score, as in 7 : 2 : 1."""
         return f"{self.won} : {self.lost} : {self.drawn}"
 
 
@@ -104,6 +106,7 @@ def table(found: dict[tuple[str, str, str], Score], rivals: tuple[str, ...]) -> 
 
 
 def seeds_of(text: str) -> range:
+    """Return the seeds in a text such as 3 or 1..4."""
     ends = [int(one) for one in text.split("..")]
     if len(ends) > PAIR or ends[0] > ends[-1]:
         raise ValueError(text)

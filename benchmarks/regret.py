@@ -68,6 +68,7 @@ def solved(paths: list[Path]) -> Iterator[tuple[str, pilein.Scenario, dict[str, 
 
 
 def main() -> None:
+    """Print the table of regrets."""
     parser = argparse.ArgumentParser(description="Exact regret of the policies in the examples in the press.")
     parser.add_argument("examples", nargs="*", type=Path, default=sorted(EXAMPLES.glob("*/*.toml")), metavar="EXAMPLE")
     print("| example | side | " + " | ".join(POLICIES) + " |")

@@ -15,6 +15,8 @@ FIRST_WINS, SECOND_WINS, NEITHER = KNOWN = (0.9119772628597, 0.0875327797207, 0.
 
 
 class Scores(NamedTuple):
+    """Rolls that one side's attack needs to hit and to wound, and that the enemy needs to save."""
+
     hit: int
     wound: int
     save: int

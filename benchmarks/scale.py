@@ -27,6 +27,7 @@ PARTS = 20
 
 
 def main() -> None:
+    """Measure the games per second and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4_000)
     parser.add_argument("--times", type=int, default=3)

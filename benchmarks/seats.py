@@ -89,6 +89,7 @@ def rows(path: Path, *, games: int, seconds: float) -> Iterator[str]:
 
 
 def main() -> None:
+    """Print the table of leads."""
     parser = argparse.ArgumentParser(description="Sensible against first and random, by games, in each seat.")
     parser.add_argument("examples", nargs="*", type=Path, default=sorted(EXAMPLES.glob("*/*.toml")), metavar="EXAMPLE")
     parser.add_argument("--games", type=int, default=40, help="of each pair of policies (default: %(default)s)")

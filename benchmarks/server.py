@@ -129,6 +129,7 @@ async def load(address: str, tables: int, answers: int, measured: Measured, serv
 
 
 def main(tables: int = 200, answers: int = 10) -> None:
+    """Start a server, load it, and print the figures."""
     with tempfile.TemporaryDirectory() as folder:
         begun = time.perf_counter()
         command = [sys.executable, "-m", "pilein.cli.start", "serve", "--port", "0", "--json"]
