@@ -113,7 +113,9 @@ def odds_after_a_key(page: Page, address: str) -> list[float]:
 
 
 def gaps_of_a_drag(page: Page, address: str) -> list[float]:
-    """Return the milliseconds between frames while a unit is dragged among 250 models, read from the browser's trace."""
+    """Return the milliseconds between frames while a unit is dragged among 250 models, read from the browser's
+    trace.
+    """
     page.goto(f"{address}#/table?example=scrollhammer/demo.toml")
     page.get_by_text("The scenario as text").click()
     page.get_by_label("Scenario", exact=True).fill(crowd())

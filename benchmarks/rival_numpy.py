@@ -39,7 +39,9 @@ def _wounds(side: Scores) -> Floats:
 
 
 def _round(mass: Floats, first: Floats, second: Floats, holding: Floats) -> tuple[Floats, float, float]:
-    """Return the probability mass of the fights that continue, and the probabilities that each side wins in this round."""
+    """Return the probability mass of the fights that continue, and the probabilities that each side wins in this
+    round.
+    """
     left = np.zeros((MODELS + 1, MODELS + 1))
     won = lost = 0.0
     for one in range(FRONTAGE + 1):

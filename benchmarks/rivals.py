@@ -74,7 +74,9 @@ def by_icepool() -> tuple[float, float, float]:
 
 
 def by_dyce() -> tuple[float, float, float]:
-    """Return the probabilities of the three outcomes, computed with dyce by expanding a histogram through six rounds."""
+    """Return the probabilities of the three outcomes, computed with dyce by expanding a histogram through six
+    rounds.
+    """
     from dyce import H  # noqa: PLC0415 - one program at a time
     from dyce import expand as truncating  # noqa: PLC0415
 

@@ -59,7 +59,9 @@ def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
 
 
 def _is_stopped(trace: Trace, last: int, name: str, way: list[Spot]) -> bool:
-    """Whether any model of the unit would meet a model, the edge or a ground that bars it if it moved slightly further."""
+    """Whether any model of the unit would meet a model, the edge or a ground that bars it if it moved slightly
+    further.
+    """
     world, side = trace.after(last), trace.army.side_of(name)
     long = math.dist(way[-2], way[-1]) or 1.0
     step = [AHEAD * (end - start) / long for start, end in zip(way[-2], way[-1], strict=True)]
