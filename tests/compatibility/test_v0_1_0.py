@@ -127,7 +127,7 @@ def test_a_saved_game_of_version_0_1_0_loads_at_its_position(path):
 
 @pytest.fixture
 def rulesets_of_version_1(monkeypatch):
-    """Simulations are continued under the ruleset version with which they began."""
+    """Rulesets with the version numbers under which the simulations began."""
     for name in ("scrollhammer", "wwpd"):
         monkeypatch.setitem(rulesets._known, name, replace(ruleset_named(name), version=1))
 

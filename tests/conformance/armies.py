@@ -18,7 +18,7 @@ MM = 1 / 25.4
 
 
 class Arm(Struct, frozen=True):
-    """Kind of troops, with profile, number, formation and missile weapons."""
+    """Kind of troops, with its profile, number of models, formation and missile weapons."""
 
     name: str
     profile: str
@@ -50,7 +50,7 @@ GROUNDS = ("difficult", "very difficult", "impassable", "obstacle", "open")
 
 
 def battle(seed: int) -> tuple[str, Loaded]:
-    """Return the battle of a seed, as text and as loaded. Drafts are discarded until one is playable."""
+    """Return the battle of a seed, as text and as a loaded scenario. Drafts are discarded until one is playable."""
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
     while True:
         text = draft(chance, seed)

@@ -27,7 +27,9 @@ NONSENSE: tuple[Answer, ...] = (
 
 
 class Curious:
-    """Policy that takes any of the first candidates with its own generator. `moment` makes its answers repeatable."""
+    """Policy that takes one of the first candidates at random from its own generator. `moment` makes its answers
+    repeatable.
+    """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -35,7 +37,6 @@ class Curious:
         self.faults: list[str] = []
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:
-        """Return one of the candidates. Faults of the question are collected in `faults`."""
         chance = Random(self.seed * 100003 + self.moment)  # noqa: S311 - tests that can be repeated
         offered = [answer for _, answer in islice(choice.candidates(), LOOKED_AT)]
         if not offered:
@@ -46,7 +47,6 @@ class Curious:
 
 
 def faults_of(choice: Choice, offered: list[Answer], chance: Random) -> list[str]:
-    """Faults of a question."""
     faults = []
     if not choice.words or not choice.clause or choice.side not in {0, 1}:
         faults.append(f"{choice.clause}: a question has words, a clause and a side")
@@ -69,7 +69,7 @@ def choice_answers(choice: Choice) -> Iterator[Answer]:
 
 
 def _displaced(answer: Answer) -> Iterator[Answer]:
-    """Yield the answer moved far off the table, or nothing if it names no place."""
+    """Yield the answer moved far off the table, or nothing if the answer names no place."""
     if isinstance(answer, tuple) and len(answer) in PLACED and all(type(one) is int for one in answer):
         where = next((place for place in (0, 1) if answer[place] > INCH // 8), None)
         if where is None:

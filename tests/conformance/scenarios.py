@@ -51,7 +51,7 @@ class Words(Struct, frozen=True):
 
 
 class Drafted(Struct):
-    """Unit being written, with its lines and the bases of its models."""
+    """Unit while it is written, with its lines and the bases of its models."""
 
     name: str
     side: int
@@ -61,7 +61,7 @@ class Drafted(Struct):
 
 
 def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id) -> tuple[str, Loaded]:
-    """Return the scenario of a seed, as text and as loaded. Drafts are discarded until one is legal.
+    """Return the scenario of a seed, as text and as a loaded scenario. Drafts are discarded until one is legal.
 
     `opened` opens a position of a scenario and may also refuse it.
     """
@@ -82,7 +82,6 @@ def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id)
 
 
 def draft(words: Words, chance: Random, seed: int) -> str | None:
-    """Write a scenario, or return None if there was no room for its units."""
     vocabulary = words.vocabulary
     in_press = chance.random() < 0.2
     profiles = [f"kind{number}" for number in range(chance.randint(1, 4))]
@@ -175,7 +174,7 @@ def _member(words: Words, chance: Random, profile: str) -> str:
 
 
 def _own_weapon(words: Words, chance: Random) -> list[str]:
-    """Lines that define a weapon unknown to the ruleset."""
+    """Lines that define a weapon that the ruleset does not have."""
     keys = [key for key in words.vocabulary.weapon_keys if chance.random() < 0.3]
     return [f"[weapons.{OWN}]", *(f"{key.name} = {_value(chance, key, words)}" for key in keys)]
 

@@ -32,7 +32,7 @@ START = int(os.environ.get("PILEIN_SEED", DAILY))
 
 
 def _played(subject: Subject, seed: int, phases: int) -> Watched:
-    """Play the scenario of a seed. An error names the seed."""
+    """Play the scenario of a seed. An error message names the seed."""
     text, loaded = scenario(subject.words, seed, subject.rules.opened)
     try:
         return watched(subject, loaded.scenario, seed, phases=phases)

@@ -44,7 +44,7 @@ def faults_of_ways(step: Step, runners: Collection[str] = ()) -> Faults:
 
 
 def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way]:
-    """Logged path of a block's centre, or the paths of all loose models."""
+    """Logged path of a block's centre, or one path for each model of a loose unit."""
     old, new = before.standings[unit], after.standings[unit]
     if isinstance(old, Loose) and isinstance(new, Loose):
         return [((a.x, a.y), (b.x, b.y)) for a, b in zip(old.places, new.places, strict=True)]
@@ -52,7 +52,7 @@ def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way
 
 
 def _as_one(before: Plane, after: Plane, unit: int) -> bool:
-    """Whether a unit has moved as one body. Charging loose models each take their own path."""
+    """Whether a unit has moved as one body. Loose models that charge each take their own path."""
     if not before.lives(unit) or before.models(unit) != after.models(unit):
         return False
     old, new = before.standings[unit], after.standings[unit]

@@ -1,15 +1,3 @@
-"""Run the commands of a page from top to bottom in a separate folder with the examples, and renew the outputs.
-
-A page may hold fenced blocks of four kinds:
-
-    ```toml title="mine.toml"      a file, written as it stands (any language with a title)
-    ```console                     lines `$ pilein ...`, each with what it prints; `...` stands for anything
-    ```python                      a session with `>>>`, as doctest has it; a page is one session
-    ```python run                  a program without output of its own
-
-Other blocks are only checked. `python -m tests.docs.pages PAGE...` renews outputs; shortened outputs stay shortened.
-"""
-
 import contextlib
 import doctest
 import io
@@ -83,7 +71,7 @@ class Page:
         return "".join(parts)
 
     def _judged(self, what: str, said: str, printed: str) -> str:
-        """Return a true claim unchanged, or else a fault and the present output."""
+        """Return a claim that is true unchanged. Otherwise return a fault and the present output."""
         self.runs += 1
         lines = [line.rstrip() for line in printed.splitlines()]
         is_shortened = SAME(said.rstrip(), "\n".join(lines).rstrip(), FLAGS) and "..." in said
@@ -118,7 +106,7 @@ def _most_like(line: str, lines: list[str]) -> int:
 
 
 def _printed(line: str, *, is_refused: bool) -> str:
-    """Output of a command line, or the message with which it is refused."""
+    """Output of a command line, or the message with which the command is refused."""
     program, *arguments = shlex.split(line)
     assert program == "pilein", line
     out = io.StringIO()

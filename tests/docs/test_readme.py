@@ -37,7 +37,7 @@ def test_the_readme_answers_five_questions_with_fewer_than_ten_commands() -> Non
 
 
 def asked_of(column: int) -> list[str]:
-    """Commands in a column of the table that asks the same questions in other games."""
+    """Commands in a column of the table that asks the same questions about other games."""
     rows = COMMANDS.read_text(encoding="utf-8").split("| question |")[1].split("\n\n")[0].splitlines()[2:]
     return [re.findall(r"`([^`]+)`", cell)[-1] for cell in (row.split(" | ")[column] for row in rows)]
 

@@ -28,7 +28,6 @@ def about(*aims: Objective, turns: int | None = None) -> Scenario:
 
 
 def having_lost(red: int, blue: int) -> Duel:
-    """Battle of three against three after the given numbers of models have fallen."""
     state: Duel = RULESET.opened(scenario()).state
     return replace(state, field=state.field.without(frozenset((*range(red), *range(3, 3 + blue)))))
 
@@ -43,7 +42,7 @@ def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
 
 
 def test_a_battle_ends_after_its_turns_of_two_phases() -> None:
-    """Casualties stand up again, so that only the limit of turns can end the battle."""
+    """Casualties stand up again. Therefore only the limit of turns can end the battle."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
@@ -94,7 +93,7 @@ def _at_peace(found: Scenario) -> Position:
 
 
 def _quiet(position: Position) -> Position:
-    """Phase in which only the active side changes."""
+    """Play a phase in which only the active side changes."""
     return Position(replace(position.state, round=9, striker=0), (("turn_about",),))
 
 

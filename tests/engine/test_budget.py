@@ -10,7 +10,7 @@ from tests.clocks import Clock, Gauge, gauged, looks
 
 
 def checks(meter):
-    """Number of checks that a meter passes."""
+    """Number of checks that a meter passes before it stops."""
     for number in range(1000):
         if meter.is_spent:
             return number

@@ -38,8 +38,8 @@ class _Fight:
         self.policy = named("sensible", self.scenario.ruleset, seed=0, side=0)
 
     def ran(self, number, memory=None, asked=None):
-        """Run all clauses of a phase and return events, rulings met, sentences used, pauses, and the position
-        after each clause.
+        """Run all clauses of a phase. Return the events, the rulings met, the sentences used, the pauses, and the
+        position after each clause.
         """
         dice = Dice(stream(7, number))
         positions = [self.opening]

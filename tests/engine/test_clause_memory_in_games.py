@@ -40,7 +40,7 @@ class _Games:
         self._policy = named("sensible", scenario.ruleset, seed=0, side=0)
 
     def digests(self, games: int, room: int | None) -> Digest:
-        """Digests of games on a freshly opened set-up, on which nothing is cached yet."""
+        """Digests of games on a newly opened set-up, for which nothing is cached yet."""
         opening = self._rules.opened(self._scenario)
         memory = None if room is None else ClauseMemory(self._rules, room)
         return tuple(self._digest(opening, number, memory) for number in range(games))
@@ -64,7 +64,7 @@ class _Games:
 
 
 def _assert_same(scenario: Any, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare games without a cache to games under each cache: with room, often full, and disabled at once."""
+    """Compare games without a cache with games under each kind of cache: large, often full, and disabled at once."""
     one = _Games(scenario)
     with monkeypatch.context() as patched:
         patched.setattr(LocalSearches, "found", lambda _self, _plane, _asked, search: search())
@@ -106,7 +106,7 @@ def test_simulated_games_have_the_same_figures_for_any_number_of_workers() -> No
 def test_a_thousand_games_of_each_measured_table_are_the_same_with_a_clause_cache_of_any_size(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One table takes one to three minutes of processor time, and four units take ten."""
+    """One table takes one to three minutes of processor time, and four units take ten minutes."""
     _assert_same(_table(name), 1000, monkeypatch)
 
 

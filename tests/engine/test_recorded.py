@@ -23,7 +23,7 @@ def played(*, seed: int = 5, dice: GivenDice | None = None) -> Record:
 
 
 def with_face(record: Record, number: int = 1) -> Record:
-    """Return the record with the last face of a roll changed so that no clause asks a different question."""
+    """Record in which the last face of a roll is changed so that no clause asks a different question."""
     given = record.answers[number]
     faces = [*given.answer[:-1], given.answer[-1] % 6 + 1]
     return replace(
@@ -32,7 +32,7 @@ def with_face(record: Record, number: int = 1) -> Record:
 
 
 def old(record: Record) -> Record:
-    """Return the record as version 0.1.0 would have written it."""
+    """Record as version 0.1.0 would have written it."""
     return replace(record, dice="", checksum="")
 
 

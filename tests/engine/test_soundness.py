@@ -29,9 +29,7 @@ SHAKEN = 'WORD = "shaken"\n' + FATE.replace("FATE\n", '"destroyed" if not battle
 
 @pytest.fixture
 def written(tmp_path, apart):
-    """Function that writes the starter ruleset, with changes to its code or to a second file, and returns the
-    folder.
-    """
+    """Function that writes the starter ruleset with changes to its code or to a second file, and returns its folder."""
 
     read_sentences.cache_clear()
     read_questions.cache_clear()

@@ -60,7 +60,6 @@ def fault_of(call: Call) -> str:
 
 
 def run(call: Call, seconds: float) -> Ended:
-    """Run the call with its own streams. Raises Overdue if it takes too long."""
     streams = [io.TextIOWrapper(io.BytesIO(one), encoding="utf-8") for one in (call.typed, b"", b"")]
     before = sys.stdin, sys.stdout, sys.stderr
     sys.stdin, sys.stdout, sys.stderr = streams

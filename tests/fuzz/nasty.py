@@ -48,7 +48,6 @@ def of_another_type(random: Random, old: Any) -> Any:
 
 
 def nested(random: Random) -> Any:
-    """Deeply nested value."""
     inner: Any = 1
     key = random.choice(("a", None))
     for _ in range(random.choice((5, 60, 300))):
@@ -57,7 +56,6 @@ def nested(random: Random) -> Any:
 
 
 def name(random: Random) -> str:
-    """Random key."""
     return random.choice(("a", "name", "models", "side", "x y", "", "\x1b[0m", "é", "format", "unit"))
 
 

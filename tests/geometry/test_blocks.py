@@ -123,7 +123,7 @@ def test_a_row_of_inch_squares_is_as_wide_as_its_number_of_files() -> None:
 
 
 def test_a_block_has_one_band_for_each_length_of_its_ranks():
-    """A whole block is one band, a last rank with fewer files is a second one, and gaps inside a rank do not count."""
+    """A whole block is one band, and a last rank with fewer files is a second band. Gaps inside a rank do not count."""
     whole = Block(0, 0, 0, 3, INCH, INCH, (0, 1, 2, 3, 4, 5))
     assert [band.core for band in bands(whole)] == [outline(whole).core]
     first, last = bands(Block(0, 0, 0, 3, INCH, INCH, (0, EMPTY, 1, 2, 3, 4, 5)))

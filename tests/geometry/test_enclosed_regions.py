@@ -25,7 +25,6 @@ def crowded(seed: int) -> tuple[ConfigurationSpace, list[tuple[float, float]]]:
 
 
 def open_ground(space: ConfigurationSpace, by: float) -> list[BaseGeometry]:
-    """Pieces of open ground, as found by shapely."""
     solid = union_all([buffered(each, RADIUS - CONTACT / 2 + by, 64) for each in space.shapes])
     ground = box(*space.low, *space.high).difference(solid)
     return list(getattr(ground, "geoms", [ground]))

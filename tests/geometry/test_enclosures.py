@@ -26,7 +26,7 @@ def body(x, y, is_round, facing):
 
 
 def spot(x, y):
-    """Stretch consisting of a single point."""
+    """Stretch that consists of a single point."""
     return Line((x, y), (x, y), 0)
 
 

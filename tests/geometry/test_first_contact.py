@@ -42,7 +42,7 @@ def test_a_grazed_corner_stops_a_front_but_touches_no_model():
 
 
 def test_a_shape_the_block_has_passed_is_not_touched_if_it_grazes_only_the_corner():
-    """The block is two deep, and its left file has lost the last model."""
+    """The block is two ranks deep, and its left file has lost its last model."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, touched in ((6.6, True), (5.9, False)):
         for x in (3, -3):
@@ -75,7 +75,9 @@ def test_a_corner_on_the_seam_between_two_files_touches_only_their_corners():
 
 
 def test_shapes_along_the_flank_of_a_block_are_touched_with_or_without_corners():
-    """The block is two deep. A square stands beside it, level with the second rank or only with a corner level."""
+    """The block is two ranks deep. A square stands beside it, level with the second rank or with only a corner
+    level.
+    """
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for corners in (True, False):
         for x in (3, -3):
@@ -92,7 +94,7 @@ def test_a_shape_beside_a_front_model_is_met_by_that_model():
 
 
 def test_shapes_behind_a_block_do_not_stop_it():
-    """The block is two deep, from -2 to 0."""
+    """The block is two ranks deep and reaches from -2 to 0."""
     march = BlockSweep(GRID, 0)
     behind, ahead = square(1, -2.6), square(1, 5)
     found = stop(march, seen(march, behind, ahead), 0)
@@ -103,8 +105,8 @@ def test_shapes_behind_a_block_do_not_stop_it():
 
 
 def test_a_turned_shape_stops_a_front_unless_the_part_in_its_path_is_behind_the_block():
-    """The block is two deep, from -2 to 0. Turned by 45 degrees, the square rises to -1.79 at 3.2, from -2.5
-    at 2.49.
+    """The block is two ranks deep and reaches from -2 to 0. Turned by 45 degrees, the square rises from -2.5 at 2.49 to
+    -1.79 at 3.2.
     """
     march = BlockSweep(GRID, 0)
     turned, ahead = square(3.2, -2.5, 4500), square(0, 5)
@@ -166,7 +168,7 @@ spots = st.builds(Place, x=offsets, y=st.integers(3 * INCH, 9 * INCH), facing=fa
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings)
 def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies, facing):
-    """The block faces along `facing`. The bodies are placed in front of it and rotated with it."""
+    """The block faces in the direction `facing`. The bodies are placed in front of it and rotated with it."""
     march = BlockSweep(GRID, 0)
     shapes = [shape(base, place) for base, place in bodies]
     obstacles = seen(march, *shapes)
@@ -186,7 +188,7 @@ def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies
 
 
 def test_a_block_slides_just_past_shapes_in_its_band_and_stays_clear_of_forbidden_ones():
-    """The block is five wide and two deep. The table ends ten inches to the right of its middle."""
+    """The block is five files wide and two ranks deep. The table ends ten inches to the right of its middle."""
     march, table = (
         BlockSweep(Block(10 * INCH, 2 * INCH, 0, 5, INCH, INCH, tuple(range(10))), 0),
         (20.0 * INCH, 99.0 * INCH),
@@ -202,7 +204,7 @@ def inches(found):
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
 def test_a_front_sliding_just_past_shapes_overlaps_none_and_touches_one(bodies, facing, ahead):
-    """The test allows a few ticks, by which the band is narrower and shorter while it is fitted in."""
+    """The band may be a few ticks narrower and shorter than the space while it is fitted in."""
     march = BlockSweep(GRID, facing)
     shapes = [shape(base, place) for base, place in bodies]
     for across in asides(march, ahead * INCH, shapes, (), None):

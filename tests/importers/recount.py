@@ -30,14 +30,12 @@ class Node:
         return self.points + below if self.is_roster else self.count * (self.points + below)
 
     def every(self) -> Iterator["Node"]:
-        """The node and all its descendants."""
         yield self
         for one in self.nodes:
             yield from one.every()
 
     @property
     def models(self) -> list[tuple[str, dict[str, str]]]:
-        """Model profiles in the node."""
         return [one for one in self.profiles if len(NUMBERS.keys() & one[1].keys()) >= FEWEST]
 
 
@@ -54,7 +52,6 @@ class List:
                     self.by_id.setdefault(str(one.get("id")), one)
 
     def units(self) -> Iterator[Node]:
-        """Top-level units."""
         tops = [self.root] if self.root.tag == "catalogue" else list(self.root.iter("force"))
         for top in tops:
             for part in top:
@@ -131,7 +128,9 @@ class List:
 
 
 def crew_attacks(unit: Node) -> int | None:
-    """Attacks of a chariot's crew, if all crew members are of one kind. None for a unit without chariot and crew."""
+    """Attacks of a chariot's crew if all crew members are of one kind. None for a unit without a chariot or without a
+    crew.
+    """
     parts = list(_multiplied(unit, 1))
     is_chariot = any(cells.get("Type", "").startswith("Chariot") for node, _ in parts for _, cells in node.models)
     crews = [(name, cells, many) for node, many in parts for name, cells in node.models if _is_crew(cells)]
@@ -145,20 +144,18 @@ def _is_crew(cells: dict[str, str]) -> bool:
 
 
 def _multiplied(node: Node, times: int) -> Iterator[tuple[Node, int]]:
-    """A node and all its descendants, each with its total number."""
+    """Copy of a node and all its descendants, each with its total number."""
     yield node, times
     for one in node.nodes:
         yield from _multiplied(one, times * one.count)
 
 
 def weapons_of(unit: Node) -> list[str]:
-    """Names of weapons in the compulsory part of a unit, once for each place."""
     profiles = [one for node in unit.every() for one in node.profiles]
     return [name.lower() for name, cells in profiles if {"Range", "Strength"} <= cells.keys()]
 
 
 def saves_of(cells: dict[str, str]) -> dict[str, str]:
-    """Saves in a profile, except dashes."""
     return {key: text for key, text in cells.items() if "save" in key.lower() and text not in ("", "-")}
 
 
@@ -169,7 +166,6 @@ def number(text: str) -> int | None:
 
 
 def models_in(unit: Node) -> int | None:
-    """Number of models in a unit if each kind of model has a fighting profile, otherwise None."""
     if unit.kind == "model" and unit.models:
         return (unit.count if unit.is_roster else 1) if _fights(unit) else None
     own = [one for one in unit.nodes if one.kind == "model" and "command" not in one.place.lower()]

@@ -22,7 +22,7 @@ def imported(folder: Path, *entries: str, ruleset: str = "wab", shared: tuple[st
 
 
 def fights(found: pilein.Imported, unit: str, option: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    """Profiles of the first differing kind of model of a unit, or of its models, and of its mount."""
+    """Profiles of a unit's first differing kind of model, or of its models, and of its mount."""
     assert found.units is not None
     duel = found.units.duel(unit, unit, options=([option] if option else [], [])).to_dict()
     own = duel["unit"][0]

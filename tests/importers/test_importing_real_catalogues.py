@@ -36,7 +36,6 @@ def tag(element: ET.Element) -> str:
 
 
 def tops(path: Path) -> Iterator[ET.Element]:
-    """Top-level entries of a catalogue."""
     for part in ET.parse(path).getroot():  # noqa: S314 - files of our own choice
         if tag(part) in ("selectionEntries", "entryLinks", "entries"):
             yield from part
@@ -96,7 +95,7 @@ def test_every_characteristic_of_a_real_catalogue_matches_the_import_or_is_repor
 def untold(
     cells: dict[str, str], values: dict[str, Any], told: set[tuple[str, str, Any]], names: tuple[str, ...]
 ) -> Iterator[tuple[str, str, Any]]:
-    """Characteristics that differ from the catalogue without being reported."""
+    """Characteristics that differ from the catalogue although no line reports them."""
     for both in names:
         theirs, _, ours = both.partition(":")
         text, value = cells.get(theirs, ""), values.get(ours or theirs)

@@ -16,7 +16,6 @@ def about(*aims: Objective) -> Scenario:
 
 
 def having_lost(*models: int) -> Duel:
-    """Battle of two against two on a table after the given models have fallen."""
     state: Duel = RULESET.opened(scenario(ON_A_TABLE)).state
     return replace(state, field=state.field.without(frozenset(models)))
 
@@ -60,7 +59,7 @@ def test_an_objective_may_score_only_at_the_end_of_the_battle():
 
 
 def test_an_objective_may_score_at_the_end_of_each_turn():
-    """Red holds the objective after two turns, and blue after the third, which is half over."""
+    """Red holds the objective after two turns. Blue holds it after the third turn, when the battle is half over."""
     states = [having_lost()] * 4 + [having_lost(0, 1)]
     assert score(RULESET, about(replace(PLACE, each_turn=True)), states).points == (6, 3)
 

@@ -90,7 +90,7 @@ def lead(found):
 
 
 def always(answers):
-    """Policy that answers each clause with the offer at a fixed index."""
+    """Policy that answers each clause with the offer at the same fixed index."""
 
     def policy(_state, choice):
         offered = list(choice.candidates())
@@ -177,8 +177,8 @@ def test_best_answers_of_a_game_too_large_or_with_a_random_policy_are_refused():
 
 
 def test_an_answer_is_compared_only_with_alternatives_offered_in_the_same_position():
-    """One position offers a and b, equally good there. A second position offers b and c, also equally good, so no
-    answer matters.
+    """In one position, the answers a and b are offered and are equally good. In a second position, b and c are offered
+    and are equally good. Therefore no answer matters.
     """
     one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
     other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
@@ -189,7 +189,9 @@ def test_an_answer_is_compared_only_with_alternatives_offered_in_the_same_positi
 
 
 def test_a_side_that_cannot_win_does_not_fail_its_morale_check_on_purpose():
-    """Attacks of Strength 1 cannot hurt Toughness 9. Guards may fail on purpose and fall back, which loses."""
+    """Attacks of Strength 1 cannot hurt Toughness 9. The guards may fail on purpose and fall back, but that loses the
+    game.
+    """
     one, _, hard = (
         TWO_FOES.replace("WEAPONS", "").replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]")[1:]
     )
@@ -207,7 +209,7 @@ def test_a_side_that_cannot_win_does_not_fail_its_morale_check_on_purpose():
 
 
 def test_holding_and_fleeing_from_charges_on_a_table_are_searched_too():
-    """Each answer has the odds of a player who always gives it."""
+    """Each answer has the odds of a player who gives it every time."""
     path = Path(__file__).parent / "figures" / "charge.toml"
     found = best(path, ("first", "best"), exact=True, phases=1)
     asked = next(one for one in found.questions if one.clause == "SH-RE-02")

@@ -141,7 +141,7 @@ def test_sampled_charges_share_a_cache_so_that_no_clause_is_run_twice(monkeypatc
 
 
 def test_charges_under_a_policy_of_the_user_are_sampled_without_a_cache(monkeypatch):
-    """A user's policy may keep its own state."""
+    """A policy written by the user may keep a state of its own."""
 
     def refused(*_):
         raise AssertionError

@@ -123,7 +123,7 @@ def test_a_charge_of_wwpd_always_arrives_within_eight_inches_and_never_beyond():
 
 
 def test_a_warstrike_unit_closes_in_through_defensive_fire_unless_it_is_wiped_out():
-    """Either of two rifles fells a model with probability 1/4. At least one model is left in 15 of 16 cases."""
+    """Each of two rifles fells a model with probability 1/4. At least one model is left in 15 of 16 cases."""
     found = charge(FOLDER / "defensive_fire.toml", distances=[3, 4, 4.1, 6.1])
     assert [row.arrives for row in found.rows] == [Fraction(15, 16), Fraction(15, 16), 0, 0]
     assert [row.lost for row in found.rows] == [Fraction(1, 2)] * 3 + [0]
@@ -168,7 +168,7 @@ def test_a_value_that_is_not_a_distance_is_refused_in_the_charge_odds(wrong):
 @pytest.mark.parametrize("name", ["charge", "eight_inches"])
 @pytest.mark.parametrize("base", ["25mm", "1in square", "30x25mm oval"])
 def test_a_charge_from_zero_inches_always_arrives(name, base, tmp_path):
-    """From zero inches, bases touch and do not overlap."""
+    """At a distance of zero inches, bases touch and do not overlap."""
     path = tmp_path / "near.toml"
     path.write_text((FOLDER / f"{name}.toml").read_text().replace("1in square", base))
     assert charge(path, distances=[0]).rows[0].arrives == 1
@@ -202,7 +202,7 @@ def test_a_charge_with_too_many_outcomes_is_sampled_and_the_note_says_so(monkeyp
 
 
 def test_a_charge_that_never_arrives_is_explained_in_the_note():
-    """No unit charges further than twice its Movement, which is 8 inches for the horse."""
+    """No unit charges further than twice its Movement, which is 8 inches for the cavalry."""
     scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
     assert [row.arrives for row in found.rows] == [1, 0]
@@ -244,7 +244,7 @@ def words_of(picture: str) -> list[str]:
 
 
 def test_the_picture_of_charges_names_distances_out_of_reach_and_the_reasons_for_gaps():
-    """Columns of zeros look like an empty picture. No charge in this scenario reaches beyond eight inches."""
+    """Columns of zeros would look like an empty picture. No charge in this scenario covers more than eight inches."""
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())
     missing = replace(found, left_out=((1.0, "no room"), (2.0, "no room"), (3.0, "interrupted")))
@@ -257,7 +257,7 @@ def test_the_picture_of_a_charge_that_never_arrives_shows_no_models_in_contact()
 
 
 def test_a_charge_up_to_a_wall_arrives_if_its_models_are_engaged_across_it():
-    """WS-EN-03: from 1 inch, three or four stormers face a holder across the wall."""
+    """WS-EN-03: from 1 inch away, three or four stormers face a holder across the wall."""
     wall = pilein.load("examples/warstrike/wall.toml")
     near, far = pilein.charge(wall, distances=(1, 6)).rows
     assert (near.arrives, far.arrives) == (1, 0)

@@ -61,7 +61,7 @@ def test_every_face_of_the_shared_dice_is_equally_likely():
 
 
 def test_a_small_fight_is_compared_exactly_even_if_the_clock_runs_fast():
-    """Solving used to get half of the time, and in this fight takes two thirds."""
+    """Solving used to be allowed half of the time, but this fight takes two thirds of it."""
 
     def looks(step):
         times = count(0, step)
@@ -135,9 +135,7 @@ def test_sampled_and_exact_comparisons_agree_within_four_standard_errors(values)
 
 
 def test_shared_dice_narrow_the_interval_of_a_sampled_difference():
-    """Compared with games on separate dice, the interval is narrower by a factor of at least 1.5 and still contains the
-    true value.
-    """
+    """The interval is narrower than with separate dice by a factor of at least 1.5, and it contains the true value."""
     paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800)
     one = named(paired, "legion wins")
     alone = sqrt(one.old.error**2 + one.new.error**2)
@@ -170,7 +168,7 @@ def test_a_comparison_gives_the_reason_why_a_change_has_no_effect(changes, words
 
 
 def test_a_comparison_reports_that_a_changed_number_was_used_without_an_effect():
-    """Two ranks give a bonus of one, so more than three points are never counted."""
+    """Two ranks give a bonus of one, so a cap of more than three points is never reached."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same
     words = r"SH-CR-03.cap was at work in \d+ of 50 games of this, as it was: its effect there changes no result"
@@ -260,7 +258,7 @@ def test_bad_input_to_the_compare_command_is_refused_in_one_sentence_and_nothing
 
 
 def test_a_change_in_a_comparison_is_shown_with_the_previous_value():
-    """A list of weapons replaces the whole list, including a shield."""
+    """A list of weapons replaces the whole list, which may include a shield."""
     values = {
         "units.legionaries.weapons": ["spear"],
         "profiles.legionary.S": 4,

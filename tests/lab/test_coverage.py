@@ -28,7 +28,7 @@ def covered(brawls):
 
 
 def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand(covered):
-    """The first attack occurs in each game, and the answer in 1/3 of games, in which the attack misses."""
+    """The first attack occurs in every game. The answer occurs in 1/3 of the games, in which the attack misses."""
     for sentence in ("BR-01", "BR-02", "BR-03"):
         one = covered.sentence(sentence)
         assert (one.games, one.clauses, one.tried) == (GAMES, GAMES, GAMES), sentence
@@ -36,8 +36,8 @@ def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand
 
 
 def test_the_number_of_games_changed_by_striking_a_sentence_matches_the_calculation_by_hand(covered):
-    """Without the bonus, a die of 3 misses, which is 1/6. Without an answer, half of the games in which red misses
-    change.
+    """Without the bonus, a die of 3 misses, which has probability 1/6. Without an answer, half of the games in which
+    red misses end differently.
     """
     assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
     answer = covered.sentence("BR-05")
@@ -65,18 +65,18 @@ def test_coverage_classifies_each_sentence_and_ruling_of_a_brawl_correctly(cover
 
 
 def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
-    """Without the attack, no model is lost. If the attack occurred in a third of the games, the others would be fought
-    without it.
+    """Without the attack, no model is lost. If the attack occurred in only a third of the games, the remaining games
+    would be fought without it.
     """
     assert [one.id for one in covered.structural] == ["BR-01"]
     assert replace(covered, games=3 * covered.games).structural == ()
 
 
 def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed_by_it(brawls, monkeypatch):
-    """Blue's guard is legal only through the bonus. Without the bonus, red misses in half of the games, which leaves no
-    legal answer.
+    """The guard of blue is legal only through the bonus. Without the bonus, red misses in half of the games, and then
+    no answer is legal.
 
-    In the second half red hits, as with the bonus, so no continuing game ends differently.
+    In the other half red hits, as with the bonus, so that no game that continues ends differently.
     """
     clauses = ruleset_named("brawl").clauses
     strike_back = clauses["strike_back"]
@@ -98,7 +98,9 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
 
 
 def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_sentence(covered):
-    """The bonus can only turn red's win into a different result, so the changes are red's losses."""
+    """The bonus can only turn a win of red into a different result. Therefore the changes equal the wins that red loses
+    without it.
+    """
     scenario = pilein.load("press.toml")
     red = [float(pilein.odds(one).chance("red.wins")) for one in (scenario, scenario.without_sentences("BR-02"))]
     bonus = covered.sentence("BR-02")
@@ -106,8 +108,8 @@ def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_
 
 
 def test_a_game_replayed_without_a_sentence_uses_the_same_dice_from_its_first_use_on():
-    """From the first use on, the game equals a game of a scenario that strikes the sentence. The test uses a
-    real text.
+    """From its first use on, the game equals a game of a scenario that strikes the sentence. The test uses a real
+    text.
     """
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
     one = found.sentence("SH-MO-04")
@@ -254,7 +256,6 @@ def test_the_coverage_page_uses_the_singular_for_one_fight(brawls):
 
 @pytest.mark.parametrize("room", [None, 10**9, 40_000], ids=["none", "with room", "often full"])
 def test_coverage_is_the_same_with_and_without_a_cache_of_clauses(monkeypatch, room):
-    """The figures are uses, ends without a sentence, and ends under alternative readings."""
     memories = []
 
     def memory_of(_games, rules, _meter, _sharers):

@@ -1,5 +1,3 @@
-"""Duels of two contenders play the fight that their mode names, exact or sampled, from both sides."""
-
 import pytest
 
 import pilein
@@ -21,7 +19,7 @@ def _chances(scenario):
 
 
 def test_a_unit_with_an_option_is_charged_by_the_same_unit_without_it():
-    """The same two units under different names fight the same, whichever charges."""
+    """The same two units under different names fight in the same way, whichever of them charges."""
     units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
     named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])
     one, other = Contender("guards", ("axes",), 3), Contender("guards", (), 3)
@@ -56,7 +54,7 @@ def test_duels_in_every_mode_match_the_odds_under_every_ruleset(text):
 
 @pytest.mark.parametrize("text", [OTHERS["wwpd"], OTHERS["warstrike"]], ids=["wwpd", "warstrike"])
 def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_depends_on_charging(text):
-    """In WarStrike the active side fights first. A unit against itself is still even."""
+    """In WarStrike, the active side fights first. A unit against itself is still an even match."""
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found = _results(units, Pair(one, other))
@@ -88,7 +86,6 @@ def test_a_duel_too_large_to_solve_is_sampled_with_the_games_that_odds_would_sam
 
 
 def test_exact_and_sampled_duels_agree_within_four_standard_errors(monkeypatch: pytest.MonkeyPatch):
-    """The results agree within four standard errors of 400 games."""
     units = units_of(("levy", 6, 3.0), ("guards", 5, 5.0))
     pair = Pair(Contender("levy", (), 6), Contender("guards", (), 5))
     exact = _results(units, pair, (CHARGING,))[CHARGING]
@@ -99,7 +96,7 @@ def test_exact_and_sampled_duels_agree_within_four_standard_errors(monkeypatch: 
 
 
 def test_units_in_ranks_fight_a_duel_with_as_many_models_as_their_files_bring_into_contact():
-    """If all models struck, a weapon that lets a third rank fight would be worth nothing."""
+    """If all models struck, a weapon that lets a third rank fight would have no value."""
     units = pilein.Units.load("examples/scrollhammer/units/units.toml")
     assert "frontage" not in units.duel("guards", "riders").to_dict()["press"]
     assert (

@@ -13,7 +13,7 @@ PAIR = Pair(Contender("recruits", (), 2), Contender("axemen", (), 1))
 
 @pytest.fixture
 def judged(monkeypatch):
-    """Result of a duel within limits, and the number of games played for it."""
+    """Result of a duel within limits, and the number of games played for the result."""
 
     def judged_within(**limits):
         monkeypatch.setattr(duels, "LIMITS", Limits(**limits))

@@ -76,7 +76,7 @@ def test_a_fault_in_a_scenario_made_in_python_is_reported_alone():
 
 
 def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
-    """Of a profile's many keys, only the likely ones are listed."""
+    """Of the many keys of a profile, only the likely ones are listed."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))
     remedy = error.value.remedy
@@ -100,7 +100,7 @@ def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
 def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
     ruleset: str, models: int, wrong: str, more: tuple[str, str, str] | tuple[()]
 ):
-    """Read as 1, the number would also cause "6 files for 4 models" or "5 positions for 1 model"."""
+    """If the number were read as 1, it would also cause "6 files for 4 models" or "5 positions for 1 model"."""
     text = (SAMPLES / ruleset / "sample.toml").read_text(encoding="utf-8")
     text = text.replace(f"models = {models}\n", f"models = {wrong}\n")
     text = text.replace(more[0], more[1]) if more else text

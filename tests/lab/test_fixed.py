@@ -97,7 +97,7 @@ def test_fixed_answers_are_given_for_people_too_and_undo_skips_them():
 
 
 def test_exact_odds_and_simulations_use_fixed_answers():
-    """Two prey with orders to fail every Morale check break whenever they lose a model, which is in a quarter of all
+    """Two prey that must fail every Morale check break whenever they lose a model, which happens in a quarter of all
     fights.
     """
     found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"}, phases=1)

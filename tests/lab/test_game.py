@@ -195,7 +195,7 @@ def test_a_pickled_game_continues_in_a_second_process():
 
 
 def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[str, Fraction]]:
-    """Yield every end of a game with open dice, together with its probability."""
+    """Yield every end of a game with open dice, with its probability."""
     if game.is_over:
         first, second = game.view().units
         yield ("red wins" if second.is_beaten > first.is_beaten else "other"), chance
@@ -218,7 +218,6 @@ def test_a_search_over_all_outcomes_of_a_duel_agrees_with_odds():
 
 
 def _single(scenario: pilein.Scenario, name: str) -> dict[str, object]:
-    """Keys of a single-model unit."""
     unit = next(unit for unit in scenario.to_dict()["unit"] if unit["name"] == name)
     only: dict[str, object] = {"models": 1, "members": None}
     if "positions" in unit:

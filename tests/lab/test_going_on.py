@@ -22,7 +22,7 @@ def swept(**options):
 
 
 def stopping(monkeypatch, number):
-    """Interrupt game `number`, as Ctrl-C does."""
+    """Interrupt the game with the given number, as Ctrl-C does."""
     measured = treatments.Treatment.measured
 
     def stopped(self, game):
@@ -118,7 +118,7 @@ GOING_ON: dict[str, tuple[Any, ...]] = {
 
 @pytest.mark.parametrize("case", GOING_ON)
 def test_interrupted_rulings_and_coverage_continue_from_their_last_chunk(case, brawls, tmp_path, monkeypatch):
-    """Of 40 games, 16 are saved in whole chunks, which leaves 24. Of three options, the solved ones are kept."""
+    """Of 40 games, 16 are saved in whole chunks, and 24 remain. Of three options, the solved ones are saved."""
     call, file, asked, kind, name, done, left = GOING_ON[case]
     whole, keep = printed(call(file, **asked).document()), tmp_path / "kept.json"
     with monkeypatch.context() as patched:

@@ -54,7 +54,7 @@ def scenario(one="rifle", other="rifle", *changes):
 
 
 def results_of(*scenarios):
-    """Result of each fight, and the indices of the fights that were actually solved."""
+    """Result of each fight, and the indices of the fights that were solved and not taken from an earlier one."""
     fights, solved = KnownFights(), []
 
     def result(number, one):
@@ -150,7 +150,9 @@ def test_figures_reused_from_an_equal_fight_match_separately_solved_ones_to_the_
 
 
 def test_worth_is_the_same_when_earlier_fights_are_compared_as_when_none_is(monkeypatch):
-    """A unit lacks the weapon named in the second fight's position. The fights differ, and no error is raised."""
+    """A unit lacks the weapon named in the same position of the second fight. The fights differ, and no error is
+    raised.
+    """
     found = pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0)
     monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])
     assert found.to_dict() == pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0).to_dict()

@@ -77,7 +77,7 @@ def test_a_limit_that_is_neither_a_time_nor_a_size_is_refused(words):
 
 @pytest.mark.parametrize("at", [5, 50, 300])
 def test_odds_that_can_be_solved_are_never_sampled_even_if_the_clock_jumps(at, fives):
-    """On a busy machine the clock jumps. The odds are then the same, or there are none."""
+    """The clock jumps on a busy machine. The odds are then the same, or there are none."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
@@ -102,7 +102,7 @@ def test_a_shorter_time_limit_reduces_the_work_that_is_solved_exactly(fives, mon
 
 
 class Jumping:
-    """Clock that stands still, except that after a given number of readings it jumps by several seconds."""
+    """Clock that stands still and jumps by several seconds after a given number of readings."""
 
     def __init__(self, at, by):
         self._left = at
@@ -129,7 +129,7 @@ def test_sampling_after_exact_odds_ran_out_of_memory_has_the_full_limit_again(fi
 
 
 class Upto(Gauge):
-    """Memory gauge that rises to a limit and stays there."""
+    """Memory gauge that rises to a limit and then stays there."""
 
     def __init__(self, limit):
         super().__init__(limit // 20)
@@ -233,7 +233,7 @@ def test_a_large_fight_is_not_compiled_for_a_simulation_of_three_games(name):
 
 
 def test_odds_with_a_long_list_of_hits_are_sampled_within_their_limit():
-    """Solving took 451 s and 1.3 GB before the amount of work was estimated."""
+    """Before the amount of work was estimated, solving took 451 s and 1.3 GB."""
     found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=Budget(3, None, Clock(0)), phases=1)
     assert "to work out are too many to solve exactly" in found.note
 
@@ -306,7 +306,7 @@ def test_the_memory_limit_stops_a_simulation_by_games(fives):
 
 
 def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit():
-    """One of the rolls has millions of outcomes, and the limit is checked while they are enumerated."""
+    """One roll has millions of outcomes, and the limit is checked while they are enumerated."""
     many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
     hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
     with pytest.raises(Spent, match="limit of 1 MB of memory reached"):
@@ -316,7 +316,7 @@ def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit()
 
 
 def test_memory_exhausted_by_a_worker_is_reported(fives, monkeypatch):
-    """The worker's own meter stops the worker, which shows in the games it has not played."""
+    """The worker is stopped by its own meter, and therefore has not played all of its games."""
     monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
     with pytest.raises(Spent, match="limit of 1 GB of memory reached"):
         simulate(fives, n=20, way="games", budget="60s,1GB", phases=1)

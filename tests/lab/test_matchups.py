@@ -89,7 +89,7 @@ def test_a_matchup_without_any_result_within_its_limit_raises_an_error():
 
 
 def stop_after(monkeypatch, done, stop):
-    """Make a matchup stop after the given number of pairs, taken in order of model count. No pair counts as cheap."""
+    """Make a matchup stop after the given number of pairs, in order of model count. Every pair counts as expensive."""
     judged = []
 
     def results(_judge, _units, pair, modes, meter):
@@ -116,7 +116,7 @@ def test_an_interruption_during_the_first_pair_of_a_matchup_is_raised(monkeypatc
 
 
 def test_a_matchup_fights_duels_with_little_work_first(monkeypatch):
-    """No duel of the veterans is little work, so their pairs are done last, although they have the fewest models."""
+    """Every duel of the veterans is expensive, so their pairs are fought last although they have the fewest models."""
     order = []
     cheap = Judge.cheap_results
 
@@ -140,7 +140,7 @@ def test_a_matchup_fights_duels_with_little_work_first(monkeypatch):
 
 
 def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(monkeypatch):
-    """The two pairs with the fewest models are done, levy against itself and against guards."""
+    """The two pairs with the fewest models are finished: levy against levy, and levy against guards."""
     stop_after(monkeypatch, 2, lambda meter: meter.out_of_time())
     found = matchup(_three().with_unit("veterans", models=5), modes=("charging",), budget="7s")
     assert found.results["charging"][0][2] is None
@@ -156,7 +156,9 @@ def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(
 
 
 def test_pairs_whose_score_the_strengths_do_not_predict_are_listed_as_surprises(monkeypatch):
-    """Three units that beat each other in a circle are equally strong, and each scores half more than that predicts."""
+    """Three units that beat each other in a circle are equally strong. Each has a score half as high again as its
+    strength predicts.
+    """
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):

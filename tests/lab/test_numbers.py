@@ -160,7 +160,7 @@ def test_exact_and_sampled_odds_agree_under_a_changed_number():
 
 
 def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
-    """One attack meets one model without a save. Hits on 4 and wounds on 4 give 1/4, and hits on 2 give 5/12."""
+    """One attack meets one model without a save. Hits on 4+ and wounds on 4+ give 1/4, and hits on 2+ give 5/12."""
     man = pilein.Scenario.from_text(ONE_AGAINST_ONE)
     assert falls(man) == Fraction(1, 4)
     assert falls(man.with_numbers({EVEN: 2})) == Fraction(5, 12)
@@ -170,7 +170,6 @@ def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
 
 
 def falls(scenario):
-    """Probability that the struck model falls in a phase. That model has no attacks."""
     (struck,) = (unit for unit in pilein.odds(scenario, phases=1, exact=True).figures.units if unit.unit == "blue")
     return dict(struck.losses.chances)[1]
 

@@ -1,4 +1,4 @@
-"""Hundreds of models are played in seconds, with odds that keep their limit."""
+"""Scenario with the given numbers of units and of models per side. Each unit is in contact with all enemies."""
 
 from contextlib import suppress
 from itertools import product
@@ -54,7 +54,7 @@ def test_a_fight_of_four_units_of_five_hundred_models_can_be_played(ruleset):
 
 @pytest.mark.parametrize("ruleset", PROFILES)
 def test_odds_of_hundreds_of_models_stop_at_their_limit(ruleset):
-    """The distributions of their rolls have millions of outcomes, and the limit is checked while they are summed."""
+    """The rolls have millions of outcomes, and the limit is checked while their probabilities are summed."""
     budget = looks(4000)
     with suppress(Spent):
         assert odds(crowd(ruleset, 140), phases="end", budget=budget).note.startswith("sampled (")
@@ -62,7 +62,7 @@ def test_odds_of_hundreds_of_models_stop_at_their_limit(ruleset):
 
 
 def test_a_charge_has_the_same_events_with_and_without_the_cache_for_crowded_tables(monkeypatch):
-    """The cache for crowded tables is switched on for a few models."""
+    """The cache for crowded tables is switched on for a small number of models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]
     monkeypatch.setattr(ground, "MANY", 0)

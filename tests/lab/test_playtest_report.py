@@ -74,7 +74,7 @@ def test_the_effect_of_a_sentence_matches_the_exact_odds_without_it(found):
 
 
 def share(figures):
-    """Score of the first side, in which a draw counts half."""
+    """Score of the first side. A draw counts half."""
     first, second = (dict(figures.outcome)[f"{side} wins"] for side in figures.sides)
     return first + (1 - first - second) / 2
 
@@ -95,7 +95,7 @@ def test_the_effect_of_a_sentence_is_the_shift_of_the_score_when_it_is_removed(b
 
 
 def test_a_fight_cannot_be_won_without_its_essential_sentence(brawls):
-    """Without the attack, neither side ever wins. Without the answer, red wins 2/3."""
+    """Without the attack, neither side ever wins. Without the answer, red wins with probability 2/3."""
     blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
     assert (blow.certainty, blow.is_settled) == (1, True)
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
@@ -234,7 +234,9 @@ def test_a_report_without_its_extra_names_the_package_to_install_in_one_sentence
 
 
 def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):
-    """The report is interrupted during sentences. Coverage, rulings and solved results are not computed again."""
+    """The report is interrupted while it examines sentences. Coverage, rulings and fights already solved are not
+    computed again.
+    """
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
 
@@ -280,13 +282,13 @@ def test_a_report_refuses_an_impossible_results_folder(brawls, tmp_path):
 
 
 def test_a_table_without_headings_on_the_report_page_cannot_be_sorted():
-    """The assumptions of a fight fill two columns without headings. Only tables with headings sort."""
+    """The assumptions of a fight fill two columns without headings. Only tables with headings can be sorted."""
     assert "<thead>" not in _html_of(Section("assumed", (("", LEFT), ("", LEFT)), (("phases", "1"),)))
     assert "<thead>" in _html_of(Section("units", (("unit", LEFT),), (("levy",),)))
 
 
 def test_cells_with_words_keep_a_minimum_width_on_a_narrow_screen():
-    """Without a minimum width, the letters of "scores 65 % against it" are stacked in a column."""
+    """Without a minimum width, the text "scores 65 % against it" would be broken after every letter."""
     html = _html_of(Section("strength", (("unit", LEFT), ("", LEFT)), (("levy", "scores 65 % against it"),)))
     assert '<td class="words" data-head="">scores' in html
     assert ".words { min-width" in html

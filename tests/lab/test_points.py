@@ -14,7 +14,7 @@ VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e
 
 @pytest.fixture
 def worth_known(monkeypatch):
-    """Duels in which each model counts its value in VALUES, and an option counts 1 more."""
+    """Duels in which each model counts with its value in VALUES, and an option adds 1."""
 
     def results(_judge, _units, pair: Pair, modes, *_asked):
         one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
@@ -58,7 +58,7 @@ def test_the_numbers_of_models_for_an_even_match_are_inversely_proportional_to_t
 
 
 def test_identical_units_with_different_names_have_equal_fair_points():
-    """By symmetry, equal numbers are even, because each unit charges as often as its opponent."""
+    """By symmetry, equal numbers are even, because each unit charges as often as the other."""
     units = units_of(("redcoats", 6, 4.0), ("whitecoats", 6, 8.0))
     found = fair_points(units)
     for row, column in ((0, 1), (1, 0)):
@@ -70,7 +70,9 @@ def test_identical_units_with_different_names_have_equal_fair_points():
 
 
 def test_the_number_of_models_found_for_an_even_match_is_the_smallest_with_half_the_odds():
-    """For each number found, `odds` gives at least a half with it, and less with one model fewer."""
+    """For each number found, `odds` gives at least a half with that number of models, and less than a half with one
+    model fewer.
+    """
     units = units_of(("few", 4, 4.0), ("many", 7, 4.0)).with_profile("soldier", WS=3)
     units = units.with_profile("veteran", WS=5, S=4, T=4, W=1, I=5, A=2, Ld=9, base="25mm square")
     units = units.with_unit("few", profile="veteran")
@@ -95,8 +97,8 @@ def _score(units, many):
 
 @pytest.mark.usefixtures("worth_known")
 def test_the_search_for_an_even_match_starts_from_the_results_of_earlier_searches(monkeypatch):
-    """The first search starts at the price. In reverse order and with an option, the search starts at the
-    result found.
+    """The first search starts at the price. The search in reverse order and the search with an option start at the
+    number found.
     """
     begun = []
 

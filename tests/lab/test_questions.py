@@ -77,7 +77,6 @@ def kinds_of(kind):
 
 @pytest.mark.parametrize("ruleset", names())
 def test_every_event_about_a_model_also_names_its_unit(ruleset):
-    """An event about a model names its unit too."""
     ruleset_named(ruleset)
     kinds = [kind for kind in kinds_of(Event) if kind.__module__.startswith(f"pilein.rulesets.{ruleset}.")]
     assert kinds

@@ -21,7 +21,9 @@ PRESSES = ("scrollhammer/duel", "scorched/duel")
 
 
 def test_the_effects_of_rulings_in_a_brawl_match_the_calculation_by_hand(brawls):
-    """Without the bonus, red hits with 1/2, and blue wins half of the remainder. So red wins 1/2 and blue 1/4."""
+    """Without the bonus, red hits with probability 1/2, and blue wins half of the remaining games. So red wins with 1/2
+    and blue with 1/4.
+    """
     (fight,) = pilein.rulings("press.toml", exact=True).fights
     assert fight.wins == (Fraction(2, 3), Fraction(1, 6))
     (effect,) = fight.effects
@@ -42,7 +44,7 @@ def test_the_size_of_an_effect_that_takes_wins_from_both_sides_is_the_sum_of_bot
 
 
 def table_of(path):
-    """Header and first row of the table printed for a fight."""
+    """Header and first row of the table that is printed for a fight."""
     return str(pilein.rulings(path)).split("RULINGS THAT MATTER\n")[1].splitlines()[:2]
 
 
@@ -71,8 +73,8 @@ def test_rulings_compared_on_the_same_dice_agree_with_the_odds_within_four_stand
 
 
 def test_rulings_sampled_on_the_same_dice_have_narrower_intervals_than_separate_samples(brawls):
-    """Between two separate samples of 2,000, a difference has variance (2/9 + 1/4) / 2,000. On the same dice, it has
-    5/36 / 2,000.
+    """With two separate samples of 2,000 games, a difference has the variance (2/9 + 1/4) / 2,000. On the same dice, it
+    has 5/36 / 2,000.
     """
     (fight,) = pilein.rulings("table.toml", games=2000).fights
     apart = ((2 / 9 + 1 / 4) / 2000) ** 0.5
@@ -83,7 +85,7 @@ def test_rulings_sampled_on_the_same_dice_have_narrower_intervals_than_separate_
 
 @pytest.mark.parametrize("name", PRESSES)
 def test_results_shared_between_the_options_of_rulings_equal_those_solved_separately(name):
-    """Each option is solved with the fight's remaining budget, and solved afresh."""
+    """Each option is solved once with the remaining budget of the fight and once from the beginning."""
     scenario = load(f"examples/{name}.toml")
     policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
     question, meter = Question(policies, 1, exact=False), UNLIMITED.started()
@@ -179,7 +181,7 @@ def test_rulings_without_any_result_within_the_limit_raise_an_error(brawls):
 
 
 def test_a_worker_that_has_no_time_left_to_compile_the_fight_returns_no_result(brawls):
-    """Each worker compiles the fight itself. A limit reached there is not an error of the worker."""
+    """Each worker compiles the fight itself. Reaching a limit there is not an error of the worker."""
     scenario = load("press.toml")
     games = Games(scenario, ("sensible", "sensible"), 0, 0, {})
     options = PressOptions(games, (scenario,), exact=False)

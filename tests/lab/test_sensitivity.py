@@ -115,7 +115,6 @@ def _most_outcomes(scenario):
 
 
 def test_sensitivity_can_solve_a_fight_with_over_two_hundred_thousand_states():
-    """The fight has over 200,000 states."""
     press = Path(__file__).parents[2] / "examples" / "warstrike" / "press.toml"
     found = worth(press, of="red squad", vary="models", explain=0, budget=None)
     assert [one.change for one in found.effects] == ["models 5 -> 4", "models 5 -> 6"]
@@ -140,7 +139,7 @@ def test_sensitivity_lists_the_changes_without_effect_in_its_note(found):
 
 
 def test_a_sentence_without_which_no_model_falls_is_not_given_as_the_explanation_of_an_effect(threes, monkeypatch):
-    """Striking the sentence removes the whole step. No model falls, and every change loses its effect."""
+    """Striking that sentence removes the whole step. No model falls then, and every change loses its effect."""
     why = reasons.Why(threes, Standing((0.5, 0.5), (2.0, 2.0)), None, "sensible", 1, None)
     effect = Effect("guards", threes.sides[0].name, "W 1 -> 2", 0.4, -0.1, 0.0, 0.0, should=1)
     unfought = Standing((0.5, 0.5), (0.5, 0.5))
@@ -160,7 +159,9 @@ KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and
 
 
 def test_a_surprising_effect_in_sensitivity_is_explained_by_the_sentence_it_depends_on(threes):
-    """The lance slays outright, and every Wound of a slain model is scored, so two Wounds cost more than they save."""
+    """The lance slays outright, and every Wound of a slain model counts in the result. Two Wounds therefore cost more
+    than they save.
+    """
     few = pilein.load(KNIGHTS).with_unit("lancers", models=1, files=1).with_unit("spearmen", models=25)
     found = worth(few, of="spearmen", vary="characteristics", phases=1, explain=1)
     (reason,) = found.reasons

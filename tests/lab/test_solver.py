@@ -18,7 +18,7 @@ PRESS = ROOT / "examples/warstrike/press.toml"
 
 
 def expectimax(game, known):
-    """First side's lead under best answers, computed by the public interface alone."""
+    """Lead of the first side under best answers, computed with the public interface alone."""
     if game.position in known:
         return known[game.position]
     if game.is_over:
@@ -85,7 +85,7 @@ def test_the_optimal_policy_of_a_solved_fight_has_no_regret_and_cannot_be_exploi
 
 
 def test_the_solver_finds_the_answer_that_spares_the_champion():
-    """Of seven models with two Wounds that take 13, only the last one named lives (SH-AL-02)."""
+    """If seven models with two Wounds suffer 13 wounds, only the model named last survives (SH-AL-02)."""
     solver = pilein.solve("examples/scrollhammer/great_weapons.toml", phases=1)
     assert solver.regret("sensible") == pilein.Regret(0, 0)
     assert solver.regret("first").first == pytest.approx(0.0855, abs=1e-4)

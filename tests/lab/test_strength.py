@@ -42,8 +42,8 @@ def test_the_prior_of_strengths_pulls_them_slightly_towards_the_average() -> Non
 
 
 def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
-    """Three quarters of one fight and half of 0.1 of a fight give s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s +
-    1)).
+    """A score of three quarters in one fight and of a half in 0.1 of a fight give s = (0.75 + 0.05) / (1 / (s + 1 / s)
+    + 0.1 / (s + 1)).
     """
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)
@@ -92,8 +92,8 @@ def test_prices_are_recovered_from_ratios_that_form_a_chain_of_pairs() -> None:
 
 
 def test_two_ratios_of_a_pair_that_disagree_are_averaged_by_their_logarithms() -> None:
-    """Of two units, the ratio is 4 by one measure and 1 by the second. The price of one in models of its
-    opponent is 2.
+    """The ratio of two units is 4 by one measure and 1 by the second. The price of one unit, in models of the other, is
+    2.
     """
     ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
     one, other = prices(ratios)
@@ -107,7 +107,7 @@ def test_the_expected_scores_of_two_units_against_each_other_sum_to_one(one: flo
 
 
 def test_a_unit_without_opponents_has_no_strength_and_does_not_affect_the_others() -> None:
-    """Three of four units have met. The fourth has only fought itself."""
+    """Three of four units have met each other. The fourth has only fought itself."""
     scores = np.full((4, 4), np.nan)
     scores[:3, :3] = _scores(KNOWN[:3])
     scores[3, 3] = 0.5
@@ -119,7 +119,7 @@ def test_units_have_no_strength_if_none_have_met() -> None:
 
 
 def test_a_mean_over_opponents_has_an_interval_if_there_are_at_least_three() -> None:
-    """By the jackknife of a mean, its error is the standard deviation over the square root of the number."""
+    """By the jackknife, the error of a mean is the standard deviation divided by the square root of the number."""
     few = mean_interval([log(2), log(8)])
     assert few.value == few.low == few.high == pytest.approx(4)
     found = mean_interval([log(2), log(4), log(8)])

@@ -1,5 +1,3 @@
-"""A fight on a table and in the press has the same odds, as fractions, if geometry does not matter."""
-
 import pytest
 
 from pilein.engine.rulesets import vocabulary

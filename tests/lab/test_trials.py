@@ -1,5 +1,3 @@
-"""Checks of a ruleset find rolls whose dice and weights disagree, and pass consistent ones."""
-
 from math import comb
 from pathlib import Path
 
@@ -18,7 +16,7 @@ STARTER = Path(starter.__file__).parent
 
 
 class Hits(Struct, frozen=True):
-    """Dice that hit on `need` or more. The weights assume `faces` faces of six hit."""
+    """Dice that hit on `need` or more. Their weights assume that `faces` of the six faces hit."""
 
     dice: int
     need: int
@@ -45,7 +43,7 @@ def test_weights_that_disagree_with_the_dice_of_a_roll_are_detected_for_any_numb
 
 
 class Unlikely(Hits, frozen=True):
-    """Roll with an outcome missing from its weights."""
+    """Roll whose weights lack one of its outcomes."""
 
     def thrown(self, die):
         return -1 if all(die(6) == 1 for _ in range(self.dice)) else 0

@@ -21,7 +21,6 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 
 
 def _built(kind: str, source: Path, folder: Path) -> Path:
-    """Build one distribution of a source folder without network access."""
     pytest.importorskip("hatchling")
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
     subprocess.run(command, cwd=source, check=True, capture_output=True)
@@ -69,7 +68,7 @@ def test_the_wheel_contains_nothing_but_the_package_and_its_metadata(wheel: Path
 
 
 def test_the_wheel_and_the_sdist_contain_the_built_page(unpacked: Path, tmp_path: Path) -> None:
-    """Git ignores the page, so the distribution names it explicitly."""
+    """Git ignores the built page. Therefore the distribution names it explicitly."""
     shutil.copytree(unpacked, source := tmp_path / "source")
     shutil.rmtree(page := source / "src/pilein/protocol/page", ignore_errors=True)
     (page / "assets").mkdir(parents=True)
@@ -100,7 +99,7 @@ def test_the_wheel_built_from_the_sdist_is_the_same(wheel: Path, unpacked: Path,
 
 @pytest.fixture(scope="module")
 def run(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """Run a command line with only the wheel and its dependencies installed, in an empty folder."""
+    """Function that runs a command line in an empty folder, with only the wheel and its dependencies installed."""
     pytest.importorskip("uv")
     place = tmp_path_factory.mktemp("installed")
     venv.create(place / "env", symlinks=True)
@@ -155,7 +154,9 @@ def test_the_description_for_the_package_index_has_working_links_and_no_relative
 
 
 def test_uv_installs_the_wheel_as_a_tool(wheel: Path, tmp_path: Path) -> None:
-    """The command is like `uv tool install` in the README, with the wheel's dependencies taken only from the cache."""
+    """The command equals the `uv tool install` of the README, but takes the dependencies of the wheel only from the
+    cache.
+    """
     pytest.importorskip("uv")
     homes = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}
     command = [sys.executable, "-m", "uv", "tool", "install", "--offline", "--python", sys.executable, str(wheel)]

@@ -62,14 +62,14 @@ HUNDREDTH = INCH / 100
 
 
 def straight_on(table: Table, reach: int | None = None) -> float:
-    """Distance that the mover gets straight towards the goal, in ticks."""
+    """Distance in ticks that the mover can cover straight towards the goal."""
     move, (_, body) = move_on(table, reach), goals_on(table)[0]
     way = straight_at(move, (body.x, body.y), move.limit - CONTACT)
     return 0.0 if way is None else way.route.length
 
 
 def furthest_on_grid(table: Table) -> float:
-    """Distance that the mover gets on a grid of a hundredth of an inch, until something bars it."""
+    """Distance that the mover can cover before something bars it, tried on a grid of a hundredth of an inch."""
     move, (_, body) = move_on(table), goals_on(table)[0]
     (x, y), facing, far = move.here, move.start.facing, 0.0
     apart = hypot(body.x - x, body.y - y)

@@ -27,7 +27,7 @@ STEPS = 720  # places tried round a goal
 
 
 def shortest_on_grid(table: Table, move: Move) -> float:
-    """The length of the shortest certified path to a place of contact, tried all round the goals."""
+    """Length of the shortest certified path to a place in contact, tried all round the goals."""
     lengths = [1e30]
     for _, target in goals_on(table):
         away = target.radius + table.mover[0].width / 2 + 1
@@ -39,7 +39,7 @@ def shortest_on_grid(table: Table, move: Move) -> float:
 
 
 def length_into_contact(table: Table, move: Move) -> float:
-    """The length of the path to the nearest contact, endless if there is none."""
+    """Length of the path to the nearest place in contact. Infinite if there is no such place."""
     way = nearest_contact(move, goals_by_gap(table))
     return 1e30 if way is None else way.route.length
 
@@ -52,7 +52,9 @@ def test_no_place_of_a_grid_in_contact_with_a_goal_has_a_shorter_path_than_the_o
 
 
 def missed_over_walls(seed: int) -> float:
-    """Ticks by which a contact over walls at a price, or around them, is nearer than the nearest found."""
+    """Number of ticks by which a place in contact, reached over walls at a price or around them, is nearer than the
+    nearest found.
+    """
     table = crowded(seed)
     moves = move_over_walls(table), move_on(table._replace(is_straight=False))
     shortest = min(shortest_on_grid(table, move) for move in moves)
@@ -66,7 +68,7 @@ def test_no_contact_found_with_walls_to_cross_has_a_shorter_path_on_a_grid(seed:
 
 @pytest.mark.soak
 def test_a_grid_finds_a_shorter_path_into_contact_over_walls_on_at_most_one_table_in_a_hundred() -> None:
-    """No optimum is proved for paths that a text measures in its own way."""
+    """No solver is proved optimal for paths that a text measures in its own way."""
     assert sum(missed_over_walls(seed) > HUNDREDTH for seed in range(40, 340)) <= 3
 
 

@@ -37,7 +37,7 @@ def asked(seed: int, *, may_stay: bool = True) -> Touching:
 
 
 def reached(*, may_stay: bool = True) -> Touching:
-    """First question that has a place to go to."""
+    """First question in which the mover has a place to go to."""
     questions = (asked(seed, may_stay=may_stay) for seed in range(99))
     return next(one for one in questions if one.purpose(MOVER).best is not None)
 

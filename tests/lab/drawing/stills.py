@@ -43,7 +43,6 @@ def value_at(animation: ET.Element, seconds: float) -> str:
 
 
 def length(animation: ET.Element) -> float:
-    """Duration of an animation in seconds."""
     return float(str(animation.get("dur")).removesuffix("s"))
 
 

@@ -22,7 +22,6 @@ def film(game):
 
 
 def models(picture: ET.Element) -> list[ET.Element]:
-    """Visible bases, without the marks of fallen models."""
     uses = [
         (group, str(use.get("href"))) for group in picture.iter(f"{SVG}g") for use in group.findall(f"{SVG}g/{SVG}use")
     ]
@@ -30,7 +29,6 @@ def models(picture: ET.Element) -> list[ET.Element]:
 
 
 def words(picture: ET.Element) -> list[str]:
-    """Visible words."""
     hidden = {text for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for text in group.iter()}
     return [text.text or "" for text in picture.iter(f"{SVG}text") if text not in hidden]
 
@@ -92,7 +90,7 @@ def test_models_move_gradually_between_positions_in_an_animation(game, film):
 
 
 def paths(picture: ET.Element, what: str) -> list[ET.Element]:
-    """Visible lines of the given kind on the table."""
+    """Visible lines on the table of the given kind."""
     hidden = {one for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for one in group.iter()}
     table = next(group for group in picture.iter(f"{SVG}g") if group.get("clip-path"))
     return [one for one in table.iter() if what in (one.get("marker-end") or "") and one not in hidden]

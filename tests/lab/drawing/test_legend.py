@@ -10,7 +10,6 @@ from pilein.lab.drawing.samples import AIM, BEFORE, FALLEN, FLIGHT, FRONT, HELD,
 
 
 def marks_named(picture: str) -> set[str]:
-    """Marks in the legend of a picture."""
     lines = {one.text for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")}  # noqa: S314 - our own
     return {mark for mark, words in WORDS.items() if words in lines}
 

@@ -23,7 +23,6 @@ FOUND = Matrix(
 
 
 def words_in(picture: str) -> list[str]:
-    """Words of a picture, line by line."""
     drawing = ET.fromstring(picture)  # noqa: S314 - our own
     return [one.text or "" for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
 

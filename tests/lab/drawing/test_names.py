@@ -95,7 +95,7 @@ def test_the_name_of_a_unit_in_a_wood_may_be_placed_on_the_wood() -> None:
 
 
 def test_a_unit_name_is_not_placed_next_to_a_different_unit() -> None:
-    """Below the unit's model lies a wide wood, and a different unit stands beyond the wood on the right."""
+    """Below the model of the unit lies a wide wood, and a different unit stands beyond the wood on the right."""
     own, other = base(0, 6.0, 6.0), base(1, 8.6, 6.0)
     wood = Terrain("difficult", ((0.0, 3.0), (12.0, 3.0), (12.0, 5.4), (0.0, 5.4)))
     clutter = Clutter(discs(FRAME, [own]), discs(FRAME, [other]), areas=areas(FRAME, [wood], [own]))
