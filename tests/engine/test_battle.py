@@ -93,7 +93,7 @@ def _at_peace(found: Scenario) -> Position:
 
 
 def _quiet(position: Position) -> Position:
-    """Play a phase in which only the active side changes."""
+    """Return the position after a phase in which only the active side has changed."""
     return Position(replace(position.state, round=9, striker=0), (("turn_about",),))
 
 

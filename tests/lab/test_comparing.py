@@ -258,7 +258,7 @@ def test_bad_input_to_the_compare_command_is_refused_in_one_sentence_and_nothing
 
 
 def test_a_change_in_a_comparison_is_shown_with_the_previous_value():
-    """A list of weapons replaces the whole list, which may include a shield."""
+    """A list of weapons replaces the whole previous list, from which the shield is then missing."""
     values = {
         "units.legionaries.weapons": ["spear"],
         "profiles.legionary.S": 4,

@@ -156,9 +156,7 @@ def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(
 
 
 def test_pairs_whose_score_the_strengths_do_not_predict_are_listed_as_surprises(monkeypatch):
-    """Three units that beat each other in a circle are equally strong. Each has a score half as high again as its
-    strength predicts.
-    """
+    """Three units that beat each other in a circle are equally strong. Each is expected to score 1/2 and scores 1."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):

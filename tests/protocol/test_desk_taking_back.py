@@ -40,7 +40,7 @@ def has_rolled(sitting, since):
 
 
 def until_dice_fall(sitting):
-    """Answer until new dice have been rolled. Returns the seat that answered last."""
+    """Answer until new dice have been rolled, and return the seat that answered last."""
     while sitting.asked() is not None:
         seat = SEATS[sitting.asked().side]
         since = len(sitting.heard("watch", Happened))
@@ -281,7 +281,7 @@ def test_any_player_may_ask_for_the_reach_of_a_charge_without_changing_the_game(
 
 
 def test_a_forecast_of_a_small_fight_is_exact():
-    """The value of the usual answer at the first question, before any roll, agrees with odds."""
+    """The value of the usual answer at the first question, before any roll, equals the value that `odds` gives."""
     toml = example("scrollhammer/duel.toml")
     table = Table.opened(OpenTable(id=0, toml=toml), SECRET)
     asked = Sitting(table).waiting()

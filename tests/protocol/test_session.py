@@ -11,7 +11,7 @@ CHARGE_MOVES = "SH-MV-22"
 
 
 def rest_of(session):
-    """Answer all further questions as usual and return the clauses that asked."""
+    """Answer all further questions with the usual answer, and return the clauses that asked."""
     found = []
     while not session.game.is_over:
         if session.game.pending is not None:

@@ -33,7 +33,7 @@ def test_larger_environments_pass_the_pettingzoo_tests(name):
 
 
 def played(env, seed, rng):
-    """Rewards of one random game, and the observations during the game."""
+    """Rewards of one random game, and the observations made during the game."""
     env.reset(seed=seed)
     seen, rewards = [], dict.fromkeys(env.possible_agents, 0)
     for agent in env.agent_iter():
@@ -58,7 +58,7 @@ def test_the_rewards_of_the_two_sides_sum_to_zero_and_observations_fit_their_spa
 
 
 def test_the_mean_reward_of_first_answers_is_the_lead_of_the_first_policy_in_the_odds():
-    """Games of first answers have the odds of the policy `first`."""
+    """Games in which the first answer is always given have the odds of the policy `first`."""
     env = pilein.rl.env("pilein/parry-v0", merge=False)
     first = env.possible_agents[0]
     total = 0

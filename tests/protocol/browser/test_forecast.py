@@ -41,7 +41,7 @@ def offers(asked, arrives):
 
 
 class Stub:
-    """Stub between page and engine that answers some questions itself."""
+    """Stub between the page and the engine that answers some questions itself."""
 
     def __init__(self, replies):
         self._replies = replies
@@ -71,7 +71,7 @@ class Stub:
 
 
 def with_stub(opened, stub, place, **context):
-    """Return a page whose lines go through a stub."""
+    """Return a page whose messages pass through a stub."""
     page = opened(**context)
     page.route_web_socket(lambda url: urlsplit(url).scheme in ("ws", "wss"), stub.connect)
     page.goto(page.url.partition("#")[0] + place)
@@ -129,7 +129,7 @@ def test_probabilities_of_charges_on_offer_are_computed_by_the_engine_in_the_pag
 
 
 def sampled_odds(share, low):
-    """Reply to a request for odds based on 40 games."""
+    """Reply to a request for odds that are based on 40 games."""
     wins = [("hills", share, low, 1.0), ("houses", 1 - share, 0.0, 1 - low)]
     sides = [
         {"type": "SideOdds", "side": side, "wins": sure(one, 40, least, most, f"{side} wins"), "how": []}

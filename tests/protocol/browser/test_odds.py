@@ -13,12 +13,12 @@ WIDTHS = {"wide": 1400, "phone": 360}
 
 
 def settled(page) -> None:
-    """Wait until the page shows the odds for the form's content."""
+    """Wait until the page shows the odds for the current content of the form."""
     page.locator("[aria-busy=true]").first.wait_for(state="detached")
 
 
 def of_example(opened, example: str = DUEL, **context):
-    """Return a page with the odds of an example."""
+    """Return a page that shows the odds of an example."""
     page = opened(f"#/odds?example={example}", **context)
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     settled(page)

@@ -10,7 +10,7 @@ from tests.protocol.browser.test_odds import of_example, settled, text_of
 
 
 class Choices(NamedTuple):
-    """Player's choices in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
+    """Choices of a player in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
 
     characteristic: str
     weapon: str
@@ -32,7 +32,7 @@ GAMES = {
 
 
 def begun(opened, ruleset: str, **context):
-    """Return the odds page with one plain unit per side of a game."""
+    """Return the odds page with one ordinary unit per side of a game."""
     page = of_example(opened, **context)
     page.get_by_label("Game").select_option(ruleset)
     page.locator(f'option[value^="{ruleset}/"]').first.wait_for(state="attached")

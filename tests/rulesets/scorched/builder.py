@@ -27,9 +27,6 @@ QUALITIES = ("chain", "power", "force", "relic", "daemon")
 
 
 def weapon(name: str) -> Weapon:
-    """Return the weapon that scenario files know by the name, or one composed of tags such as
-    "axe+chain+two-handed".
-    """
     given: Mapping[str, Any] = WEAPONS[name] if name in WEAPONS else _tagged(name)
     held = tuple(quality for quality in QUALITIES if given.get(quality))
     return Weapon(name, given.get("shape", ""), given.get("grip", "one-handed"), held)
@@ -44,7 +41,7 @@ def _tagged(name: str) -> dict[str, Any]:
 
 
 class M(Struct):
-    """Model (or several, with `models`) to be fielded. `lost` is the number of wounds already lost."""
+    """Model, or several with `models`, to be fielded. `lost` is the number of wounds already lost."""
 
     name: str
     side: int
@@ -71,9 +68,6 @@ def battle(
     frontage: int | None = None,
     struck: Sequence[str] = (),
 ) -> Battle:
-    """Battle on a table if the units have positions; otherwise in the press, with every model in contact with every
-    enemy unit.
-    """
     is_press = not units[0].at
     setup = setup_of(
         "scorched",
@@ -94,7 +88,7 @@ def battle(
 
 
 class Played:
-    """Phase played with scripted dice and answers, all of which were used."""
+    """Phase played with given dice and answers, all of which were used."""
 
     def __init__(self, made: Battle, dice: Sequence[int], answers: Sequence[Any], start: Any = combat_phase) -> None:
         self.before = made

@@ -152,8 +152,8 @@ def test_one_lancer_of_a_unit_may_be_marked_as_the_charger():
 
 @pytest.mark.clause("CP-LA-01")
 def test_the_lance_of_a_lone_charger_has_better_ap():
-    """N-11: each of two enemies without armour takes six hits, at AP 1 from the charger and at AP "-" from its unmarked
-    neighbour.
+    """N-11: each of two enemies without armour takes six hits, with AP 1 from the charger and with AP "-" from the
+    unmarked model beside it.
     """
     script = Script(RULESET, dice=[6, *[1] * 9, 6, *[1] * 9], answers=None, policy=first)
     after = script.begin(opened(lancers(member="charger = true").scenario).state, combat_phase)

@@ -97,7 +97,7 @@ def test_the_probability_of_hits_while_shielding_matches_register_f_07(own, othe
     [(2, "1/5", "1/6"), (3, "2/5", "1/3"), (4, "3/5", "1/2"), (5, "4/5", "2/3"), (6, "1", "5/6")],
 )
 def test_the_mean_number_of_wounds_from_shred_matches_register_f_09(need, wounds, plain):
-    """The victim has enough wounds that the truncated tail of the distribution is smaller than the tolerance."""
+    """The victim has so many wounds that the omitted tail of the distribution is smaller than the tolerance."""
     for shreds, expected in ((True, wounds), (False, plain)):
         distribution = SaveDice((Victim(40, (HitDice(1, saves=(Save(need, shreds),)),)),)).weights()
         average = mean_of(tuple((outcome[0][0], weight) for outcome, weight in distribution))
@@ -143,7 +143,7 @@ def test_the_hits_of_a_model_with_spear_support_match_register_f_13(spears, read
 
 
 def test_the_mean_number_of_saving_rolls_matches_register_f_09():
-    """The mean is 6/5: one roll, plus a further roll with probability one in six each time."""
+    """The mean is 6/5: one roll, and after each roll a further one with probability 1/6."""
     distribution = SaveDice((Victim(60, (HitDice(1, saves=(Save(6, shreds=True),), keep="extra"),)),)).weights()
     extra = mean_of(tuple((outcome[0][1], weight) for outcome, weight in distribution))
     assert abs(1 + extra - Fraction(6, 5)) < Fraction(1, 10**15)

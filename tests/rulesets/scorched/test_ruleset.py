@@ -37,7 +37,7 @@ pairs = [["one", "other"]]
 
 
 def odds(**how):
-    """Odds of two equal models without saves: the higher die slays, and equal dice change nothing."""
+    """Odds of two equal models without saves. The higher die slays, and equal dice change nothing."""
     return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 

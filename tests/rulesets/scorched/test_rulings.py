@@ -1,5 +1,3 @@
-"""Special cases of Scorched rulings."""
-
 from pilein.rulesets.scorched.vocabulary import RULINGS
 
 

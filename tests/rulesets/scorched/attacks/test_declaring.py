@@ -14,7 +14,7 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 def test_the_weapon_that_strikes_may_have_to_be_named_before_the_roll():
-    """CP-R-18: only the rows of the named weapon count for hits, and the sword still parries."""
+    """CP-R-18: only the rows of the weapon named count for hits, and the sword still parries."""
     units = M("a", 0, weapons=["sword", "power weapon"]), M("b", 1)
     ruling = {"CP-R-18": "named-weapon"}
     for place, pierces in ((0, 0), (1, 1)):
@@ -31,7 +31,6 @@ def test_a_shield_may_be_declared_after_the_roll():
 
 
 def test_a_shield_may_be_declared_at_the_start_of_the_phase():
-    """CP-R-22 `phase-start`: the shield is declared before pairing."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
     assert game.told().index("Shielded") < game.told().index("Paired")
@@ -55,7 +54,6 @@ def test_an_axe_cancels_only_the_shields_of_models_it_touches():
 
 
 def test_both_hands_may_be_declared_after_the_roll():
-    """CP-R-42 `after-roll`: by default, both hands are declared before the roll."""
     units = M("a", 0, weapons=["hand-and-a-half weapon"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
     assert game.hits() == [("a", "b", 4, 1)]
@@ -124,7 +122,7 @@ def test_a_spear_supports_one_friend_and_a_friend_gains_at_most_one_die():
 
 
 def two_friends():
-    """Units with A and B side by side, a spear behind both, and an enemy in front of each."""
+    """Units in which A and B stand side by side, with a spear behind both and an enemy in front of each."""
     front = M("a", 0, at=[(10, 10), (11, 10)])
     spear = M("s", 0, weapons=["spear"], at=[(10.5, 9.1339)])
     return front, spear, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)])
@@ -159,7 +157,9 @@ def test_in_the_press_a_spear_chooses_whether_to_support_a_shielding_or_a_striki
 
 @pytest.mark.clause("CP-SP-01")
 def test_in_the_press_a_spear_may_wait_for_a_more_outnumbered_friend():
-    """A 1 alone fights two enemies and A 2 fights one, or the reverse. The spear waits for the combat it prefers."""
+    """A 1 alone fights two enemies and A 2 fights one, or the reverse. The spear waits for the combat that it
+    prefers.
+    """
     units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
     foes = M("y", 1)
     answers = []
@@ -210,7 +210,6 @@ def test_the_log_names_the_weapon_used_with_both_hands():
 
 @pytest.mark.clause("CP-PU-01")
 def test_the_ap_of_the_weapon_in_the_other_hand_does_not_apply_to_a_named_fist():
-    """CP-R-18 `named-weapon`, CP-R-29: only the named weapon's AP applies."""
     units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
     game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})
     assert game.hits() == [("a", "b", 3, 0)]
@@ -220,8 +219,8 @@ def test_the_ap_of_the_weapon_in_the_other_hand_does_not_apply_to_a_named_fist()
 @pytest.mark.clause("CP-FW-01", "CP-IX-15")
 @pytest.mark.parametrize(("both", "left"), [(True, 2), (False, None)])
 def test_psychic_charges_have_no_effect_on_a_force_weapon_put_out_of_use(both, left):
-    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use once both hands hold the second
-    weapon.
+    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use as soon as both hands hold the
+    second weapon.
     """
     psyker = {"charges": 1, "rules": ("Psyker",)}
     units = M("a", 0, weapons=["hand-and-a-half weapon", "force weapon"], more=psyker), M("b", 1, W=3)

@@ -13,7 +13,7 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 def row_of_four():
-    """Units in a row of X, A, Y and B: A and B face X and Y, and A also touches Y, B's opponent."""
+    """Units in the order X, A, Y, B in one row. A and B face X and Y, and A also touches Y, which fights B."""
     return (
         M("x", 1, at=[(10, 10)]),
         M("a", 0, at=[(11, 10)], W=2),
@@ -32,7 +32,7 @@ def test_hits_may_land_on_a_touched_enemy_in_a_second_combat(reading, count):
 
 
 def test_a_model_slain_by_hits_of_the_priority_player_lands_no_hits_itself():
-    """CP-R-11: X, outnumbered, slays B before B lands a hit. A slain model lands no hits."""
+    """CP-R-11: the outnumbered X slays B before B lands a hit, and a slain model lands no hits."""
     units = M("x", 0, WS=6, W=2), M("a", 1, WS=1), M("b", 1, WS=6)
     dice, answers = [4, 1, 1, 5], [1]
     game = played(*units, dice=dice, answers=answers)

@@ -38,7 +38,7 @@ ONES = [1] * 9
 
 def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
     """Units in which the mace pushes Y into the lance bearer, who fights X. `X` and `Y` state whether that enemy moved
-    into engagement.
+    into contact.
     """
     return (
         M("mace", 0, weapons=["mace"], at=[(10, 10)]),

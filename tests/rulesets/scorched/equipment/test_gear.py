@@ -9,14 +9,14 @@ FOE = M("foe", 1, W=3)
 
 
 def hit_by(*weapons, dice=(6, 1, 1, 1), answers=(), foe=FOE, **how):
-    """Hits of a model with the given weapons, WS 4 and one wound, on an enemy whose best die is a 1."""
+    """Hits that a model with the given weapons, WS 4 and one wound lands on an enemy whose best die is a 1."""
     charged = how.pop("charged", False)
     return played(M("x", 0, weapons=weapons, charged=charged), foe, dice=dice, answers=answers, **how).hits()
 
 
 @pytest.mark.clause("CP-EQ-01")
 def test_a_weapon_with_several_table_rows_gives_its_model_the_effects_of_all_of_them():
-    """One weapon has three rows: the grip, the AP it sets, and the Parry."""
+    """One weapon has three table rows: its grip, the AP that it sets, and its Parry."""
     held = "sword+power+two-handed"
     assert hit_by(held, answers=[NO_PARRY]) == [("x", "foe", 4, 2)]
 
@@ -128,7 +128,9 @@ def test_a_daemon_weapon_slays_outright():
 
 @pytest.mark.clause("CP-CH-03")
 def test_shred_adds_no_hit_if_ap_negates_the_armour():
-    """A save of 6+ meets AP 1. The Invulnerable save is rolled, and a 1 fails without a further hit (CP-R-46)."""
+    """A save of 6+ meets AP 1. The Invulnerable save is rolled instead, and a 1 fails without causing a further hit
+    (CP-R-46).
+    """
     foe = M("b", 1, W=3, more={"Sv": 6, "Inv": 5})
     game = played(M("a", 0, weapons=["chain+power"]), foe, dice=[5, 4, 4, 4, 1])
     assert game.left("b") == 2
@@ -216,8 +218,8 @@ def test_two_daggers_add_a_die_and_any_6_finds_the_gap():
 @pytest.mark.clause("CP-IX-14")
 @pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
 def test_dagger_and_chain_shred_nothing_if_a_6_negates_the_armour(face, rolls):
-    """A save of 6+ is negated by AP 2. Only the Invulnerable 3+ is rolled, and its 1 shreds only if no 6 was rolled to
-    hit.
+    """A save of 6+ is negated by AP 2. Only the Invulnerable save of 3+ is rolled, and a 1 on it shreds only if no 6
+    was rolled to hit.
     """
     foe = M("b", 1, WS=face + 3, W=3, more={"Sv": 6, "Inv": 3})
     game = played(M("a", 0, WS=9, weapons=["dagger", "chain weapon"]), foe, dice=[face, 5, 5, 5, *rolls])
@@ -227,7 +229,7 @@ def test_dagger_and_chain_shred_nothing_if_a_6_negates_the_armour(face, rolls):
 
 @pytest.mark.clause("CP-IX-15")
 def test_a_weapon_taken_in_both_hands_puts_the_second_item_out_of_use():
-    """The second item gives no Parry, no Flurry, and none of its rows."""
+    """The second item gives no Parry, no Flurry and no effect of its table rows."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
     assert played(*units, dice=[6, 1], answers=[True]).hits() == [("a", "b", 4, 1)]
     held = ["bastard sword", "bastard sword"]
@@ -242,7 +244,7 @@ def test_a_weapon_taken_in_both_hands_puts_the_second_item_out_of_use():
 @pytest.mark.parametrize(("armour", "rolls", "left"), [(6, [1], 2), (5, [1, 6], 2)])
 def test_a_chain_weapon_with_cleave_shreds_only_if_the_armour_save_is_not_negated(armour, rolls, left):
     """AP 1 negates a save of 6+, so that a 1 on the Invulnerable save shreds nothing. A save of 5+ becomes 6+, and a 1
-    shreds.
+    on it shreds.
     """
     more = {"Sv": armour, "Inv": 6} if armour == 6 else {"Sv": armour}
     foe = M("b", 1, W=3, WS=6, more=more)
@@ -260,7 +262,7 @@ def test_a_chain_relic_shreds_armour_and_allows_no_further_save():
 
 @pytest.mark.clause("CP-IX-18")
 def test_an_extra_hit_from_a_chain_daemon_weapon_also_slays_outright():
-    """The first hit is saved on a 2. The hit that Shred adds fails on a 1 and slays."""
+    """The first hit is saved on a 2. The hit added by Shred fails its save on a 1 and slays."""
     units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
     game = played(*units, dice=[5, 5, 5, 5, 2, 1])
     assert game.slain() == ["b"]
@@ -317,7 +319,9 @@ def test_a_shielding_model_with_a_mace_pushes_no_enemy():
 
 @pytest.mark.clause("CP-IX-24")
 def test_a_push_changes_support_only_in_combats_fought_later():
-    """The friend pushed off by the mace has already used its support die. A later combat uses the present contacts."""
+    """The friend that the mace pushes away has already used its support die. A later combat uses the contacts of that
+    time.
+    """
     mace, foe = M("mace", 0, weapons=["mace"], at=[(20, 10)]), M("foe", 1, W=9, at=[(20, 11)])
     helper = M("helper", 1, weapons=["spear"], at=[(20, 12)])
     units = (mace, foe, helper)

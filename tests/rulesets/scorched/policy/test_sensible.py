@@ -1,5 +1,3 @@
-"""Sensible policy of Scorched, decision by decision."""
-
 import pytest
 
 from pilein.engine.play import turned
@@ -17,7 +15,7 @@ PSYKER = {"charges": 3, "rules": ("Psyker",)}
 
 
 def decided(*units, dice, clause, **how):
-    """Answers of the policy to the questions of one sentence, in a phase played on the given dice."""
+    """Answers of the policy to the questions of one sentence, in a phase played with the given dice."""
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     left, answers = list(dice), []
 
@@ -48,7 +46,7 @@ def test_the_policy_pairs_a_model_with_the_enemy_it_gains_most_by_fighting(point
 
 
 def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other():
-    """The strong model can take X or Y, and the weak model only X, so the strong model leaves X to the weak model."""
+    """The strong model can fight X or Y, and the weak model only X. The strong model leaves X to the weak model."""
     strong = M("strong", 0, WS=9, at=[(12, 10)])
     weak = M("weak", 0, WS=1, at=[(10, 10)])
     x, y = M("x", 1, at=[(11, 10)]), M("y", 1, at=[(13, 10)])
@@ -57,7 +55,6 @@ def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other():
 
 @pytest.mark.parametrize(("points", "joined"), [((10, 90), 4), ((90, 10), 3)])
 def test_the_policys_leftover_model_joins_a_combat_against_the_most_valuable_enemy(points, joined):
-    """CP-PA-03: the third model, in contact with both enemies, fights worst and is left over."""
     units = (
         M("a", 0, at=[(10, 10), (14, 10)]),
         M("weak", 0, WS=0, at=[(12, 10)]),
@@ -68,7 +65,9 @@ def test_the_policys_leftover_model_joins_a_combat_against_the_most_valuable_ene
 
 
 def test_the_policy_lets_a_leftover_enemy_join_against_a_shielding_model():
-    """X, in the middle, is worth least and is left over. Both of the player's models are paired on the outside."""
+    """The middle enemy X is worth least and is left over. Both models of the policy are paired with the enemies on the
+    outside.
+    """
     units = (
         M("plain", 0, at=[(11, 10)]),
         M("shield", 0, weapons=["shield"], at=[(13, 10)]),
@@ -80,7 +79,6 @@ def test_the_policy_lets_a_leftover_enemy_join_against_a_shielding_model():
 
 
 def test_the_policy_fights_combats_of_mace_bearers_first():
-    """CP-PA-05: pushes by the mace then precede the other combats."""
     units = (
         M("a", 0, at=[(10, 10)]),
         M("x", 1, at=[(11, 10)]),
@@ -106,7 +104,6 @@ def test_the_policy_uses_both_hands_on_a_weapon_against_armour(armour, skill, an
 
 @pytest.mark.parametrize(("dice", "answer"), [([3, 6, 1], (1, 6)), ([3, 3, 1], (1, 3)), ([4, 3], NONE)])
 def test_the_policy_parries_the_highest_die_with_a_model_that_is_not_winning(dice, answer):
-    """CP-SW-01: the policy forces the reroll that helps most."""
     assert decided(M("a", 0, weapons=["sword"]), M("b", 1), dice=dice, clause="CP-SW-01") == [answer]
 
 
@@ -125,7 +122,6 @@ def test_the_policy_announces_a_parry_against_the_strongest_enemy():
     ],
 )
 def test_the_policy_spends_psychic_charges_only_if_they_matter(rulings, answer, dice):
-    """CP-FW-01: S 4 against T 4 wounds on 2+ with two charges."""
     units = M("a", 0, weapons=["force weapon"], more=PSYKER), M("b", 1)
     assert decided(*units, dice=[6, 1, *dice], clause="CP-FW-01", rulings=rulings) == [answer]
 

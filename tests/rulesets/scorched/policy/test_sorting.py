@@ -21,7 +21,6 @@ GRAPHS = st.dictionaries(st.sampled_from(OWN), st.lists(st.sampled_from(FOES), u
 
 
 def best(graph, used):
-    """Best pairing found by trying every pairing."""
     if not graph:
         return 0, 0.0
     model, *later = graph

@@ -45,7 +45,9 @@ def test_neither_slain_models_nor_models_in_the_press_are_pushed():
 @pytest.mark.clause("CP-MA-02")
 @pytest.mark.parametrize(("gap", "left"), [(2.5, 2), (1, 1), (0.9, 1), (0.5, 1), (0, 0)])
 def test_a_model_suffers_a_wound_for_each_full_inch_it_could_not_move(gap, left):
-    """The two hits wound twice first. A push 1.1 or 1.5 inches short is one full inch short, and 2 inches are two."""
+    """The two hits cause two wounds. A push that falls 1.1 or 1.5 inches short is one full inch short, and 2 inches are
+    two.
+    """
     game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap))
     assert (game.left("foe") or 0) == left
     if game.left("foe"):
@@ -53,7 +55,6 @@ def test_a_model_suffers_a_wound_for_each_full_inch_it_could_not_move(gap, left)
 
 
 def test_under_the_round_up_ruling_part_of_an_inch_counts_as_a_full_inch():
-    """CP-R-32 `round-up`: part of an inch counts as a full inch."""
     for gap, left in ((1.5, 1), (1, 1), (0.5, 0)):
         game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap), rulings={"CP-R-32": "round-up"})
         assert (game.left("foe") or 0) == left
@@ -87,7 +88,9 @@ def test_the_table_edge_stops_or_removes_a_pushed_model(reading, left):
 
 
 def test_feel_no_pain_is_rolled_against_a_collision():
-    """CP-R-33: Feel No Pain is rolled after the pushes. Under `armour-save`, an armour save without AP comes first."""
+    """CP-R-33: Feel No Pain is rolled after the pushes. Under `armour-save`, an armour save without AP is rolled
+    first.
+    """
     foe = M("foe", 1, W=4, at=[(10, 11)], more={"FNP": 4, "Sv": 4})
     units = MACE, foe
     assert played(*units, dice=[*DICE, 4, 4, 5], grounds=wall(12.5)).left("foe") == 4
@@ -125,15 +128,15 @@ def test_under_the_before_saves_ruling_a_model_is_pushed_before_its_saves():
 
 
 def test_under_the_per_hit_ruling_each_hit_pushes_separately():
-    """CP-R-30 `per-hit`: with half an inch of room, the first hit falls less than a full inch short."""
+    """CP-R-30 `per-hit`: there is half an inch of room, so that the first hit falls less than a full inch short."""
     game = played(MACE, FOE, dice=DICE, grounds=wall(12), rulings={"CP-R-30": "per-hit"})
     assert (game.told().count("Moved"), game.told().count("Collided")) == (1, 2)
     assert game.left("foe") == 1
 
 
 def test_the_hits_of_a_friend_land_even_if_a_push_before_the_saves_kills_a_model():
-    """CP-R-30: the outnumbered mace outscores A and slays A at the wall before the saves. B's hits on the mace land
-    nevertheless.
+    """CP-R-30: the outnumbered mace bearer outscores A and slays A at the wall before the saves. The hits of B on the
+    mace bearer land nevertheless.
     """
     mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
@@ -162,8 +165,8 @@ TWO = (
 
 
 def test_two_maces_push_one_after_the_other_each_from_the_enemys_current_position():
-    """CP-R-37: the enemy, WS 2, rolls a 1. Each mace, WS 4, hits, and the second mace pushes from the enemy's new
-    position.
+    """CP-R-37: the enemy has WS 2 and rolls a 1. Each mace bearer has WS 4 and hits, and the second one pushes from the
+    new position of the enemy.
     """
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1, 0])
     assert [hit[:3] for hit in game.hits()] == [("one", "foe", 2), ("two", "foe", 2)]
@@ -252,7 +255,7 @@ def test_directions_may_be_chosen_for_pushes_that_are_added_up():
 
 @pytest.mark.clause("CP-HT-01")
 def test_an_enemy_in_the_same_combat_can_be_hit_even_if_a_friend_fights_it():
-    """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, and B fights X and Y. A touches Y, too."""
+    """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, and B fights X and Y. A also touches Y."""
     a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
     answers, dice = [1, NOBODY, 1, 2], [3, 3, 3, 3]
@@ -281,7 +284,9 @@ def test_two_pushes_of_one_model_are_logged_on_two_lines():
 
 @pytest.mark.clause("CP-MA-02")
 def test_part_of_an_inch_is_not_reported_as_a_full_inch():
-    """N-10 e: a gap of 0.003 inches leaves the push 1.997 inches short, which is one full inch and one wound."""
+    """N-10 e: because of a gap of 0.003 inches the push is 1.997 inches short, which is one full inch and causes one
+    wound.
+    """
     game = before_a_wall(11.503)
     [collided] = game.events(Collided)
     assert collided.short == pytest.approx(1.997, abs=0.0001)

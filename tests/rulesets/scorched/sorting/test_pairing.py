@@ -40,7 +40,7 @@ def test_a_leftover_model_joins_the_combat_of_an_enemy_it_touches():
 
 @pytest.mark.clause("CP-PA-03")
 def test_a_leftover_model_joins_only_one_of_several_combats():
-    """C touches X and Y, which are both paired. The enemy that C joins then has two opponents."""
+    """C touches X and Y, which are both paired. The enemy whose combat C joins then has two opponents."""
     above = M("c", 0, at=[(12, 11)])
     x, y = M("x", 1, at=[(11, 11)]), M("y", 1, at=[(13, 11)])
     a, b = M("a", 0, at=[(10, 11)]), M("b", 0, at=[(14, 11)])
@@ -76,7 +76,7 @@ def test_in_two_against_two_neither_side_is_outnumbered():
 
 
 def test_under_the_free_ruling_a_pairing_may_leave_models_unpaired():
-    """CP-R-05: with no pair there is no combat to join. Once X has joined a combat, A can join after X."""
+    """CP-R-05: without a pair there is no combat to join. After X has joined a combat, A can join it against X."""
     assert sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, NOBODY]) == ()
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, 3])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
@@ -99,7 +99,7 @@ def test_under_the_within_1_ruling_a_model_within_an_inch_is_engaged():
 
 
 def test_identical_models_in_the_press_are_paired_without_a_question():
-    """Three models fight two. No question is asked, since all models are identical."""
+    """Three models fight two enemies. No question is asked because all models are identical."""
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2))
     assert sorted(len(combat) for combat in combats) == [1, 2]
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2), frontage=1)
@@ -159,7 +159,9 @@ def test_partners_offered_in_a_maximal_pairing_match_a_complete_search(graph):
 
 @pytest.mark.clause("CP-PA-02")
 def test_in_the_press_the_player_may_leave_all_models_of_one_kind_unpaired():
-    """Two A and one B fight X. Any of the three may be paired, and the two A are equivalent."""
+    """Two models of kind A and one of kind B fight X. Any of the three may be paired, and the two of kind A are
+    equivalent.
+    """
     units = M("a", 0, models=2), M("b", 0), M("x", 1)
     assert sorted_out(*units, answers=[NOBODY]) == (((0, 3), (1, 3), (2, 3)),)
     game = played(*units, answers=[NOBODY], dice=[1, 1, 1, 1])

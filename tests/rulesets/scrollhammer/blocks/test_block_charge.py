@@ -63,7 +63,7 @@ def test_a_charging_block_flush_with_a_block_touches_it_file_by_file_at_any_angl
 
 
 def test_among_positions_touching_equally_many_enemies_a_block_takes_the_one_with_the_shortest_move():
-    """A front of three files charges a front of five, two files to its right. The three nearest files are the ones on
+    """A front of three files charges a front of five that lies two files to its right. The three nearest files are on
     that side.
     """
     played = Charged(battle(guards(6, 21.2, 10, 0, 3), reavers(10, 20, 16, 180, 5)), 9)
@@ -71,7 +71,7 @@ def test_among_positions_touching_equally_many_enemies_a_block_takes_the_one_wit
 
 
 def test_a_charge_position_is_in_range_if_one_model_in_contact_moved_within_the_range():
-    """Straight ahead, the gap is 6". With a shift of 0.4" no model is in range, and the shortest move wins."""
+    """The gap straight ahead is 6". With a shift of 0.4" no model is in range, and the shortest move is chosen."""
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20.6, 16, 180, 5))
     assert Charged(made, 7).stands == (20.6, 16, 0)
     short = Charged(made, 6)
@@ -144,7 +144,9 @@ def test_a_block_is_charged_on_the_side_in_front_of_which_most_chargers_stand(x,
 
 @pytest.mark.clause("SH-MV-15")
 def test_the_majority_of_chargers_decides_the_charged_side_even_if_the_nearest_stands_elsewhere():
-    """Two skirmishers stand before the front and three beside the flank. One of the two in front is the nearest."""
+    """Two skirmishers stand in front of the block and three beside its flank. One of the two in front is the
+    nearest.
+    """
     places = [(20, 13), (21, 12), (28, 17), (29, 17), (30, 17)]
     made = battle(loose("chargers", 0, places, GUARD), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("left",)

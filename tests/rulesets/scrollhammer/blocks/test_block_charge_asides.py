@@ -50,8 +50,8 @@ def test_a_charging_block_that_would_hang_over_the_table_edge_stops_just_inside_
 
 
 def test_models_of_the_target_behind_a_charging_block_do_not_obstruct_it():
-    """SH-R-21: the target's models stand around the block's flank. Half an inch beside the straight line, the block
-    touches two, one of them with its flank.
+    """SH-R-21: models of the target stand around the flank of the block. Half an inch beside the straight line, the
+    block touches two of them, one with its flank.
     """
     target = loose("target", 1, [(22, 23.5, 180), (24.6, 22), (24.6, 20), (24.6, 18), (22, 17.5)])
     assert Charged(battle(guards(3, 22, 20, 0, 3), target), 5).stands == (22.6, 23, 0)

@@ -20,7 +20,7 @@ def test_a_block_ends_flush_with_its_nearest_target_and_touches_the_second_if_po
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
 def test_a_corner_of_a_further_target_does_not_draw_a_block_sideways(rulings):
-    """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models are face to face with an enemy,
+    """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models end face to face with an enemy,
     but an inch to the left only three.
     """
     foes = reavers(2, 18.5, 16, 180, 2), reavers(2, 21.5, 16, 180, 2, name="others")
@@ -31,7 +31,9 @@ def test_a_corner_of_a_further_target_does_not_draw_a_block_sideways(rulings):
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_further_target_that_only_a_corner_can_touch_is_still_charged():
-    """SH-R-04: the charger overhangs to the right or, under `edges-only`, to the side its player chooses."""
+    """SH-R-04: the charger extends beyond the target on the right or, under `edges-only`, on the side that its player
+    chooses.
+    """
     others, friends = loose("others", 1, [(22.5, 16.5, 180)]), loose("friends", 0, [(22.8, 12)])
     foes = reavers(2, 20, 16, 180, 2), others, friends
     assert Charged(battle(guards(3, 20, 10, 0, 3), *foes), 9, 1, 2).stands == (20.5, 16, 0)

@@ -30,8 +30,8 @@ def test_models_of_a_charging_block_are_tested_for_the_ground_on_their_actual_ro
 
 @pytest.mark.clause("SH-MV-05")
 def test_a_block_turning_beside_the_table_edge_stays_on_the_table() -> None:
-    """Turning about its centre, the block would swing four inches off the table. It wheels on its right corner instead,
-    and its centre goes north.
+    """If it turned about its centre, the block would swing four inches off the table. It wheels on its right corner
+    instead, and its centre moves north.
     """
     own = U("guards", 0, [(GUARD, 10)], block=(20, 1, 0, 10), formation="ranks")
     made = battle(own, rank(10, 30, 8, 270))

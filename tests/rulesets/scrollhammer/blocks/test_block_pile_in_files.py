@@ -299,8 +299,8 @@ def test_under_the_pile_in_terrain_ruling_wounds_from_ground_score_for_the_enemy
 
 
 def beside_others(*others, slots=FRONT_HOLE, enemies=(19,), fought=(0, 1), **more):
-    """Battle of Guards with a hole in the middle of their front rank and one enemy in front on the left, with further
-    units nearby.
+    """Battle of Guards with a hole in the middle of their front rank, one enemy in front on the left, and further units
+    nearby.
     """
     living = [model for model in slots if model != EMPTY]
     foes = loose("foes", 1, [(x, 16.5, 180) for x in enemies])

@@ -61,8 +61,8 @@ def test_if_dangerous_ground_kills_a_model_filling_a_gap_the_next_model_fills_th
 
 @pytest.mark.clause("SH-PI-07")
 def test_each_model_that_fills_a_gap_walks_round_the_current_positions_of_its_mates():
-    """One model steps to the front and aside, the next walks straight over the first model's old place, and the third
-    walks round the corner into the gap.
+    """One model steps to the front and aside. The next model walks straight over the place that the first has left, and
+    the third walks round the corner into the gap.
     """
     slots = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
     made = locked(slots, 4, foe=(20, 17, 180, 4), foes=4, step=9)
@@ -86,7 +86,7 @@ def test_in_a_single_file_the_last_model_walks_round_the_model_in_front():
 
 @given(slots=st.lists(st.integers(0, 2), min_size=4, max_size=24), files=st.integers(1, 6), pick=st.randoms())
 def test_the_predicted_number_of_moves_to_complete_a_block_matches_the_resulting_block(slots, files, pick):
-    """The count covers the gaps left and the smallest number of models that must move."""
+    """The count includes the gaps left and the smallest number of models that must move."""
     slots = tuple(slot if one else NO for slot, one in enumerate(slots))
     gaps = gaps_in(slots, files) if any(model != NO for model in slots) else ()
     assume(gaps)

@@ -22,7 +22,7 @@ def standing_alone(*others, **more):
 
 
 def about_its_centre(made, facing, files):
-    """Answer that reforms the block about its centre to a facing in degrees and a number of files."""
+    """Answer that reforms the block about its centre to the given facing (in degrees) and number of files."""
     block = made.plane.standings[0]
     here = outline(block)
     fresh = Block(0, 0, facing * 100, files, block.width, block.depth, tuple(range(10)) + (-1,) * (-10 % files))
@@ -147,7 +147,7 @@ def test_under_the_reform_3_ruling_every_model_ends_a_reform_within_3_inches_of_
 
 
 def test_under_the_reform_3_ruling_different_models_without_command_may_stand_anywhere():
-    """Turning about moves no model, although the new front rank has a different profile."""
+    """Turning about moves no model although the new front rank has a different profile."""
     block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
     made = battle(block, rulings={"SH-R-79": "reform-3"})
     after, _ = played(made, dict(choice_of(made, "reform-3").candidates())["facing about, 5 files"])
@@ -182,7 +182,7 @@ def test_a_unit_that_is_not_a_block_does_not_reform():
 
 @pytest.mark.parametrize(("y", "stands"), [(17.0, True), (17.6, False)])
 def test_an_empty_place_in_the_last_rank_of_a_reformed_block_may_be_near_an_enemy(y: float, stands: bool) -> None:
-    """SH-CO-07, SH-R-79: every model ends an inch from enemies; only two places, on the left of the second rank, are
+    """SH-CO-07, SH-R-79: every model ends an inch from enemies. Only the two places on the left of the second rank are
     filled.
     """
     made = battle(rank(7, 20, 20, 0, GUARD, 5, side=0, name="own"), loose_reavers([(22, y)]))

@@ -32,7 +32,7 @@ def test_every_charge_place_offered_is_legal_even_if_not_all_models_can_keep_up(
 
 def why_not_at(x, y):
     """Reason why guard 1 may not end a charge on the reavers at (x, y). A unit that is not a target stands on one side,
-    and a crag on the other.
+    and a crag lies on the other.
     """
     crag = ("impassable", [(14, 12), (16, 12), (16, 14), (14, 14)])
     strangers = reavers([(6, 14)], name="strangers")
@@ -77,7 +77,9 @@ STRIP = [(9.2, 11.5), (9.7, 11.5), (9.7, 13), (9.2, 13)]
     ],
 )
 def test_a_charger_may_not_end_to_one_side_of_the_enemy_to_avoid_ground_on_the_shortest_route(ground, x, reason):
-    """The shortest path, straight ahead, crosses the edge of a strip of ground, and so does the path to x = 10.4."""
+    """The shortest path leads straight ahead and crosses the edge of a strip of ground. So does the path to x =
+    10.4.
+    """
     made = battle(
         guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=[(ground, STRIP)]
     )

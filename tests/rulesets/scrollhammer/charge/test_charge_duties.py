@@ -294,8 +294,8 @@ CHARGED, LOCKED = Status(charged=True, declared=True), Status(has_fought=True)
 
 
 def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Battle:
-    """Return the battle after two guards have charged reavers, the second of whom a friend from a different unit
-    already touches.
+    """Return the battle after two guards have charged reavers. A friend from a different unit already touches the
+    second reaver.
     """
     vanguard = guards([(11.5, 16)], name="vanguard", status=before)
     made = battle(guards([(10, 10), (11.5, 10)]), reavers(foes), vanguard)
@@ -364,8 +364,8 @@ def test_a_charging_model_touches_a_free_enemy_rather_than_one_touched_by_a_corn
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
 def test_an_enemy_touched_by_only_a_corner_counts_as_taken(rulings) -> None:
-    """The range is too short to move up in line. The first charger ends with a corner, and the second takes the
-    remaining enemy.
+    """The range is too short to move up in line. The first charger ends in contact by a corner, and the second takes
+    the remaining enemy.
     """
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]), rulings=rulings)
     after, script = charged(made, inches=4)

@@ -14,8 +14,8 @@ from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled,
 
 
 def behind(places, count=6, *, lost=(), **more):
-    """Battle of Guards south of a block of five files. The block's front is at y = 20, facing north, and its last rank
-    at y = 18.5.
+    """Battle of Guards south of a block of five files. The front of the block is at y = 20 and faces north, and its
+    last rank is at y = 18.5.
     """
     made = battle(guards(places), rank(count, 20, 20, 0, files=5), **more)
     return made.on(made.plane.without(frozenset(len(places) + one for one in lost)))
@@ -76,7 +76,9 @@ def test_a_charger_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a
 
 
 def fighting(places, base=SQUARE, **more):
-    """Battle of red models behind a block of six in five files whose front, facing north, is at y = 20."""
+    """Battle of red models behind a block of six models in five files. The front of the block faces north and is at y =
+    20.
+    """
     own = U("red", 0, [(GUARD, len(places))], at=places, base=base)
     return fight(own, U("ranks", 1, [(REAVER, 6)], block=(20, 20, 0, 5), formation="ranks"), **more)
 

@@ -27,7 +27,7 @@ def shooting(made, dice=(), answers=(True,)):
 
 @pytest.mark.clause("SH-RE-06")
 def test_a_holding_block_may_test_leadership_and_shoot_at_the_charger():
-    """BS 4 hits on 7 - 4, plus one, or 4+. S3 against T3 wounds on 4+, and the save is 4+."""
+    """With BS 4, the score to hit is 7 - 4 + 1, or 4+. S3 against T3 wounds on 4+, and the save is 4+."""
     after, script = shooting(archers(), dice=[3, 4, 4, 3, 4, 3])
     shot = told(script, "StoodAndShot")
     assert (shot.shots, shot.wounds) == (2, 1)

@@ -31,7 +31,7 @@ def falling(made, dice=(), answers=(), steps=ALLOCATE_CASUALTIES):
 
 
 def column(count=4, traits=REAVER, rulings=None, **fight):
-    """Battle of one guard at the head of a column of foes numbered from 1. The guard strikes in this step."""
+    """Battle of one guard at the head of a column of enemies numbered from 1. The guard strikes in this step."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(traits, count)], at=[(10, 11 + place) for place in range(count)])
     return battle(guard, foes, rulings=rulings).beginning(fight_of((0, 1), step=4, struck=(0,), **fight))
@@ -62,7 +62,7 @@ def test_a_model_touching_an_enemy_that_has_not_struck_yet_ranks_with_the_engage
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("turn", [0, 17, 45, 211])
 def test_the_owner_chooses_the_casualty_among_models_equally_far_away_up_to_rounding(turn):
-    """Two models stand behind the engaged one, on its left and right, for several rotations of the table."""
+    """Two models stand behind the engaged one, on its left and right. The table is rotated by several angles."""
     cosine, sine = cos(radians(turn)), sin(radians(turn))
 
     def turned(right, ahead):
@@ -121,7 +121,6 @@ def test_under_the_rear_rank_ruling_casualties_come_from_the_rear():
 
 
 def test_under_the_engaged_only_ruling_surplus_wounds_are_lost():
-    """SH-R-54 `engaged-only`: wounds beyond the engaged models are lost."""
     made = column(unsaved=(0, 3), rulings={"SH-R-54": "engaged-only"})
     assert fallen(made, falling(made)) == [1, 2]
 
@@ -136,7 +135,6 @@ ALLOCATED = (("allocate", 1), ("take_off", 1, 0))
 
 
 def test_under_the_spread_ruling_every_model_takes_a_wound_before_any_takes_a_second():
-    """SH-R-54 `spread`: every model takes one wound before any model takes a second one."""
     lot = Wounds(1, 0, 2, S=3)
     ogres = [(changed(OGRE, W=2), 2)]
     for reading, answers, expected in (("default", (), 1), ("spread", (), 2)):
@@ -164,7 +162,6 @@ def test_no_further_saves_are_rolled_once_a_unit_is_dead():
 
 @pytest.mark.clause("SH-AL-01")
 def test_the_attacker_chooses_the_order_in_which_different_wounds_are_allocated():
-    """SH-R-55: if wounds differ, the attacker chooses the order in which they are allocated."""
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=5)
     made = waiting(*lots, traits=[(GUARD, 1)])
     assert falling(made, dice=[4], answers=[0], steps=ALLOCATED).living(1) == 0
@@ -253,7 +250,7 @@ def test_the_owner_chooses_between_wounded_models_for_the_next_wound():
 
 
 def test_the_question_about_casualties_says_removed_only_if_no_chosen_model_can_survive():
-    """The question is compared for Ogres, with 3 Wounds, and for Reavers, with 1."""
+    """The questions are compared for Ogres, which have 3 Wounds, and for Reavers, which have 1."""
     for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
         foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])
         made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
@@ -307,20 +304,18 @@ def test_in_the_press_marks_distinguish_otherwise_identical_models():
 
 
 def test_under_the_pool_ruling_wounds_of_twice_the_toughness_slay_outright():
-    """SH-R-55 `pool`, SH-R-80: a wound of twice the target's Toughness slays a model outright, even from a pool."""
     made = waiting(Wounds(1, 0, 1, S=10), traits=[(OGRE, 2)], rulings={"SH-R-55": "pool"})
     after = falling(made, steps=ALLOCATED)
     assert (after.living(1), after.fight.lead) == (1, 3)
 
 
 def test_under_the_pool_ruling_wounds_confined_to_one_kind_of_model_stay_with_that_kind():
-    """SH-R-55 `pool`: wounds from a Backfire, for example."""
+    """SH-R-55 `pool`: wounds from a Backfire are an example."""
     made = waiting(Wounds(1, 1, 1, kind=1), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
     assert falling(made, dice=[1], answers=[], steps=ALLOCATED).field.wounds_lost(1) == 1
 
 
 def test_identical_wounds_on_two_units_need_no_order():
-    """SH-R-55: the attacker chooses only the order of wounds that differ."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(GUARD, 3)]), U("more", 0, [(GUARD, 1)])
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 2, 1, S=3)
     made = battle(*units, pairs=[(0, 1), (2, 1)])
@@ -329,7 +324,6 @@ def test_identical_wounds_on_two_units_need_no_order():
 
 
 def test_the_active_side_orders_wounds_if_both_sides_caused_some():
-    """SH-R-55, SH-R-03: the active side orders wounds caused by both sides."""
     lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
     made = waiting(*lots, traits=[(GUARD, 2)])
     script = Script(RULESET, dice=[6, 6], answers=[0])

@@ -92,7 +92,6 @@ def test_a_model_that_charged_or_counter_attacked_has_one_extra_attack():
 
 
 def test_under_the_disordered_ruling_a_charge_against_several_units_earns_no_bonus():
-    """SH-R-48 `disordered`: a charge against several targets earns no charge bonus."""
     assert attacks(pair(charged=True, charged_several=True)) == 2
     assert attacks(pair(charged=True, charged_several=True, rulings={"SH-R-48": "disordered"})) == 1
     assert attacks(pair(charged=True, rulings={"SH-R-48": "disordered"})) == 2
@@ -121,8 +120,8 @@ AXE = Weapon("axe", "axe", I=-1)
 def test_in_the_press_only_the_front_has_the_charge_bonus_for_moving_into_contact(
     frontage: int | None, attacks: int
 ) -> None:
-    """SH-R-48 `movers-only`: three models in front have two attacks, and three behind them one. Without a frontage, all
-    models touch.
+    """SH-R-48 `movers-only`: three models in front have two attacks each, and three models behind them one each.
+    Without a frontage, all models touch.
     """
     own = U("own", 0, [(BARE, 6)], status=Status(charged=True))
     made = battle(own, U("foe", 1, [(IDLE, 6)]), pairs=PRESSED, frontage=frontage, rulings={"SH-R-48": "movers-only"})

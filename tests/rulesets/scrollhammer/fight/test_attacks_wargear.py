@@ -60,7 +60,7 @@ def start(text=FILE):
 
 
 def attacks_of_guards(text):
-    """Attacks of a guard with the weapons given in a text, and the number of weapons it may fight with."""
+    """Attacks of a guard with the weapons in the given text, and the number of weapons it may fight with."""
     traits = start(text).setup.kinds[0].traits
     table = Table(in_force(loads(text, lambda _: VOCABULARY).scenario, VOCABULARY))
     return 1 + pair_bonus(traits, Status(), table), weapons_to_fight_with(traits, Status(), table)

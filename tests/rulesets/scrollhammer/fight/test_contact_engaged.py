@@ -26,7 +26,7 @@ def table_of(made):
 
 
 def lines(own, foes=((0, 11),), traits=GUARD, rulings=None, more=()):
-    """Battle of Guards at the given positions against Reavers at theirs, just before a fight begins."""
+    """Battle of Guards and Reavers at the given positions, just before a fight begins."""
     units = (
         U("guards", 0, [(traits, len(own))], at=own),
         U("reavers", 1, [(REAVER, len(foes))], at=foes),
