@@ -122,7 +122,9 @@ positions = [[20, 6]]
 
 
 def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 0) -> pilein.Scenario:
-    """Scenario of cavalry against cavalry led by a hero. `foes` is the order of the hero's unit in the file."""
+    """Scenario of cavalry against cavalry led by a hero. `foes` is the order of the models of the hero's unit in the
+    file.
+    """
     text = RIDERS.replace("FOES", ", ".join(foes)).replace("HORSE", str(horse))
     return pilein.Scenario.from_text(text.replace("FILES", str(files)).replace("FACING", str(facing)))
 

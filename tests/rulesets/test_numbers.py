@@ -27,7 +27,9 @@ GAMES = sorted(witnesses())
 
 
 def table(ruleset: str, **values: int) -> Table:
-    """Table with the given values for numbers of a text. In keyword names, `__` stands for a dot and `_` for a dash."""
+    """Table with the given values for numbers of a text. In keyword names, `__` stands for a dot, and `_` for a
+    dash.
+    """
     chosen = {key.replace("__", ".").replace("_", "-"): value for key, value in values.items()}
     return Table(set_to(ruleset_named(ruleset).numbers, chosen))
 

@@ -20,8 +20,8 @@ NAMES = [name for name in names() if ruleset_named(name).policy]
 
 
 class Crossed:
-    """Policy wrapper that asks the wrapped policy twice, checks that the answers agree and are legal, and then answers
-    at random.
+    """Policy that asks a second policy twice, checks that both answers agree and are legal, and then answers at
+    random.
     """
 
     def __init__(self, policy: Policy, seed: int) -> None:

@@ -19,8 +19,8 @@ def steps(ruleset):
 
 
 def successors(ruleset):
-    """Every `table.then(Step.NAME, ...)` as (place, step name, number of arguments or None if arguments are
-    unpacked).
+    """Every `table.then(Step.NAME, ...)` as (place, step name, number of arguments). The number is None if arguments
+    are unpacked.
     """
     for path in sorted((SOURCES / ruleset).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -63,7 +63,7 @@ def test_at_least_thirty_clauses_of_every_ruleset_are_scheduled_by_name(ruleset)
 
 @pytest.mark.parametrize("ruleset", names())
 def test_no_clause_is_imported_only_to_schedule_it(ruleset):
-    """Clauses refer to their successors by key, importing only the names in `steps`."""
+    """Clauses refer to their successors by key, and import only the names in `steps`."""
     clauses = {(function.__module__, function.__name__) for function in ruleset_named(ruleset).clauses.values()}
     found = []
     for path in sorted((SOURCES / ruleset).rglob("*.py")):

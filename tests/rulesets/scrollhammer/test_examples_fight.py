@@ -183,8 +183,8 @@ def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table
 
 
 def step_of_an_ogre():
-    """Play a step in which the ogre touches A1 and A2. One imp touches only the ogre, and the second only a guard that
-    touches just A1.
+    """Play a step in which the ogre touches A1 and A2. One imp touches only the ogre, and the second imp touches only a
+    guard that touches only A1.
     """
     foe = changed(REAVER, I=1)
     return battle(
@@ -231,8 +231,8 @@ def test_the_combat_of_example_x_20_goes_straight_to_its_result_once_contact_is_
 
 
 def netted(trigger, answers):
-    """Return the models marked and the models alive after five hits and three wounds, one of them saved, on six models
-    in contact.
+    """Return the models marked and the models alive after five hits and three wounds on six models in contact. One of
+    the wounds is saved.
     """
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     own = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)])
@@ -290,7 +290,7 @@ def test_the_numbers_of_attacks_are_those_of_example_x_23(weapons, charged, answ
 
 
 def victory(own):
-    """Battle in which the only enemy falls to the first attack and a second enemy unit stands 3.5 inches straight
+    """Battle in which the only enemy falls to the first attack, and a second enemy unit stands 3.5 inches straight
     ahead.
     """
     return battle(

@@ -42,7 +42,7 @@ def nearest(model):
 
 
 def seven_away():
-    """Battle of three models against three, every gap 7 inches."""
+    """Battle of three models against three, with gaps of 7 inches between them."""
     return battle(guards([(x, 10) for x in THREE]), reavers([(x, 18) for x in THREE]))
 
 

@@ -60,7 +60,7 @@ def fighting(own, foe):
 
 
 def test_the_wounds_from_one_attack_by_a_guard_on_a_guard_match_register_f_03():
-    """F-03: the chances are 1/2 to hit, 1/2 to wound and 1/2 to fail the save."""
+    """F-03: the probabilities to hit, to wound and to fail the save are 1/2 each."""
     wounds = spread(fighting((GUARD, 1), (changed(HARMLESS, W=3), 1)), lambda made: made.fight.lead)
     assert wounds == {0: Fraction(7, 8), 1: Fraction(1, 8)}
 

@@ -94,7 +94,9 @@ NOT_FULL = [((5, 7), (5, 8)), ((5, 12), (4, 11)), ((8, 11), (2, 4)), ((9, 15), (
 
 
 def blocks(own, foe, *, on_table, rulings=None, kinds=(GUARD, REAVER), bases=(1.0, 1.0)):
-    """Battle of two blocks in full contact, with their files in line and their centres as close as that allows."""
+    """Battle of two blocks in full contact, with their files in line and their centres as close to each other as that
+    allows.
+    """
     aside = (own[0] - foe[0]) % 2 / 2 if bases[0] == bases[1] else 0
     at = [(24 + aside, 24, 0, own[0]), (24, 24, 180, foe[0])] if on_table else [None, None]
     sizes = [Base("rectangle", round(wide * INCH), round(wide * INCH)) for wide in bases]
@@ -110,7 +112,7 @@ def attacks(event):
 
 
 def phase(made):
-    """Odds of one phase: attacks in each step, survivors and lead."""
+    """Odds of one phase: attacks in each step, survivors, and lead."""
     found = ends(made, (fight_to_the_end, 0, 1), until="work_out", notice=attacks)
     return {
         (noted, after.living(0), after.living(1), after.fight.lead): chance for (after, noted), chance in found.items()

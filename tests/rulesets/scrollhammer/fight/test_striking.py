@@ -26,7 +26,7 @@ def press(*units, step, rulings=None, pairs=((0, 1),)):
 
 
 def declared(made, dice=(), answers=()):
-    """Declare and strike one step and apply its losses, using every die and answer."""
+    """Declare and strike the attacks of one step and apply its losses. Every die and answer must be used."""
     script = Script(RULESET, dice=dice, answers=answers)
     after = script.play(Position(made, ((declare_attacks.key,), (strike.key,)))).state
     script.assert_used_up()
@@ -214,7 +214,7 @@ def test_the_additional_effect_of_a_weapon_marks_the_models_it_was_triggered_on(
 
 
 def marked_in_a_line(trigger, dice):
-    """Models marked after one Guard has struck five times in front of six enemies, two of them engaged."""
+    """Models marked after one Guard has struck five times in front of six enemies, two of which are engaged."""
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
     made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(fight_of((0, 1), step=4, met=((0, 1),)))
@@ -243,8 +243,8 @@ def test_the_effect_of_an_unsaved_wound_falls_on_the_model_that_suffered_it():
 
 @pytest.mark.clause("SH-AE-01")
 def test_each_effect_of_a_weapon_applies_only_on_its_own_trigger():
-    """A net nets each model that it wounds, saved or not, and binds each model with an unsaved wound. A plain blade
-    does neither.
+    """The weapon marks a model "netted" if it wounds it, saved or not, and "bound" if the wound is not saved. A weapon
+    without effects marks no model.
     """
     both = Weapon("net", "net", effects=(Effect("wounding", "netted"), Effect("unsaved", "bound")))
     foe = U("foe", 1, [(changed(OGRE, I=1, Sv=4), 1)])

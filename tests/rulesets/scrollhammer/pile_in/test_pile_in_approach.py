@@ -63,8 +63,8 @@ def test_a_model_piling_in_walks_round_the_corner_of_a_friend_in_its_way():
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_piling_in_passes_a_friend_on_the_side_that_brings_it_nearer():
-    """A step past the friend's north side ends a third of an inch nearer than a step straight ahead to the enemy south
-    of it.
+    """A step past the north side of the friend ends a third of an inch nearer than a step straight ahead to the enemy
+    south of it.
     """
     foes = [(IMP, 2), (QUICK, 1)]
     blue = U("blue", 1, foes, at=[(10, 11, 180), (11, 11.05, 180), (14, 11.91, 180)])
@@ -175,8 +175,8 @@ def test_a_model_piling_in_past_a_friend_continues_until_it_touches_a_friend_in_
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_piling_in_slides_along_a_friend_in_its_way_as_far_as_possible():
-    """No straight path ends nearer than 0.15 inches. Along its mate's side, the model gets within a hair, beside a unit
-    outside the combat.
+    """No straight path ends nearer than 0.15 inches. Along the side of its mate, the model comes within a hair of the
+    enemy, beside a unit outside the combat.
     """
     mates = [(24, 23.5), (25.5, 23.5), (26, 22.5), (26.5, 23.5)]
     own = U("own", 0, [(IMP, 4), (QUICK, 1)], at=[*mates, (29.5, 22)])
@@ -205,7 +205,7 @@ def test_a_model_piling_in_turns_its_base_if_that_brings_it_nearer():
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_combat():
-    """The friend stands in its way; straight ahead it would end 0.4 inches aside."""
+    """The friend stands in the way. On a straight path, the model would end 0.4 inches to the side."""
     fighting = [(10.08, 16.04), (10.08, 15.04), (12.42, 16.04), (10.22, 13.83)]
     own = U("own", 0, [(IMP, 5), (QUICK, 1)], at=[*fighting, (10, 10), (13.363, 8.892)])
     beside = U("beside", 0, [(IMP, 1)], at=[(12.365, 9.838)])

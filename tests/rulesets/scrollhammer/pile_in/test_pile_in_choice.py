@@ -37,7 +37,6 @@ def test_every_pile_in_place_offered_is_legal_and_different_from_the_others():
 
 
 def test_a_rerun_clause_asks_the_same_pile_in_question_with_the_same_offers():
-    """A clause that is run again asks the same question with the same answers on offer."""
     choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
     assert choices[0].stage == choices[1].stage
     assert list(choices[0].candidates()) == list(choices[1].candidates())

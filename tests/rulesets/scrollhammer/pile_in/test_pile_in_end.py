@@ -257,7 +257,6 @@ def test_a_unit_that_cannot_be_brought_into_contact_by_piling_in_may_consolidate
 
 
 def offered(made):
-    """Units that may stand aside."""
     script = ended(made, stands_aside=True)[1]
     return [choice.words.split(":")[0] for choice in script.asked if choice.clause == "SH-MU-12"]
 

@@ -16,8 +16,8 @@ def test_a_pile_in_is_a_move_of_at_most_three_inches():
 
 
 def allies(**more):
-    """Battle in which a model of the second red unit reaches the first unit, which is in contact. Its own unit's
-    contact is far away.
+    """Battle in which a model of the second red unit reaches the first unit, which is in contact. The contact of its
+    own unit is far away.
     """
     first_unit = U("red", 0, [(IMP, 1)], at=[(10, 10)])
     own = U("allies", 0, [(GUARD, 3)], at=[(14, 10), (14, 8.5), (11.3, 7.5)])

@@ -41,7 +41,7 @@ def sides(made):
 
 
 def flank_models(made):
-    """Red models that touch a model of the block without standing in front of the block."""
+    """Red models that touch a model of the block and do not stand in front of the block."""
     foes = made.plane.contacts.enemies
     return [model for model in made.plane.models(0) if foes[model] and at(made, model)[1] > 9.5]
 
@@ -71,8 +71,8 @@ def test_a_unit_out_of_contact_fights_on_the_side_where_most_of_its_models_stand
 
 @pytest.mark.clause("SH-PI-09")
 def test_a_unit_whose_last_contact_dies_keeps_fighting_on_the_same_side():
-    """SH-R-27: the unit charged the front at the end of the line. Two of its three models stand beside the line, before
-    the flank.
+    """SH-R-27: the unit charged the front at the end of the line. Two of its three models stand beside the line, in
+    front of the flank.
     """
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)]).fighting(pairs=Pairs(((0, 1),)))
     (end,) = made.plane.contacts.enemies[0]

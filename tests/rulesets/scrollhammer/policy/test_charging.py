@@ -167,7 +167,7 @@ def test_the_policy_charges_the_side_with_fewer_models_if_two_sides_tie():
 
 
 def shift_with_others_at(x):
-    """Overhang to the right, in ticks, of a block with one surplus file when further enemies are near."""
+    """Overhang to the right, in ticks, of a block with one more file than its target when further enemies are near."""
     made = charging(
         block("guards", 0, GUARD, 8, (20, 10, 0), files=4),
         block("imps", 1, IMP, 9, (20, 15, 180), files=3),
@@ -211,7 +211,7 @@ def test_the_policy_takes_the_first_charge_place_offered():
 
 
 def test_the_policys_forecast_of_a_charge_counts_the_models_that_the_files_let_strike():
-    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep, all 16 models strike at a block 4 wide. Of a narrow block only
+    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep, all 16 models strike at a block 4 wide. Of a block 4 wide, only
     8 strike.
     """
     foes = block("imps", 1, changed(IMP, W=3), 40, (12, 22, 180), files=4)

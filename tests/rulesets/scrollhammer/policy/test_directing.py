@@ -20,7 +20,7 @@ def fought(*units, pairs, step, **more):
 
 
 def split(made, kind):
-    """Answers given when the only group of a kind is directed."""
+    """Answers given when the only group of the given kind is directed."""
     answers = []
 
     def answer(choice):

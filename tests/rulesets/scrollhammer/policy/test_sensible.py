@@ -29,7 +29,7 @@ def test_the_policy_gives_the_first_answer_offered_to_questions_without_a_listed
 
 
 class OnePlace:
-    """Question about places that offers only the first place found so far."""
+    """Question about places that offers only the first place that it finds."""
 
     side = 0
     words = "where to?"

@@ -115,8 +115,8 @@ def test_under_the_lost_in_flank_ruling_the_rank_bonus_is_lost_to_a_flank_or_rea
 
 
 def test_an_enemy_behind_an_incomplete_last_rank_strikes_the_rear():
-    """The enemy stands beside the only model of the third rank, behind the second. In a gap in the front it would not
-    strike the rear.
+    """The enemy stands beside the only model of the third rank, behind the second rank. From a gap in the front it
+    would not strike the rear.
     """
     reading = {"SH-R-61": "lost-in-flank"}
     guards = U("guards", 0, [(GUARD, 11)], block=(24, 20, 0, 5), formation="ranks")

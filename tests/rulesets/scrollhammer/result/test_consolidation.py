@@ -102,7 +102,7 @@ def test_consolidation_is_a_move_of_at_most_three_inches_in_any_direction():
 
 
 def test_a_consolidation_of_three_inches_at_45_degrees_is_reported_as_three_inches():
-    """The final position, in whole ticks, is a few millionths of an inch further away."""
+    """The final position is rounded to whole ticks and is a few millionths of an inch further away."""
     made = over(guards([(10, 10)]))
     _, script = moved(made, lambda choice: dict(choice.candidates())["model 0 at 45 degrees"])
     assert script.events[0].inches == 3
@@ -179,7 +179,7 @@ def test_a_consolidating_model_that_cannot_regain_coherency_may_move_but_not_fur
 
 @pytest.mark.clause("SH-CO-02")
 def test_a_consolidating_model_may_go_round_a_friend_into_coherency():
-    """Straight ahead, the model meets the friend, and to the sides it gets no nearer."""
+    """Straight ahead, the model meets the friend. To the sides it comes no nearer."""
     made = over(guards([(10, 12), (10, 8)]), U("friend", 0, [(GUARD, 1)], at=[(10, 9)]))
     assert why_not(made, to(1, 10, 5), waiting=(1,)) == "it would be out of coherency with those that have moved"
     choice = ConsolidationPlace(0, made, 0, (1,), 3 * INCH, 2 * INCH)

@@ -19,8 +19,8 @@ FRONT, BESIDE, FLED, STANDING = range(4)
 
 
 def side_by_side(*, broken=(FLED,), parted=False):
-    """Battle of two Guards side by side. The first touches a unit that broke and the second one that stands, and each
-    has a corner on both.
+    """Battle of two Guards side by side. The first touches a unit that broke, the second touches a unit that stands,
+    and each has a corner in contact with both.
     """
     units = (
         U("front", 0, [(GUARD, 1)], at=[(10, 10)]),

@@ -135,8 +135,8 @@ def test_a_unit_forced_into_a_detour_when_falling_back_stays_together():
 
 
 def test_models_that_fall_back_through_enemies_end_beside_their_mates_and_not_in_a_file():
-    """SH-MO-04, SH-R-74: friends leave a gap beyond the enemies. One by one in a file, the last model would end 8.7"
-    off.
+    """SH-MO-04, SH-R-74: friends leave a gap beyond the enemies. If the models ran one by one in a file, the last model
+    would end 8.7" away from the others.
     """
     own = guards([(25.5, 8.06), (23.5, 6.5), (24.5, 7.5), (23.5, 8.5)])
     foes = reavers([(25, 5.5), (25.5, 6.5), (26.25, 5.5)])
@@ -332,9 +332,9 @@ def test_round_and_oval_bases_fall_back_like_rectangular_ones():
 
 
 def test_the_fleeing_model_with_the_shorter_path_round_a_wall_goes_first():
-    """SH-RE-03: behind its mate, the model would stop an inch and a half short.
+    """SH-RE-03: behind the other model, it would stop an inch and a half short.
 
-    Going first, it moves its six inches, and its mate half an inch less.
+    If it goes first, it moves its six inches, and the other model half an inch less.
     """
     wall = [("impassable", [(0, 5), (10.6, 5), (10.6, 6), (0, 6)])]
     made = fleeing(guards([(10, 7), (11, 7)]), reavers([(10, 9)]), grounds=wall, edges=SOUTH)

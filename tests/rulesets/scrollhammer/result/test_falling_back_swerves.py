@@ -20,7 +20,7 @@ EDGES = ("south", "north")
 
 
 def fled(distance, reavers, *others, charger=CHARGER, edges=EDGES):
-    """Final position of a unit of Reavers fleeing north from a charger, and the distance stated in the log."""
+    """Final position of a unit of Reavers that flees north from a charger, and the distance stated in the log."""
     made = battle(reavers, charger, *others, edges=edges)
     script = Script(RULESET)
     after = script.begin(replace(made, charge=Charge(1, (0,))), fall_back, 0, distance, 0)
@@ -57,7 +57,7 @@ def place(after):
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 @pytest.mark.parametrize("distance", [1, 2, 3])
 def test_a_fleeing_model_that_starts_too_near_to_an_enemy_gets_an_inch_away_and_continues(distance, reavers):
-    """The model started half an inch beside the enemy, and could not stop before it had passed."""
+    """The model starts half an inch beside the enemy and cannot stop before it has passed the enemy."""
     after, inches = fled(distance, reavers, other(21.5, 21))
     x, y = place(after)
     assert inches == [pytest.approx(distance, abs=0.001)]
@@ -97,7 +97,9 @@ def test_a_fleeing_block_behind_friends_moves_to_the_side():
 
 
 def test_a_fleeing_model_with_no_place_an_inch_from_enemies_within_its_roll_is_destroyed():
-    """With enemies half an inch to the model's left and right, a roll of an inch clears neither. A roll of two does."""
+    """With enemies half an inch to the left and right of the model, a roll of one inch clears neither. A roll of two
+    inches does.
+    """
     pair = U("pair", 0, [(GUARD, 2)], at=[(18.5, 20), (21.5, 20)])
     made = battle(lone(), CHARGER, pair, edges=EDGES)
     script = Script(RULESET)
@@ -127,8 +129,8 @@ def test_a_fleeing_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
 
 
 def test_a_fleeing_model_whose_places_are_taken_by_its_mates_looks_for_a_free_one():
-    """SH-SA-08: there is no room in front of the enemy. The model behind would have to run past its mates' final
-    positions.
+    """SH-SA-08: there is no room in front of the enemy. The model behind would have to run past the final positions of
+    the others.
     """
     own = [(24, 24, 200), (22.35, 21.7, 200), (22.6, 23.25, 200), (24.35, 25.15, 200), (23.75, 21.35, 200)]
     broken = U("reavers", 1, [(REAVER, 5)], at=own)
@@ -166,7 +168,9 @@ def _passes_over(made, route, friend):
 
 
 def test_a_fleeing_model_whose_mate_is_hemmed_in_goes_straight_ahead_as_far_as_it_may():
-    """One model has a fifth of an inch before it. Its mates stay with it, and none of them moves back for that."""
+    """One model has a fifth of an inch in front of it. The others stay with it, and none of them moves back for its
+    sake.
+    """
     own = [(22, 16.5), (24, 17.7), (22, 18.9), (20.9, 16)]
     first = [(19, 14.5), (16.3, 15.7), (13.6, 15.2), (17.8, 16.1), (19.3, 16.1), (12.5, 16.4)]
     second = [(23.25, 16.5), (20.55, 18.1), (22.15, 17.7), (18.55, 18.1), (25.25, 17.7), (23.75, 18.9)]

@@ -15,7 +15,7 @@ def box(x, y, width=1.0, depth=1.0):
 
 
 def stopped(heading, *, friends=(), foes=(), distance=3):
-    """Final position of a block of 4 by 1 inches that starts at (20, 10) and goes straight up the table."""
+    """Final position of a block of 4 by 1 inches that starts at (20, 10) and flees straight up the table."""
     walker = FleeingBody(-1, box(20, 10, 4), disc(20 * INCH, 10 * INCH, INCH / 2))
     course = FlightPath(heading, distance * INCH, friends, (), foes, (), (40 * INCH, 40 * INCH))
     (stop,) = round_about((walker,), course)
@@ -43,8 +43,8 @@ def test_a_fleeing_unit_that_cannot_stop_straight_beyond_its_enemies_passes_besi
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_a_fleeing_unit_that_cannot_stop_clear_of_its_enemies_continues_beyond_a_friend(heading):
-    """Friends on the unit's left and right leave no other path. It ends flush behind the enemy, overlapping
-    no model.
+    """Friends to the left and right of the unit leave no other path. It ends flush behind the enemy and overlaps no
+    model.
     """
     beside = box(17.5, 12, depth=9), box(22.5, 12, depth=9), box(20, 9, 4)
     stop = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2), *beside))
@@ -64,7 +64,9 @@ def test_a_fleeing_unit_that_can_stop_neither_beyond_nor_in_front_of_its_enemies
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
 def test_a_fleeing_block_that_cannot_stop_beyond_its_enemies_goes_on_past_friends(heading):
-    """The leading base passes beside the friends. The block, four inches wide, keeps far enough to the left to end."""
+    """The leading base passes beside the friends. The block is four inches wide and keeps far enough to the left to end
+    there.
+    """
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)
     assert 14 * INCH <= y <= 14 * INCH + 8

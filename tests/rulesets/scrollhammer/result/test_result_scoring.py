@@ -19,7 +19,7 @@ def lines(*, active=0, rulings=None, on_table=False):
 
 
 def lead(made, unit, by, hurt=None, cause="blows"):
-    """Lead of the active side after models of the unit have lost the given Wounds in a step."""
+    """Lead of the active side after models of the unit have lost the given number of Wounds in a step."""
     table = Table(made.setup.readings)
     lost = wounds_really_lost(made, table, tuple((hurt or {}).items()))
     return scored(made, table, unit, by, lost, cause).fight.lead

@@ -27,7 +27,9 @@ def odds(distribution, outcome):
 
 
 def fought(winners, losers, pairs, broken, rulings=None):
-    """Combat in which the winners, of side 0, have the first numbers. `pairs` lists unit numbers in contact."""
+    """Combat in which the winners belong to side 0 and have the first numbers. `pairs` lists the numbers of units in
+    contact.
+    """
     units = [U(f"w{n}", 0, kinds) for n, kinds in enumerate(winners)]
     units += [U(f"l{n}", 1, kinds) for n, kinds in enumerate(losers)]
     made = battle(*units, pairs=pairs, rulings=rulings)

@@ -98,7 +98,9 @@ def test_a_standard_gives_a_combat_bonus() -> None:
 
 @pytest.mark.clause("WAB-CR-06")
 def test_a_unit_uphill_of_all_its_enemies_has_a_combat_bonus() -> None:
-    """The side's five models stand from 21.7" to 26.3". The unit counts as being on a hill under three of them."""
+    """The five models of the side stand from 21.7" to 26.3". The unit counts as being on a hill that lies under three
+    of them.
+    """
     assert red_bonus(facing(line(WARRIOR, 5), line(WARRIOR, 5)).having(0, uphill=True)) == 1
     for west, top, bonus in ((20, 19.99, 1), (23.9, 19.99, 1), (24.1, 19.99, 0), (20, 19.5, 0), (20, 21, 0)):
         hill = G("open", [(west, 15), (30, 15), (30, top), (west, top)], height=2)
@@ -172,7 +174,9 @@ def test_complete_ranks_behind_an_incomplete_first_rank_give_a_bonus(models: int
 
 
 def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str, str] | None = None) -> Battle:
-    """Return the turn after the winners have pursued 5" into fresh enemies, which test for the broken unit first."""
+    """Return the battle in the turn after the winners have pursued 5" into fresh enemies, which test for the broken
+    unit first.
+    """
     state = battle(
         U("winners", 0, ((kind, 10),), block=(24, 20, 0, 5)),
         U("broken", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)),
@@ -243,7 +247,7 @@ def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up_the_slope(brow: float, 
 
 
 def beaten(state: Battle) -> dict[tuple[tuple[int, int], ...], Fraction]:
-    """Probability of each result of the close combat phase, given as (unit, margin) of the beaten units."""
+    """Probability of each result of the close combat phase, given as (unit, margin) for each beaten unit."""
     return spread(ends(state, (close_combat_phase,), until="after_combats"), lambda end: end.aftermath.beaten)
 
 

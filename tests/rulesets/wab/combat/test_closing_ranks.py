@@ -28,7 +28,7 @@ def back_to_front(*others: U) -> Battle:
 
 
 def in_the_notch() -> U:
-    """Loose enemy in the first empty place of the front rank."""
+    """Battle with a loose enemy in the first empty place of the front rank."""
     return U("red", 0, ((WARRIOR, 1),), at=((24 - 1.5 * RANK, FRONT - RANK / 2, 180),), formation="skirmish")
 
 
@@ -54,8 +54,8 @@ def test_gaps_in_a_unit_are_closed_from_behind_if_an_enemy_stands_in_front() -> 
 
 
 def surrounded() -> Battle:
-    """Battle in which blue has eleven models in ranks of five, with red in front and behind the one model in its
-    last rank.
+    """Battle in which blue has eleven models in ranks of five. Red stands in front of it and behind the one model of
+    its last rank.
     """
     red = U("red", 0, ((WARRIOR, 10),), block=(24, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 11),), block=(24, 20, 180, 5))
@@ -128,8 +128,8 @@ def test_no_unit_closes_up_if_its_enemy_is_gone_or_it_has_no_room() -> None:
 
 
 def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
-    """Battle of six models in files of five who have turned about, one in front of the others on the right, while a
-    combat is fought elsewhere.
+    """Battle of six models in files of five that have turned about, so that one model stands in front of the others on
+    the right. A combat is fought elsewhere.
     """
     state = battle(
         U("turned", 0, ((WARRIOR, 6),), block=(x, y, bearing, 5)),
@@ -148,7 +148,6 @@ def test_a_combat_elsewhere_does_not_close_the_ranks_of_a_unit_that_has_turned_a
 
 
 def test_gaps_are_closed_from_behind_if_the_places_in_front_are_off_the_table() -> None:
-    """The places beside the front model are off the table, so the gaps are closed from behind."""
     state = with_one_in_front(30, 47, 45)
     size = state.setup.size
     assert size is not None

@@ -42,7 +42,7 @@ def test_a_battle_continues_beyond_thirty_player_turns() -> None:
 
 
 def two_combats(**rulings: str) -> Battle:
-    """Battle in which A is beaten by B, while C, near A, has yet to fight D."""
+    """Battle in which A is beaten by B, and C, which is near A, has yet to fight D."""
     return battle(
         U("A", 0, ((changed(WARRIOR, A=0, Ld=2), 10),), block=(12, 24, 0, 5)),
         U("B", 1, ((changed(WARRIOR, A=0, I=5), 15),), block=(12, 24, 180, 5), formation="close"),
@@ -53,7 +53,7 @@ def two_combats(**rulings: str) -> Battle:
 
 
 def test_under_the_one_combat_at_a_time_ruling_a_unit_that_has_fled_misses_the_next_combat() -> None:
-    """WAB-R-94 `one-combat-at-a-time`: A breaks, and C panics and flees. D has no enemy left and no losses."""
+    """WAB-R-94 `one-combat-at-a-time`: A breaks, and C panics and flees. D has no enemy left and suffers no losses."""
     state = two_combats(**{"WAB-R-94": "one-combat-at-a-time"})
     script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1], answers=None, policy=first)
     after = script.begin(state, close_combat_phase)
@@ -63,8 +63,8 @@ def test_under_the_one_combat_at_a_time_ruling_a_unit_that_has_fled_misses_the_n
 
 
 def test_under_the_immediate_ruling_a_unit_that_panics_over_a_lost_general_does_not_fight() -> None:
-    """WAB-R-58 `immediate`: C is about to flee, together with the flights after all combats, and has not
-    been caught.
+    """WAB-R-58 `immediate`: C is about to flee after all combats, together with the other units, and has not been
+    caught.
     """
     state = two_combats().having(2, fleeing=True).routing(Rout(2))
     script = Script(RULESET)

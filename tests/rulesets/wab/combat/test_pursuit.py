@@ -34,7 +34,7 @@ HOLD = -1
 
 
 def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) -> Battle:
-    """Battle in which red riders have broken blue foot, unit 1, which has yet to flee."""
+    """Battle in which red riders have broken unit 1, blue foot soldiers, which have yet to flee."""
     red = U("red", 0, ((own, 10),), block=(30, y, 0, 5), base=HORSE)
     blue = U("blue", 1, ((foe, 10),), block=(30, y, 180, 5))
     state = battle(red, blue, *others, rulings=rulings, size=(60, 48), grounds=grounds).having(1, fleeing=True)
@@ -139,7 +139,7 @@ def test_no_pursuit_is_rolled_against_a_unit_already_destroyed() -> None:
 
 
 def pressed(rulings=None) -> Battle:
-    """Battle of two pairs of harmless units, ten against ten."""
+    """Battle of two pairs of harmless units in the press, with ten models on each side of a pair."""
     harmless = changed(WARRIOR, A=0)
     red = [U(name, 0, ((harmless, 10),), files=5) for name in ("one", "two")]
     blue = [U(name, 1, ((harmless, 10),), files=5) for name in ("three", "four")]
@@ -263,7 +263,7 @@ def test_loose_models_are_defended_on_any_side_and_blocks_on_those_given_in_the_
 
 
 def about_to_pursue(*others: U, rulings: dict[str, str] | None = None) -> Battle:
-    """Battle in which red riders have broken blue foot, unit 1, just before its flight and the pursuit."""
+    """Battle in which red riders have broken unit 1, blue foot soldiers, just before the flight and the pursuit."""
     red = U("red", 0, ((RIDER, 10),), block=(30, 12, 0, 5), base=HORSE)
     blue = U("blue", 1, ((changed(WARRIOR, M=4), 10),), block=(30, 12, 180, 5))
     state = battle(red, blue, *others, rulings=rulings).having(1, fleeing=True)
@@ -275,7 +275,7 @@ def friends(y: float, facing: float = 180, **changes: Any) -> U:
 
 
 def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
-    """Tests after the combats, each as (unit, test, whether it was passed)."""
+    """Panic tests after the combats, each as (unit, test, whether it was passed)."""
     return [(one.unit, one.clause, one.passed) for one in script.events if isinstance(one, movement_events.Tested)]
 
 
@@ -347,7 +347,7 @@ def test_in_the_press_dice_of_flights_and_of_pursuits_have_separate_labels() -> 
 
 
 def test_pursuers_turn_to_face_the_direction_they_run() -> None:
-    """Beside its enemy's rear, the pursuer turns. If a friend blocks the turn, it keeps its facing."""
+    """The pursuer turns beside its enemy's rear. If a friend blocks the turn, it keeps its facing."""
     alone = (
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
         U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),
@@ -374,8 +374,8 @@ def test_a_pursuer_moves_towards_its_enemy_unless_a_ruling_sends_it_straight_ahe
 @pytest.mark.clause("WAB-FL-02")
 @pytest.mark.parametrize("chosen", [1, 2])
 def test_a_winner_that_fails_to_restrain_its_pursuit_chooses_which_enemy_it_pursues(chosen: int) -> None:
-    """Both enemies in front of the unit break. It rolls 2D6 to restrain and, if that fails, the owner names
-    one enemy.
+    """Both enemies in front of the unit break. The unit rolls 2D6 to restrain its pursuit and, if that fails, its owner
+    names one enemy.
     """
     strong = changed(WARRIOR, WS=5, S=5, I=6, shield="none")
     weak = changed(WARRIOR, A=0, shield="none")

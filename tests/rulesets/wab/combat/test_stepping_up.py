@@ -24,7 +24,9 @@ BEFORE = row(22.2, 19.6062, 5, 0.9)
 
 
 def skirmish(at: list[tuple[float, ...]]) -> Battle:
-    """Battle of ten loose models, five of them in contact, against ten in two ranks of five that strike first."""
+    """Battle of ten loose models, five of them in contact, against ten models in two ranks of five that strike
+    first.
+    """
     return battle(
         U("loose", 0, ((changed(FIGHTER, M=5), 10),), at=at, formation="skirmish", status=Status(fought=(1,))),
         U("foes", 1, ((changed(FIGHTER, WS=5, I=5), 10),), block=(24, 20, 180, 5), status=Status(fought=(0,))),

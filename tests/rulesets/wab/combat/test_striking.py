@@ -68,8 +68,8 @@ def test_a_unit_loses_no_more_wounds_than_it_has() -> None:
 
 @pytest.mark.parametrize(("rules", "reading", "dice"), [((), "default", 3), (("Frenzy",), "default", 4)])
 def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
-    """WAB-R-82, WAB-R-65: the riders have two mounts each. Frenzy applies to the rider only, unless `frenzy-mount-too`
-    applies.
+    """WAB-R-82, WAB-R-65: the riders have two mounts each. Frenzy applies to the rider only, except under
+    `frenzy-mount-too`.
     """
     horses = Mount("horse", 3, 3, 2, 1, 2)
     rider = changed(RIDER, mount=horses, rules=rules)
@@ -80,7 +80,7 @@ def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
 
 @pytest.mark.parametrize(("reading", "strikers"), [("default", 1), ("step-up", 2)])
 def test_a_unit_that_falls_before_it_strikes_does_not_strike(reading, strikers) -> None:
-    """WAB-R-80: each model lost before its Initiative strikes no blows."""
+    """WAB-R-80: a model lost before its Initiative makes no attacks."""
     state = facing(line(WARRIOR, 2), line(WARRIOR, 6, files=2), rulings={"WAB-R-80": reading}).having(
         0, charge="charged"
     )
@@ -125,7 +125,7 @@ def test_under_the_overkill_ruling_surplus_wounds_count(reading, lead) -> None:
 
 @pytest.mark.clause("WAB-HA-02")
 def test_misses_by_mounts_against_a_hated_enemy_are_rerolled_too() -> None:
-    """A unit may reroll any misses, including those of the rider and of the horse."""
+    """A unit may reroll all misses, those of the rider and those of the horse."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
@@ -157,7 +157,7 @@ LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
 def test_a_slain_general_does_not_strike_but_causes_panic_tests() -> None:
-    """WAB-PA-07, WAB-R-80: the General falls before their Initiative."""
+    """WAB-PA-07, WAB-R-80: the General falls before the step of their Initiative."""
     friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
     red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))
     blue = U("blue", 1, ((STILL, 9), (LORD, 1)), block=(24, 24, 180, 1))
@@ -169,7 +169,9 @@ def test_a_slain_general_does_not_strike_but_causes_panic_tests() -> None:
 
 @pytest.mark.parametrize("pressed", [False, True])
 def test_under_the_spread_wounds_ruling_wounds_are_spread_over_the_models_in_contact(pressed) -> None:
-    """WAB-R-85 `spread-wounds`: two files in contact with two wounds each, so four wounds fell both."""
+    """WAB-R-85 `spread-wounds`: two files of models with two Wounds each are in contact, so four wounds slay both
+    models.
+    """
     ogre = changed(WARRIOR, W=2)
     units = [
         U("ours", 0, ((WARRIOR, 2),), files=2, block=None if pressed else (24, 24, 0, 2)),

@@ -99,7 +99,7 @@ LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
 def between(beast, **more) -> Battle:
-    """Battle of a single model that touches two units."""
+    """Battle of a single model that touches two enemy units."""
     one, two = (U(name, 1, ((STILL, 4),), files=4) for name in ("one", "two"))
     return battle(U("beast", 0, ((beast, 1),)), one, two, pairs=[(0, 1), (0, 2)], **more)
 
@@ -120,7 +120,7 @@ def test_a_model_slain_before_its_turn_makes_none_of_its_divided_attacks() -> No
 
 
 def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
-    """Battle of warriors with two attacks in front of three rank-and-file models and their General, in one rank."""
+    """Battle of warriors with two attacks in front of one rank of three ordinary models and their General."""
     twice = changed(WARRIOR, A=2, I=5)
     place, there = (None, None) if pressed else ((24, 24, 0, strikers), (24, 24, 180, 4))
     red = U("red", 0, ((twice, strikers),), files=strikers, block=place)
@@ -129,9 +129,7 @@ def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
 
 
 def asked(state: Battle) -> list[tuple[int, tuple[str, ...]]]:
-    """Targets offered in each of red's questions about dividing attacks, if all attacks go to the first
-    target named.
-    """
+    """Targets offered in each question to red about dividing attacks, if all attacks go to the first target named."""
     script = Script(RULESET, dice=[1] * 40, answers=None, policy=first)
     script.begin(state, announce, 0)
     return [(one.total, one.among) for one in script.asked if isinstance(one, Split)]
@@ -169,7 +167,7 @@ IDLE = changed(WARRIOR, A=0, shield="none")
 @pytest.mark.parametrize("hero_does", [True, False])
 @pytest.mark.parametrize("men_do", [True, False])
 def test_a_hero_and_their_men_choose_their_weapons_separately(*, hero_does: bool, men_do: bool) -> None:
-    """WAB-R-81: one of the men is wounded. If they use both hands, no shield saves the man and red is beaten."""
+    """WAB-R-81: one of the men is wounded. If the men use both hands, no shield saves that man and red is beaten."""
     hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
     foe = changed(IDLE, I=1)
     red = U("red", 0, ((hero, 1), (man, 15)), block=(24, 20, 0, 4))

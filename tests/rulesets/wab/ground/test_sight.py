@@ -12,7 +12,7 @@ BAND = ((WARRIOR, 12),)
 
 
 def standing(x: float, y: float, facing: float, option: tuple[str, str] = ("WAB-R-39", "default")) -> Battle:
-    """Battle of a unit at (30, 20), facing up the table, and an enemy with its front centre at (x, y)."""
+    """Battle of a unit at (30, 20) that faces up the table, and an enemy with its front centre at (x, y)."""
     ours = U("ours", 0, BAND, block=(30, 20, 0, 4))
     return battle(ours, U("theirs", 1, BAND, block=(x, y, facing, 4)), rulings=dict([option]))
 

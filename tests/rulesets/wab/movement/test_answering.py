@@ -20,7 +20,7 @@ TERRIBLE = changed(RIDER, rules=("Terror",))
 
 
 def ride_down(charger=FEARED, many: int = 8, far: float = 7, rulings=None, rules=()):
-    """EX-07: battle of riders at a distance, charged by 10 horsemen."""
+    """EX-07: battle of riders that are charged by 10 horsemen from a distance."""
     return battle(
         U("horsemen", 0, ((charger, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("riders", 1, ((changed(RIDER, rules=rules), many),), block=(30, 10 + far, 180, 4), base=HORSE),
@@ -178,7 +178,7 @@ HERE, FRIEND, FOE = 0, 1, 2
 
 
 def feared_by_two() -> Battle:
-    """Battle in which ten models of Ld 7 are charged by eight and by twenty models that they fear."""
+    """Battle in which ten models of Ld 7 are charged by eight and by twenty models, both of which they fear."""
     return fielded(
         U("eight", 0, ((FEARED_FOOT, 8),), block=(21, 14, 0, 4)),
         U("twenty", 0, ((FEARED_FOOT, 20),), block=(27, 14, 0, 5)),
@@ -197,8 +197,8 @@ def feared_by_two() -> Battle:
     ],
 )
 def test_a_unit_tests_against_each_charger_it_fears_in_any_order(first, then, dice, flees):
-    """WAB-FE-01, WAB-R-61: the unit flees if it fails against the twenty, which outnumber it. Its flight
-    roll is 1, 1.
+    """WAB-FE-01, WAB-R-61: the unit flees if it fails against the twenty, which outnumber it. Its dice for the flight
+    show 1 and 1.
     """
     after, _ = declared(feared_by_two(), dice, [(FOE, first, then), "hold"])
     assert after.status(FOE).fleeing is flees

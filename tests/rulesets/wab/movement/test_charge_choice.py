@@ -129,7 +129,7 @@ def test_the_charge_odds_do_not_declare_a_charge_that_is_not_offered() -> None:
 
 @pytest.mark.example("WAB-EX-04")
 def test_the_charge_odds_of_wab_match_the_charge_reach_and_the_flight_roll(tmp_path) -> None:
-    """4 inches plus a flight of 2D6 is at most 8 in 6 of 36 cases."""
+    """A distance of 4 inches plus a flight of 2D6 is at most 8 inches in 6 of 36 cases."""
     path = tmp_path / "charge.toml"
     path.write_text(SCENE, encoding="utf-8")
     held = pilein.charge(path, distances=[4, 8, 9], policy="first")

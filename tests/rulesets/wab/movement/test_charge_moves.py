@@ -131,7 +131,7 @@ def test_a_charger_whose_target_is_gone_moves_straight_ahead() -> None:
 
 
 def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (), aside: float = 4) -> Battle:
-    """Battle in which foot soldiers at (20, 10) have failed a charge at foes far to their right and wheel on their
+    """Battle in which foot soldiers at (20, 10) have failed a charge at enemies far to their right. They wheel on their
     right front corner.
     """
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5), formation=formation)
@@ -142,7 +142,7 @@ def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (
 
 
 def gone_on(state: Battle) -> float:
-    """Inches that the foot soldiers moved straight ahead after the wheel on their right front corner."""
+    """Inches that the foot soldiers moved straight ahead after a wheel on their right front corner."""
     standing = block(state, 0)
     sine, cosine = heading(standing.facing)
     half = 5 * standing.width / 2
@@ -152,7 +152,7 @@ def gone_on(state: Battle) -> float:
 
 @pytest.mark.clause("WAB-CH-05", "WAB-TE-02")
 def test_the_wheel_of_a_failed_charge_costs_more_on_slow_ground() -> None:
-    """Of 4" of movement, the wheel costs double in a wood, and the remainder is halved."""
+    """Of a movement of 4", the wheel costs double in a wood, and the remainder is halved."""
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     free, slow, loose = falls_short(), falls_short(grounds=(wood,)), falls_short(formation="open", grounds=(wood,))
     assert block(loose, 0) == block(free, 0)
@@ -173,7 +173,9 @@ def test_a_failed_charge_in_a_wood_wheels_as_far_as_its_movement_allows() -> Non
 
 @pytest.mark.clause("WAB-CH-05")
 def test_a_unit_that_fails_its_charge_does_not_wheel_through_a_friend() -> None:
-    """The friend stands where the left end of the line would sweep. From there, the charger goes straight."""
+    """The friend stands where the left end of the line would pass in a wheel. The charger moves straight on from
+    there.
+    """
     friend = U("friend", 0, ((WARRIOR, 1),), at=((17.6, 10.8),), formation="skirmish")
     free, blocked = falls_short(aside=20), falls_short(friend, aside=20)
     assert block(free, 0).facing > 4000
@@ -209,7 +211,6 @@ def test_the_wheel_of_a_failed_charge_ends_an_inch_from_enemies() -> None:
 
 
 def test_the_log_uses_the_plural_for_units_that_fail_a_charge() -> None:
-    """WAB-CH-05: log lines use plural verbs for units."""
     event = movement_events.Moved(unit="foot", manner="failed their charge and moved", inches=4, route=(), clause="X")
     assert sentence(event) == 'foot failed their charge and moved 4.00"'
 

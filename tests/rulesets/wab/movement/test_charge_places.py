@@ -55,7 +55,7 @@ def test_three_units_charging_one_enemy_together_all_arrive() -> None:
 
 
 def test_a_charging_unit_leaves_the_only_possible_path_to_its_friend() -> None:
-    """CH-05: the right-hand unit can only pass to the left, so its friend takes a place with one model fewer in
+    """CH-05: the right-hand unit can only pass to the left. Its friend therefore takes a place with one model fewer in
     contact.
     """
     edge = 24 + 1.5 * RANK
@@ -75,7 +75,7 @@ def test_a_charging_unit_leaves_the_only_possible_path_to_its_friend() -> None:
 
 
 def test_the_owner_chooses_between_equally_good_charge_places() -> None:
-    """CH-06: the nearest place is offered first, and no place has fewer models in contact."""
+    """CH-06: the nearest place is offered first, and no place offered has fewer models in contact."""
     state = fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("theirs", 1, ((PLAIN, 10),), block=(24, 20, 180, 10)),
@@ -100,7 +100,7 @@ def test_the_owner_chooses_between_equally_good_charge_places() -> None:
 
 
 def beside(*others: float) -> Battle:
-    """Battle of five models facing five, with further enemies in line at the given distances to the right."""
+    """Battle of five models facing five, with further enemies in line with them at the given distances to the right."""
     return fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("charged", 1, ((PLAIN, 10),), block=(24, 20, 180, 5)),
@@ -109,7 +109,7 @@ def beside(*others: float) -> Battle:
 
 
 def test_a_charging_block_stays_clear_of_the_neighbours_of_its_target() -> None:
-    """WAB-R-36: an enemy that is not a target is not touched if there is an alternative."""
+    """WAB-R-36: an enemy that is not a target is not touched if the charger has an alternative."""
     after = charged(beside(5 * RANK), answers=[(1, 0), "hold"])
     assert after.plane.touched_units(0) == (1,)
     assert block(after, 0).x / INCH == pytest.approx(24 - RANK, abs=0.01)

@@ -21,7 +21,7 @@ from tests.rulesets.wab.movement.moves import PLAIN, front
 
 
 def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: int = 5, theirs: int = 5) -> Battle:
-    """Battle of 10 warriors at (20, 10), charging 10 inches, against 10 enemies."""
+    """Battle of 10 warriors at (20, 10) that charge 10 inches against 10 enemies."""
     return battle(
         U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, files)),
         U("foes", 1, ((WARRIOR, 10),), block=(x, y, facing, theirs)),
@@ -30,7 +30,6 @@ def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: in
 
 
 def met(state: Battle) -> tuple[int, int]:
-    """Number of models in contact on each side."""
     enemies = state.plane.contacts.enemies
     ours = sum(1 for model in state.plane.models(0) if enemies[model])
     return ours, sum(1 for model in state.plane.models(1) if enemies[model])
@@ -193,7 +192,7 @@ FILE = 20 / 25.4  # the side of a base
     ],
 )
 def test_a_wheel_costs_the_path_of_the_model_that_travels_furthest(models, files, turn, across, behind) -> None:
-    """WAB-MN-03: in a column, the model at its end, on the outer edge, travels furthest. If the last rank is short, a
+    """WAB-MN-03: in a column, the last model on the outer edge travels furthest. If the last rank is incomplete, a
     model further forward does.
     """
     block = front(battle(U("ours", 0, ((PLAIN, models),), block=(24, 24, 0, files))))

@@ -34,7 +34,7 @@ def test_bodies_beside_a_path_are_not_examined_because_they_would_change_nothing
 
 @pytest.mark.parametrize(("far", "side"), [(0, 1), (5, 0)])
 def test_a_fleeing_unit_does_not_run_through_a_hole_in_the_ranks_of_a_block(far: int, side: int) -> None:
-    """WAB-FL-04: the block has ranks of three and one. Behind the front rank's right-hand model there is a hole with no
+    """WAB-FL-04: the block has ranks of three and one. Behind the right-hand model of the front rank is a hole with no
     model beside it.
     """
     foot = 20 / 25.4
