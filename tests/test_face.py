@@ -1,5 +1,3 @@
-"""`import pilein` has the intended public names."""
-
 import json
 import subprocess
 import sys

@@ -34,7 +34,7 @@ def _where(name: str) -> str:
 
 
 def _summary(value: object) -> str:
-    """Return the first sentence of a docstring, formatted for a table cell."""
+    """Return the first sentence of a docstring, formatted for a cell of a table."""
     text = inspect.getdoc(value) if isinstance(value, type) or callable(value) else ""
     first = re.split(r"(?<=[.:;])\s|\n\n", (text or "").strip(), maxsplit=1)[0]
     return " ".join(first.split()).replace("|", "\\|")

@@ -102,7 +102,7 @@ def test_the_players_present_at_a_table_are_announced(served):
 
 
 def _present(page):
-    """Wait for the next change of the players present."""
+    """Wait for the next change of the players present, and return them."""
     page.told.clear()
     while True:
         message = page.next()

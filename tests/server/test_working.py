@@ -13,7 +13,6 @@ LIMIT = 12.0  # seconds that long work may take
 
 
 def _workers(server):
-    """Worker processes of a server."""
     found = psutil.Process(server.process.pid).children(recursive=True)
     return [one for one in found if "resource_tracker" not in " ".join(one.cmdline())]
 

@@ -13,7 +13,7 @@ ALL, FEWER, NONE = frozenset[int](), frozenset((2, 5, 8)), frozenset((6, 7, 8)) 
 
 
 def line(rank, models):
-    """Models abreast that do not touch each other. The models of the next rank stand directly behind."""
+    """Models side by side that do not touch each other. The models of the next rank stand directly behind them."""
     return [(10 + 1.1 * place, 10 + rank) for place in range(models)]
 
 

@@ -21,7 +21,7 @@ def test_files_in_line_touch_the_enemy_in_front_and_one_more_on_each_side_by_cor
     [(9, 600, 7, 7), (8, 600, 8, 6), (10, 600, 8, 6), (4, 150, 2, 2), (5, 150, 3, 3), (8, 200, 4, 2), (3, 350, 3, 3)],
 )
 def test_lines_of_different_bases_are_centred_on_each_other(files, line, corners, edges):
-    """Nine files face six. One and a half overhang on each side, and the half file touches."""
+    """Nine files face six files. One and a half files overhang on each side, and the half file touches."""
     assert touching_a_line(files, WIDE, line, in_line=False) == corners
     assert touching_a_line(files, WIDE, line, in_line=False, corners=False) == edges
 
@@ -38,7 +38,7 @@ def test_losses_leave_all_ranks_but_the_last_full_and_its_ends_occupied():
 
 
 def test_the_last_rank_is_filled_from_the_left():
-    """Three models stand in the second rank of ten. One file on the left faces the enemy, and two do not."""
+    """Three models stand in the second rank of ten. One of these files on the left faces the enemy, and two do not."""
     block = Ranked(files=10, fielded=13, abreast=4)  # files 2 to 7 reach the enemy
     assert block.reaching(13, 1) == 6 + 1
 

@@ -1,5 +1,3 @@
-"""Rulesets are plain values."""
-
 import pytest
 from msgspec.structs import replace
 

@@ -12,7 +12,7 @@ from tests.words.reading import AREAS
 
 @cache
 def findings(area: str) -> tuple[tuple[str, str], ...]:
-    """Each place in an area with a forbidden word, and the word's replacement."""
+    """Each place in an area with a forbidden word, and the replacement of the word."""
     return tuple(_findings(area))
 
 

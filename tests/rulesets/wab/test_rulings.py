@@ -1,5 +1,3 @@
-"""Special cases of WAB rulings."""
-
 from pilein.rulesets.wab.vocabulary import RULINGS
 
 

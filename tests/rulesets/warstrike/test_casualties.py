@@ -15,7 +15,9 @@ NO, YES = False, True
 
 
 def engaged_row(engaged=3, unengaged=2, **options):
-    """Battle of two units. The second unit has the given numbers of models in contact with the first and behind."""
+    """Battle of two units. The second unit has the given numbers of models in contact with the first unit and behind
+    these models.
+    """
     units = (
         U("own", 0, [(TROOPER, engaged)], row(10, 10, engaged)),
         U("foe", 1, [(TROOPER, engaged + unengaged)], [*row(10, 11, engaged), *row(10, 13, unengaged)]),

@@ -178,7 +178,7 @@ def test_under_the_from_start_ruling_the_two_inches_are_measured_from_the_start_
 
 
 def test_a_coherent_unit_must_stay_coherent():
-    """WS-R-38: the unit must end in 2" chains."""
+    """WS-R-38: the models of the unit must end in chains with gaps of at most 2"."""
     made = facing(own=row(10, 10, 2, 2.9))
     refused(made, to(0, 9, 10), reason="coherency")
     assert where(moved(facing(own=row(10, 10, 2, 2.9), rulings={"WS-R-38": "free"}), to(0, 9, 10)), 0) == (9, 10)

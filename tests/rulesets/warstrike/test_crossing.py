@@ -24,8 +24,8 @@ def over_a_corner(
 
 @pytest.mark.clause("WS-DO-01")
 def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_of_its_arms() -> None:
-    """The enemy touches the far side, inside the corner, at the second arm. Further away, or outside at that arm, it
-    does not defend.
+    """The enemy touches the far side of the second arm, inside the corner. If it stands further away, or outside at
+    that arm, it does not defend.
     """
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
@@ -48,7 +48,9 @@ def round_a_corner(defender):
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_cuts_the_corner_of_a_defended_wall():
-    """The path enters by the near side and leaves by the end. The enemy touches the side opposite the near side."""
+    """The path enters the wall over the near side and leaves it over the end. The enemy touches the side opposite the
+    near side.
+    """
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         round_a_corner((13.5, 12.3))
     assert where(round_a_corner((12.5, 12.3)), 0) == (15.6, 11.6)

@@ -62,7 +62,7 @@ def test_an_activated_unit_shoots_then_strikes_and_then_moves():
 
 
 def test_under_the_reset_per_attack_ruling_counters_are_reset_after_each_activation():
-    """WS-R-17 `reset-per-attack`: the counter returns to 0 after each attacking unit's activation."""
+    """WS-R-17 `reset-per-attack`: the counter returns to 0 after the activation of each attacking unit."""
     made = at_distance(rulings={"WS-R-17": "reset-per-attack"}).having(1, hits=5)
     assert play(made, go_through, 0, answers=[STAY])[0].status(1).hits == 0
 

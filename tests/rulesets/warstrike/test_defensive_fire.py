@@ -172,7 +172,7 @@ def test_a_unit_that_held_its_fire_in_its_own_combat_does_not_fire_from_outside_
 
 
 def test_the_owner_of_the_target_chooses_which_models_take_the_hits():
-    """WS-R-24: in defensive fire, the target's owner is the attacker."""
+    """WS-R-24: in defensive fire, the owner of the target is the attacker."""
     mixed = U("own", 0, [(TROOPER, 1), (changed(TROOPER, Ar=5), 1)], row(10, 10, 2))
     made = battle(mixed, U("foe", 1, [(SHOOTER, 1)], [(10, 14)]), fight=(0, 1))
     _, script = play(made, defensive_fire, dice=[4, 6], answers=[UNIT, (1, 0)])

@@ -114,7 +114,7 @@ def test_under_the_pursuit_draws_nobody_ruling_a_pursuit_draws_in_no_unit():
 
 
 def test_a_unit_drawn_in_by_a_pursuit_is_not_tested_and_the_combat_continues():
-    """WS-R-37: the roles of the sides are swapped."""
+    """WS-R-37: the sides have swapped their roles."""
     late = U("late", 1, [(IDLE, 1)], [(10, 22)])
     made = facing(late, foe=IDLE, inches=2)
     _, script = play(made, half_cycle, 1, dice=FAIL, answers=[STAY, to(0, 10, 12.99)], until="swap_roles")
@@ -149,7 +149,7 @@ def test_a_ruling_decides_when_the_end_of_a_combat_is_checked(reading):
 
 
 def test_a_combat_in_which_nothing_happens_for_two_half_cycles_is_a_draw():
-    """WS-R-04: no model can strike, fail or move."""
+    """WS-R-04: no model can strike, fail a test or move."""
     after, script = play(facing(), begin_cycle, answers=[STAY, STAY])
     assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
     assert after.drawn
@@ -267,7 +267,6 @@ def test_a_unit_that_moves_from_one_enemy_to_a_second_spares_neither_a_marker():
 
 @pytest.mark.clause("WS-DF-01", "WS-DF-09")
 def test_a_combat_parted_by_fire_ends_before_further_units_fire():
-    """WS-R-10 `ends-at-once`: a unit outside the combat could still see the attackers."""
     units = U("own", 0, [(TROOPER, 2)], [(10, 10), (10, 8.5)]), U("foe", 1, [(SHOOTER, 1)], [(10, 16.5)])
     watch = U("watch", 1, [(SHOOTER, 1)], [(18, 10)])
     answers = [1, False, (0,)]
@@ -297,7 +296,9 @@ def withdrawing(*more, rulings=None):
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
 def test_units_drawn_in_by_the_pursuit_after_a_withdrawal_fight_on():
-    """WS-R-37: roles are swapped. After two more quiet half-cycles, the drawn-in unit withdraws too."""
+    """WS-R-37: the sides have swapped their roles. After two more quiet half-cycles, the unit that was drawn in
+    withdraws too.
+    """
     after, script = play(withdrawing(), close_combat_phase, answers=[STAY, STAY, STAY, goes(1, 13, 14), *[STAY] * 3])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2, 3, 4]
     assert [event.unit for event in told(script, FellBack)] == ["own", "new"]
@@ -315,7 +316,7 @@ def test_no_unit_joins_after_a_withdrawal_at_the_limit_of_half_cycles():
 
 @pytest.mark.clause("WS-WH-04")
 def test_a_combat_drawn_in_by_the_pursuit_after_a_withdrawal_is_not_lost():
-    """The unit drawn in has its own enemy, which it now fights."""
+    """The unit that was drawn in has its own enemy, which it now fights."""
     made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
     begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]
     goes_on = [STAY, (1, 3), 1, STAY, STAY, (1, 3), STAY, STAY]

@@ -32,7 +32,7 @@ def test_the_log_calls_an_opposed_test_opposed() -> None:
 
 @pytest.mark.parametrize(("failed", "words"), [(5, "5 hits, 3 kills counted"), (2, "5 hits, 2 kills counted")])
 def test_the_log_reports_surplus_kills_only_if_they_count(failed, words) -> None:
-    """Two models can fall, and one further casualty is surplus. Any more are rolled but not counted."""
+    """Two models can fall, and one further casualty is surplus. Any more casualties are rolled but not counted."""
     made = lines(armed(Weapon("claws", Atk=5, AP=3)), TROOPER, foe_count=2)
     _, script = play(made, strike, 0, dice=[4] * 5 + [1] * failed + [6] * (5 - failed), policy=first)
     assert sentence(told(script, Suffered)[0]) == f"foe took {words}"

@@ -67,7 +67,7 @@ def test_the_automatic_and_impossible_hits_of_the_example_are_not_rolled():
 
 @pytest.mark.example("WS-X-04")
 def test_the_toughness_example_has_the_casualties_of_the_text():
-    """The three hits are automatic, and the three saves impossible."""
+    """The three hits are automatic, and the three saves are impossible."""
     claws = Weapon("claws", WS=9, Str=1, Atk=3, AP=9)
     made = lines(armed(claws), changed(TROOPER, To=2), foe_count=3)
     _, script = play(made, strike, 0, dice=[2, 4, 5, 1, 4, 4], until="fall")
@@ -104,7 +104,7 @@ def test_the_hits_on_two_units_of_the_example_are_shared_out_as_in_the_text():
 
 
 def defenders():
-    """Battle of A1 against D1 and D2 near it, with D3 and D4 outside the combat and D5 near A1 after moving at the
+    """Battle of A1 against D1 and D2 near it. D3 and D4 are outside the combat, and D5 is near A1 after moving at the
     double.
     """
     watcher = changed(SHOOTER, Aw=10)
@@ -168,7 +168,7 @@ def test_one_of_two_defenders_of_the_example_breaks():
 
 @pytest.mark.example("WS-X-13")
 def test_only_unengaged_models_of_the_example_shoot_and_fall():
-    """A1 has four models, two of them engaged. Two hits are automatic, and two saves impossible."""
+    """A1 has four models, two of which are engaged. Two hits are automatic, and two saves are impossible."""
     gun = armed(Weapon("gun", ranged=True, AP=9), traits=changed(TROOPER, BS=9))
     units = (
         U("A1", 0, [(gun, 4)], row(10, 10, 4)),

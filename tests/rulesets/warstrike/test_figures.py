@@ -28,7 +28,7 @@ def sixes(event):
 
 
 def distribution_of_casualties(own, foe):
-    """Distribution of the casualties from one melee volley against plenty of models."""
+    """Distribution of the casualties from one melee volley against a unit with more than enough models."""
     distribution = noticed(ends(lines(own, foe, foe_count=9), (strike, 0), notice=casualties, until=FALL))
     return {number: share for (number,), share in distribution.items()}
 
@@ -38,7 +38,7 @@ def thirds(text, whole):
 
 
 def test_the_hits_of_five_attacks_match_register_f_01():
-    """The attacks hit on 4+. Ar 2 against AP 3 saves on 5+, and there is no To."""
+    """The attacks hit on 4+. A model with Ar 2 saves against AP 3 on 5+, and has no To."""
     distribution = distribution_of_casualties(armed(Weapon("claws", Atk=5, AP=3)), changed(TROOPER, Ar=2))
     assert distribution == thirds("32 80 80 40 10 1", 243)
     assert mean(distribution) == Fraction(5, 3)
@@ -53,7 +53,7 @@ def test_the_kills_of_three_toughness_tests_match_register_f_03():
 
 
 def test_separate_toughness_tests_of_register_f_03_differ_from_a_single_pool_of_dice():
-    """The single pool would have six dice, of which results of 4 or less are counted and halved."""
+    """A single pool would have six dice, of which results of 4 or less are counted and halved."""
     pool: dict[int, Fraction] = {}
     for successes, share in by_weights(Count(6, 3)):
         pool[successes // 2] = pool.get(successes // 2, Fraction(0)) + share

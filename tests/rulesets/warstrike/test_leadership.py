@@ -101,7 +101,9 @@ def test_the_owner_names_one_of_several_equally_near_enemies():
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 def test_if_all_enemies_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
-    """One unit falls back to 8 inches and the second to 9, and the attacker comes 3 inches nearer."""
+    """One unit falls back until it is 8 inches away, and the second until it is 9. The attacker comes 3 inches
+    nearer.
+    """
     made = facing([(10, 13), (10, 14.1)])
     after, _ = play(made, fall_back, 1)
     moved = [(0, 10 * INCH, 13 * INCH - 127 * 100, 0)]
@@ -161,8 +163,8 @@ def test_a_ruling_decides_which_unit_is_credited_with_beating_an_enemy(reading, 
 @pytest.mark.clause("WS-SU-03")
 @pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
 def test_a_unit_that_hit_and_moved_away_is_credited_as_a_hitter(reading, expected):
-    """WS-R-30 `hitters-only`: the first unit shoots from 5 inches away and moves beyond 6. The second is near and hits
-    no enemy.
+    """WS-R-30 `hitters-only`: the first unit shoots from 5 inches away and moves more than 6 inches away. The second
+    unit is near and hits no enemy.
     """
     units = (
         U("one", 0, [(SHOOTER, 1)], [(10, 10)], status=Status(markers=1)),

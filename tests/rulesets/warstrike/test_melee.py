@@ -79,7 +79,7 @@ def struck(script):
 
 @pytest.mark.clause("WS-ME-01")
 def test_one_engaged_model_may_strike_while_another_of_its_unit_holds_back():
-    """On a table, each model is asked. Only the second one strikes."""
+    """On a table, each model is asked. Only the second model strikes."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (11.5, 10)])
     made = battle(own, U("foe", 1, [(TROOPER, 2)], [(10, 11), (11.5, 11)]), fight=(0, 1))
     _, script = play(made, melee_attacks, 0, dice=[1], answers=["some", (1, 0)])
@@ -124,7 +124,7 @@ DECLARED = {"WS-R-20": "declare-target"}
 
 
 def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10), own=TROOPER):
-    """Battle in which the first model touches only P, and the second P and Q. Bases are 1 inch wide."""
+    """Battle in which the first model touches only P, and the second model touches P and Q. Bases are 1 inch wide."""
     units = (
         U("A", 0, [(own, 2)], [(10, 10), (13, 10)]),
         U("P", 1, [(TROOPER, 2)], foes),
@@ -171,7 +171,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
 
 @pytest.mark.clause("WS-ME-05")
 def test_models_with_different_weapons_each_roll_their_own_dice() -> None:
-    """One model has a claw and two have whips, with three attacks each. No model borrows its mates' dice."""
+    """One model has a claw and two have whips, with three attacks each. No model uses the dice of another."""
     whip = Weapon("whip", Atk=3, AP=0)
     units = U("own", 0, [(armed(CLAW), 1), (armed(whip), 2)]), U("foe", 1, [(TROOPER, 3)])
     _, script = play(battle(*units, pairs=[(0, 1)], fight=(0, 1)), strike, 0, dice=[1] * 7)

@@ -18,7 +18,7 @@ FAIR = changed(TROOPER, BS=4, weapons=(TOY,))
 
 
 def test_a_model_near_a_shooter_that_cannot_hit_does_not_fall_to_the_shots_of_others() -> None:
-    """The gun hits automatically, and the toy needs 8. No save is possible, so there is one casualty, by the gun."""
+    """The gun hits automatically, and the toy needs an 8. No save is possible, and the gun causes one casualty."""
     made = shooting((SURE, (20, 20)), (HOPELESS, (30, 20)), at=[(20, 26), (30, 26)])
     after, script = play(made, close_combat_shooting, 0, answers=[True])
     assert [event.casualties for event in told(script, Suffered)] == [1]
@@ -33,7 +33,9 @@ def test_further_shooters_whose_weapon_cannot_hit_do_not_extend_the_reach_of_the
 
 
 def test_each_pool_of_shots_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
-    """Two toys kill twice near one enemy, and the gun once near two enemies. The defender chooses among the three."""
+    """The two toys kill twice near one enemy, and the gun kills once near two enemies. The defender chooses among the
+    three.
+    """
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 4], answers=[True, False, (4, 5)])
@@ -53,7 +55,7 @@ def test_casualties_out_of_reach_of_all_shooters_are_refused(answer) -> None:
 
 
 def test_the_attacker_chooses_among_the_sets_of_models_that_may_fall_together() -> None:
-    """With two 6s, two models on the gun's side are one too many for its single kill."""
+    """With two 6s, two models on the side of the gun are one too many for its single kill."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(40, 40), (20, 26), (21, 26), (30, 26), (31, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 6, 6], answers=[True, True, (4, 6)])
@@ -64,7 +66,7 @@ def test_the_attacker_chooses_among_the_sets_of_models_that_may_fall_together() 
 
 
 def test_hits_of_all_pools_of_shots_add_to_the_hit_counter_of_the_unit_once() -> None:
-    """Hits from both pools go to one counter. The first failed save of the volley adds one marker."""
+    """Hits from both pools are added to one counter. The first failed save of the volley adds one marker."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(20, 26), (30, 26)]).having(1, hits=5)
     after, _ = play(made, close_combat_shooting, 0, dice=[4], answers=[True])

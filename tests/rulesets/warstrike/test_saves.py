@@ -93,7 +93,7 @@ def test_saves_are_rolled_unit_by_unit_and_kept_apart():
 
 
 def test_hits_of_higher_piercing_are_dealt_first_and_all_hits_are_dealt_evenly():
-    """WS-R-21: two hits of AP 4 on three models, then one of AP 1 on the model without a hit."""
+    """WS-R-21: two hits of AP 4 are dealt to three models, and then one hit of AP 1 to the model without a hit."""
     units = (
         U("A", 0, [(armed(Weapon("knife", AP=1)), 1), (armed(Weapon("drill", AP=4)), 2)], row(10, 10, 3)),
         U("P", 1, [(TROOPER, 2)], row(10, 11, 2)),
@@ -183,7 +183,7 @@ def hits_suffered(script):
 @pytest.mark.clause("WS-SV-02", "WS-KL-02")
 @pytest.mark.parametrize(("reading", "saves"), [("majority", [4, 4, 4]), ("best", [2, 2, 2])])
 def test_with_one_armour_value_for_all_models_each_keeps_its_own_toughness(reading, saves):
-    """Two models have Ar 3, with To 2 and To 3, and one has Ar 5 without To. The two with To survive on a 4."""
+    """Two models have Ar 3 with To 2 and To 3, and one has Ar 5 without To. The two models with To survive on a 4."""
     kinds = [(changed(TROOPER, To=2), 1), (changed(TROOPER, To=3), 1), (changed(TROOPER, Ar=5), 1)]
     own = armed(Weapon("claws", Atk=3, AP=3))
     foe = U("foe", 1, kinds, [(10, 11), (9, 10), (11, 10)])
@@ -197,7 +197,7 @@ def test_with_one_armour_value_for_all_models_each_keeps_its_own_toughness(readi
 
 @pytest.mark.clause("WS-MX-01")
 def test_hits_that_two_models_may_take_go_to_the_one_with_fewer():
-    """The hit that only P can take is dealt first. No model may have two hits while a mate has none."""
+    """The hit that only P can take is dealt first. No model may have two hits while another of its unit has none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
     assert not [one for one in script.asked if isinstance(one, Shares)]
@@ -206,7 +206,7 @@ def test_hits_that_two_models_may_take_go_to_the_one_with_fewer():
 
 @pytest.mark.clause("WS-MX-01")
 def test_hits_of_lower_piercing_count_together_with_those_dealt_earlier():
-    """The second model's hits have a higher AP, and only P may take them."""
+    """The hits of the second model have a higher AP, and only P may take them."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", AP=5)))
     _, script = play(made, strike, 0, dice=[4, 4, 4, *[6] * 3], answers=[(1, 1)])
     asked = [one for one in script.asked if isinstance(one, Shares)]
@@ -215,8 +215,8 @@ def test_hits_of_lower_piercing_count_together_with_those_dealt_earlier():
 
 @pytest.mark.clause("WS-MX-01", "WS-SV-02")
 def test_shots_that_reach_only_some_models_count_together_with_those_that_reach_all():
-    """WS-R-24: the cannon has one of two models within 6 inches. The second model then takes the hit from the gun,
-    which reaches both models.
+    """WS-R-24: of two models, only one is within 6 inches of the cannon. The other takes the hit from the gun, which
+    reaches both.
     """
     cannon = Weapon("cannon", ranged=True, AP=5, firepower=3)
     own = [(changed(TROOPER, BS=8, weapons=(weapon,)), 1) for weapon in (GUN, cannon)]
@@ -230,7 +230,7 @@ def test_shots_that_reach_only_some_models_count_together_with_those_that_reach_
 
 @pytest.mark.clause("WS-MX-01")
 def test_the_question_names_the_difference_between_models_with_the_same_armour():
-    """Ar alone does not distinguish these models."""
+    """The models have the same Ar, so that it does not distinguish them."""
     kinds = [(TROOPER, 1), (changed(TROOPER, To=2), 1)]
     foe = U("foe", 1, kinds, [(10, 11), (9, 10)])
     made = battle(U("own", 0, [(TROOPER, 1)], [(10, 10)]), foe, fight=(0, 1))
@@ -247,7 +247,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
     ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
 )
 def test_every_die_of_a_toughness_test_may_equal_the_strength(toughness: int, dice: list[int], kills: int) -> None:
-    """With Str 4, a single die is rolled, or three dice of which the last may fail the test."""
+    """With Str 4, either a single die is rolled, or three dice of which the last may fail the test."""
     made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
     _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")
     assert sum(event.casualties for event in told(script, Suffered)) == kills

@@ -11,7 +11,7 @@ from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, 
 
 
 def facing(own, foe, *more, rulings=None, own_traits=SHOOTER, foe_traits=TROOPER, **options):
-    """Battle of shooters and enemies at the given positions, with their combat in progress."""
+    """Battle of shooters and enemies at the given positions, in the middle of a combat."""
     units = U("own", 0, [(own_traits, len(own))], own), U("foe", 1, [(foe_traits, len(foe))], foe)
     return battle(*units, *more, rulings=rulings, **({"fight": (0, 1)} | options))
 
@@ -22,7 +22,6 @@ def shots(script):
 
 @pytest.mark.clause("WS-SH-01", "WS-SH-02", "WS-SH-03")
 def test_unengaged_models_snap_fire_at_unengaged_enemies_within_six_inches():
-    """Model 0 touches model 2, so only model 1 shoots, at model 3. Model 4 is too far away to fall."""
     made = facing([(10, 10), (12, 10)], [(10, 11), (12, 14), (12, 18)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 3], answers=[True])
     assert shots(script) == [("foe", 1)]
@@ -100,7 +99,7 @@ def test_individual_models_may_hold_their_fire():
 
 @pytest.mark.clause("WS-SH-01")
 def test_a_model_with_several_units_in_reach_may_hold_its_fire_too():
-    """WS-R-15: one model fires at each unit, and one holds its fire."""
+    """WS-R-15: one model fires at each unit, and one model holds its fire."""
     _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1], answers=[True, (0, 1, 2)])
     assert shots(script) == [("foe", 1), ("second", 1)]
 

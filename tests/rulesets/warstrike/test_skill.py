@@ -18,7 +18,7 @@ def test_a_weapon_raises_or_lowers_the_skill_of_its_user():
 
 
 def on_hills(own, *foes, rulings=None):
-    """Battle of a model that touches enemies, each on ground of the given height."""
+    """Battle of a model that touches enemies. Each of these models stands on ground of the given height."""
     spots = [(10, 11), (11, 10), (9, 10)][: len(foes)]
     heights = zip([(10, 10), *spots], [own, *foes], strict=True)
     hills = [ground("open", box(x - 0.4, y - 0.4, x + 0.4, y + 0.4), height) for (x, y), height in heights]
@@ -88,7 +88,7 @@ def test_a_ruling_selects_the_chart_of_the_comparative_test():
 
 
 def test_an_opposed_test_is_one_die_against_one_die():
-    """WS-R-01 `opposed`: WS 3 meets 3, and then Ar 3 meets AP 3. The tester must roll higher."""
+    """WS-R-01 `opposed`: WS 3 meets WS 3, and then Ar 3 meets AP 3. The tester must roll the higher number."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-01": "opposed"})
     after, _ = play(made, strike, 0, dice=[3, 3])
     assert after.living(1) == 1

@@ -14,7 +14,7 @@ from tests.rulesets.warstrike.fights import goes
 
 @pytest.mark.clause("WS-ME-07", "WS-ME-08")
 def test_each_time_the_hit_counter_passes_six_a_marker_is_added():
-    """Seven hits are all saved. The seventh adds a marker, and the counter continues at one."""
+    """Seven hits are all saved. The seventh hit adds a marker, and the counter continues at one."""
     made = lines(armed(Weapon("claws", Atk=7, AP=0)), TROOPER)
     after, script = play(made, strike, 0, dice=[4] * 7)
     assert (after.status(1).hits, after.status(1).markers) == (1, 1)
@@ -46,7 +46,7 @@ STAY = ()
 @pytest.mark.clause("WS-SV-03")
 @pytest.mark.parametrize(("reading", "markers"), [("per-phase", 1), ("per-half-cycle", 2), ("default", 2)])
 def test_under_the_per_phase_ruling_all_combats_of_the_phase_count_together_for_one_marker(reading, markers):
-    """WS-R-18 `per-phase`: D is shot at and left by A1, then drawn in and shot at by A2. D has one life more."""
+    """WS-R-18 `per-phase`: D is shot at and left by A1, and then drawn in and shot at by A2. D has one more life."""
     gunner = changed(armed(GUN), Mv=20, BS=8)
     units = (
         U("A1", 0, [(gunner, 1)], [(20, 20)]),

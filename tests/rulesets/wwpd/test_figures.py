@@ -23,7 +23,7 @@ def line(reds, blues, red=None, blue=None, **more):
 
 
 def test_one_attack_fells_its_target_five_times_in_eighteen_as_in_register_f_01():
-    """The chances are 1/2 to hit, 5/6 to wound and 2/3 to fail the save."""
+    """The probabilities are 1/2 to hit, 5/6 to wound and 2/3 to fail the save."""
     distribution = ends(line(1, 1, blue=HARMLESS), divide, until=END)
     assert chance(distribution, lambda made: made.living(1) == 0) == Fraction(5, 18)
 

@@ -22,7 +22,6 @@ from tests.rulesets.wwpd.builder import U, battle, man
 
 
 def run(made, clause, *arguments, dice=(), until=""):
-    """Return the battle after a clause, with every question answered by the policy."""
     held = [made]
     script = Script(RULESET, dice=dice, answers=None, policy=lambda choice: sensible(held[0], choice))
     here = Position(made, ((clause.key, *arguments),))

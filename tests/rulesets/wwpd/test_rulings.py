@@ -1,5 +1,3 @@
-"""Special cases of WWPD rulings."""
-
 from pilein.rulesets.wwpd.vocabulary import RULINGS
 
 

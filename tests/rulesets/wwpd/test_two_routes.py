@@ -52,8 +52,8 @@ def test_the_faces_and_the_weights_give_a_phase_the_same_odds():
     ],
 )
 def test_dice_rolled_at_once_and_dice_rolled_stage_by_stage_give_the_same_odds(reds, blues, red, blue):
-    """If struck models include leaders, hits are allocated between the dice. Leaders differ in no other
-    respect here.
+    """If the models struck include leaders, hits are allocated between the dice. Leaders differ in no other respect
+    here.
     """
     whole = line(reds, blues, red, blue)
     parts = [(blue, blues - 1), (blue, 1)] if blues > 1 else [(blue, 1)]

@@ -81,7 +81,9 @@ def test_a_fleeing_unit_that_meets_a_wall_goes_round_one_end() -> None:
 
 
 def test_a_fleeing_model_that_rounds_a_corner_may_stop_beside_an_obstacle() -> None:
-    """The path stays as far from the wall as a base must. On a slightly nearer path, the model could not stop."""
+    """The path keeps the distance from the wall at which a base may stop. On a slightly nearer path, the model could
+    not stop.
+    """
     stop = round_about(walkers((20, 20)), course(5, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
     assert stop.length == pytest.approx(5 * INCH, abs=2)
     beside = round_about(walkers((20, 20)), course(2.2, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
@@ -184,8 +186,8 @@ def round_base(number: int, x: float, y: float) -> FleeingBody:
 
 
 def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_unit() -> None:
-    """Two models would end 8 inches further, before the walls, and four to their left, in any order and on
-    either side.
+    """Two models would end 8 inches further, in front of the walls, and four to the left of the walls, in any order and
+    on either side.
     """
     spots = (20.0, 14.0), (19.31, 15.13), (22.58, 13.47), (17.22, 14.73), (16.5, 15.73), (20.81, 15.74)
     moved = tuple(round_base(number, x, y) for number, (x, y) in enumerate(spots))

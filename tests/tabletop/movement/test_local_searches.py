@@ -17,7 +17,7 @@ MOVER, GOAL, MATE, FAR = 0, 2, 1, 3
 
 
 class _Seeker:
-    """Search for the path of the first red model to the first blue model. `searched` counts the actual searches."""
+    """Search for the path of the first red model to the first blue model. `searched` counts the searches made."""
 
     def __init__(self) -> None:
         self.searched = 0
@@ -36,7 +36,7 @@ class _Seeker:
 
 
 def _plane() -> Plane:
-    """Plane with a mover three inches from its goal, a mate behind it and a distant enemy."""
+    """Plane with a mover three inches from its goal, a model of its unit behind it and a distant enemy."""
     return field((0, [(20, 20), (20, 17)]), (1, [(20, 24), (40, 40)]))
 
 

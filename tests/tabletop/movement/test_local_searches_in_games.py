@@ -41,7 +41,7 @@ def _play(scenario: Scenario, games: int) -> None:
 
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
-    """Count searches made and searches reused. Each reused search is repeated and compared."""
+    """Count the searches made and the searches reused. Each reused search is repeated and compared."""
     counts, found = Counter[bool](), LocalSearches.found
 
     def compared(self: LocalSearches[Any], plane: Plane, asked: Searched, search: Callable[[], Any]) -> Any:
@@ -88,7 +88,9 @@ def test_cached_searches_on_a_thousand_random_tables_find_the_same_places_as_new
 
 
 class _Elsewhere:
-    """Repeater of pile-in searches on fields where all models outside the boxes of the search have moved."""
+    """Patch that repeats each pile-in search on a field in which all models outside the boxes of the search have
+    moved.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.compared = Counter[str]()
@@ -127,7 +129,7 @@ class _Elsewhere:
         return Plane(plane.setup, tuple(standings), plane.lost)
 
     def _moved(self, place: Place, boxes: tuple[Box, ...], far: float) -> Place:
-        """Return a place outside the boxes, often barely so, or the same place if there is none."""
+        """Return a place outside the boxes, often barely outside, or the same place if there is none."""
         left, bottom, right, top = (round(one) for one in boxes[0])
         wide = 2 * INCH
         x, y = self._chance.randint(left - wide, right + wide), self._chance.randint(bottom - wide, top + wide)

@@ -136,7 +136,7 @@ def test_a_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_middl
 
 
 def test_a_block_at_the_edge_wheels_if_turning_about_its_middle_would_leave_the_table() -> None:
-    """Half of the block's front would swing off the table, so it wheels on its right corner instead."""
+    """Half of the block's front would swing off the table. Therefore it wheels on its right corner instead."""
     table = ticks(48), ticks(48)
     start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)
     poses = poses_between(start, end, (), REACH, table)

@@ -15,8 +15,8 @@ pairs = st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda pa
 
 
 def by_hand(ways: Lengths, clashing: set[tuple[int, int]]) -> tuple[int, float]:
-    """Best assignment over all ways to give each mover a place or none: minus the number of movers placed, and the
-    least length.
+    """Best assignment over all ways to give each mover a place or none, as the negative number of movers placed and the
+    smallest total length.
     """
     best = (0, 0.0)
     movers = sorted(ways)
@@ -66,8 +66,8 @@ def test_a_matching_of_more_pairs_is_preferred_to_one_of_shorter_paths() -> None
 
 
 def test_the_matching_of_many_models_reaches_the_bound_from_packing() -> None:
-    """Forty movers have forty places in a row and eighty in between, each of which excludes two. All forty
-    get a place.
+    """Forty movers have forty places in a row and eighty places between these, each of which excludes two of the forty.
+    All movers get a place.
     """
     row = range(0, 120, 3)
     clashes = {place: tuple(one for one in range(place - 2, place + 3) if one != place) for place in range(120)}

@@ -42,7 +42,6 @@ def test_six_discs_have_room_round_one_disc_of_the_same_size() -> None:
 
 
 def test_five_models_find_room_in_front_of_a_close_row_of_three() -> None:
-    """Five models stand in front of a close row of three. Corner contact at both ends makes room for all five."""
     plane = field((0, [(18.0 + one, 15) for one in range(5)]), (1, [(19, 20), (20, 20), (21, 20)]))
     assert len(in_reach(plane, 4.2, 5)) == 5
 

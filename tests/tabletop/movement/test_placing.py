@@ -21,7 +21,9 @@ from tests.tabletop.movement.fields import DISC, SQUARE, crowds, field, terms
 
 
 def zones(plane: Plane, goals: tuple[int, ...]) -> list[Zone]:
-    """Zones of the mover's centre in contact with goals, as a disc as wide as the shorter side of its base."""
+    """Zones of the mover's centre in contact with goals. The mover is a disc as wide as the shorter side of its
+    base.
+    """
     width = round(2 * half_width(plane.setup.base(0)))
     return [zone_for(Base("round", width, width), 0, plane.shape(goal), 0.0, 0, goal) for goal in goals]
 
@@ -31,7 +33,7 @@ def left(plane: Plane, place: Place, goals: tuple[int, ...]) -> float:
 
 
 def way_near(plane: Plane, rules: Terms, goals: tuple[int, ...], *, worst: float | None = None) -> Advance | None:
-    """Path into contact, else to the nearest place."""
+    """Path into contact or, if there is none, to the nearest place."""
     move = move_by(plane, rules, 0, free_ground(plane, rules.bars, kept_off=""), round_the_corner="")
     bodies = [(goal, plane.shape(goal)) for goal in goals]
     contact = nearest_contact(move, goals_of(plane, 0, goals))
@@ -51,7 +53,7 @@ def test_a_model_without_an_obstacle_approaches_by_its_full_reach() -> None:
 
 
 def test_a_model_goes_round_another_model_in_its_path() -> None:
-    """Straight ahead, the model would stop behind the mate, 2 inches short of the goal."""
+    """Straight ahead, the model would stop behind the other model, 2 inches short of the goal."""
     plane = field((0, [(20, 25), (20, 21), (20, 23)]), (1, [(20, 19.9)]))
     place = approach(plane, 3, (1,))
     assert place is not None
@@ -59,7 +61,7 @@ def test_a_model_goes_round_another_model_in_its_path() -> None:
 
 
 def test_a_model_that_cannot_make_contact_still_goes_round_another_model_in_its_path() -> None:
-    """The goal is walled in. Straight paths end behind the mate, 2 inches short of the goal, or beside the mate,
+    """The goal is walled in. Straight paths end behind the other model, 2 inches short of the goal, or beside it and
     further away.
     """
     ring = [(19, 18), (21, 18), (21, 18.5), (19, 18.5)], [(19, 20.6), (21, 20.6), (21, 20.7), (19, 20.7)]
@@ -72,7 +74,9 @@ def test_a_model_that_cannot_make_contact_still_goes_round_another_model_in_its_
 
 
 def test_a_model_on_a_detour_goes_on_to_the_enemy_that_has_become_nearest() -> None:
-    """The goal nearest to the model's start is walled in by mates, and so is the straight path to the second goal."""
+    """Other models wall in the goal nearest to the start of the model, and block the straight path to the second
+    goal.
+    """
     mates = [(22.793, 22.793), (23.626, 22.239), (24.394, 23.053)]
     plane = field((0, [(24, 21), *mates]), (1, [(23.5, 23.5), (25, 24.998)]), base=DISC)
     way = way_near(plane, terms(plane, 3), (4, 5))
@@ -81,7 +85,9 @@ def test_a_model_on_a_detour_goes_on_to_the_enemy_that_has_become_nearest() -> N
 
 
 def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_to_one_side() -> None:
-    """The lane is as wide as the model's base. A path at 1.7 degrees, straight at the goal, is stopped at once."""
+    """The lane is as wide as the base of the model. A path at 1.7 degrees, straight towards the goal, is stopped at
+    once.
+    """
     walls = [[(18, 19), (19.5, 19), (19.5, 26), (18, 26)], [(20.5, 19), (22, 19), (22, 26), (20.5, 26)]]
     plane = field((0, [(20, 20)]), (1, [(20.3, 30)]), walls=walls)
     way = way_near(plane, terms(plane, 3), (1,))
@@ -132,7 +138,7 @@ def test_an_approaching_model_ends_within_coherency_of_its_unit() -> None:
 def test_no_place_within_reach_is_much_nearer_than_the_one_found(
     spots: list[tuple[float, float]], turn: int, far: float
 ) -> None:
-    """Places all round are tried in small steps, with the path measured independently."""
+    """Places all round are tried in small steps, and the length of each path is measured independently."""
     plane = field((0, spots[:-1]), (1, [(40, 40), *spots[-1:]]))
     goal = len(spots)
     start = plane.place(0)
@@ -157,7 +163,6 @@ def test_a_model_regains_coherency_by_the_shortest_path_and_if_possible_without_
 
 
 def test_a_model_regains_coherency_behind_a_friend_that_blocks_the_nearest_places() -> None:
-    """The friend stands across the nearest places."""
     plane = field((0, [(20, 20), (24.5, 20)]), (1, [(21.5, 20)]))
     way = way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0)
     assert way is not None

@@ -24,8 +24,8 @@ FRONT = Sides(((1, "front"),))
 
 
 def ranks(*gone: int):
-    """Field of six models in three files with their front to the south at y = 20. The models are 1 to 6, and those gone
-    leave holes.
+    """Field of six models in three files with their front to the south at y = 20. The models have the numbers 1 to 6,
+    and those in `gone` leave holes.
     """
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 6)), 1, (20, 20, 180, 3))
     return plane.without(frozenset(gone))
@@ -75,7 +75,7 @@ def test_only_holes_that_reach_the_charged_side_are_open() -> None:
 
 
 def test_no_model_stands_beside_an_open_hole() -> None:
-    """The hole is model 1's, at the left end of the front. Beside it is a corner of model 4."""
+    """The hole is the place of model 1, at the left end of the front. Beside it is a corner of model 4."""
     plane, hole = ranks(1), ranks().shape(1)
     beside = shape(SQUARE, Place(round(hole.x) + INCH, round(hole.y), 0))
     sides = Sides(((1, "front"),), holes_are_open=True)

@@ -22,13 +22,13 @@ def fled(state: Battle, *dice: int) -> Battle:
 
 
 def ends(state: Battle, unit: int = 0) -> tuple[float, float]:
-    """Northernmost and southernmost points of a unit, in inches."""
+    """Positions of the northernmost and the southernmost point of a unit, in inches."""
     ups = [y / INCH for model in state.plane.models(unit) for _, y in state.plane.shape(model).core]
     return max(ups), min(ups)
 
 
 def horse(to_edge: float, files: int = 5) -> Battle:
-    """Battle of ten riders with an enemy in front, at a given distance from the southern edge."""
+    """Battle of ten riders with an enemy in front of them, at the given distance from the southern edge."""
     y = to_edge + 10 // files * LANCE
     return battle(
         U("horse", 0, ((RIDER, 10),), block=(30, y, 0, files), base=HORSE),
@@ -66,7 +66,7 @@ def test_a_fleeing_mass_leaves_the_table_only_if_its_roll_reaches_the_edge(chase
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
 def test_a_unit_with_no_room_to_form_a_mass_flees_in_formation_as_far_as_it_rolled(files: int) -> None:
-    """If a mass has no room for its rear, a unit flees in its own formation, clear of the enemy."""
+    """If its rear has no room to form a mass, a unit flees in its own formation, clear of the enemy."""
     state = on_foot(files)
     after = fled(state, 1, 1)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([2, 2], abs=0.01)
@@ -111,7 +111,7 @@ def test_forming_a_mass_pushes_no_model_over_the_table_edge() -> None:
 
 
 def askew(*places: tuple[float, float]) -> Battle:
-    """Battle in which pursued warriors face 45 degrees off their direction of flight."""
+    """Battle in which pursued warriors face in a direction 45 degrees from the direction of their flight."""
     state = battle(
         U("few", 0, ((WARRIOR, len(places)),), at=[(*place, 45) for place in places], formation="skirmish"),
         U("foes", 1, ((WARRIOR, 10),), block=(30, 34, 180, 5)),

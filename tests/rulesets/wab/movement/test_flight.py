@@ -42,7 +42,7 @@ def ran(state: Battle, dice: list[int], answers=(), clause=run_away) -> tuple[Ba
 
 
 def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, float]:
-    """Run of a unit, as the sideways shift of its middle and the distance moved by its front."""
+    """Movement of a fleeing unit, as the sideways shift of its middle and the distance moved by its front."""
     (x, y), (to_x, to_y) = middle(before, 0), middle(after, 0)
     if way == "west":
         to_x, x = (min(p for m in one.plane.models(0) for p, _ in one.plane.shape(m).core) for one in (after, before))
@@ -184,7 +184,7 @@ FILE = 20 / 25.4  # the side of a base
 
 
 def broken(*others: U, foe: tuple[float, float, float, int] = (24, 20, 0, 5), grounds=(), **options) -> Battle:
-    """Battle of a line of ten models that flees from an enemy in contact below it."""
+    """Battle of a line of ten models that flees from an enemy in contact with it from below."""
     enemy = U("foes", 1, ((WARRIOR, 20),), block=foe, formation="close")
     return battle(U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)), enemy, *others, grounds=grounds, **options)
 
@@ -196,7 +196,7 @@ def fleeing(state: Battle, *dice: int) -> tuple[Battle, Script]:
 
 
 def extent(state: Battle, unit: int = 0) -> tuple[float, float, float, float]:
-    """Bounding box of a unit: left, right, bottom, top."""
+    """Bounding box of a unit, as (left, right, bottom, top)."""
     points = [point for model in state.plane.models(unit) for point in state.plane.shape(model).core]
     xs, ys = [x / INCH for x, _ in points], [y / INCH for _, y in points]
     return min(xs), max(xs), min(ys), max(ys)
@@ -257,7 +257,7 @@ def test_the_log_reports_a_flight_with_its_distance() -> None:
 
 
 def fleeing_under(reading: str, dice: tuple[int, ...], *others: U, ruling: str = "WAB-R-102", x: float = 24) -> Any:
-    """Flight of a line of ten models from an enemy in contact below it."""
+    """Battle after a line of ten models has fled from an enemy in contact with it from below."""
     state = battle(
         U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)),
         U("foes", 1, ((WARRIOR, 20),), block=(x, 20, 0, 5), formation="close"),

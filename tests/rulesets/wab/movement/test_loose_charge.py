@@ -178,8 +178,8 @@ def test_as_many_loose_chargers_as_have_room_touch_a_single_enemy(many, fighting
 
 
 def test_loose_chargers_fill_the_front_of_a_block_from_end_to_end() -> None:
-    """WAB-R-36: seven models have room in front of six files. Only five went there when places counted twice hid those
-    at the end.
+    """WAB-R-36: seven models have room in front of six files. Places counted twice once hid those at the end, so that
+    only five models went there.
     """
     column = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
     state = fielded(
@@ -202,7 +202,7 @@ SCATTERED = [
 
 
 def test_a_loose_target_closes_up_to_the_charging_block() -> None:
-    """WAB-R-99 `close-up`: the contact has five files of the block, and as many loose models as have room in front of
+    """WAB-R-99 `close-up`: five files of the block are in contact, and as many loose models as have room in front of
     them.
     """
     state = fielded(
@@ -216,7 +216,7 @@ def test_a_loose_target_closes_up_to_the_charging_block() -> None:
 
 
 def at_skirmishers(reading: str) -> Battle:
-    """Battle of a block about to charge eight loose models in a line twice as wide."""
+    """Battle of a block that is about to charge eight loose models in a line twice as wide as itself."""
     return battle(
         U("block", 0, ((changed(WARRIOR, M=4), 20),), block=(24, 12, 0, 5)),
         U("loose", 1, ((WARRIOR, 8),), at=row(17, 18.2, 8, 1.9, 180), formation="skirmish"),

@@ -46,7 +46,7 @@ PACES = st.sampled_from(("normal", "march", "fast march"))
 
 
 def attempt(state: Battle, pace: str, steps: list[tuple[str | int, ...]]) -> Progress | None:
-    """Progress of unit 0 after its steps, or None if a step is refused."""
+    """Progress of unit 0 after its steps, or None if one of the steps is refused."""
     mover = Mover.of(state, Table(state.setup.readings), 0, pace, choice(state).means)
     try:
         return after_steps(mover, steps)
@@ -300,7 +300,7 @@ def costs_inches(state: Battle, *steps: tuple[str | int, ...]) -> float:
 
 
 def wheeling(**options) -> Battle:
-    """Battle of twenty models in close order, five wide."""
+    """Battle of twenty models in close order, in five files."""
     return battle(U("ours", 0, ((PLAIN, 20),), block=(24, 24, 0, 5), formation="close"), FAR_FOE, **options)
 
 

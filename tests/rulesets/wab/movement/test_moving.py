@@ -104,7 +104,7 @@ WAITING, STAYING = ("wait", ()), ("stay", ())
 
 
 def in_file_order_from_the_rear(units: int = 2) -> Battle:
-    """Battle of blocks one behind the other, the rearmost first in the file."""
+    """Battle of blocks that stand one behind the other. The rearmost block is the first in the file."""
     places = [(f"block {number}", 18.4 + 1.6 * number) for number in range(units)]
     return battle(*(U(name, 0, ((PLAIN, 10),), block=(24, y, 0, 5), formation="close") for name, y in places), FAR_FOE)
 
@@ -119,7 +119,9 @@ def test_the_owner_chooses_the_order_in_which_units_move() -> None:
 
 
 def test_a_unit_may_wait_until_all_its_friends_have_moved() -> None:
-    """Three blocks wait in turn. The last one may not wait, and in the next round of questions two more may."""
+    """Three blocks wait in turn. The last one may not wait, and in the next round of questions two more blocks may
+    wait.
+    """
     asked = []
 
     def always_waiting(choice):

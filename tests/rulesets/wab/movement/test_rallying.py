@@ -111,8 +111,8 @@ def test_skirmishers_rally_where_they_stand() -> None:
 
 
 def test_a_rallying_unit_turns_squarely_towards_the_nearest_enemy() -> None:
-    """WAB-RL-07: the middle of the rallying unit lies a little to the side of its enemies' middle, who face straight
-    down the table.
+    """WAB-RL-07: the middle of the rallying unit lies a little to the side of the middle of its enemies, which face
+    straight down the table.
     """
     foot = U("foot", 0, ((WARRIOR, 12),), block=(20.25, 10, 180, 5))
     state = battle(foot, U("foes", 1, ((WARRIOR, 20),), block=(20, 24, 180, 5)))

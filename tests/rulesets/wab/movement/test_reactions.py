@@ -60,7 +60,7 @@ def test_frenzied_units_are_not_offered_flight_and_fast_marching_ones_no_counter
 
 
 def test_only_a_charger_in_its_arc_of_vision_is_shot_at_by_the_target() -> None:
-    """WAB-R-40: the charger must be in the target's arc of vision."""
+    """WAB-R-40: the charger must be in the arc of vision of the target."""
     turned = battle(
         U("foot", 0, ((FOOT_MAN, 20),), block=(20, 10, 0, 5)),
         U("archers", 1, ((armed(WARRIOR, "bow"), 10),), block=(20, 18, 0, 10)),
@@ -103,7 +103,7 @@ def test_a_counter_charge_needs_the_same_distance_as_standing_and_shooting(optio
 
 
 def test_the_distance_for_a_reaction_is_measured_to_the_nearest_of_several_chargers() -> None:
-    """WAB-R-37: distance for stand and shoot is measured to the nearest charger."""
+    """WAB-R-37: the distance for stand and shoot is measured to the nearest charger."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     both = state.changed(charges=(Charge(0, 1), Charge(2, 1)))
     assert nearest_charge(both, 1).unit == 2
@@ -199,7 +199,7 @@ def test_a_unit_in_march_column_does_not_counter_charge(option: str, allowed: bo
 def test_a_counter_charger_moves_half_its_rate_and_then_the_charger_completes_its_charge(
     option: str, inches: int
 ) -> None:
-    """WAB-R-38: both units count as having charged."""
+    """WAB-R-38: both units then count as having charged."""
     state = horse_at_horse(12, rulings={"WAB-R-38": option})
     after = charged(state, answers=[GO, "counter"])
     assert block(after, 1).y == ticks(22 - inches)
@@ -271,8 +271,8 @@ def test_ground_slows_a_counter_charge(formation: str, kind: str, inches: float)
 
 @pytest.mark.parametrize("sweep", [False, True])
 def test_a_counter_charger_wheels_only_if_it_has_room_for_it(sweep: bool) -> None:
-    """The counter-charger turns to face the charger at once or not at all. A friend stands where its rear
-    would sweep.
+    """The counter-charger turns to face the charger at once or not at all. A friend stands where its rear would
+    pass.
     """
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
@@ -322,7 +322,7 @@ def test_a_counter_charge_is_allowed_or_refused_by_the_distance_of_the_charger_i
 
 @pytest.mark.parametrize(("reading", "turned"), [("default", True), ("wheel-paid", False)])
 def test_the_wheel_of_a_counter_charger_is_free_or_counts_towards_its_half_move(reading, turned) -> None:
-    """WAB-R-101: a wheel of 45 degrees costs a front of five horse 3.9 inches of its 4."""
+    """WAB-R-101: a wheel of 45 degrees costs five riders side by side 3.9 of their 4 inches."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("charged", 1, ((RIDER, 10),), block=(38, 20, 180, 5), base=HORSE),

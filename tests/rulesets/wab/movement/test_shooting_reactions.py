@@ -69,7 +69,7 @@ def test_a_ruling_sets_by_how_much_shooting_shortens_a_flight(
 
 
 def hunted(option: str = "default", movement: int = 5):
-    """F-07: battle of foot soldiers 11 inches in front of cavalry that can charge 16."""
+    """F-07: battle of foot soldiers that stand 11 inches in front of cavalry with a charge move of 16 inches."""
     return battle(
         U("cavalry", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("foot", 1, ((changed(WARRIOR, M=movement), 5),), block=(30, 21, 180, 5)),

@@ -49,8 +49,8 @@ def test_the_policy_forecasts_as_many_models_in_contact_as_have_room() -> None:
 
 
 def test_the_lead_forecast_by_the_policy_adds_wounds_and_bonuses() -> None:
-    """Six models of WS 4 fight WS 3. The survivors strike back at 4+ and 4+ against a save of 3+. Close order and
-    Momentum add two.
+    """Six models with WS 4 fight models with WS 3. The survivors strike back, hit on 4+ and wound on 4+ against a save
+    of 3+. Close order and Momentum add two.
     """
     red = U("red", 0, ((LEGIONARY, 6),), block=(24, 16, 0, 6), formation="close")
     state = battle(red, U("blue", 1, ((WARRIOR, 6),), block=(24, 22, 180, 6)))

@@ -32,7 +32,7 @@ JAVELIN = armed(changed(WARRIOR, BS=3), "javelin")
 def facing(
     own: Any = LEGIONARY, foe: Any = WARRIOR, *more: U, inches: float = 6, count: int = 20, foes: int = 20
 ) -> Battle:
-    """Battle of unit 0, facing up the table, against unit 1 facing it at the given distance."""
+    """Battle of unit 0, which faces up the table, against unit 1, which faces it at the given distance."""
     red = U("red", 0, ((own, count),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((foe, foes),), block=(24, 12 + inches, 180, 5))
     return battle(red, blue, *more)
@@ -273,7 +273,7 @@ SENSIBLE = "sensible"
 
 
 def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
-    """Battles won and lost by the sensible policy, playing each army in turn."""
+    """Numbers of battles that the sensible policy wins and loses when it plays each army in turn."""
     scenario = pilein.Scenario.from_text(written(SET_UPS[name]))
     won = lost = 0
     for seed in seeds:

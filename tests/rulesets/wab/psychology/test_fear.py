@@ -36,7 +36,7 @@ def asked(state: Battle) -> Table:
 
 
 def hits_on_sixes(state: Battle, unit: int) -> bool:
-    """Whether the unit, all of one kind, needs a 6 to hit its enemy."""
+    """Whether a unit of identical models needs a 6 to hit its enemy."""
     strikers = Strikers(unit, unit, 1 - unit, initiative=3, models=1)
     return scores_of(state, asked(state), strikers).hit == SIX
 

@@ -24,7 +24,9 @@ GENERAL = changed(WARRIOR, Ld=9, type="character", general=True)
 
 
 def army(rulings=None) -> Battle:
-    """Battle of red's General with five models at x = 10, ten at 18 and ten at 40, against ten distant blue models."""
+    """Battle of red's General with five models at x = 10, ten models at 18 and ten at 40, against ten distant blue
+    models.
+    """
     lord = U("lord", 0, ((GENERAL, 1), (WARRIOR, 4)), block=(10, 10, 0, 5))
     near = U("near", 0, ((WARRIOR, 10),), block=(18, 10, 0, 5))
     far = U("far", 0, ((WARRIOR, 10),), block=(40, 10, 0, 5))
@@ -146,7 +148,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 @pytest.mark.clause("WAB-PA-07")
 def test_a_unit_in_panic_over_a_general_shot_during_a_charge_flees_once_and_does_not_rally() -> None:
-    """WAB-R-58 `immediate`, WAB-R-46: a unit may not rally in the turn its flight began."""
+    """WAB-R-58 `immediate`, WAB-R-46: a unit may not rally in the turn in which its flight began."""
     lord = U("lord", 0, ((LORD, 1),), at=[(24, 10)], formation="skirmish")
     friends = U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5))
     state = charging(lord, friends, rulings={"WAB-R-58": "immediate"})

@@ -25,7 +25,7 @@ FOE = U("foe", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 def near(
     distance: float, *, formation: str = "open", status: Status = HALVED, rulings: Mapping[str, str] | None = None
 ) -> Battle:
-    """Battle of ten warriors with Leadership 7, with the General and the battle standard at the given distance."""
+    """Battle of ten warriors with Leadership 7 whose General and battle standard are at the given distance."""
     at = row(30, 20, 10) if formation == "skirmish" else ()
     block = None if at else (30.0, 20.0, 0.0, 5)
     ours = U("ours", 0, ((WARRIOR, 10),), at=at, block=block, formation=formation, status=status)
@@ -37,7 +37,6 @@ def near(
 
 
 def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
-    """Whether the ten warriors stand after a panic test at the start of their turn."""
     script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(state, panic_test, 0, "WAB-PA-03", NOBODY, 1)
     script.assert_used_up()
@@ -155,7 +154,7 @@ ENEMY = changed(WARRIOR, A=0, Ld=10)
 
 
 def beaten_beside(leader, *, leader_first: bool) -> Battle:
-    """Battle in which two red units are beaten by 3, with `leader` in the first."""
+    """Battle in which two red units are beaten by 3. The first has the given `leader`."""
     led = U("kings men", 0, ((WEAK, 9), (leader, 1)), block=(12, 24, 0, 10))
     others = U("others", 0, ((WEAK, 10),), block=(24, 24, 0, 10))
     reds = (led, others) if leader_first else (others, led)
@@ -165,7 +164,9 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 @pytest.mark.parametrize("leader_first", [True, False])
 def test_a_broken_general_lends_leadership_until_the_flight_begins(leader_first) -> None:
-    """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6, and their friends 6 against 6, in either order."""
+    """WAB-LT-04, WAB-R-31: the king's men roll 11 against a target of 6, and their friends roll 6 against 6, in either
+    order.
+    """
     dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
     state = beaten_beside(GENERAL, leader_first=leader_first)
     after = fought(state, break_tests, dice=dice, answers=[True])

@@ -185,7 +185,6 @@ BARE = changed(WARRIOR, shield="none")
 
 
 def causes_of(script: Script, unit: str) -> list[str]:
-    """Sentences under which the unit has been tested."""
     return [one.clause for one in script.events if isinstance(one, movement_events.Tested) and one.unit == unit]
 
 
@@ -239,7 +238,6 @@ KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
 
 
 def told(script: Script) -> list[str]:
-    """Sentences of all events in the script."""
     return [sentence(event) for event in script.events]
 
 
@@ -248,7 +246,7 @@ RUN = [6, 6, 1, 1]  # a flight, and a pursuit that is too short
 
 
 def two_combats(option: str, *, winners_first: bool) -> Battle:
-    """Battle, side by side, of red losers against blue killers and of red winners against blue foes."""
+    """Two combats side by side: red losers against blue killers, and red winners against blue enemies."""
     losers = [U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5)), U("E1", 1, ((KILLER, 10),), block=(20, 20, 180, 5))]
     winners = [
         U("winners", 0, ((KILLER, 10),), block=(30, 20, 0, 5)),

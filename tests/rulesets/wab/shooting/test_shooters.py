@@ -15,7 +15,7 @@ BOWMAN = armed(WARRIOR, "bow")
 
 
 def aside(rulings=None, **ours) -> Battle:
-    """Battle of sixteen archers with three enemies to their right, from x = 34.82 up to y = 16.79."""
+    """Battle of sixteen archers with three enemies to their right, from x = 34.82 and up to y = 16.79."""
     bows = U("bows", 0, ((BOWMAN, 16),), **(ours or {"block": (24, 12, 0, 16)}))
     return battle(bows, U("foes", 1, ((WARRIOR, 3),), block=(36, 16, 180, 3)), rulings=rulings)
 
@@ -26,8 +26,8 @@ def number(state: Battle, *, reaction: bool = False) -> int:
 
 @pytest.mark.parametrize("reaction", [False, True])
 def test_each_model_shoots_only_at_enemies_in_its_own_arc(reaction) -> None:
-    """WAB-R-70: each model sees 90 degrees from its own front. The last archer's right corner is at 30.30, and 4.79
-    further is beyond 34.82.
+    """WAB-R-70: each model sees 90 degrees from its own front. The right corner of the last archer is at 30.30, and a
+    point 4.79 further is beyond 34.82.
     """
     assert number(aside(), reaction=reaction) == 1
 
@@ -42,7 +42,7 @@ def test_loose_models_shoot_in_all_directions() -> None:
 
 
 def test_empty_places_in_the_last_rank_cannot_be_shot_at() -> None:
-    """WAB-R-39: of thirteen models in ranks of five, only the last rank's empty places reach into the arc, at 43
+    """WAB-R-39: of thirteen models in ranks of five, only the empty places of the last rank reach into the arc, at 43
     degrees.
     """
     thrower = U("thrower", 0, ((BOWMAN, 1),), block=(18.8668, 21.0, 0, 1))
@@ -51,7 +51,7 @@ def test_empty_places_in_the_last_rank_cannot_be_shot_at() -> None:
 
 
 def bands(state: Battle) -> dict[int, int]:
-    """Number of models of unit 0 that shoot at unit 1 at long range and at short range."""
+    """Number of models of unit 0 that shoot at unit 1 at long range, and the number that shoot at short range."""
     found = {LONG: 0, SHORT: 0}
     for (_, band), models in shooters(state, Table(state.setup.readings), 0, 1, reaction=False).items():
         found[band] += models
@@ -82,8 +82,8 @@ def test_models_in_the_second_rank_hit_on_the_same_score_as_the_front_rank() -> 
 
 
 def far_left_foe(models: int) -> Battle:
-    """Battle of archers in files of ten with a lone enemy far to their left, which every model sees but not all have in
-    their arcs.
+    """Battle of archers in files of ten with a single enemy far to their left. Every model sees it, but not all have it
+    in their arcs.
     """
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(40, 10, 0, 10))
     return battle(red, U("blue", 1, ((FOE, 1),), at=((31, 16.2),), formation="skirmish"))
@@ -91,8 +91,8 @@ def far_left_foe(models: int) -> Battle:
 
 @pytest.mark.clause("WAB-MW-07")
 def test_models_in_the_second_rank_shoot_only_with_the_target_in_their_own_arc() -> None:
-    """The files nearest to the enemy have it in their arcs, and so do the models behind. Five of ten shoot
-    from behind.
+    """The files nearest to the enemy have it in their arcs, and so do the models behind them. Five of ten models behind
+    shoot.
     """
     front = sum(bands(far_left_foe(10)).values())
     assert 0 < front < 5
@@ -111,7 +111,9 @@ def test_a_target_seen_only_by_the_second_rank_may_be_named(models: int, named: 
 
 @pytest.mark.parametrize("about", [False, True])
 def test_empty_places_in_a_front_rank_are_no_targets(about: bool) -> None:
-    """WAB-R-70: of five models in files of four, the fifth stands alone. An archer looks at the places beside it."""
+    """WAB-R-70: of five models in files of four, the fifth stands alone. An archer looks at the empty places beside
+    it.
+    """
     block = U("block", 0, ((WARRIOR, 5),), block=(30, 20, 180, 4))
     archer = U("archer", 1, ((armed(WARRIOR, "bow"), 1),), block=(30.05, 22.06, 292.5, 1))
     state = battle(block, archer)

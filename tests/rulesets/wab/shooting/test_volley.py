@@ -167,7 +167,7 @@ def test_some_weapons_may_not_be_fired_after_moving_except_as_a_reaction(name: s
 @pytest.mark.clause("WAB-MW-06", "WAB-MW-07")
 @pytest.mark.parametrize(("name", "still", "moving"), [("darts", 12, 12), ("bow", 12, 6), ("crossbow", 6, 6)])
 def test_massed_missiles_are_also_fired_from_behind_the_front_rank(name: str, still: int, moving: int) -> None:
-    """WAB-R-71: half the models of each further rank shoot."""
+    """WAB-R-71: half of the models of each further rank shoot."""
     state = shooting(name, 5, models=18, files=6)
     assert shooting_models(state) == still
     moved = state.having(0, move="moved")
@@ -273,7 +273,7 @@ def test_a_score_to_hit_of_7_requires_a_6_and_then_a_second_die(reading: str, di
 
 
 def test_the_log_counts_all_shots_and_not_only_those_with_a_second_die() -> None:
-    """WAB-R-73: the report includes shots that missed on the first die."""
+    """WAB-R-73: the log counts shots that missed on the first die too."""
     script = Script(RULESET, dice=[6, 1, 6, 5, 4, 3, 4])
     script.begin(shooting("bow", 15, models=4, grounds=[WALL]), shoot, 0, 1, 0)
     assert [(one.shots, one.hit, one.fallen) for one in script.events if isinstance(one, Shot)] == [(4, 7, 1)]
@@ -292,7 +292,7 @@ def test_under_the_sling_choose_ruling_a_slinger_may_choose_one_strong_shot(answ
     [("marched", "WAB-R-49", "march-shoot-minus1"), ("declared", "WAB-R-70", "failed-charger-shoots")],
 )
 def test_a_unit_may_not_shoot_after_certain_moves(move: str, ruling: str, reading: str) -> None:
-    """WAB-R-49, WAB-R-70: marching, reforming, rallying and charging rule shooting out."""
+    """WAB-R-49, WAB-R-70: a unit that marched, reformed, rallied or charged may not shoot."""
     for chosen in ("default", reading):
         state = shooting("bow", 5, rulings={ruling: chosen}).having(0, move=move)
         assert may_shoot(state, table_of(state), 0) is (chosen == reading)
@@ -318,7 +318,7 @@ def test_no_unit_shoots_into_combat_unless_a_ruling_allows_it() -> None:
 
 @pytest.mark.parametrize(("reading", "answers"), [("default", [1]), ("premeasure", [])])
 def test_targets_are_named_before_distances_are_measured(reading: str, answers: list[int]) -> None:
-    """WAB-R-76: shots at a target beyond range miss."""
+    """WAB-R-76: shots at a target beyond the range miss."""
     fought(shooting("bow", 30, rulings={"WAB-R-76": reading}), shooting_phase, answers=answers)
 
 

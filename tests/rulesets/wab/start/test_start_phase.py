@@ -33,7 +33,7 @@ def begun(state: Battle, dice: list[int]) -> Battle:
 
 
 def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, active: int = 0) -> Battle:
-    """Battle of ten models in two ranks with a fleeing friend to their right and an enemy 20" up the table."""
+    """Battle of ten models in two ranks with a fleeing friend to their right and an enemy 20" further up the table."""
     width = 5 * 20 / 25.4
     return battle(
         U("spears", 0, ((traits, 10),), block=(20, 20, 0, 5)),
@@ -118,7 +118,7 @@ def test_all_panic_tests_are_taken_before_the_first_terror_test() -> None:
 
 
 def away(rulings=None, blocked: bool = False) -> Battle:
-    """Battle in which five riders have left the table in the north at x = 30."""
+    """Battle in which five riders have left the table over the northern edge at x = 30."""
     state = battle(
         U("ours", 0, ((changed(RIDER, general=True, W=2), 5),), block=(30, 47, 0, 5), base=HORSE),
         U("others", 0, ((WARRIOR, 5),), block=(30, 47.5, 180, 5) if blocked else (10, 10, 0, 5)),
@@ -191,7 +191,7 @@ def back_in(state: Battle) -> tuple[Block, Battle]:
 
 @pytest.mark.clause("WAB-ST-01")
 def test_a_pursuing_unit_of_many_ranks_returns_at_the_edge_it_crossed() -> None:
-    """Four ranks of riders cross the western edge, with their middle nearer to the southern edge."""
+    """Four ranks of riders cross the western edge, although their middle is nearer to the southern edge."""
     state = battle(
         U("horse", 0, ((RIDER, 20),), block=(6, 3, 270, 5), base=HORSE),
         U("runners", 1, ((WARRIOR, 10),), block=(4, 3, 270, 5)),
@@ -223,7 +223,7 @@ def test_a_fleeing_unit_returns_at_the_edge_it_crossed() -> None:
 
 
 def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
-    """Battle in which a unit has left the table in the north."""
+    """Battle in which a unit has left the table over the northern edge."""
     units = (
         U("ours", 0, ((traits, 5),), at=row(20, 47, 5, 1, 0), files=5),
         U("foes", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5)),
@@ -264,8 +264,8 @@ def test_a_unit_that_hates_a_named_enemy_counts_as_having_hatred(reading, dice) 
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
 def test_a_unit_that_panics_at_the_start_of_a_turn_causes_no_further_panic() -> None:
-    """Runners are 2.9" from a unit of spears, and a third unit is 3.1" beyond. Units fleeing when the turn starts
-    count, but not those that fail then.
+    """Runners are 2.9" from a unit of spears, and a third unit is 3.1" further away. Units that are fleeing as the turn
+    starts count, but not units that fail their test then.
     """
     state = battle(
         U("runners", 0, ((WARRIOR, 6),), block=(14, 20, 180, 6), status=Status(fleeing=True)),

@@ -135,7 +135,7 @@ def test_the_policy_gives_the_first_answer_to_any_question_it_has_no_rule_for():
 
 
 def test_the_policy_distributes_only_the_hits_it_was_asked_about():
-    """WS-MX-01: the policy does not redistribute the hits dealt before, which only P may take."""
+    """WS-MX-01: the policy does not redistribute hits dealt before, which only P may take."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", Atk=2, AP=5)))
     begun, _ = play(made, strike, 0, dice=[4] * 4, until="deal")
     dealt, _ = play(begun, deal, 0, MELEE, 0, until="deal")

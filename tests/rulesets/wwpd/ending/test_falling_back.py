@@ -148,8 +148,8 @@ SUPPRESSED = Status(suppressed=True, took_part_in_firefight=True)
 
 
 def after_a_failed_test(reds, blues):
-    """Return the battle after a Suppressed unit fails its test following a Firefight and falls back, on a table of 30
-    by 30 inches.
+    """Return the battle on a table of 30 by 30 inches after a Suppressed unit has failed its test following a Firefight
+    and has fallen back.
     """
     made = battle(U("reds", 0, reds, status=SUPPRESSED), U("blues", 1, blues), size=(30, 30))
     tested, _ = played(made, take_tests, dice=[1])
@@ -165,8 +165,8 @@ def gaps(after, reds, blues):
 
 @pytest.mark.clause("WW-FB-02")
 def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_ends_furthest():
-    """N-6: a direction of 135 degrees, in which one model would end on its mate, led 4.72 inches away. A direction of
-    60 degrees leads 5.395.
+    """N-6: a direction of 135 degrees, in which one model would end on another of its unit, led 4.72 inches away. A
+    direction of 60 degrees leads 5.395 inches away.
     """
     reds, blues = [(26.201, 26.72), (27.224, 25.01)], [(26.088, 23.34)]
     after = after_a_failed_test(reds, blues)
@@ -186,8 +186,8 @@ def test_the_enemies_that_a_fall_back_leaves_are_counted_at_its_final_positions(
 
 @pytest.mark.clause("WW-FB-01")
 def test_an_enemy_that_stays_in_contact_is_not_left_behind():
-    """Up the table, nine enemies were counted as left behind, including one still touched by two ticks. A direction of
-    40 degrees frees the unit.
+    """In the direction straight up the table, nine enemies were counted as left behind, one of which was still touched
+    by two ticks. A direction of 40 degrees frees the unit.
     """
     reds = [(22.547, 26.5), (22.673, 22.5), (25.4, 28.402)]
     blues = [(15.726, 22.5), (17.708, 22.5), (19.69, 22.5), (21.673, 22.5)]

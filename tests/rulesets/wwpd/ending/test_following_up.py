@@ -110,7 +110,7 @@ def test_a_unit_out_of_coherency_may_follow_up_to_restore_it():
 
 @pytest.mark.clause("WW-FU-01")
 def test_all_models_of_a_unit_may_follow_up_together_by_the_whole_move():
-    """WW-R-09: moved one by one, the unit's models would leave coherency on the way."""
+    """WW-R-09: if the models moved one by one, they would leave coherency on the way."""
     made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, (0, -6 * INCH), False])
     assert [where(after, model) for model in range(3)] == [(10, 13), (12, 13), (14, 13)]
@@ -126,7 +126,7 @@ def test_all_models_of_a_unit_may_follow_up_together_by_the_whole_move():
 
 @pytest.mark.clause("WW-FU-01")
 def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
-    """WW-R-09: the models' coherency holds at the end of the move. Each model alone would break it on the way."""
+    """WW-R-09: the unit is in coherency at the end of the move. Each model alone would break it on the way."""
     made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     moves = *spot(0, 8, 14), *spot(1, 10, 14)
     after, script = played(made, all_follow_up, answers=[True, (*moves, *spot(2, 9, 15.8)), False])

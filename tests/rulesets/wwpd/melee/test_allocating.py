@@ -126,7 +126,9 @@ LED = [(man(rate=0, armor=3, leader=True), 1), (man(rate=0), 1)]
 
 
 def led(**rulings):
-    """Battle on a table of a lance and a hand weapon against an armoured leader (model 2) and a plain man (model 3)."""
+    """Battle on a table of a lance and a hand weapon against an armoured leader (model 2) and an ordinary man (model
+    3).
+    """
     reds = U("reds", 0, [(20, 20), (22, 20)], kinds=STRIKERS)
     blues = U("blues", 1, [(20, 21), (22, 21)], kinds=LED)
     return battle(reds, blues, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
@@ -142,7 +144,7 @@ def hits_asked(script):
 
 @pytest.mark.clause("WW-RS-03")
 def test_the_owner_assigns_the_hits_of_a_lance_and_of_a_hand_weapon():
-    """Two hits meet two models. Version 1 gave the lance hit to the leader without asking, who was wounded on 2+
+    """Two hits meet two models. Version 1 gave the lance hit to the leader without asking, who was then wounded on 2+
     instead of 5+.
     """
     after, script = fought(led(), [6, 6, 2, 4, 1], answers=[(3,)])
@@ -176,8 +178,8 @@ def test_the_owner_assigns_the_hits_in_the_press_too():
 
 
 def test_a_model_takes_a_second_hit_only_after_all_models_have_taken_one():
-    """Three hits meet two models. One takes the lance hit, its mate an axe hit, and the owner chooses where the second
-    axe hit goes.
+    """Three hits meet two models. One model takes the hit of the lance and the other a hit of the axe. The owner
+    chooses where the second hit of the axe goes.
     """
     strikers = [(man(weapon=LANCE), 1), (man(rate=2, weapon=AXE), 1)]
     made = pressed(
@@ -197,8 +199,8 @@ def test_hits_with_the_same_effect_on_all_models_are_of_one_kind():
 
 
 def test_different_hits_on_identical_models_are_rolled_together_if_there_is_no_choice():
-    """At most two hits meet two identical models, which take one each. On one model there is no choice either, also on
-    a table.
+    """At most two hits meet two identical models, which take one hit each. A single model leaves no choice either, also
+    on a table.
     """
     made = pressed(STRIKERS, [(man(rate=0, armor=3), 2)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
@@ -207,7 +209,9 @@ def test_different_hits_on_identical_models_are_rolled_together_if_there_is_no_c
 
 
 def test_a_third_hit_on_two_identical_models_in_the_press_is_assigned_by_the_owner():
-    """Lance, axe and one more hit meet two identical men. The third hit joins the lance or the axe."""
+    """The hits of a lance and an axe and one more hit meet two identical men. The third hit goes to the man hit by the
+    lance or to the man hit by the axe.
+    """
     strikers = [(man(weapon=LANCE), 1), (man(weapon=AXE), 1), (man(), 1)]
     made = pressed(strikers, [(man(rate=0, armor=1, toughness=2), 2)])
     _, script = fought(made, [6, 6, 6, 1, 1, 1], answers=[(4,)])
@@ -218,10 +222,11 @@ def test_a_third_hit_on_two_identical_models_in_the_press_is_assigned_by_the_own
 
 @pytest.mark.clause("WW-RS-03")
 def test_hits_are_dealt_in_the_order_of_their_first_strikers():
-    """WW-R-20, WW-R-39: pools follow the order of their first strikers: a hand weapon, the lance, and a club like the
-    first weapon.
+    """WW-R-20, WW-R-39: pools follow the order of their first strikers, who have a hand weapon, a lance, and a club
+    with the values of the hand weapon.
 
-    The leader takes the first hit, so the plain man takes the lance hit. The owner names the leader for the club.
+    The leader takes the first hit, so that the ordinary man takes the hit of the lance. The owner names the leader
+    for the club.
     """
     strikers = [(man(), 1), (man(weapon=LANCE), 1), (man(weapon=Weapon("club")), 1)]
     made = pressed(strikers, LED)

@@ -23,7 +23,7 @@ HARMLESS = man(rate=0)
 
 
 def grouped(*pairs, units=(3, 3), **more):
-    """Melees of units A, B ... against units of the opposing side, formed from the pairs in contact."""
+    """Melees of units A, B and so on against units of the opposing side, formed from the pairs of models in contact."""
     fielded = [U(f"{side}{one}", side, kinds=[(HARMLESS, 1)]) for side in (0, 1) for one in range(units[side])]
     made = battle(*fielded, pairs=pairs, **more)
     after, script = played(made, divide, until="next_melee")
@@ -49,7 +49,7 @@ def test_units_linked_by_contacts_form_one_melee_and_unlinked_ones_form_several(
 
 
 def friends(rulings=None):
-    """Battle of two separate fights and a third red unit in contact only with an engaged model of the first fight."""
+    """Battle of two separate fights and of a third red unit that touches only an engaged model of the first fight."""
     return battle(
         U("a", 0, [(10, 19)], kinds=[(man(rate=2), 1)]),
         U("b", 0, [(20, 19)]),

@@ -158,7 +158,9 @@ def test_attacks_are_resolved_stage_by_stage_and_none_advances_ahead_of_the_othe
 @pytest.mark.clause("WW-RS-08")
 @pytest.mark.parametrize(("dice", "left"), [([4, 3, 2, 5], (1, 1)), ([4, 4, 2, 2, 4, 5], (0, 1))])
 def test_identical_models_with_identical_weapons_roll_separate_dice_in_every_stage(dice, left):
-    """Either only red hits, wounds and is saved against, or both men hit and wound and red's save fails."""
+    """Either only red hits and wounds and its enemy fails the save, or both men hit and wound and red fails the
+    save.
+    """
     after, script = fought(duel(), dice)
     assert (after.living(0), after.living(1)) == left
     assert not any(is_choice(asked) for asked in script.asked)

@@ -19,7 +19,7 @@ def touched(after, model):
 
 
 def met(*blues, reds=((10, 19),), **more):
-    """Battle of a red model that touches the first blue one, with further blue models up the table."""
+    """Battle of a red model that touches the first blue model, with further blue models up the table."""
     return battle(U("reds", 0, reds), U("blues", 1, [(10, 20), *blues]), **more)
 
 
@@ -91,8 +91,8 @@ def test_a_ruling_makes_piling_in_optional():
 
 
 def bystanders(**rulings):
-    """Battle in which a red unit has charged while a second red unit stands nearby, closer to the second blue model
-    than the charger.
+    """Battle in which a red unit has charged. A second red unit stands nearby and is closer to the second blue model
+    than the charger is.
     """
     units = U("reds", 0, [(10, 16)]), U("idle", 0, [(16, 22)]), U("blues", 1, [(10, 20), (14, 22)])
     return battle(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
