@@ -1,4 +1,6 @@
-"""Ten battles of WAB between mirrored armies, as scenario files. Each army is the other rotated by 180 degrees."""
+"""Ten battles of WAB between mirrored armies, as scenario files. Each army is the opposing army rotated by 180
+degrees.
+"""
 
 from typing import NamedTuple
 
@@ -176,9 +178,7 @@ ARMY_STANDARD = "{ battle_standard = true }"
 
 
 class Unit(NamedTuple):
-    """Unit of the southern army, with its profile, its models, the middle of its front, its weapons and its members. A
-    unit with 0 files stands in loose order.
-    """
+    """Unit of the southern army, with the middle of its front at (x, y). With 0 files, it stands in loose order."""
 
     profile: str
     models: int

@@ -1,4 +1,4 @@
-"""Fake clocks and memory gauges for budgets."""
+"""Fake clocks and memory gauges for tests of budgets."""
 
 from pilein.engine.budget import Budget
 

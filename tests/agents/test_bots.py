@@ -1,4 +1,4 @@
-"""Searching players by name give legal and good answers, and none sees the dice to come."""
+"""Searching players, found by name, give legal and good answers, and none of them sees the dice to come."""
 
 import shutil
 from itertools import pairwise

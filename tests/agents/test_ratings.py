@@ -1,4 +1,4 @@
-"""Bradley-Terry ratings recover known strengths, and intervals contain them."""
+"""Bradley-Terry ratings recover known strengths, and their intervals contain these."""
 
 from math import log10
 from random import Random

@@ -1,4 +1,4 @@
-"""Games stored as rows can be played again from their seeds, with the same answers."""
+"""Games stored as rows are played again from their seeds, with the same answers."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Remembered positions: the same nodes again, and room for new ones."""
+"""Remembered positions give the same nodes again and make room for new ones."""
 
 from pathlib import Path
 

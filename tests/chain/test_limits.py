@@ -1,4 +1,4 @@
-"""Limits of chains raise an error with a message."""
+"""Chains that reach a limit raise an error with a message."""
 
 from pathlib import Path
 

@@ -1,6 +1,7 @@
 """Games played through the public API and recorded as traces, which are plain JSON for the checker.
 
-A trace has the scenario's text, the document's events, the questions, and the changed positions after every clause.
+A trace has the text of the scenario, the events of the document, the questions, and the changed positions after
+every clause.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Scenes for the checker, as texts of scenario files, each a slightly varied rare situation."""
+"""Scenes for the checker, as texts of scenario files. Each scene is a rare situation, slightly varied."""
 
 from collections.abc import Callable
 from random import Random

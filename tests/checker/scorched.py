@@ -23,7 +23,7 @@ PARRY = "parry"
 
 @dataclass
 class Combat:
-    """Combat as reported by the log."""
+    """Combat as the log reports it."""
 
     first: int
     models: list[str]

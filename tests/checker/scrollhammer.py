@@ -1,6 +1,7 @@
 """Recalculation of Scrollhammer from the log: attacks, scores, dice, wounds, results, tests and order.
 
-Charts and numbers are copied from the text. A check based on a line of the register cites it in its docstring.
+Charts and numbers are copied from the text. A check based on a line of the register cites that line in its
+docstring.
 """
 
 from itertools import pairwise

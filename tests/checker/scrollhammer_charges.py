@@ -1,5 +1,5 @@
-"""Charges in Scrollhammer: contact, free enemies before taken ones, contact with targets only, and approaches in a
-pile-in.
+"""Charges in Scrollhammer are checked: contact, free enemies before taken ones, contact with targets only, and
+approaches in a pile-in.
 """
 
 import math

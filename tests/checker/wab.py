@@ -251,7 +251,9 @@ def _fears(trace: Trace) -> Found:
 
 
 def _is_saved(later: Plain) -> bool:
-    """Whether a later event shows that a standing unit has passed against a second charger or flees from it."""
+    """Whether a later event shows that a unit that stood has passed against a second charger, or that it flees from
+    one.
+    """
     return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
 
 

@@ -1,4 +1,6 @@
-"""An answer on the command line is five lines, a table for a spreadsheet, or a picture."""
+"""An answer on the command line is printed as five lines, written as a table for a spreadsheet, or drawn as a
+picture.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Picture of a game, as the command draws it."""
+"""Pictures of a game are drawn by the command."""
 
 from pathlib import Path
 from xml.etree import ElementTree as ET

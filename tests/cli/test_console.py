@@ -1,4 +1,4 @@
-"""The log at a terminal is laid out for its width."""
+"""The log is laid out for the width of the terminal."""
 
 import io
 

@@ -1,6 +1,4 @@
-"""At the terminal, a fight has the map, steps left to the policy, physical dice, undo after the end, and
-charge odds.
-"""
+"""A fight at the terminal has the map, steps left to the policy, physical dice, undo after the end, and charge odds."""
 
 import io
 import json

@@ -138,7 +138,7 @@ def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
 
 
 def test_a_full_disk_keeps_the_journal_when_the_save_fails(tmp_path, monkeypatch):
-    """The save cannot be written, but the journal could be. It stays, and the closing message says so."""
+    """The save cannot be written, but the journal can. It is kept, and the closing message says so."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
     arguments = ["fight", "s.toml", "--seed", "1", "--play", "ask", "--save", "g.json"]

@@ -1,4 +1,4 @@
-"""The log of a fight adds up: sums show their terms, dice their owners, tests their modifiers."""
+"""The log of a fight adds up: sums show their terms, dice the unit that rolled them, and tests their modifiers."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Prompts for a person who answers at the terminal."""
+"""Prompts ask a person to answer at the terminal."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Streams that may be terminals; commands whose output goes elsewhere load no library for terminals."""
+"""Streams may be terminals. Commands whose output goes elsewhere load no library for terminals."""
 
 import subprocess
 import sys

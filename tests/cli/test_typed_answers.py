@@ -1,4 +1,4 @@
-"""Answers given with `--answer`, hints and errors on the command line, and the list of questions."""
+"""Answers are given with `--answer`, and hints, errors and the list of questions are printed on the command line."""
 
 import json
 from pathlib import Path

@@ -66,7 +66,7 @@ def battle(seed: int) -> tuple[str, Loaded]:
 
 
 def draft(chance: Random, seed: int) -> str:
-    """Write two armies with some ground between them."""
+    """Write a draft of two armies with some ground between them."""
     lines = ['ruleset = "wab"', f'active = "{chance.choice(SIDES)}"', *chosen_rulings(RULINGS, seed, chance)]
     for side in SIDES:
         lines += _army(chance, side)

@@ -1,4 +1,6 @@
-"""Invariants of every field at every moment under any rules: no model overlaps, leaves the table or comes back."""
+"""Invariants of every field at every moment under any rules: no model overlaps another, leaves the table or returns to
+life.
+"""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,5 +1,5 @@
-"""With the README alone, two units made by the reader answer five questions, and its commands print the
-outputs shown.
+"""The README alone lets a reader make two units that answer five questions, and its commands print the outputs
+shown.
 """
 
 import re

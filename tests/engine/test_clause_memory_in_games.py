@@ -1,4 +1,6 @@
-"""Digests of whole games are the same with each cache and without, even when it is full or has disabled itself."""
+"""Digests of whole games are the same with each cache and without one, even if a cache is full or has disabled
+itself.
+"""
 
 import hashlib
 from collections.abc import Callable

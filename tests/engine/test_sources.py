@@ -1,4 +1,4 @@
-"""The program has a single source of randomness."""
+"""The program has a single source of random numbers."""
 
 from pilein.engine.sources import Dice
 

@@ -1,5 +1,5 @@
-"""Values that break programs, such as numbers at their limits, texts that no terminal should show, and deep or long
-structures.
+"""Values that break programs, such as numbers at their limits, texts that no terminal should show, and structures that
+are deep or long.
 """
 
 from random import Random

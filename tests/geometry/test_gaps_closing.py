@@ -1,4 +1,4 @@
-"""The shortest shift that closes a gap, and the shortest line across the gap."""
+"""Gaps are closed by the shortest shift and crossed by the shortest line."""
 
 import pytest
 from hypothesis import given

@@ -1,5 +1,5 @@
-"""Equipment, rules and command figures are recognised by profiles, special rules and names. The importer reports all
-others.
+"""Equipment, rules and command figures are recognised by profiles, special rules and names. The importer reports
+everything else.
 """
 
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Among profiles that belong together, the rider fights on its mount, whatever the order of the profiles and their
-gaps.
+"""Among profiles that belong together, the rider fights on its mount, regardless of the order of the profiles and of
+gaps between them.
 """
 
 from pathlib import Path

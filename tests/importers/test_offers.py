@@ -1,4 +1,4 @@
-"""Choices become options at their price, with additions by links, replacements, and owners."""
+"""Choices in a catalogue become options at their price, with additions by links, replacements, and owners."""
 
 from pathlib import Path
 from typing import Any

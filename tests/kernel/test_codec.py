@@ -1,4 +1,4 @@
-"""Positions are converted to JSON and back."""
+"""Positions are converted to JSON and back without a change."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Synonymous spellings are accepted, and unknown words get suggestions."""
+"""Spellings that mean the same word are accepted, and unknown words get suggestions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Remedies: advice in words, and the same for a page."""
+"""Remedies have one wording for the command line and one for the page."""
 
 import pickle
 

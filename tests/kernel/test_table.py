@@ -1,4 +1,4 @@
-"""The table's five verbs are answered from given answers and then by the player asked."""
+"""The five verbs of the table are answered from the given answers, and then by the player who is asked."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Scenarios altered by keys of the text and of the file."""
+"""Scenarios are altered by keys of the text and of the file."""
 
 from pathlib import Path
 

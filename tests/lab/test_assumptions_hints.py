@@ -1,4 +1,4 @@
-"""Hints report legal but probably unintended facts, and none in ordinary scenarios."""
+"""Hints report facts that are legal but probably not intended. Ordinary scenarios have none."""
 
 from pathlib import Path
 

@@ -1,4 +1,6 @@
-"""Every outcome of a charge has its column: it arrives, the target is run down or escapes, or it fails."""
+"""Every outcome of a charge has its column: the charge arrives, the target is run down or escapes, or the charge
+fails.
+"""
 
 from fractions import Fraction
 from itertools import product

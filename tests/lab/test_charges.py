@@ -1,4 +1,4 @@
-"""Odds of a charge, computed by distance."""
+"""Odds of a charge are computed for each distance."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Charts: what is drawn, in both themes."""
+"""Charts are drawn in both themes."""
 
 import pytest
 

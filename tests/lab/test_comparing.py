@@ -1,4 +1,4 @@
-"""Comparisons before and after a change agree, exact or sampled, and shared dice narrow the intervals."""
+"""Comparisons before and after a change agree, exact or sampled, and shared dice narrow their intervals."""
 
 import re
 import subprocess

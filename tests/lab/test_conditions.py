@@ -1,4 +1,4 @@
-"""Conditions written in words have meanings, or are refused."""
+"""Conditions written in words have meanings or are refused."""
 
 import pytest
 

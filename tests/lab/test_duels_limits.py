@@ -1,4 +1,6 @@
-"""Duels that are more work to solve than to play are played. Outcomes and runs of clauses are limited."""
+"""Duels that are more work to solve than to play are played. The number of outcomes and the number of clauses run are
+limited.
+"""
 
 import pytest
 

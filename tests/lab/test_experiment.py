@@ -1,4 +1,4 @@
-"""Experiments measure variants of a fight in the same way, and grids of a chance over two keys."""
+"""Experiments measure variants of a fight in the same way, and grids show a probability over two keys."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Results of a long computation remain available after the user interrupts it."""
+"""The results that a long computation has found remain available after the user interrupts it."""
 
 import json
 from collections.abc import Callable

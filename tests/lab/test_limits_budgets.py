@@ -1,4 +1,4 @@
-"""Every long computation keeps its limit: it samples, or stops with its results so far and reports this."""
+"""Every long computation keeps its limit. It samples, or it stops with its results so far and says so."""
 
 import re
 from pathlib import Path

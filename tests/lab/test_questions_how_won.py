@@ -1,4 +1,4 @@
-"""Kinds of victory are the enemy destroyed, routed, driven off or fled, in exact odds and in samples."""
+"""Kinds of victory are told apart in exact odds and in samples: the enemy is destroyed, routed, driven off or fled."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Results of games for programs hold winner, lead and reason, as odds and battles have them."""
+"""Results of games for programs contain the winner, the lead and the reason, as those of odds and battles do."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Chances to win over the course of a finished game."""
+"""Probabilities of winning are shown over the course of a finished game."""
 
 import time
 

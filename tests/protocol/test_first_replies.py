@@ -1,4 +1,4 @@
-"""Replies known in advance: those of the engine, for what the page asks first."""
+"""Replies known in advance are those of the engine to the first requests of the page."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Messages offer charges with their chances."""
+"""Messages offer charges with their probabilities."""
 
 from fractions import Fraction
 from pathlib import Path

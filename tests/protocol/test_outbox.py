@@ -1,4 +1,4 @@
-"""Messages at a table are heard by all, kept for newcomers, and bounded."""
+"""Messages at a table are sent to all, kept for newcomers, and limited in number."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Questions may be left to the policy for good."""
+"""Questions may be left to the policy for the rest of the game."""
 
 import pytest
 

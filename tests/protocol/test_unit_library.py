@@ -1,4 +1,6 @@
-"""The page's library of units: shipped unit files, army lists, and files that cannot be read."""
+"""The library of units on the page contains shipped unit files and army lists, and reports files that cannot be
+read.
+"""
 
 from base64 import b64encode
 

@@ -1,6 +1,6 @@
 """Frame of an animated picture at a given time, as a browser would show it.
 
-`python -m tests.lab.drawing.stills FILM.svg SECONDS STILL.svg` writes it, for programs that do not support
+`python -m tests.lab.drawing.stills FILM.svg SECONDS STILL.svg` writes the frame for programs that do not support
 animation.
 """
 

@@ -1,4 +1,4 @@
-"""Animated picture of a battle, checked at several times."""
+"""Animated pictures of a battle are checked at several times."""
 
 from xml.etree import ElementTree as ET
 

@@ -1,4 +1,4 @@
-"""Pictures of a battle's turns."""
+"""Pictures of a battle show its turns."""
 
 from xml.etree import ElementTree as ET
 

@@ -1,4 +1,4 @@
-"""Charts of rows: a sensitivity analysis, fair prices."""
+"""Charts of rows show a sensitivity analysis and fair prices."""
 
 from xml.etree import ElementTree as ET
 

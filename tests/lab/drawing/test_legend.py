@@ -1,4 +1,4 @@
-"""The legend explains each mark of the picture, and no mark that the picture does not show."""
+"""The legend explains each mark of the picture, and no mark that the picture does not contain."""
 
 from xml.etree import ElementTree as ET
 

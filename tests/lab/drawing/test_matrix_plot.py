@@ -1,4 +1,4 @@
-"""Drawings of a matrix of loadouts."""
+"""Drawings of a matrix show its loadouts."""
 
 from xml.etree import ElementTree as ET
 

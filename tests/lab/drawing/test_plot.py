@@ -1,4 +1,4 @@
-"""Drawings of figures in columns."""
+"""Drawings of figures consist of columns."""
 
 from fractions import Fraction
 from xml.etree import ElementTree as ET

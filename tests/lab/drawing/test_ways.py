@@ -1,4 +1,4 @@
-"""Paths of models between positions in an animation."""
+"""Paths of models between positions are drawn in an animation."""
 
 from math import hypot
 

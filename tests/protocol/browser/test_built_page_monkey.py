@@ -1,4 +1,4 @@
-"""A monkey at the page: 2,000 random actions cause no error, leave nothing stuck and keep memory small."""
+"""A monkey performs 2,000 random actions on the page. They cause no error, block nothing and keep memory use small."""
 
 import json
 import os

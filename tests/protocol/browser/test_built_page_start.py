@@ -1,4 +1,6 @@
-"""The first screen has one sentence, three doors, words, and everything that a browser expects of a page."""
+"""The first screen has one sentence, three doors, the necessary words, and everything that a browser expects of a
+page.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""Odds in the page: a typed form, wrong input, text and links, two versions, answers, charges, and sensitivity."""
+"""Odds in the page have a form for typing, messages about wrong input, text and links, two versions, answers, charges
+and sensitivity.
+"""
 
 import json
 import re

@@ -42,7 +42,7 @@ def at(place: Place) -> tuple[float, float]:
 
 
 def spread(spots: Sequence[tuple[float, float]], base: Base = SQUARE) -> list[tuple[float, float]]:
-    """Those places of the given spots on which a base is clear of all bases before it."""
+    """Places of the given spots on which a base is clear of all bases before it."""
     found: list[Shape] = []
     kept = []
     for x, y in spots:
