@@ -1,6 +1,4 @@
-"""Ten battles of WAB between mirrored armies, as scenario files. Each army is the opposing army rotated by 180
-degrees.
-"""
+"""Ten battles of WAB between mirrored armies, as scenario files. Each army is the other one, rotated by 180 degrees."""
 
 from typing import NamedTuple
 

@@ -1,3 +1,5 @@
+"""`import pilein` offers the intended public names."""
+
 import json
 import subprocess
 import sys

@@ -28,6 +28,9 @@ def lines(own, foe, frontage=5, formation="skirmish"):
 
 
 def commanded(traits, models):
+    """Kinds of models that together are the given number, with a champion, a standard bearer and a musician in the
+    rear.
+    """
     armed = changed(traits, weapons=(PICK,))
     leader = changed(armed, A=2, Ld=traits.Ld + 1, champion=True)
     return [(armed, models - 3), (leader, 1), (changed(armed, standard=True), 1), (changed(armed, musician=True), 1)]

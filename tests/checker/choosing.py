@@ -1,3 +1,7 @@
+"""Rules about the choosing player in any game: the owner of the object in question, the active player or the
+opponent.
+"""
+
 import re
 from collections.abc import Iterator
 

@@ -16,6 +16,7 @@ CLEAR = 1.0  # kept off enemies
 
 
 def findings(trace: Trace) -> Found:
+    """Violations of the rules on flights (SH-R-74, SH-R-14)."""
     for first, units in _fled(trace).items():
         for name, numbers in units.items():
             yield from _split(trace, first, name, numbers[-1])

@@ -22,6 +22,7 @@ START = int(os.environ.get("PILEIN_SEED", "10000"))
 
 
 def _unknown(name: str, first: int, count: int) -> list[str]:
+    """Findings in the games other than the known open faults."""
     found = []
     for seed in range(first, first + count):
         trace = Trace(random_game(name, seed))

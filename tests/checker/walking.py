@@ -58,5 +58,6 @@ def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: lis
 
 
 def standing(trace: Trace, number: int, world: World) -> list[int]:
+    """Models that stay in place while the clause of the entry is played."""
     after = trace.after(number)
     return [other for other, place in world.places.items() if after.places.get(other) == place]

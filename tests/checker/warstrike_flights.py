@@ -12,6 +12,7 @@ NEAR = 6.0
 
 
 def findings(trace: Trace) -> Found:
+    """Report violations of WS-LD-02 and WS-LD-05 in flights."""
     for number, entry in trace.told("Moved"):
         if entry["manner"] == "fell back" and trace.army.is_default("WS-R-32"):
             yield from _short(trace, number, entry)

@@ -12,6 +12,7 @@ READ = ("WW-R-02", "WW-R-03", "WW-R-04")
 
 
 def findings(trace: Trace) -> Found:
+    """Report violations of WW-RS-04 and WW-RS-05 in Melees in which a single weapon strikes identical models."""
     if not all(trace.army.is_default(ruling) for ruling in READ):
         return
     for number, entry in trace.told("Thrown"):

@@ -104,6 +104,7 @@ def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, nu
 
 
 def hundreds() -> str:
+    """Scenario of sixty breakers that charge three hundred legionaries with javelins."""
     text = (EXAMPLES / "scrollhammer" / "stand_and_shoot.toml").read_text()
     rows = [[round(3 + 1.3 * column, 1), round(14 - 1.3 * row, 1)] for row in range(4) for column in range(15)]
     text, changes = re.subn(r"positions = \[.*?\n\]", f"positions = {rows}", text, flags=re.DOTALL)

@@ -155,6 +155,8 @@ def test_with_json_the_questions_go_to_standard_error(press: str, monkeypatch: P
 
 
 class Interrupting:
+    """Input at which the person presses Ctrl-C after the given lines."""
+
     def __init__(self, *lines: str) -> None:
         self.lines = list(lines)
 

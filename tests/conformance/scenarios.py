@@ -82,6 +82,7 @@ def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id)
 
 
 def draft(words: Words, chance: Random, seed: int) -> str | None:
+    """Write a scenario, or return None if there is no room for its units."""
     vocabulary = words.vocabulary
     in_press = chance.random() < 0.2
     profiles = [f"kind{number}" for number in range(chance.randint(1, 4))]

@@ -1,3 +1,5 @@
+"""Conformance checks for Scorched."""
+
 from typing import Any
 
 from pilein.kernel.position import Position

@@ -1,3 +1,15 @@
+"""Run the commands of a page from top to bottom in a separate folder with the examples, and renew the outputs.
+
+A page may hold fenced blocks of four kinds:
+
+    ```toml title="mine.toml"      a file, written as it stands (any language with a title)
+    ```console                     lines `$ pilein ...`, each with what it prints; `...` stands for anything
+    ```python                      a session with `>>>`, as doctest has it; a page is one session
+    ```python run                  a program without output of its own
+
+Other blocks are only checked. `python -m tests.docs.pages PAGE...` renews outputs; shortened outputs stay shortened.
+"""
+
 import contextlib
 import doctest
 import io

@@ -28,6 +28,7 @@ def about(*aims: Objective, turns: int | None = None) -> Scenario:
 
 
 def having_lost(red: int, blue: int) -> Duel:
+    """Battle of three against three after the given numbers of models have fallen."""
     state: Duel = RULESET.opened(scenario()).state
     return replace(state, field=state.field.without(frozenset((*range(red), *range(3, 3 + blue)))))
 

@@ -37,6 +37,7 @@ class Mutant(Struct, frozen=True):
 
 
 def scenario(random: Random) -> Mutant:
+    """Scenario file that is checked and played, and whose odds are sometimes computed."""
     text = _example(random.choice(SMALL))
     if random.randrange(TORN):
         plain = tomllib.loads(text.decode())

@@ -151,6 +151,7 @@ def _multiplied(node: Node, times: int) -> Iterator[tuple[Node, int]]:
 
 
 def weapons_of(unit: Node) -> list[str]:
+    """Names of weapons in the compulsory part of a unit, once for each place."""
     profiles = [one for node in unit.every() for one in node.profiles]
     return [name.lower() for name, cells in profiles if {"Range", "Strength"} <= cells.keys()]
 
@@ -166,6 +167,7 @@ def number(text: str) -> int | None:
 
 
 def models_in(unit: Node) -> int | None:
+    """Number of models in a unit if each kind of model has a fighting profile, and None otherwise."""
     if unit.kind == "model" and unit.models:
         return (unit.count if unit.is_roster else 1) if _fights(unit) else None
     own = [one for one in unit.nodes if one.kind == "model" and "command" not in one.place.lower()]

@@ -19,6 +19,7 @@ def march(miles: int, table: Table) -> int:
 
 @clause("rest", "TO-03")
 def rest(miles: int, _table: Table) -> int:
+    """TO-03. Nothing happens."""
     return miles
 
 

@@ -72,6 +72,9 @@ FEW_ROUNDS = """
 
 
 def of_another(ruleset, guards, reavers, *, on_table, rulings=""):
+    """Scenario of two lines in which each model of the shorter line faces a model of the longer one, so that every
+    model fights.
+    """
     guard, reaver, weapons = OTHERS[ruleset]
     text = f'ruleset = "{ruleset}"\nactive = "red"\n{rulings}'
     text += f'[profiles.guard]\n{guard}\nbase = "1in square"\n[profiles.reaver]\n{reaver}\nbase = "1in square"\n'

@@ -12,6 +12,7 @@ PATH = "examples/scrollhammer/battle.toml"
 
 @pytest.fixture(scope="module")
 def broken():
+    """Battle that the legion wins in two turns."""
     return pilein.battle(PATH, seed=14)
 
 

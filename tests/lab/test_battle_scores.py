@@ -16,6 +16,7 @@ def about(*aims: Objective) -> Scenario:
 
 
 def having_lost(*models: int) -> Duel:
+    """Battle of two against two on a table after the given models have fallen."""
     state: Duel = RULESET.opened(scenario(ON_A_TABLE)).state
     return replace(state, field=state.field.without(frozenset(models)))
 

@@ -1,3 +1,5 @@
+"""Duels of two contenders play the fight that their mode names, exact or sampled, from both sides."""
+
 import pytest
 
 import pilein

@@ -1,3 +1,5 @@
+"""Features are rows of numbers with declared names, for units, models and options of every ruleset."""
+
 from pathlib import Path
 
 import pytest

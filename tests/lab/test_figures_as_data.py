@@ -1,3 +1,5 @@
+"""Figures are available as plain data."""
+
 import sys
 from fractions import Fraction
 from importlib.machinery import ModuleSpec

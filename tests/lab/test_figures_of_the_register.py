@@ -26,6 +26,8 @@ STANDARD = "members = [{ standard = true }]\n"
 
 @pytest.fixture
 def changed(tmp_path):
+    """Scenario file of these figures with some of its words replaced."""
+
     def written(name, *exchanges):
         text = (FOLDER / f"{name}.toml").read_text()
         for old, new in exchanges:

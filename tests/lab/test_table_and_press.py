@@ -1,3 +1,5 @@
+"""A fight has the same odds, as fractions, on a table and in the press if geometry does not matter."""
+
 import pytest
 
 from pilein.engine.rulesets import vocabulary

@@ -1,3 +1,5 @@
+"""Checks of a ruleset find rolls whose dice and weights disagree, and accept consistent rolls."""
+
 from math import comb
 from pathlib import Path
 

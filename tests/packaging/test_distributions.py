@@ -21,6 +21,7 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 
 
 def _built(kind: str, source: Path, folder: Path) -> Path:
+    """Build one distribution from a source folder without network access."""
     pytest.importorskip("hatchling")
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
     subprocess.run(command, cwd=source, check=True, capture_output=True)

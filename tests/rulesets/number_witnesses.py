@@ -48,6 +48,7 @@ def trace_of(witness: Witness, numbers: dict[str, str]) -> str:
 
 
 def values_of(number: Number) -> Iterator[int]:
+    """Yield values to try for a number, first its neighbours and then its bounds."""
     near = (number.default + 1, number.default - 1, number.most, number.least)
     bounds = range(number.least, number.most + 1)
     yield from dict.fromkeys(value for value in near if value in bounds and value != number.default)

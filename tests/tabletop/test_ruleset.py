@@ -1,3 +1,5 @@
+"""Rulesets are plain values."""
+
 import pytest
 from msgspec.structs import replace
 

@@ -46,6 +46,7 @@ def _sources(folder: str) -> tuple[tuple[str, str], ...]:
 
 
 def _found(pattern: re.Pattern[str], folder: str) -> Iterator[tuple[str, str]]:
+    """Yield the matches in the files of a folder, each with its location."""
     for path, text in _sources(folder):
         for match in pattern.finditer(text):
             yield f"{path}:{text.count(chr(10), 0, match.start(1)) + 1}: {match[1]}", match[1]

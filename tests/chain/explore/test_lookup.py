@@ -25,6 +25,8 @@ def with_coins(one, other, *agenda):
 
 
 class Asking:
+    """Lookup that reads a value from the positions of a model and counts its requests."""
+
     def __init__(self, model, reading):
         self.asked = 0
         self.said = []

@@ -81,11 +81,13 @@ def test_decomposing_a_struct_that_holds_an_unread_value_requires_reading_it():
 
 
 def all_unread(parts, state):
+    """State with all its parts unread, together with its known parts."""
     layout, _ = parts.decomposed(state, {})
     return layout.built(0, reads=(0, ()))
 
 
 def all_read(parts, state):
+    """State after all its parts have been read, with its layout and its known parts."""
     layout, found = parts.decomposed(state, {})
     position = sum(variable.bits(value) for variable, value in found.items())
     state, known = layout.built(position)

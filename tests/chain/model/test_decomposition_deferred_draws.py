@@ -46,6 +46,7 @@ def put_down(game, table):
 
 @CLAUSES("put_down_twice")
 def put_down_twice(game, table):
+    """Store the first die in both places and discard the second."""
     said, _ = table.roll(Pair())
     return replace(game, said=said, unread=said)
 

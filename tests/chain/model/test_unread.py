@@ -1,3 +1,5 @@
+"""An unread value may be passed on, copied and stored, but any read of it is noticed."""
+
 import operator
 from typing import ClassVar
 

@@ -23,6 +23,7 @@ def bulk(chain):
 
 
 def law_of(chain, phases=0):
+    """Probability of each (phase, end), phase by phase."""
     return np.array([part[0] for part in FloatSolver(chain).solved(phases).finished])
 
 

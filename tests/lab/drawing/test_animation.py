@@ -22,6 +22,7 @@ def film(game):
 
 
 def models(picture: ET.Element) -> list[ET.Element]:
+    """Visible bases, without the marks of fallen models."""
     uses = [
         (group, str(use.get("href"))) for group in picture.iter(f"{SVG}g") for use in group.findall(f"{SVG}g/{SVG}use")
     ]

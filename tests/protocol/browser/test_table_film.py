@@ -64,6 +64,7 @@ def test_a_key_skips_the_animation_to_the_next_question(opened, expect, key):
 
 
 def work_of_frames(events):
+    """Milliseconds of CPU time that the main thread of the page needs for each frame, from a trace of the browser."""
     thread = Counter((one["pid"], one["tid"]) for one in events if one["name"] == "Layout").most_common(1)[0][0]
     own = [one for one in events if (one["pid"], one["tid"]) == thread]
     begun = sorted(one["ts"] for one in own if one["name"] == "BeginMainThreadFrame")

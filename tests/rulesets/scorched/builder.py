@@ -27,6 +27,9 @@ QUALITIES = ("chain", "power", "force", "relic", "daemon")
 
 
 def weapon(name: str) -> Weapon:
+    """Return the weapon that scenario files know by the name, or one composed of tags such as
+    "axe+chain+two-handed".
+    """
     given: Mapping[str, Any] = WEAPONS[name] if name in WEAPONS else _tagged(name)
     held = tuple(quality for quality in QUALITIES if given.get(quality))
     return Weapon(name, given.get("shape", ""), given.get("grip", "one-handed"), held)
@@ -68,6 +71,9 @@ def battle(
     frontage: int | None = None,
     struck: Sequence[str] = (),
 ) -> Battle:
+    """Battle on a table if the units have positions. Otherwise it is in the press, with every model in contact with
+    every enemy unit.
+    """
     is_press = not units[0].at
     setup = setup_of(
         "scorched",

@@ -1,3 +1,5 @@
+"""Special cases of Scorched rulings."""
+
 from pilein.rulesets.scorched.vocabulary import RULINGS
 
 

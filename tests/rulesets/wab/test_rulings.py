@@ -1,3 +1,5 @@
+"""Special cases of WAB rulings."""
+
 from pilein.rulesets.wab.vocabulary import RULINGS
 
 

@@ -267,6 +267,7 @@ def test_a_unit_that_moves_from_one_enemy_to_a_second_spares_neither_a_marker():
 
 @pytest.mark.clause("WS-DF-01", "WS-DF-09")
 def test_a_combat_parted_by_fire_ends_before_further_units_fire():
+    """WS-R-10 `ends-at-once`: a unit outside the combat could still see the attackers."""
     units = U("own", 0, [(TROOPER, 2)], [(10, 10), (10, 8.5)]), U("foe", 1, [(SHOOTER, 1)], [(10, 16.5)])
     watch = U("watch", 1, [(SHOOTER, 1)], [(18, 10)])
     answers = [1, False, (0,)]

@@ -22,6 +22,7 @@ def shots(script):
 
 @pytest.mark.clause("WS-SH-01", "WS-SH-02", "WS-SH-03")
 def test_unengaged_models_snap_fire_at_unengaged_enemies_within_six_inches():
+    """Model 0 touches model 2. Therefore only model 1 shoots, at model 3. Model 4 is too far away to fall."""
     made = facing([(10, 10), (12, 10)], [(10, 11), (12, 14), (12, 18)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 3], answers=[True])
     assert shots(script) == [("foe", 1)]

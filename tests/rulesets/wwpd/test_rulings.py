@@ -1,3 +1,5 @@
+"""Special cases of WWPD rulings."""
+
 from pilein.rulesets.wwpd.vocabulary import RULINGS
 
 

@@ -1,3 +1,5 @@
+"""For words from different games, the error names the word to write instead."""
+
 import re
 from pathlib import Path
 

@@ -31,6 +31,7 @@ def test_a_shield_may_be_declared_after_the_roll():
 
 
 def test_a_shield_may_be_declared_at_the_start_of_the_phase():
+    """CP-R-22 `phase-start`: the shield is declared before models are paired."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
     assert game.told().index("Shielded") < game.told().index("Paired")
@@ -54,6 +55,7 @@ def test_an_axe_cancels_only_the_shields_of_models_it_touches():
 
 
 def test_both_hands_may_be_declared_after_the_roll():
+    """CP-R-42 `after-roll`: by default, both hands are declared before the roll."""
     units = M("a", 0, weapons=["hand-and-a-half weapon"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-42": "after-roll"})
     assert game.hits() == [("a", "b", 4, 1)]
@@ -210,6 +212,7 @@ def test_the_log_names_the_weapon_used_with_both_hands():
 
 @pytest.mark.clause("CP-PU-01")
 def test_the_ap_of_the_weapon_in_the_other_hand_does_not_apply_to_a_named_fist():
+    """CP-R-18 `named-weapon`, CP-R-29: only the AP of the weapon named applies."""
     units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
     game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})
     assert game.hits() == [("a", "b", 3, 0)]

@@ -15,6 +15,9 @@ def test_under_the_once_per_enemy_ruling_each_enemy_may_be_parried_once():
 
 
 def test_a_parry_may_have_to_be_announced_before_the_roll():
+    """CP-R-14 `before-dice`: the enemy is named before the roll, and the die after it. An announced Parry must be
+    made.
+    """
     units, ruling = (M("a", 0, weapons=["sword"]), M("b", 1)), {"CP-R-14": "before-dice"}
     assert played(*units, dice=[3, 3, 1], answers=[1], rulings=ruling).scores()["b"] == 5
     assert played(*units, dice=[3, 3], answers=[-1], rulings=ruling).scores()["b"] == 7

@@ -1,3 +1,5 @@
+"""Sensible policy of Scorched, decision by decision."""
+
 import pytest
 
 from pilein.engine.play import turned
@@ -55,6 +57,7 @@ def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other():
 
 @pytest.mark.parametrize(("points", "joined"), [((10, 90), 4), ((90, 10), 3)])
 def test_the_policys_leftover_model_joins_a_combat_against_the_most_valuable_enemy(points, joined):
+    """CP-PA-03: the third model, in contact with both enemies, fights worst and is left over."""
     units = (
         M("a", 0, at=[(10, 10), (14, 10)]),
         M("weak", 0, WS=0, at=[(12, 10)]),
@@ -79,6 +82,7 @@ def test_the_policy_lets_a_leftover_enemy_join_against_a_shielding_model():
 
 
 def test_the_policy_fights_combats_of_mace_bearers_first():
+    """CP-PA-05: the pushes by the mace then precede the other combats."""
     units = (
         M("a", 0, at=[(10, 10)]),
         M("x", 1, at=[(11, 10)]),
@@ -104,6 +108,7 @@ def test_the_policy_uses_both_hands_on_a_weapon_against_armour(armour, skill, an
 
 @pytest.mark.parametrize(("dice", "answer"), [([3, 6, 1], (1, 6)), ([3, 3, 1], (1, 3)), ([4, 3], NONE)])
 def test_the_policy_parries_the_highest_die_with_a_model_that_is_not_winning(dice, answer):
+    """CP-SW-01: the policy forces the reroll that helps most."""
     assert decided(M("a", 0, weapons=["sword"]), M("b", 1), dice=dice, clause="CP-SW-01") == [answer]
 
 
@@ -122,6 +127,7 @@ def test_the_policy_announces_a_parry_against_the_strongest_enemy():
     ],
 )
 def test_the_policy_spends_psychic_charges_only_if_they_matter(rulings, answer, dice):
+    """CP-FW-01: with two charges, S 4 wounds T 4 on 2+."""
     units = M("a", 0, weapons=["force weapon"], more=PSYKER), M("b", 1)
     assert decided(*units, dice=[6, 1, *dice], clause="CP-FW-01", rulings=rulings) == [answer]
 

@@ -17,6 +17,7 @@ def before_a_wall(y):
 
 @pytest.mark.clause("CP-MA-02")
 def test_the_removal_of_a_model_killed_by_a_collision_cites_the_collision_sentence():
+    """N-10 d: the model takes two hits, is stopped two inches short, and suffers four wounds."""
     game = before_a_wall(11.5)
     assert [event.clause for event in game.events(TookWounds)] == ["CP-SV-02", "CP-MA-02"]
     assert [event.clause for event in game.events(Slain)] == ["CP-MA-02"]
@@ -24,6 +25,7 @@ def test_the_removal_of_a_model_killed_by_a_collision_cites_the_collision_senten
 
 @pytest.mark.clause("CP-DW-01")
 def test_the_removal_of_a_model_killed_by_its_daemon_weapon_cites_the_daemon_sentence():
+    """N-10 d: the removal names the sentence on daemon weapons."""
     game = played(M("a", 0, weapons=["daemon weapon"]), M("b", 1), dice=[1, 1])
     assert [(event.model, event.clause) for event in game.events(Slain)] == [("a", "CP-DW-01")]
 

@@ -38,10 +38,12 @@ def test_under_the_wound_chart_ruling_hits_must_also_wound(toughness, rolls, lef
 
 @pytest.mark.parametrize(("toughness", "roll", "left"), [(4, 4, 3), (3, 4, 2), (2, 5, 2), (6, 4, 3)])
 def test_under_the_s_vs_sv_ruling_strength_worsens_the_save(toughness, roll, left):
+    """CP-R-02 `s-vs-sv`: the save worsens by one for each point by which S exceeds T."""
     assert hit(foe={"Sv": 4, "T": toughness}, saves=[roll], rulings={"CP-R-02": "s-vs-sv"}) == left
 
 
 def test_the_better_of_two_saves_is_used():
+    """CP-R-49: armour is used if both saves are equal."""
     assert hit(foe={"Sv": 5, "Inv": 3}, saves=[3]) == 3
     assert hit(foe={"Sv": 3, "Inv": 5}, saves=[3]) == 3
     assert hit(("power weapon",), foe={"Sv": 4, "Inv": 5}, saves=[5]) == 3
@@ -69,6 +71,7 @@ def test_shred_continues_while_1s_are_rolled_and_the_model_lives():
 
 
 def test_feel_no_pain_follows_each_extra_hit_from_shred():
+    """CP-R-60: the save is rolled first, then Feel No Pain, and only then the extra hit."""
     assert hit(("chain weapon",), foe={"Sv": 4, "FNP": 5}, saves=[1, 5, 1, 4, 4]) == 2
 
 
@@ -81,6 +84,7 @@ def test_the_rulings_hit_only_and_once_limit_shred(reading, rolls, left):
 
 
 def test_under_the_armour_only_ruling_no_invulnerable_save_shreds():
+    """CP-R-46 `armour-only`: by default, a 1 on an Invulnerable save shreds too."""
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1, 4]) == 2
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1], rulings={"CP-R-46": "armour-only"}) == 2
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 4], rulings={"CP-R-46": "armour-only"}) == 2
@@ -120,11 +124,13 @@ def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_unhurt():
 
 
 def test_under_the_armour_save_ruling_possession_allows_an_armour_save():
+    """CP-R-50 `armour-save`: the save is made without AP."""
     game = played(DAEMON, M("b", 1), dice=[1, 1, 6, 1, 4, 3, 4], rulings={"CP-R-50": "armour-save"})
     assert game.left("a") == 2
 
 
 def test_under_the_instant_death_ruling_possession_slays_outright():
+    """CP-R-50 `instant-death`: the bearer loses all remaining wounds."""
     game = played(DAEMON, M("b", 1), dice=[1, 6, 6, 1], rulings={"CP-R-50": "instant-death"})
     assert game.slain() == ["a"]
 
@@ -197,6 +203,7 @@ def test_eternal_warriors_lose_only_one_wound_to_their_own_daemon_weapons(readin
 @pytest.mark.clause("CP-DW-01", "CP-HH-01", "CP-IX-15")
 @pytest.mark.parametrize(("both", "left", "slain"), [(True, 1, ["b"]), (False, 2, [])])
 def test_a_daemon_weapon_taken_in_both_hands_after_the_roll_hurts_its_bearer(both, left, slain):
+    """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the axe was named, but the daemon weapon strikes."""
     units = M("a", 0, W=2, weapons=["daemon+hand-and-a-half", "axe"]), M("b", 1, W=9)
     rulings = {**AFTER_ROLL, "CP-R-18": "named-weapon"}
     game = played(*units, dice=[5, 1, *ONES], answers=[1, both], rulings=rulings)

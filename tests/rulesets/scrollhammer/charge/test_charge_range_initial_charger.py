@@ -22,6 +22,7 @@ def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
 @pytest.mark.clause("SH-FA-01", "SH-MV-20")
 @pytest.mark.parametrize("named", [0, 1])
 def test_the_nearest_model_that_the_player_names_must_be_in_charge_range(named: int) -> None:
+    """The range is 4 inches."""
     answers: list[Any] = [(0, 1), "hold", named]
     after, script = play(walled_off(), [1, 3], answers if named == 0 else [*answers, place])
     assert ("ChargeMade" in kinds(script), "ChargeFailed" in kinds(script)) == (named == 1, named == 0)

@@ -153,6 +153,9 @@ def test_the_charge_dice_of_a_unit_set_the_distance_of_its_furthest_target():
 
 @pytest.mark.clause("SH-CH-11")
 def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_charge() -> None:
+    """SH-R-11 `include`: the unit shot at distant reavers, which must be among its targets, while a second enemy is
+    within reach.
+    """
     shooters = guards([(10, 10)], status=Status(fired_at=1))
     far, near = reavers([(10, 40)]), reavers([(10, 15)], name="others")
     assert questions(battle(shooters, far, near, rulings={"SH-R-11": "include"}), []) == []

@@ -121,6 +121,7 @@ def test_under_the_rear_rank_ruling_casualties_come_from_the_rear():
 
 
 def test_under_the_engaged_only_ruling_surplus_wounds_are_lost():
+    """SH-R-54 `engaged-only`: wounds beyond the engaged models are lost."""
     made = column(unsaved=(0, 3), rulings={"SH-R-54": "engaged-only"})
     assert fallen(made, falling(made)) == [1, 2]
 
@@ -135,6 +136,7 @@ ALLOCATED = (("allocate", 1), ("take_off", 1, 0))
 
 
 def test_under_the_spread_ruling_every_model_takes_a_wound_before_any_takes_a_second():
+    """SH-R-54 `spread`: every model takes one wound before any model takes a second one."""
     lot = Wounds(1, 0, 2, S=3)
     ogres = [(changed(OGRE, W=2), 2)]
     for reading, answers, expected in (("default", (), 1), ("spread", (), 2)):
@@ -162,6 +164,7 @@ def test_no_further_saves_are_rolled_once_a_unit_is_dead():
 
 @pytest.mark.clause("SH-AL-01")
 def test_the_attacker_chooses_the_order_in_which_different_wounds_are_allocated():
+    """SH-R-55: if wounds differ, the attacker chooses the order in which they are allocated."""
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=5)
     made = waiting(*lots, traits=[(GUARD, 1)])
     assert falling(made, dice=[4], answers=[0], steps=ALLOCATED).living(1) == 0
@@ -304,6 +307,7 @@ def test_in_the_press_marks_distinguish_otherwise_identical_models():
 
 
 def test_under_the_pool_ruling_wounds_of_twice_the_toughness_slay_outright():
+    """SH-R-55 `pool`, SH-R-80: a wound of twice the target's Toughness slays a model outright, even from a pool."""
     made = waiting(Wounds(1, 0, 1, S=10), traits=[(OGRE, 2)], rulings={"SH-R-55": "pool"})
     after = falling(made, steps=ALLOCATED)
     assert (after.living(1), after.fight.lead) == (1, 3)
@@ -316,6 +320,7 @@ def test_under_the_pool_ruling_wounds_confined_to_one_kind_of_model_stay_with_th
 
 
 def test_identical_wounds_on_two_units_need_no_order():
+    """SH-R-55: the attacker chooses only the order of wounds that differ."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(GUARD, 3)]), U("more", 0, [(GUARD, 1)])
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 2, 1, S=3)
     made = battle(*units, pairs=[(0, 1), (2, 1)])
@@ -324,6 +329,7 @@ def test_identical_wounds_on_two_units_need_no_order():
 
 
 def test_the_active_side_orders_wounds_if_both_sides_caused_some():
+    """SH-R-55, SH-R-03: the active side orders wounds caused by both sides."""
     lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
     made = waiting(*lots, traits=[(GUARD, 2)])
     script = Script(RULESET, dice=[6, 6], answers=[0])

@@ -60,6 +60,7 @@ def test_a_model_with_only_a_bow_strikes_with_a_generic_weapon_without_a_bonus()
 
 
 def test_the_bow_stays_in_hand_after_stand_and_shoot():
+    """SH-R-16: the bow stays in hand until the end of the turn."""
     assert fighting_names(SWORD, BOW, stood_and_shot=True) == ["bare weapon"]
 
 
@@ -71,6 +72,7 @@ def test_a_staff_is_a_weapon_only_if_its_own_rules_make_it_one():
 
 
 def test_under_the_unarmed_weak_ruling_unarmed_models_strike_at_lower_strength():
+    """SH-R-50 `unarmed-weak`: models without any weapon strike with -1 Strength."""
     assert fighting_names() == ["bare weapon"]
     assert fighting_names(rulings={"SH-R-50": "unarmed-weak"}) == ["bare hands"]
     assert fighting_names(BOW, rulings={"SH-R-50": "unarmed-weak"}) == ["bare weapon"]
@@ -89,6 +91,7 @@ def test_more_than_two_weapons_give_no_further_bonus():
 
 
 def test_under_the_any_two_ruling_any_two_weapons_count_as_a_pair():
+    """SH-R-49 `any-two`: any two close combat weapons give the bonus for two weapons."""
     assert attacks(SWORD, SPEAR, rulings={"SH-R-49": "any-two"}) == 2
     assert attacks(SWORD, BOW, rulings={"SH-R-49": "any-two"}) == 1
 

@@ -93,6 +93,7 @@ def test_the_combat_result_is_worked_out_after_all_initiative_steps():
 
 
 def test_no_further_initiative_step_is_fought_after_one_side_is_wiped_out():
+    """SH-CR-09: the combat ends as soon as one side has no models left."""
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))
     run = script(dice=[6, 6, 1])
@@ -137,6 +138,7 @@ def test_a_unit_that_has_left_a_multiple_combat_does_not_draw_it_into_its_next_c
 
 
 def test_under_the_recomputed_ruling_combats_are_recomputed_before_each_is_fought():
+    """SH-R-37 `recomputed`: units that have fought take part in no further combat, but units that now touch do."""
     made = pairs_apart(2, rulings={"SH-R-37": "recomputed"}).having(0, has_struck=True)
     run = script(dice=[1, 1])
     after = run.begin(changed(made, combats=((0, 1), (2, 3))), next_combat)

@@ -211,6 +211,7 @@ def test_the_wheel_of_a_failed_charge_ends_an_inch_from_enemies() -> None:
 
 
 def test_the_log_uses_the_plural_for_units_that_fail_a_charge() -> None:
+    """WAB-CH-05: log lines use plural verbs for units."""
     event = movement_events.Moved(unit="foot", manner="failed their charge and moved", inches=4, route=(), clause="X")
     assert sentence(event) == 'foot failed their charge and moved 4.00"'
 
