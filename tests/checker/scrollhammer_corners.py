@@ -21,7 +21,8 @@ WELD = 0.001  # inches that the bases of a block are grown by, to be one shape
 def findings(trace: Trace, number: int, entry: Plain, targets: list[str], reach: float) -> Found:
     """Report a place beside the block's final position that touches more enemies by an equally short path.
 
-    SH-R-31: among several targets, the block makes for the nearest, so a place must touch that target."""
+    SH-R-31: among several targets, the block makes for the nearest, so a place must touch that target.
+    """
     before, after = trace.before(number), trace.after(number)
     own = after.living(entry["unit"])
     loose = all(trace.army.units[one].formation != "ranks" for one in targets)

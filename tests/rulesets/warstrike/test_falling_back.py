@@ -28,7 +28,8 @@ def test_models_side_by_side_all_fall_back_the_same_distance() -> None:
     """WS-R-32: in a row of five touching models, none runs into the base of its neighbour.
 
     The last model gets 6.005" away from B and is not caught, unlike the first, which is within reach of A
-    (WS-LD-05)."""
+    (WS-LD-05).
+    """
     units = [U("A", 0, [(TROOPER, 1)], [(10, 10)]), U("B", 0, [(TROOPER, 1)], [(14, 9.995)])]
     units += [U("D", 1, [(changed(TROOPER, Ld=0), 5)], [(10 + step, 11) for step in range(5)])]
     made = battle(*units, fight=(0, 1, 2))
