@@ -22,7 +22,7 @@ def test_the_checker_finds_the_known_deviation_in_an_old_record(path: Path) -> N
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_logs_come_from_version_0_1_0(path: Path) -> None:
+def test_the_recorded_logs_of_the_checker_come_from_version_0_1_0(path: Path) -> None:
     assert json.loads(path.read_text("utf-8"))["version"] == "0.1.0"
 
 

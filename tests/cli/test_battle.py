@@ -25,7 +25,7 @@ def test_a_battle_prints_its_score_after_the_log_of_each_turn(table, capsys):
     assert out.endswith("seed 7\n")
 
 
-def test_quiet_omits_the_log(table, capsys):
+def test_the_quiet_option_omits_the_log(table, capsys):
     lines = printed(capsys, "battle", table, *GAME, "--quiet").splitlines()
     assert lines[0].startswith("Turn 1: ")
     assert not any("DU-0" in line for line in lines)

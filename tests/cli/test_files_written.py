@@ -27,7 +27,7 @@ def typed(monkeypatch, *lines):
 
 @pytest.mark.parametrize("command", ["fight", "battle"])
 @pytest.mark.parametrize("option", ["--record", "--save"])
-def test_force_replaces_an_existing_file(table, capsys, command, option):
+def test_the_force_option_replaces_an_existing_file(table, capsys, command, option):
     Path("mine.json").write_text("mine")
     said = refused(capsys, command, table, *GAME, option, "mine.json")
     assert f"mine.json: {option}: already exists; choose another file, or give --force" in said

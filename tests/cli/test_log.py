@@ -38,14 +38,14 @@ def test_a_doubled_score_shows_the_sum_before_doubling(tmp_path, capsys):
     assert any(line.startswith("knight scored") and line.endswith("(die 6 + WS 5) CP-AT-03") for line in lines)
 
 
-def test_a_score_with_both_hands_shows_its_deduction(tmp_path, capsys):
+def test_the_log_shows_the_deduction_for_a_weapon_in_both_hands(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 4, "W": 3}, weapons=["two-handed weapon"])
     guard = unit("guard", "blue", 1, {"WS": 9, "W": 1}, weapons=["punch"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "5,2,1,6")
     assert "knight scored 7 (die 5 - 1 + WS 4 - 1) CP-AT-03" in lines
 
 
-def test_instant_death_is_named(tmp_path, capsys):
+def test_the_log_names_instant_death(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 9, "W": 1}, weapons=["daemon weapon"])
     guard = unit("guard", "blue", 1, {"WS": 1, "W": 3}, weapons=["punch"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "6,2,2,2")

@@ -33,7 +33,7 @@ def test_connected_components_do_not_depend_on_the_order_of_pairs() -> None:
 
 
 @given(st.lists(st.tuples(bases, places), max_size=12), st.integers(0, 200_000))
-def test_groups_of_linked_shapes_match_a_comparison_of_every_pair(
+def test_the_groups_of_linked_shapes_equal_those_found_by_comparing_every_pair(
     stood: list[tuple[Base, Place]], distance: int
 ) -> None:
     shapes = [shape(base, place) for base, place in stood]

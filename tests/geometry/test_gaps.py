@@ -63,7 +63,7 @@ def test_quarter_turns_preserve_gaps_between_discs_and_parallel_rectangles_exact
 
 
 @given(bases, places, bases, places, facings)
-def test_turns_by_any_angle_preserve_gaps_to_within_two_ticks(
+def test_rotations_by_any_angle_preserve_gaps_to_within_two_ticks(
     one: Base, here: Place, other: Base, there: Place, facing: int
 ) -> None:
     def whirled(place: Place) -> Place:

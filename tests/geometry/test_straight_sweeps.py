@@ -21,7 +21,7 @@ small = st.integers(-4000, 4000)
 sizes = st.integers(100, 2000)
 
 
-def test_a_square_moving_past_another_is_too_near_from_in_front_of_it_to_behind_it() -> None:
+def test_a_square_passing_an_obstacle_is_too_near_from_just_before_it_to_just_beyond_it() -> None:
     mover, obstacle = rectangle(0, 0, 100, 100, 0), rectangle(0, 1000, 100, 100, 0)
     assert span_too_near(mover, NORTH, obstacle, 50) == (850, 1150)
 

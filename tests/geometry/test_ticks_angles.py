@@ -61,7 +61,7 @@ def test_a_path_of_zero_length_has_bearing_zero() -> None:
     assert bearing(0, 0) == 0
 
 
-def test_a_shift_to_the_right_and_ahead_turns_with_the_facing() -> None:
+def test_a_shift_to_the_right_and_ahead_is_rotated_with_the_facing() -> None:
     assert turned(2, 5, 0) == (2, 5)
     assert turned(2, 5, 9000) == (5, -2)
     assert turned(2, 5, 18000) == (-2, -5)

@@ -55,7 +55,7 @@ def test_the_code_of_a_ruleset_reads_each_number_of_its_text_by_its_id(name):
     assert [one for one in ruleset_named(name).numbers if f'"{one}"' not in source] == []
 
 
-def test_a_text_whose_default_number_is_out_of_its_bounds_is_refused(tmp_path, monkeypatch):
+def test_a_number_of_a_text_with_a_default_out_of_its_bounds_is_refused(tmp_path, monkeypatch):
     package = tmp_path / "hoplon_of_numbers"
     package.mkdir()
     (package / "__init__.py").write_text("")

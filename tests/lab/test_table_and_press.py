@@ -47,6 +47,6 @@ def test_a_phase_in_the_press_has_the_same_odds_as_the_same_fight_on_a_table(fig
         ("wwpd", 2, 2, ""),
     ],
 )
-def test_table_and_press_agree_under_every_ruleset(ruleset, guards, reavers, rulings):
+def test_a_fight_has_the_same_odds_on_a_table_and_in_the_press_under_every_ruleset(ruleset, guards, reavers, rulings):
     fight = {"ruleset": ruleset, "guards": guards, "reavers": reavers, "rulings": rulings}
     assert_alike(of_another(**fight, on_table=False), of_another(**fight, on_table=True))

@@ -54,7 +54,7 @@ def test_equal_rows_of_outcomes_get_the_same_number(model):
     assert [weight / whole for weight, whole in zip(arrays.weights, arrays.wholes, strict=True)] == [0.5, 0.5]
 
 
-def test_outcomes_stored_before_the_packing_grows_still_lead_to_the_right_positions(model):
+def test_outcomes_stored_before_the_packing_grows_lead_to_the_same_positions_afterwards(model):
     position = model.encoded(gambler.opened(1, 1))
     packing = Packing(model, 1)
     arrays = OutcomeArrays(model, packing)

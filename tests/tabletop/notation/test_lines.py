@@ -93,5 +93,5 @@ def test_the_keys_found_in_a_file_match_those_of_the_standard_library(text: str)
     assert set(lines_of(text)) == expected
 
 
-def test_line_numbers_are_right_in_a_file_with_carriage_returns() -> None:
+def test_line_numbers_are_correct_in_a_file_with_carriage_returns() -> None:
     assert lines_of(TABLE.replace("\n", "\r\n")) == lines_of(TABLE)

@@ -130,7 +130,7 @@ def two_friends():
     return front, spear, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)])
 
 
-def test_a_spear_touching_two_friends_chooses_one():
+def test_the_owner_of_a_spear_chooses_one_of_two_touched_friends_to_support():
     game = played(*two_friends(), dice=[1, 1, 1, 4, 1], answers=[0, -1])
     assert game.scores() == {"a 1": 5, "x": 5, "a 2": 8, "y": 5}
     game = played(*two_friends(), dice=[1, 4, 1, 1, 1], answers=[0, 0])

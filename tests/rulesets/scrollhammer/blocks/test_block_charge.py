@@ -208,7 +208,7 @@ def test_after_a_large_turn_the_overhang_is_on_the_side_the_charge_came_from():
     assert played.told(Overhung) == [Overhung(unit="guards", left=2, right=0, clause="SH-MV-16")]
 
 
-def test_under_the_always_centred_ruling_a_turn_does_not_matter():
+def test_under_the_always_centred_ruling_a_block_that_turns_is_centred_on_its_target_too():
     made = battle(guards(15, 27, 8, 315, 5), reavers(6, 20, 16, 180, 3), rulings={"SH-R-24": "always-centred"})
     assert Charged(made, 12).stands == (20, 16, 0)
 

@@ -72,7 +72,7 @@ def test_ground_slows_loose_models_only_if_it_is_very_difficult() -> None:
     assert touching(charged(skirmish(9, grounds=[G("very difficult", band)]), answers=[GO, "hold"])) == 0
 
 
-def test_loose_models_charge_loose_models() -> None:
+def test_all_models_of_a_loose_unit_can_charge_into_contact_with_loose_models() -> None:
     state = battle(
         U("ours", 0, ((WARRIOR, 4),), at=row(17, 10, 4, 1.5), formation="skirmish"),
         U("foes", 1, ((WARRIOR, 4),), at=row(17.3, 15, 4, 1.5, 180), formation="skirmish"),
@@ -97,7 +97,7 @@ def nobody_overlaps(state: Battle) -> bool:
 
 
 @given(EIGHT, PLACES, st.integers(1, 6))
-def test_on_random_tables_loose_chargers_overlap_nobody_and_move_no_further_than_they_may(spots, place, files) -> None:
+def test_on_random_tables_loose_chargers_overlap_no_model_and_move_no_further_than_allowed(spots, place, files) -> None:
     x, y, facing = place
     state = battle(
         U("ours", 0, ((WARRIOR, len(spots)),), at=crowd(spots, 26, 10), formation="skirmish"),
@@ -123,7 +123,7 @@ def test_on_random_tables_loose_chargers_overlap_nobody_and_move_no_further_than
 
 
 @given(EIGHT, st.floats(-4, 4), st.floats(3, 9))
-def test_on_random_tables_loose_targets_that_close_up_overlap_nobody(spots, x, y) -> None:
+def test_on_random_tables_loose_targets_that_close_up_overlap_no_model(spots, x, y) -> None:
     state = battle(
         U("ours", 0, ((RIDER, 6),), block=(30 + x, 12 + y, 0, 3), base=HORSE),
         U("foes", 1, ((WARRIOR, len(spots)),), at=crowd(spots, 26, 22), formation="skirmish"),
