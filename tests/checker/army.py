@@ -1,4 +1,6 @@
-"""Armies in a game, with units and models as in the scenario's text, numbered in its order, members first."""
+"""Armies in a game. Units and models are those of the scenario file and have the numbers of its order, in which members
+come first.
+"""
 
 import re
 import tomllib
@@ -11,7 +13,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True)
 class Base:
-    """Base outline in inches, either round or a rectangle whose width lies across the facing."""
+    """Outline of a base in inches, either round or a rectangle whose width lies across the facing."""
 
     width: float
     depth: float
@@ -25,7 +27,7 @@ class Base:
 
 @dataclass(frozen=True)
 class Model:
-    """Model with the values of its profile and weapons, its rules and its flags."""
+    """Model with the values of its profile and its weapons, its rules and its flags."""
 
     number: int
     unit: str

@@ -1,5 +1,5 @@
-"""Rules about the choosing player in any game: the owner of the object in question, the active player or the
-opponent.
+"""Check that each question in any game is put to the right player: the owner of the object in question, the active
+player or the opponent.
 """
 
 import re
@@ -62,7 +62,7 @@ def _active(trace: Trace, number: int) -> str:
 
 
 def _about(trace: Trace, one: Plain) -> Iterator[str]:
-    """Yield the units in question, which are the first unit named or the first unit in each option."""
+    """Yield the units that a question is about, which are the first unit named or the first unit in each option."""
     named = _units_in(trace, one["words"])
     if named:
         yield named[0]
@@ -72,7 +72,7 @@ def _about(trace: Trace, one: Plain) -> Iterator[str]:
 
 
 def _units_in(trace: Trace, words: str) -> list[str]:
-    """Units named, in order. A named model stands for its unit."""
+    """Units named in a text, in order. A named model stands for its unit."""
     found = [
         (match.start(), unit) for unit in trace.army.units for match in re.finditer(rf"\b{re.escape(unit)}\b", words)
     ]

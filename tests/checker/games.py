@@ -1,4 +1,4 @@
-"""The checker's five games, with their recalculations and known open faults."""
+"""Five games of the checker, with their recalculations and their known open faults."""
 
 from collections.abc import Callable
 

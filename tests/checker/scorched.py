@@ -84,7 +84,7 @@ def _known(model: Model) -> bool:
 
 
 def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """Check the values shown in a combat's entry, and keep the declared values."""
+    """Check the values shown in a combat's entry, and store the values that it declares."""
     kind = entry["type"]
     if kind == "Shielded":
         combat.shielded.add(entry["model"])
@@ -160,7 +160,9 @@ def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[s
 
 
 def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-SV-01, CP-SV-02: wounds are hits stopped by neither save nor Feel No Pain, up to the wounds left."""
+    """CP-SV-01, CP-SV-02: wounds are the hits that neither a save nor Feel No Pain stops, up to the number of wounds
+    left.
+    """
     name = entry["model"]
     if entry["cause"] != "from hits":
         return

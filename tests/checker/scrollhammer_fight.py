@@ -45,9 +45,9 @@ class Fight:
         return {models[foe].unit for foe in foes}
 
     def attacks(self, world: World, unit: str, step: int) -> int | None:
-        """Attacks of a unit in a step. None if the text leaves them to the owner, or if further rules apply.
+        """Number of attacks of a unit in a step. None if the text leaves it to the owner or if further rules apply.
 
-        Also None if a gap is so near the widest contact that positions to four decimals do not decide it.
+        Also None if a gap is so close to the widest contact that positions with four decimals do not decide it.
         """
         if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):
             return None
@@ -88,7 +88,7 @@ class Fight:
     # --- the result -----------------------------------------------------------------------------------------------
 
     def lead(self, trace: Trace, number: int, winner: int) -> dict[str, int]:
-        """Winner's lead in each part of the result (SH-CR-01 to SH-CR-05), under the default rulings."""
+        """Lead of the winner in each part of the result (SH-CR-01 to SH-CR-05), under the default rulings."""
         due: dict[str, int] = {}
         world = trace.before(number)
         if trace.army.is_default("SH-R-60") and not any(model.rules for model in trace.army.models):

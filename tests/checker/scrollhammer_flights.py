@@ -44,7 +44,7 @@ def _split(trace: Trace, first: int, name: str, last: int) -> Found:
 
 
 def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
-    """SH-SA-08: at least one model moves the full distance, unless the edge or an obstacle stops all models."""
+    """SH-SA-08: at least one model moves the full distance, unless the edge or an obstacle stops all of them."""
     thrown = trace.events[first - 1]
     if thrown["type"] != "Thrown" or thrown["label"] not in {"fall back", "flee"} or thrown["kind"] != "Total":
         return

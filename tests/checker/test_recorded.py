@@ -1,5 +1,5 @@
-"""The checker finds the faults that audits reported of version 0.1.0, in logs that this version wrote of the audits'
-scenarios.
+"""The checker finds the faults that audits reported in version 0.1.0, in logs of the audits' scenarios written by that
+version.
 """
 
 import json
@@ -27,6 +27,6 @@ def test_the_recorded_logs_of_the_checker_come_from_version_0_1_0(path: Path) ->
 
 
 def test_a_harmless_order_in_the_file_is_not_reported() -> None:
-    """WAB 2: with the General's unit tested last, there is no fault."""
+    """WAB 2: if the General's unit is tested last, there is no fault."""
     trace = read(Path(__file__).with_name("recorded_0_1_0") / "wab_02_others.json")
     assert list(FINDINGS["wab"](trace)) == []

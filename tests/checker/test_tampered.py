@@ -47,7 +47,7 @@ def _face(entry: Plain) -> None:
 
 
 def _aside(entry: Plain) -> None:
-    """Start the path half an inch to the side."""
+    """Move the start of the path half an inch to the side."""
     entry["route"] = [[entry["route"][0][0] + 63_500, entry["route"][0][1]], *entry["route"][1:]]
 
 
@@ -229,7 +229,7 @@ def test_a_charger_behind_the_wrong_corner_of_a_block_is_detected() -> None:
 
 
 def _put_behind(trace: Trace, number: int, changed: Plain) -> bool:
-    """Move the charger to the opposite side of the block that it touches. Returns whether it touched a block."""
+    """Move the charger to the opposite side of the block that it touches, and return whether it touched a block."""
     world, model = trace.after(number), trace.events[number]["model"]
     foes = world.near(model, world.side(1 - trace.army.models[model].side), 0.0018) if model in world.places else []
     blocks = [one for one in foes if trace.army.units[trace.army.models[one].unit].formation == "ranks"]

@@ -49,7 +49,7 @@ class World:
 
 
 class Trace:
-    """Recorded game as the checker reads it."""
+    """Recorded game in the form in which the checker reads it."""
 
     def __init__(self, plain: Plain) -> None:
         self.army = Army(plain["scenario"], BASES.get(_ruleset(plain["scenario"]), "25mm"))
@@ -82,7 +82,9 @@ class Trace:
         return next((world.places[model] for world in worlds if model in world.places), None)
 
     def clause(self, number: int) -> tuple[int, int]:
-        """First entry of the entry's clause, and the first entry after the clause."""
+        """Number of the first entry of the clause that logged the entry, and number of the first entry after that
+        clause.
+        """
         place = bisect_right(self.marks, number)
         return self.marks[place - 1], self.marks[place] if place < len(self.marks) else len(self.events)
 

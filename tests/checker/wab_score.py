@@ -45,13 +45,13 @@ class Round:
     # --- attacks ------------------------------------------------------------------------------------------------
 
     def in_contact(self, unit: str) -> list[Model]:
-        """Models of the unit that touch an enemy as the round begins."""
+        """Models of the unit that touch an enemy at the beginning of the round."""
         side, touching = self.trace.army.side_of(unit), self.world.touching(TOUCH)
         models = self.trace.army.models
         return [one for one in self.world.living(unit) if any(models[x].side != side for x in touching[one.number])]
 
     def _attacks(self) -> Found:
-        """WAB-CC-01, WAB-CC-02, WAB-R-80: models in contact strike, less earlier casualties."""
+        """WAB-CC-01, WAB-CC-02, WAB-R-80: models in contact strike, except those that have fallen before."""
         fallen: dict[str, int] = {}
         struck: dict[str, tuple[int, int, int]] = {}
         for number, entry in self.told("Struck", "Fell"):
@@ -70,7 +70,7 @@ class Round:
                 )
 
     def _at_character(self, unit: str) -> bool:
-        """WAB-R-76: attacks declared against a character lapse if the character dies before they are made."""
+        """WAB-R-76: attacks against a character are lost if the character dies before they are made."""
         said = [entry for _, entry in self.told("Decided") if entry["clause"] == "WAB-CC-02"]
         if any(unit == entry["words"].split(":")[0] and " of " in entry["said"] for entry in said):
             return True
@@ -141,7 +141,7 @@ class Round:
         return sum(self.parts(side, number).values())
 
     def parts(self, side: int, number: int) -> dict[str, int]:
-        """Parts of a side's score, without flank, rear and higher ground."""
+        """Parts of a side's score except those for flank, rear and higher ground."""
         own = [one for one in self.units if self.trace.army.side_of(one) == side]
         world = self.trace.before(number)
         wounds = sum(
@@ -160,7 +160,9 @@ class Round:
         }
 
     def ranks(self, unit: str) -> int:
-        """WAB-R-89: ranks behind the first that are complete and at least four wide as the round begins."""
+        """WAB-R-89: ranks behind the first that are complete and at least four models wide at the beginning of the
+        round.
+        """
         if self.trace.army.units[unit].formation == "skirmish":
             return 0
         rows: dict[int, int] = {}

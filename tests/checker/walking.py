@@ -1,4 +1,4 @@
-"""Moves of single models with logged paths have correct ends, correct lengths and no obstruction."""
+"""Recalculation of the moves of single models along logged paths: correct ends, correct lengths and no obstruction."""
 
 from collections.abc import Callable, Iterable
 
@@ -42,7 +42,9 @@ def _off(one: Spot, other: Spot) -> bool:
 
 
 def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: list[Polygon]) -> Found:
-    """Check that no model passes through a second one, by the path of a disc as wide as the base's shorter side."""
+    """Check that no model passes through another. Its path is that of a disc as wide as the shorter side of its
+    base.
+    """
     model, world = entry["model"], trace.before(number)
     base = trace.army.models[model].base
     swept = lane(route(entry), base.small - THIN)

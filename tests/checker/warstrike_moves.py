@@ -1,5 +1,5 @@
-"""Recalculation of moves in WarStrike: half of Mv, a full Mv of flight, defended walls, and no model on top
-of a wall.
+"""Recalculation of moves in WarStrike: half of Mv, a full Mv for a flight, defended walls, and no model on top of a
+wall.
 """
 
 import math

@@ -1,4 +1,6 @@
-"""Random WAB battles of two armies of several arms, deployed apart, in scenario file notation."""
+"""Random WAB battles in the notation of scenario files. Two armies of several arms are deployed apart from each
+other.
+"""
 
 from random import Random
 

@@ -1,4 +1,6 @@
-"""Policy that takes any candidate and checks every question: offers are legal, and nonsense is refused."""
+"""Policy that takes any candidate and checks every question: all offers are legal, and malformed answers are
+refused.
+"""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -65,7 +67,7 @@ def faults_of(choice: Choice, offered: list[Answer], chance: Random) -> list[str
 
 
 def choice_answers(choice: Choice) -> Iterator[Answer]:
-    """First 500 answers that a choice offers."""
+    """First 500 answers that a question offers."""
     return (answer for _, answer in islice(choice.candidates(), 500))
 
 

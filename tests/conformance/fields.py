@@ -101,9 +101,9 @@ def faults_of_holes(before: Plane, after: Plane) -> list[str]:
 
 
 def holes(block: Block) -> int:
-    """Number of gaps between the first and the last rank with models. The last rank does not count.
+    """Number of gaps between the first and the last rank with models. Gaps in the last rank do not count.
 
-    If the block has turned about, the first rank does not count instead.
+    If the block has turned about, gaps in the first rank do not count instead.
     """
     return min(_holes(block), _holes(with_slots(block, block.slots[::-1])))
 

@@ -1,4 +1,4 @@
-"""Positions for the models of random units, laid out about an origin and then slid over the table to a free place."""
+"""Places for the models of random units, laid out about an origin and then moved to a free place on the table."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -19,7 +19,7 @@ Shapes = list[Shape]
 
 
 class Stand(Struct, frozen=True):
-    """Formation of a unit in ticks: loose models by their positions, or a block by its place and files."""
+    """Formation of a unit in ticks: the positions of loose models, or the place and the number of files of a block."""
 
     loose: tuple[Place, ...] = ()
     block: Block | None = None
@@ -89,7 +89,7 @@ def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
 
 
 def put(chance: Random, board: Board, side: int, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Put a unit on the board, free or against an enemy. Returns None if there is no room."""
+    """Put a unit on the board, either free or against an enemy. Return None if there is no room."""
     for _ in range(TRIES):
         foes = [shapes for other, shapes in board.units if other != side]
         if foes and chance.random() < 0.45:
@@ -138,7 +138,7 @@ def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: 
 
 
 def _least(is_free: Callable[[int], bool]) -> int:
-    """Shortest distance, to the tick, from which on the path outwards is free (by bisection)."""
+    """Shortest distance, to the tick, beyond which the path outwards is free (found by bisection)."""
     low, high = 0, FAR
     while high - low > 1:
         middle = (low + high) // 2

@@ -1,4 +1,4 @@
-"""Games of random scenarios, checked clause by clause."""
+"""Games of random scenarios are played and checked clause by clause."""
 
 from typing import Any
 
@@ -129,7 +129,7 @@ def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...])
 
 
 def faults_of_step(subject: Subject, step: Step) -> Faults:
-    """Faults of the position that resulted from a clause."""
+    """Faults of the position after a clause."""
     state = step.after.state
     absent = subject.off_table(step.before.state)
     faults = faults_of_change(step.before.state.field, state.field, subject.wounds_of, absent)

@@ -1,4 +1,4 @@
-"""Random legal scenarios of any ruleset, in scenario file notation, generated from its vocabulary alone."""
+"""Random legal scenarios of any ruleset in the notation of scenario files, generated from its vocabulary alone."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -199,7 +199,7 @@ def _profile(words: Words, chance: Random, name: str, base: str) -> list[str]:
 
 
 def _value(chance: Random, key: Key, words: Words, foes: list[str] | None = None) -> str:
-    """Value of a key in scenario file notation."""
+    """Value of a key in the notation of scenario files."""
     if key.kind in {"int", "number"}:
         least, most = words.usual.get(key.name, (0, 0))
         if (least, most) == (0, 0) or chance.random() < 0.05:
@@ -275,12 +275,12 @@ def _terrain(chance: Random, board: Board, grounds: tuple[str, ...]) -> list[str
 
 
 def choices(rulings: Mapping[str, Ruling]) -> list[tuple[str, str]]:
-    """Every ruling, with each of its options except the default."""
+    """Every ruling with each of its options except the default."""
     return [(ruling.id, option.name) for ruling in rulings.values() for option in ruling.options]
 
 
 def chosen_rulings(rulings: Mapping[str, Ruling], seed: int, chance: Random) -> list[str]:
-    """Rulings of a scenario. Every fourth scenario has the defaults, and the others take rulings in turn, so that each
+    """Rulings of a scenario. Every fourth scenario has the defaults. The others take the rulings in turn, so that each
     option occurs.
     """
     every = choices(rulings)

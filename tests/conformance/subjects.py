@@ -1,4 +1,6 @@
-"""Subjects of the conformance tests, one per ruleset, each with rules, words for scenarios, and specific checks."""
+"""Subjects of the conformance tests, one for each ruleset, with its rules, its words for scenarios, and its specific
+checks.
+"""
 
 from collections.abc import Callable
 from typing import Any

@@ -67,7 +67,9 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _done_twice(told: tuple[Any, ...]) -> Faults:
-    """Report once-a-turn actions that happened twice. A unit that redirects its charge declares it again (WAB-R-37)."""
+    """Report actions allowed once a turn that happened twice. A unit that redirects its charge declares it again
+    (WAB-R-37).
+    """
     faults = []
     again = Counter(event.unit for event in told if isinstance(event, Redirected))
     for kind in ONCE:
@@ -83,7 +85,7 @@ def _names_of(event: Any) -> tuple[str, ...]:
 
 
 def _not_handled(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Report units that were fleeing when their turn began, still are, and have not moved."""
+    """Report units that have been fleeing since their turn began and have not moved."""
     ran = {event.unit for event in told if isinstance(event, RanAway)}
     fresh = {event.unit for event in told if isinstance(event, TookFlight)}
     names = [

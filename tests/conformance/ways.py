@@ -19,7 +19,7 @@ LEAST = 1000  # ticks: who has not gone further has gone nowhere
 
 
 def faults_of_ways(step: Step, runners: Collection[str] = ()) -> Faults:
-    """Units whose centre has passed through a different unit or impassable ground.
+    """Report units whose centre has passed through a different unit or through impassable ground.
 
     `runners` are the units that may have passed through friends. A loose charging model goes round obstacles, and
     its path is not logged.
@@ -52,7 +52,7 @@ def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way
 
 
 def _as_one(before: Plane, after: Plane, unit: int) -> bool:
-    """Whether a unit has moved as one body. Loose models that charge each take their own path."""
+    """Whether a unit has moved as one body. Each loose model that charges takes a path of its own."""
     if not before.lives(unit) or before.models(unit) != after.models(unit):
         return False
     old, new = before.standings[unit], after.standings[unit]
