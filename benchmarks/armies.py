@@ -200,7 +200,7 @@ class SetUp(NamedTuple):
 
 
 def block(profile: str, models: int, files: int, x: float, *members: str, y: float = 12.0) -> Unit:
-    """Return a unit of foot in close order."""
+    """Return a unit of infantry in close order."""
     return Unit(profile, models, files, x, y, members=(*members, COLOURS, MUSIC))
 
 

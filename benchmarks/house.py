@@ -231,7 +231,7 @@ def one_wound() -> Trip:
 
 
 def _followed(game: Game) -> Trip | None:
-    """Return the calls of a game's duel, or None if no model is wounded."""
+    """Return the calls in the duel of a game, or None if no model is wounded."""
     tracer = _Tracer()
     while game.position.agenda:
         if game.position.agenda[0][0] in FIRST:

@@ -67,7 +67,7 @@ TABLES = {"exact": exact, "games": games}
 
 
 def main() -> None:
-    """Print the named table."""
+    """Print the table named on the command line."""
     parser = argparse.ArgumentParser(description="The ladder of bots.")
     parser.add_argument("table", choices=TABLES)
     TABLES[parser.parse_args().table]()

@@ -68,7 +68,7 @@ class Seat:
 
 
 async def seated(address: str, opening: asyncio.Semaphore) -> tuple[Seat, Seat]:
-    """Open a new table with two pages, one for each side."""
+    """Open a new table with two pages, one for each side, and return their seats."""
     async with opening:
         seats = Seat(await websockets.connect(address)), Seat(await websockets.connect(address))
         for seat in seats:
@@ -80,7 +80,7 @@ async def seated(address: str, opening: asyncio.Semaphore) -> tuple[Seat, Seat]:
 
 
 async def game(seats: tuple[Seat, Seat], begin: float, answers: int, times: list[float]) -> None:
-    """Let two pages play at their table, starting at the given moment."""
+    """Let two pages play a game at their table, starting at the given moment."""
     await asyncio.sleep(begin)
     await asyncio.gather(*(play(seat, answers, times) for seat in seats))
 
@@ -147,7 +147,7 @@ def main(tables: int = 200, answers: int = 10) -> None:
 
 
 def show(tables: int, measured: Measured, megabytes: float) -> None:
-    """Print the figures, and the load under which they were measured."""
+    """Print the figures and the load under which they were measured."""
     times = sorted(measured.times)
     share = 1000 / len(times)
     rate = len(times) / measured.seconds

@@ -1,4 +1,4 @@
-"""Alteration of documents together with their checksums."""
+"""Documents are altered together with their checksums."""
 
 import json
 from pathlib import Path

@@ -26,7 +26,7 @@ def _order(name: str) -> tuple[bool, str]:
 
 
 def _where(name: str) -> str:
-    """Return the dotted path of a public name's definition."""
+    """Return the dotted path of the definition of a public name."""
     value = getattr(importlib.import_module("pilein"), name)
     if isinstance(value, type) or inspect.isfunction(value):
         return f"{value.__module__}.{value.__qualname__}"

@@ -163,14 +163,14 @@ def _changed(fight: FightEffects, one: OptionEffect) -> str:
 
 
 def _asked(ruleset: str, ruling: str, option: str) -> str:
-    """Describe a ruling by its question, its default, and an option."""
+    """Describe a ruling by its question, its default and one of its options."""
     asked = ruleset_named(ruleset).rulings[ruling]
     words = {DEFAULT: asked.default, **{one.name: one.words for one in asked.options}}[option]
     return f"**{ruling}** {_ended(asked.question)} Default: {_ended(asked.default)} `{option}`: {_ended(words)}"
 
 
 def _ended(words: str) -> str:
-    """Add a full stop to words that do not end like a sentence."""
+    """Add a full stop to a text that does not end like a sentence."""
     return words if words.rstrip(")").endswith((".", "?", "!")) else f"{words}."
 
 

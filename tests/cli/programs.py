@@ -81,7 +81,7 @@ def awaited(sight: Callable[[], object]) -> None:
 
 
 class Terminal:
-    """Command that runs in its own pseudo-terminal, with typed input."""
+    """Command that runs in a pseudo-terminal of its own and receives typed input."""
 
     def __init__(self, *arguments: str) -> None:
         self._master, slave = pty.openpty()
@@ -95,7 +95,7 @@ class Terminal:
         os.write(self._master, typed)
 
     def shows(self, words: str) -> None:
-        """Wait until the terminal has shown the words, and skip past them."""
+        """Wait until the terminal has shown the given text, and skip past it."""
         until = time.monotonic() + PATIENCE
         while words not in self.shown:
             assert time.monotonic() < until, self.shown
@@ -115,7 +115,7 @@ class Terminal:
 
 
 def children_of(group: int) -> list[int]:
-    """Processes of the group, except its leader."""
+    """Processes of a process group, except its leader."""
     found = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -20,7 +20,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def _apart(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Run each test in an empty folder, where abandoned games are saved."""
+    """Run each test in an empty folder, in which abandoned games are saved."""
     monkeypatch.chdir(tmp_path)
 
 

@@ -156,7 +156,7 @@ def test_bad_input_about_units_is_refused_in_one_sentence_and_nothing_is_written
     ],
 )
 def test_model_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
-    """Equal numbers are intended, so no number is changed silently."""
+    """Equal numbers are wanted, so no number is changed without a message."""
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 

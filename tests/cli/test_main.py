@@ -1,4 +1,4 @@
-"""All commands share help, exit codes and one-line errors."""
+"""All commands have the same help, exit codes and one-line errors."""
 
 import json
 import shlex

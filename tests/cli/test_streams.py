@@ -24,7 +24,7 @@ def test_a_stream_that_is_no_terminal_counts_as_one_only_if_the_environment_says
 
 
 def test_odds_printed_to_a_pipe_import_neither_rich_nor_an_http_client() -> None:
-    """Their import costs more time than a duel."""
+    """Importing these libraries takes longer than computing a duel."""
     done = subprocess.run([sys.executable, "-c", CODE, str(DUEL)], check=True, capture_output=True, text=True)
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "pilein.lab.odds" in loaded

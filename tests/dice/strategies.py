@@ -1,4 +1,4 @@
-"""Strategies for property tests of dice."""
+"""Strategies for property tests that involve dice."""
 
 from hypothesis import strategies as st
 

@@ -35,7 +35,7 @@ SAME = doctest.OutputChecker().check_output
 
 
 class Page:
-    """Page with its present outputs, and the differences from its text."""
+    """Page with its present outputs and with the differences from its text."""
 
     def __init__(self, path: Path) -> None:
         """Run the page in the current folder.
@@ -112,7 +112,7 @@ def _shortened(said: list[str], lines: list[str]) -> list[str]:
 
 
 def _most_like(line: str, lines: list[str]) -> int:
-    """First of the lines most similar to a line."""
+    """First of the lines that are most similar to the given line."""
     likeness = [SequenceMatcher(None, line, other).ratio() for other in lines]
     return likeness.index(max(likeness, default=0.0)) if likeness else 0
 
@@ -129,7 +129,7 @@ def _printed(line: str, *, is_refused: bool) -> str:
 
 
 def _answered(source: str, names: dict[str, object]) -> str:
-    """Output of a line of a session."""
+    """Output of one line of a session."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(compile(source, "page", "single"), names)  # noqa: S102 - our own page

@@ -1,4 +1,4 @@
-"""Records are replayed, and differences are reported."""
+"""Records are replayed, and differences from the original games are reported."""
 
 from collections.abc import Callable
 from typing import cast

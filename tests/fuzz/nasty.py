@@ -26,7 +26,7 @@ TEXTS = (
 
 
 def value(random: Random, depth: int = 2) -> Any:
-    """Return any value, rarely a deep or long one."""
+    """Return any value. Deep and long values are rare."""
     kind = random.randrange(9)
     if kind <= 2:
         return random.choice(NUMBERS)
@@ -60,6 +60,6 @@ def name(random: Random) -> str:
 
 
 def misspelled(random: Random, word: str) -> str:
-    """Word with a letter dropped, doubled or changed."""
+    """Word in which a letter is dropped, doubled or changed."""
     place = random.randrange(len(word) + 1)
     return word[:place] + random.choice(("", "e", "É", "-", "\t", word[place : place + 1] * 2)) + word[place + 1 :]

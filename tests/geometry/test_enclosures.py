@@ -20,7 +20,7 @@ SPOTS = st.lists(
 
 
 def body(x, y, is_round, facing):
-    """Body one inch wide at (x, y), which are quarters of an inch."""
+    """Body one inch wide at (x, y). Both coordinates are in quarters of an inch."""
     x, y = x * INCH / 4, y * INCH / 4
     return disc(x, y, HALF) if is_round else rectangle(x, y, INCH, INCH, facing)
 

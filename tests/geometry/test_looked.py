@@ -1,4 +1,4 @@
-"""A search records the box that it has examined."""
+"""A search records the box of the table that it has examined."""
 
 from pilein.geometry.configuration_space import ConfigurationSpace
 from pilein.geometry.looked import EVERYWHERE, Looked

@@ -25,7 +25,7 @@ class Node:
     nodes: list["Node"] = field(default_factory=list)
 
     def price(self) -> float:
-        """Price of an entry. In a roster, prices are totals."""
+        """Price of an entry. Prices in a roster are totals."""
         below = sum(one.price() for one in self.nodes)
         return self.points + below if self.is_roster else self.count * (self.points + below)
 
@@ -40,7 +40,7 @@ class Node:
 
 
 class List:
-    """Entries of an army list, with the files beside it."""
+    """Entries of an army list, with the files that lie beside it."""
 
     def __init__(self, path: Path) -> None:
         self.root = _parsed(path)
@@ -91,7 +91,7 @@ class List:
                     yield node
 
     def _group(self, group: ET.Element, link: ET.Element | None) -> list[Node]:
-        """Group filled to its minimum, starting with its default choice."""
+        """Group that is filled to its minimum, starting with its default choice."""
         both = [group] if link is None else [group, link]
         least, most, name = _bound(both, "min", 0), _bound(both, "max", float("inf")), group.get("name") or ""
         every: list[tuple[Node, bool]] = []

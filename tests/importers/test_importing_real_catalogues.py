@@ -42,7 +42,7 @@ def tops(path: Path) -> Iterator[ET.Element]:
 
 
 def profiles(path: Path) -> dict[str, tuple[str, dict[str, str]]]:
-    """Profiles of a catalogue by ID, as name and characteristics."""
+    """Profiles of a catalogue, each with its name and characteristics, by ID."""
     found = {}
     for element in ET.parse(path).getroot().iter():  # noqa: S314 - files of our own choice
         if tag(element) == "profile":
@@ -135,7 +135,7 @@ def test_imported_units_of_a_single_model_cost_their_catalogue_price(path: Path)
 
 
 def least(entry: ET.Element) -> int:
-    """Minimum number of an entry by its own constraints."""
+    """Minimum number of an entry according to its own constraints."""
     bounds = [one for part in entry if tag(part) == "constraints" for one in part]
     own = [one for one in bounds if (one.get("type"), one.get("scope")) == ("min", "parent")]
     return max((int(float(one.get("value") or 0)) for one in own), default=0)

@@ -1,4 +1,4 @@
-"""Error messages hold location, fault and remedy."""
+"""Error messages state the location, the fault and the remedy."""
 
 from pilein.kernel.errors import LEGAL, BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
 

@@ -1,4 +1,4 @@
-"""Tests use every sentence of a text, and miss it when it is struck."""
+"""Tests use every sentence of a text and fail when it is struck."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Sentences of a toy text can be struck, and their use recorded."""
+"""Sentences of a toy text can be struck, and their use is recorded."""
 
 from functools import cache
 

@@ -103,7 +103,7 @@ def test_wwpd_three_against_three_with_the_tests_after_combat_matches_icepool(un
     nothing = icepool.Die([icepool.Vector((0, 0))])
 
     def taken(hits):
-        """Wounds that a model takes, and whether it falls."""
+        """Number of wounds that a model takes, and whether it falls."""
         each = coin(Fraction(wound, 6)).map({1: icepool.Die({unsaved: 4, saved: 2}), 0: nothing})
         both = hits @ each if hits else nothing
         return both.map(lambda wounds, failed: icepool.Vector((wounds, min(1, failed))), star=True)

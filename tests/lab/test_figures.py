@@ -1,4 +1,4 @@
-"""Distributions of integers have a mean, a deviation and quantiles."""
+"""Distributions of integers have a mean, a standard deviation and quantiles."""
 
 from fractions import Fraction
 

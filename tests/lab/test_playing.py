@@ -1,4 +1,4 @@
-"""The Python calls `load` and `play` play scenarios."""
+"""The Python calls `load` and `play` load and play scenarios."""
 
 import pytest
 

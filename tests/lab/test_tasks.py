@@ -1,4 +1,4 @@
-"""Graded tasks never change, and each has something to decide."""
+"""Graded tasks never change, and each of them has something to decide."""
 
 import pytest
 from msgspec.structs import replace

@@ -26,7 +26,7 @@ def some_curve(chance: Random) -> Curve:
 
 
 def test_an_arc_inside_a_zone_without_a_radius_has_no_part_outside() -> None:
-    """The zone is that of a square for a square."""
+    """The zone is the one around a square, for the centre of a square."""
     place = Place(4 * INCH, 4 * INCH)
     square = Base("rectangle", INCH, INCH)
     zone = zone_for(square, 0, shape(square, place), 0.0, 0, 3)

@@ -60,7 +60,7 @@ class Sitting:
         return last if isinstance(last, Asked) else None
 
     def waiting(self) -> Asked:
-        """Pending question as seen by the side to which it is addressed."""
+        """Pending question as the side that has to answer it sees it."""
         asked = self.asked()
         assert asked is not None
         own = self.asked(SEATS[asked.side])

@@ -1,4 +1,4 @@
-"""Advice to readers of a page uses the page's terms."""
+"""Advice to readers of a page uses the words that the page shows."""
 
 import pytest
 

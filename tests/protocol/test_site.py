@@ -17,7 +17,7 @@ PAGE = f"<head>{SERVED}</head>"
 
 @pytest.fixture
 def parts(tmp_path, monkeypatch):
-    """Tiny stand-ins for the built page, the runtime and the wheel."""
+    """Tiny substitutes for the built page, the runtime and the wheel."""
     page, runtime, wheels = (tmp_path / name for name in ("page", "runtime", "wheels"))
     for folder in (page, runtime, wheels):
         folder.mkdir()

@@ -54,7 +54,7 @@ class Served:
         self._ended()
 
     def again(self):
-        """Restart at the same address with the same store."""
+        """Restart the server at the same address with the same store."""
         self._begin(self.port)
 
     def close(self):

@@ -1,4 +1,4 @@
-"""States of all rulesets share these features."""
+"""States of all rulesets have these features in common."""
 
 import pytest
 from msgspec import Struct

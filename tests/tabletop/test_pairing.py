@@ -44,7 +44,7 @@ def test_thousands_of_surplus_models_are_left_over() -> None:
 
 
 def _paired_recursively(wishes: Wishes) -> dict[int, int]:
-    """Pairing algorithm of version 0.1.0, kept as a reference."""
+    """Pairing algorithm of version 0.1.0 as a reference."""
     partner: dict[int, int] = {}
     for one in wishes:
         _finds_partner(wishes, one, partner, set())

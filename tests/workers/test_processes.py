@@ -1,4 +1,4 @@
-"""Worker processes may be interrupted, stuck or killed."""
+"""Worker processes may be interrupted, get stuck or be killed."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Positions survive packing into integer columns and unpacking."""
+"""Positions are packed into integer columns and unpacked without a change."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""States are decomposed into parts and reassembled."""
+"""States are decomposed into parts and reassembled without a change."""
 
 from typing import ClassVar
 

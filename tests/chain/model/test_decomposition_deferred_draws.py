@@ -53,7 +53,7 @@ def put_down_twice(game, table):
 
 @CLAUSES("look")
 def look(game, table):
-    """Read the second die, and store it if the first shows nothing."""
+    """Read the second die. Store it if the first die shows nothing."""
     one, other = table.roll(Pair())
     return replace(game, said=other if not one else 7)
 

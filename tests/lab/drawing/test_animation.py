@@ -22,7 +22,7 @@ def film(game):
 
 
 def models(picture: ET.Element) -> list[ET.Element]:
-    """Visible bases, without the marks of fallen models."""
+    """Visible bases in a picture, without the marks of fallen models."""
     uses = [
         (group, str(use.get("href"))) for group in picture.iter(f"{SVG}g") for use in group.findall(f"{SVG}g/{SVG}use")
     ]
@@ -91,7 +91,7 @@ def test_models_move_gradually_between_positions_in_an_animation(game, film):
 
 
 def paths(picture: ET.Element, what: str) -> list[ET.Element]:
-    """Visible lines on the table of the given kind."""
+    """Visible lines of the given kind on the table."""
     hidden = {one for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for one in group.iter()}
     table = next(group for group in picture.iter(f"{SVG}g") if group.get("clip-path"))
     return [one for one in table.iter() if what in (one.get("marker-end") or "") and one not in hidden]

@@ -9,7 +9,7 @@ from pilein.lab.drawing.ways import joined_ways, of_a_body, paced, rotated, shor
 
 
 def body(x: float, y: float, facing: float) -> list[Figure]:
-    """Figures of three models abreast and two deep around (x, y)."""
+    """Figures of six models, three abreast and two deep, around (x, y)."""
     places = [rotated((file, -rank), facing) for rank in (-0.5, 0.5) for file in (-1, 0, 1)]
     return [
         Figure("rectangle", 1, 1, x + across, y + along, facing % 360, 0, number)

@@ -135,7 +135,7 @@ def played(*units: M, dice: Sequence[int] = (), answers: Sequence[Any] = (), **h
 
 
 def sorted_out(*units: M, answers: Sequence[Any] = (), **how: Any) -> tuple[Bouts, ...]:
-    """Combats into which the units are sorted."""
+    """Combats into which the given units are sorted."""
     script = Script(RULESET, answers=answers)
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     combats: tuple[Bouts, ...] = script.play(position, until="next_combat").state.combats

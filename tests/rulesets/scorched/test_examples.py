@@ -1,4 +1,4 @@
-"""Worked examples of the register, played with their dice."""
+"""Worked examples of the register are played with the dice that they state."""
 
 import pytest
 

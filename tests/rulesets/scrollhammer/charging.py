@@ -46,7 +46,7 @@ def facing_off(gap: float, own: int = 1, foes: int = 1, **options: Any) -> Battl
 
 
 def under_way(made: Battle, *targets: int, **charge: Any) -> Battle:
-    """Return the battle with a charge by unit 0 declared on the targets."""
+    """Return the battle after unit 0 has declared a charge on the targets."""
     named = targets or (1,)
     arcs = charge.pop("arcs", ("",) * len(named))
     return replace(made.having(0, declared=True), charge=Charge(0, named, arcs=arcs, **charge))

@@ -1,4 +1,4 @@
-"""Errors in Scrollhammer scenarios, each reported with its line."""
+"""Errors in Scrollhammer scenarios are reported with their line."""
 
 import pytest
 

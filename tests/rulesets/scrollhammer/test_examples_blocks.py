@@ -1,4 +1,4 @@
-"""Worked examples of the register on charging blocks."""
+"""Worked examples of the register about charging blocks are played."""
 
 from math import asin, cos, degrees, sin
 

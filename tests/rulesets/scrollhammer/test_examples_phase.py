@@ -18,7 +18,7 @@ THREE = (10, 11.5, 13)
 
 
 def phase(made, dice=(), answers=None):
-    """Play the full phase, using all dice and answers."""
+    """Play the full phase with all the given dice and answers."""
     return play(made, dice, answers, close_combat_phase)
 
 

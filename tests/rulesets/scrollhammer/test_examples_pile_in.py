@@ -1,4 +1,4 @@
-"""Worked example of pile-ins."""
+"""The worked example of the register about pile-ins is played."""
 
 import pytest
 

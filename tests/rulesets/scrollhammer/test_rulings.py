@@ -1,4 +1,4 @@
-"""Special cases in the rulings of Scrollhammer."""
+"""Rulings of Scrollhammer have these special cases."""
 
 from pilein.kernel.rulings import Reading, readings
 from pilein.rulesets.scrollhammer.vocabulary import RULINGS

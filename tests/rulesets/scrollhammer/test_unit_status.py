@@ -1,4 +1,4 @@
-"""Fates of units, described in words."""
+"""Outcomes for units have descriptions in words."""
 
 from pilein.rulesets.scrollhammer.unit_status import BEATEN, fate
 from tests.rulesets.fielding import row

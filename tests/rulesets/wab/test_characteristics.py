@@ -1,4 +1,4 @@
-"""Characteristics of a whole unit."""
+"""Characteristics of a whole unit follow from those of its models."""
 
 import pytest
 

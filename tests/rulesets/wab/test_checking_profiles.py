@@ -1,4 +1,4 @@
-"""Errors in WAB profiles and weapons, each reported with its line."""
+"""Errors in WAB profiles and weapons are reported with their line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Wording of attacks and shots: the scores needed on the dice."""
+"""The log states the scores needed for attacks and shots."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Barrages: rolls to hit, to save and to kill."""
+"""Barrages are rolled to hit, to save and to kill."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Worked examples of the register, each with its dice in order."""
+"""Worked examples of the register are played with their dice in order."""
 
 import pytest
 

@@ -49,7 +49,7 @@ FLOOR_BEHIND_A_TOWER = [ground("structure", box(9, 14, 11, 17), 1), ground("stru
 
 
 def going(start, end, grounds, *, rulings=None, movement=12):
-    """Length of one model's consolidation."""
+    """Length of the consolidation of one model."""
     traits = changed(TROOPER, Mv=movement)
     units = U("own", 0, [(traits, 1)], [start]), U("foe", 1, [(TROOPER, 1)], [(30, 30)])
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings=rulings)

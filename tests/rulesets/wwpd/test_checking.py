@@ -1,4 +1,4 @@
-"""Errors in WWPD scenarios, and opening states of valid ones."""
+"""Errors in WWPD scenarios are reported, and valid ones have an opening state."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sentences of the log that count and name models."""
+"""The log counts and names models."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""F-01, F-03, F-05 of WWPD's register of figures, as rolls."""
+"""Figures F-01, F-03 and F-05 of the register of WWPD are computed as rolls."""
 
 from fractions import Fraction
 

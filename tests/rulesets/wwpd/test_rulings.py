@@ -1,4 +1,4 @@
-"""Special cases of WWPD rulings."""
+"""Rulings of WWPD have these special cases."""
 
 from pilein.rulesets.wwpd.vocabulary import RULINGS
 

@@ -1,4 +1,4 @@
-"""Refused places have a reason why the model does not fit."""
+"""Places are refused with the reason why the model does not fit."""
 
 from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import CONTACT, INCH, ticks

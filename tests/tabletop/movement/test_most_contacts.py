@@ -55,7 +55,7 @@ def test_the_places_in_front_of_a_long_row_are_filled_to_its_end() -> None:
 
 
 def test_a_model_behind_moves_into_the_place_vacated_by_the_model_in_front() -> None:
-    """No model gets round the corridor, so the second follows the first."""
+    """No model can pass another in the corridor, so the second follows the first."""
     walls = [[(10, 10), (19.4, 10), (19.4, 22), (10, 22)], [(20.6, 10), (30, 10), (30, 22), (20.6, 22)]]
     plane = field((0, [(20, 18), (20, 19.1)]), (1, [(17, 25), (23, 25)]), walls=walls)
     moves = in_reach(plane, 8, 2)

@@ -1,4 +1,4 @@
-"""Attack dice as single dice and as a distribution."""
+"""Attack dice are rolled as single dice and as a distribution."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sensible policy of Scorched, decision by decision."""
+"""The sensible policy of Scorched is tested decision by decision."""
 
 import pytest
 

@@ -337,7 +337,7 @@ def test_a_charging_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enem
 
 
 def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
-    """Return the last question of a charge about a model's final place."""
+    """Return the last question of a charge about the final place of a model."""
     _, script = play(made, dice, None, charge_sub_phase)
     moved = [choice for choice in script.asked if isinstance(choice, ChargeMove)]
     return moved[-1]

@@ -53,7 +53,7 @@ def test_difficult_ground_under_the_front_of_a_long_base_is_tested_before_the_ra
 
 
 def consolidated(x, y, facing=0, dice=(), base=LONG, **ground):
-    """Consolidate a lone model at (10, 10) beside dangerous ground."""
+    """Play the consolidation of a single model at (10, 10) beside dangerous ground."""
     made = battle(guards([(10, 10)], base=base), reavers([(40, 40)]), grounds=strip(12, 20, **ground))
     made = made.beginning(fight_of((0,)))
     answers = [True, (0, ticks(x), ticks(y), facing * 100)]

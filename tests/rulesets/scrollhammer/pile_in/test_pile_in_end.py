@@ -306,7 +306,7 @@ def test_under_the_real_moves_ruling_places_that_a_block_can_fill_count_as_reach
 
 
 def victorious(**rulings):
-    """Battle of a block with a hole in it whose only enemies are gone."""
+    """Battle of a block that has a hole in it and no enemies left."""
     red = U("red", 0, [(GUARD, 8)], block=(24, 20, 0, 3), formation="ranks")
     made = battle(red, U("blue", 1, [(REAVER, 1)], at=[(24, 20.5, 180)]), rulings=rulings)
     holed = made.on(made.plane.without(frozenset({1, 8})))

@@ -88,5 +88,5 @@ def _played(made):
 
 
 def _forgetful(plane, model, place):
-    """Return the place on a field without cached results."""
+    """Return a place as found on a field without cached results."""
     return Plane(plane.setup, plane.with_place(model, place).standings, plane.lost)

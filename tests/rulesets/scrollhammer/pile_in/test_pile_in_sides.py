@@ -30,7 +30,7 @@ def squares(places, **more):
 
 
 class Default:
-    """Table with the default readings."""
+    """Table on which every ruling has its default reading."""
 
     def rule(self, _ruling):
         return "default"

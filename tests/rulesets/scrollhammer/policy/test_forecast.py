@@ -1,4 +1,4 @@
-"""The policy's expected results of a round of combat."""
+"""Forecasts of the policy are its expected results for a round of combat."""
 
 import pytest
 

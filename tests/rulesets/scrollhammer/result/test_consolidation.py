@@ -33,7 +33,7 @@ def reavers(at, name="reavers", **more):
 
 
 def over(*units, fight=(0,), **more):
-    """Battle of the given units after their combat has been decided."""
+    """Battle of the given units after the decision of their combat."""
     return battle(*units, **more).beginning(fight_of(fight))
 
 

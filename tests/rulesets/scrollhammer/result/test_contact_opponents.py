@@ -1,4 +1,4 @@
-"""Enemies with which a unit was locked and engaged."""
+"""Enemies with which a unit was locked and engaged are remembered."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Combat result bonuses, one by one."""
+"""Bonuses to the combat result are tested one by one."""
 
 from collections.abc import Sequence
 from fractions import Fraction

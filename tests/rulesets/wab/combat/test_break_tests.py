@@ -1,4 +1,4 @@
-"""Break tests, exemptions, and automatic breaking."""
+"""Break tests, exemptions from them, and breaking without a test."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Giving ground and following up after a combat."""
+"""Units give ground after a combat, and winners follow up."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The order of attack in a round of close combat."""
+"""Models attack in the order of the rules in a round of close combat."""
 
 import pytest
 

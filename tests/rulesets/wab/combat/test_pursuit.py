@@ -1,4 +1,4 @@
-"""Flight from combat, pursuit, and continuing combats."""
+"""Broken units flee from combat, winners pursue them, and combats continue."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Combat results: every bonus, and the winner."""
+"""Combat results consist of every bonus, and name the winner."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Places emptied by losses, and the models that step into them."""
+"""Models step into the places that losses have emptied."""
 
 import pytest
 from msgspec.structs import replace

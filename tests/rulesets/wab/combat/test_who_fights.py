@@ -1,4 +1,4 @@
-"""Models that fight, their enemies, and their numbers of attacks."""
+"""Models that fight strike their enemies with the right number of attacks."""
 
 from typing import Any
 

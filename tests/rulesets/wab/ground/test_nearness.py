@@ -1,4 +1,4 @@
-"""Units within a given distance in inches."""
+"""Units are found within a given distance in inches."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Arcs of vision, and the direction of a charge or shot."""
+"""Arcs of vision, and the arc from which a charge or a shot comes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Remaining moves in tests: a unit's options, and their results."""
+"""Options of a unit in the last step of the movement phase, and the results of its moves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

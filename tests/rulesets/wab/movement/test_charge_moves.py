@@ -1,4 +1,4 @@
-"""Charge moves: into contact, or short of it."""
+"""Charge moves end in contact or short of it."""
 
 from math import degrees, hypot
 
@@ -201,7 +201,7 @@ def test_a_unit_that_fails_its_charge_does_not_touch_an_enemy_that_was_within_an
 
 
 def test_the_wheel_of_a_failed_charge_ends_an_inch_from_enemies() -> None:
-    """The failed charge wheels up to 1" from an enemy in its way."""
+    """The charger wheels until it is 1" from an enemy in its way."""
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(40, 30, 180, 5))
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")

@@ -1,4 +1,4 @@
-"""Routes of charging blocks to their targets."""
+"""Charging blocks take these routes to their targets."""
 
 from math import cos, hypot, pi, radians, sin
 

@@ -1,4 +1,4 @@
-"""Columns that bend along their path."""
+"""Columns bend along their path."""
 
 from itertools import combinations, pairwise
 
@@ -123,7 +123,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 @pytest.mark.clause("WAB-FM-11")
 def test_a_column_may_bend_several_times_in_one_fast_march() -> None:
-    """A column that was already bent may bend again."""
+    """A column that has already been bent may bend again."""
     column = U("column", 0, ((WARRIOR, 9), (changed(WARRIOR, musician=True), 1)), block=(20, 10, 0, 1))
     state = battle(column, FOES)
     choice = RemainingMove(0, "WAB-SEQ-04", "", state, 0, means_of(state, Table(state.setup.readings), 0, 1))

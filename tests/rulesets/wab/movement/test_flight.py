@@ -1,4 +1,4 @@
-"""Flights, and the compulsory moves."""
+"""Fleeing units move in the step of compulsory moves."""
 
 from itertools import combinations
 from typing import Any

@@ -1,4 +1,4 @@
-"""The ground under a move."""
+"""Ground under a move slows it according to formation."""
 
 import pytest
 

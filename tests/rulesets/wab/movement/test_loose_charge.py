@@ -1,4 +1,4 @@
-"""Charges of loose models."""
+"""Loose models charge and are charged."""
 
 from itertools import combinations
 

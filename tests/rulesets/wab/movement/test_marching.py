@@ -1,4 +1,4 @@
-"""Marches and fast marches."""
+"""Units march and fast march."""
 
 from typing import Any
 

@@ -293,7 +293,7 @@ def thicket(*corners: tuple[float, float], kind: str = "very difficult") -> list
 
 
 def costs_inches(state: Battle, *steps: tuple[str | int, ...]) -> float:
-    """Cost of the steps out of a movement of 16 inches."""
+    """Cost in inches of the steps, if the unit has a movement of 16 inches."""
     means = replace(means_of(state, Table(state.setup.readings), 0, 1), rate=16 * INCH)
     mover = Mover.of(state, Table(state.setup.readings), 0, "normal", means)
     return 16 - after_steps(mover, steps).left / INCH

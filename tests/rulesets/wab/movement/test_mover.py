@@ -1,4 +1,4 @@
-"""Wording of remaining moves in the log."""
+"""The log describes the moves of the last step of the movement phase."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The question about a unit's move, with its offers and refusals."""
+"""The question about a unit's move offers moves and refuses illegal ones."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The last step of the movement phase."""
+"""Units move in the last step of the movement phase."""
 
 import pytest
 

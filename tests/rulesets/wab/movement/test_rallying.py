@@ -1,4 +1,4 @@
-"""Rallying of fleeing units."""
+"""Fleeing units rally."""
 
 import pytest
 

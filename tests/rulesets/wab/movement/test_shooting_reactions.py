@@ -1,4 +1,4 @@
-"""Stand and shoot, its effect on chargers, and fire and flee."""
+"""Units stand and shoot, which affects their chargers, or fire and flee."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Straight paths, and the obstacles that stop units moving on them."""
+"""Straight paths are stopped by these obstacles."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_no_straight_move_leaves_the_table_or_enters_impassable_ground() -> None
 
 
 def near_an_enemy() -> Battle:
-    """Battle of a unit with an enemy less than an inch away."""
+    """Battle of a unit that has an enemy less than an inch away."""
     return alone(foe(20.5), formation="open")
 
 

@@ -1,4 +1,4 @@
-"""Sensible policy of WAB, decision by decision."""
+"""The sensible policy of WAB is tested decision by decision."""
 
 from typing import Any
 

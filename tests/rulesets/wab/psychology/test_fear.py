@@ -1,4 +1,4 @@
-"""Fear of chargers, and tests to charge a feared enemy."""
+"""Units fear their chargers, and test before they charge a feared enemy."""
 
 import pytest
 

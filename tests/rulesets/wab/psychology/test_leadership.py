@@ -1,4 +1,4 @@
-"""Leadership tests: the Leadership used, and rerolls."""
+"""Leadership tests use the right Leadership, and some may be rerolled."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Panic tests, with the units tested and the effects of failure."""
+"""Panic tests are taken by the right units, and failing them has these effects."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests at the start of a turn."""
+"""Units take tests at the start of a turn."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sensible policy of WarStrike, by the register's decision points."""
+"""The sensible policy of WarStrike is tested by the decision points of the register."""
 
 from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire

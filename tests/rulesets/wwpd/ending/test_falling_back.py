@@ -157,7 +157,7 @@ def after_a_failed_test(reds, blues):
 
 
 def gaps(after, reds, blues):
-    """Distance from each enemy to the unit's nearest model, in inches."""
+    """Distance in inches from each enemy to the nearest model of the unit."""
     shapes = after.plane.shapes
     own, foes = range(len(reds)), range(len(reds), len(reds) + len(blues))
     return [min(gap(shapes[model], shapes[foe]) for model in own) / INCH for foe in foes]
