@@ -87,7 +87,7 @@ def test_the_probability_of_holding_after_a_defeat_matches_register_f_05(leaders
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_under_the_on_dice_ruling_only_hopeless_checks_differ_from_register_f_05(leadership, margin):
+def test_under_the_on_dice_ruling_only_checks_that_need_less_than_2_differ_from_register_f_05(leadership, margin):
     """SH-R-65 `on-dice`: a double 1 no longer passes automatically."""
     hopeless, expected = leadership - margin < 2, MORALE[leadership, margin]
     assert losing(leadership, margin, **{"SH-R-65": "on-dice"}) == (0 if hopeless else expected)

@@ -184,7 +184,7 @@ def test_under_the_v052_ruling_no_unit_has_defensive_fire():
     assert shots(play(facing(rulings={"WS-R-55": "v052"}), defensive_fire)[1]) == []
 
 
-def test_under_the_ends_at_once_ruling_a_combat_parted_by_fire_ends_immediately():
+def test_under_the_ends_at_once_ruling_a_combat_parted_by_fire_ends_at_once():
     """WS-R-10 `ends-at-once`: by default, the attackers may still consolidate."""
     for reading, over in (("default", False), ("ends-at-once", True)):
         after, _ = play(facing(rulings={"WS-R-10": reading}), defensive_fire, dice=HIT_AND_KILLED, answers=[UNIT])

@@ -45,7 +45,7 @@ STAY = ()
 
 @pytest.mark.clause("WS-SV-03")
 @pytest.mark.parametrize(("reading", "markers"), [("per-phase", 1), ("per-half-cycle", 2), ("default", 2)])
-def test_under_the_per_phase_ruling_all_combats_of_the_phase_count_together_for_one_marker(reading, markers):
+def test_under_the_per_phase_ruling_the_hits_of_all_combats_of_the_phase_add_at_most_one_marker(reading, markers):
     """WS-R-18 `per-phase`: D is shot at and left by A1, and then drawn in and shot at by A2. D has one more life."""
     gunner = changed(armed(GUN), Mv=20, BS=8)
     units = (

@@ -96,7 +96,7 @@ def test_ranks_counted_before_the_fight_stay_counted_after_the_only_block_is_gon
     assert lead(rank_lead, made.on(made.field.without(frozenset(range(15))))) == 0
 
 
-def test_under_the_rank_difference_ruling_all_ranks_count_without_a_cap():
+def test_under_the_rank_difference_ruling_ranks_are_counted_without_a_maximum():
     rulings = {"SH-R-61": "rank-difference"}
     assert lead(rank_lead, in_press(block(0, 26), block(1, 8), rulings=rulings)) == 4
 
@@ -104,7 +104,7 @@ def test_under_the_rank_difference_ruling_all_ranks_count_without_a_cap():
 @pytest.mark.parametrize(
     ("place", "expected"), [((24, 20.5), 1), ((27, 20.5), 1), ((27, 20.3), 0), ((27, 19.5), 0), ((24, 17.5), 0)]
 )
-def test_under_the_lost_in_flank_ruling_the_rank_bonus_is_lost_to_a_flank_or_rear_attack(place, expected):
+def test_under_the_lost_in_flank_ruling_an_attack_on_flank_or_rear_cancels_the_rank_bonus(place, expected):
     units = (
         U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=[place]),
@@ -190,7 +190,7 @@ def test_two_standards_add_one_to_the_combat_score_unless_a_ruling_counts_each()
     assert lead(standard_lead, in_press(*units, rulings={"SH-R-63": "per-standard"})) == 2
 
 
-def test_under_the_front_rank_ruling_a_bearer_further_back_does_not_count():
+def test_under_the_front_rank_ruling_a_standard_bearer_further_back_does_not_count():
     behind = U("own", 0, [(GUARD, 5), (BEARER, 1)], formation="ranks")
     ahead = U("own", 0, [(GUARD, 4), (BEARER, 1), (changed(GUARD, A=2), 1)], formation="ranks")
     loose = U("own", 0, [(GUARD, 5), (BEARER, 1)])

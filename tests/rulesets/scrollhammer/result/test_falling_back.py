@@ -185,7 +185,7 @@ def test_a_unit_without_its_own_edge_falls_back_to_the_nearest_and_chooses_betwe
     assert places(fell_back(tied, 4, answers=["west"])[0]) == [(6, 10)]
 
 
-def test_under_the_from_victor_ruling_a_unit_goes_straight_away_from_the_victor():
+def test_under_the_from_victor_ruling_a_unit_falls_back_straight_away_from_the_victor():
     made = fought(guards([(20, 20)]), reavers([(21, 20)]), rulings={"SH-R-74": "from-victor"})
     assert places(fell_back(made, 5)[0]) == [(15, 20)]
     wall = U("wall", 0, [(GUARD, 1)], at=[(17, 20)])
@@ -319,7 +319,7 @@ def test_a_unit_without_an_edge_flees_from_the_nearest_charging_model_or_from_th
     assert (x, y) == (15.11, 18.98)  # from (28, 21 2/3) to (20, 20), and five inches on
 
 
-def test_under_the_from_charger_ruling_a_unit_flees_from_the_charger_even_if_there_is_an_edge():
+def test_under_the_from_charger_ruling_a_unit_with_an_edge_also_flees_from_the_charger():
     units = guards([(20, 20)]), reavers([(25, 20)])
     made = fleeing(*units, edges=SOUTH, rulings={"SH-R-14": "from-charger"})
     assert places(fell_back(made, 5, from_combat=False)[0]) == [(15, 20)]

@@ -79,7 +79,7 @@ def test_under_the_on_dice_ruling_the_odds_are_the_same_except_that_a_double_1_m
     assert isinstance(checked(duel(rulings={"SH-R-65": "on-dice"}), 7, [1, 1])[1].events[0], Broke)
 
 
-def test_under_the_off_dice_ruling_the_margin_helps_the_loser():
+def test_under_the_off_dice_ruling_the_margin_of_defeat_helps_the_loser():
     assert odds(penalised(8, 3, "off-dice").weights(), True) == Fraction(35, 36)
     assert isinstance(checked(duel(rulings={"SH-R-65": "off-dice"}), 3, [5, 6])[1].events[0], Held)
 

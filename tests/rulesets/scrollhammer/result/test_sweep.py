@@ -83,7 +83,7 @@ def test_a_broken_unit_with_the_higher_sweep_total_escapes():
     assert after.fight.aftermath.broken == (1,)
 
 
-def test_under_the_equal_stays_ruling_a_broken_unit_with_an_equal_total_stays_locked():
+def test_under_the_equal_stays_ruling_a_broken_unit_with_an_equal_sweep_total_stays_locked():
     rulings = {"SH-R-70": "equal-stays"}
     after, script = swept(duel(rulings=rulings), [4, 3])
     assert fates(script) == [("l0", "it stays locked")]
@@ -127,7 +127,7 @@ def test_a_winner_whose_enemies_have_all_fallen_back_or_been_wiped_out_is_free_t
     assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]
 
 
-def test_under_the_before_checks_ruling_a_winner_with_two_enemies_is_not_free():
+def test_under_the_before_checks_ruling_a_winner_with_two_enemies_is_not_free_to_sweep():
     pairs, losers = [(0, 1), (0, 2)], [[(REAVER, 3)], [(REAVER, 3)]]
     made = fought([[(GUARD, 3)]], losers, pairs, [1, 2], {"SH-R-76": "before-checks"})
     assert fates(swept(made, [])[1]) == [("l0", "away"), ("l1", "away")]
@@ -179,7 +179,7 @@ def test_in_two_separate_pairs_each_winner_compares_its_sweep_only_with_its_own_
     assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
 
 
-def test_under_the_fresh_dice_ruling_every_pair_rolls_separately():
+def test_under_the_fresh_dice_ruling_every_pair_rolls_separately_in_a_sweep():
     rulings = {"SH-R-75": "fresh-dice"}
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2], rulings)
     assert fates(swept(made, [6, 1, 5, 3])[1]) == [("l0", "away")]  # 9 v 5, 8 v 7
@@ -204,7 +204,7 @@ def test_fresh_dice_help_fleeing_units_less_than_shared_dice():
     assert odds(fresh.weights(), (AWAY,)) == Fraction(10, 36) ** 2
 
 
-def test_under_the_before_checks_ruling_a_winner_whose_locked_enemies_have_all_died_is_free() -> None:
+def test_under_the_before_checks_ruling_a_winner_whose_locked_enemies_have_died_is_free_to_sweep() -> None:
     """SH-SA-10, SH-R-76 `before-checks`: the winner reached the broken unit only through a friend, and every enemy it
     touched has fallen.
     """

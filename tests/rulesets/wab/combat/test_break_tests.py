@@ -35,7 +35,7 @@ def test_a_beaten_unit_tests_on_its_leadership_less_the_difference(by, dice, fle
     assert after.routs == ((Rout(1, 0, broken=True),) if flees else ())
 
 
-def test_under_the_double_one_holds_ruling_a_double_1_always_holds() -> None:
+def test_under_the_double_one_holds_ruling_a_double_1_always_passes_a_break_test() -> None:
     """WAB-R-92 `double-one-holds`: a double 1 always passes a break test."""
     state = beaten(rulings={"WAB-R-92": "double-one-holds"})
     assert not fought(state, break_test, 1, 9, dice=[1, 1]).status(1).fleeing
@@ -96,7 +96,7 @@ def test_frenzied_units_do_not_break_automatically_from_fear() -> None:
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("feared-side-total", [])])
-def test_under_the_feared_side_total_ruling_all_enemies_count_together_with_the_feared(reading, dice) -> None:
+def test_under_the_feared_side_total_ruling_all_enemies_count_in_being_outnumbered(reading, dice) -> None:
     """WAB-R-63 `feared-side-total`: all enemies in the combat count, not only the feared ones."""
     units = [U("feared", 0, ((FEARED, 6),)), U("others", 0, ((WARRIOR, 6),)), U("blue", 1, ((WARRIOR, 8),))]
     state = battle(*units, pairs=[(0, 2), (1, 2)], rulings={"WAB-R-63": reading})

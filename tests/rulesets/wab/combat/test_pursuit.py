@@ -206,7 +206,7 @@ def test_in_the_press_no_flight_is_rolled_for_an_unpursued_unit() -> None:
     assert pressed_foes(after, 0) == ()
 
 
-def test_under_the_pursuit_must_exceed_ruling_a_pursuit_in_the_press_must_roll_more_than_the_flight() -> None:
+def test_under_the_pursuit_must_exceed_ruling_an_equal_pursuit_roll_does_not_catch_in_the_press() -> None:
     """WAB-R-93 `pursuit-must-exceed`: a pursuit equal to the flight does not catch."""
     for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
         state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})

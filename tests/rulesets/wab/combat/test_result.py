@@ -25,7 +25,7 @@ def test_the_side_with_the_higher_combat_total_wins(lead, won) -> None:
 
 
 @pytest.mark.parametrize(("dice", "won"), [([3, 3, 5, 1], [True, False]), ([1, 2], [False, True])])
-def test_under_the_musician_breaks_ties_ruling_musicians_break_ties(dice, won) -> None:
+def test_under_the_musician_breaks_ties_ruling_musicians_roll_to_break_a_tied_combat(dice, won) -> None:
     """WAB-R-90 `musician-breaks-ties`: if both sides have a musician, each rolls a D6, and the higher wins by 1."""
     loud = changed(WARRIOR, musician=True)
     state = facing(line(loud, 5), line(loud, 5), {"WAB-R-90": "musician-breaks-ties"}).changed(fight=Fight((0, 1)))
@@ -35,7 +35,7 @@ def test_under_the_musician_breaks_ties_ruling_musicians_break_ties(dice, won) -
     assert fought(quiet.changed(fight=Fight((0, 1))), work_out).aftermath.beaten == ()
 
 
-def test_under_the_count_sns_ruling_losses_from_stand_and_shoot_count() -> None:
+def test_under_the_count_sns_ruling_losses_to_stand_and_shoot_count_in_the_combat_result() -> None:
     """WAB-R-88 `count-sns`: losses to stand and shoot count in the result."""
     for reading, lead in (("default", 0), ("count-sns", -2)):
         state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-88": reading}).having(1, volleyed=2)

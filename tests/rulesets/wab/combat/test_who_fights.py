@@ -74,7 +74,7 @@ def test_frenzied_models_have_an_extra_attack() -> None:
 @pytest.mark.parametrize(
     ("attacks", "reading", "dice"), [(2, "default", 3), (2, "frenzy-double", 4), (1, "default", 2)]
 )
-def test_under_the_frenzy_double_ruling_attacks_are_doubled(attacks, reading, dice) -> None:
+def test_under_the_frenzy_double_ruling_the_attacks_of_frenzied_models_are_doubled(attacks, reading, dice) -> None:
     """WAB-R-65 `frenzy-double`: attacks are doubled instead of raised by 1."""
     fanatic = changed(WARRIOR, A=attacks, rules=("Frenzy",))
     state = facing(line(fanatic, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-65": reading})

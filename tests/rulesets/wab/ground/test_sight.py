@@ -40,7 +40,7 @@ def test_a_wide_enemy_whose_corners_are_out_of_the_arc_on_both_sides_is_seen() -
 
 
 @pytest.mark.parametrize(("option", "seen"), [("default", False), ("arc-180", True)])
-def test_under_the_arc_180_ruling_enemies_anywhere_in_front_of_the_front_are_seen(option: str, seen: bool) -> None:
+def test_under_the_arc_180_ruling_enemies_anywhere_ahead_of_the_front_are_seen(option: str, seen: bool) -> None:
     state = standing(42, 24, 180, ("WAB-R-39", option))
     asked = table(state)
     assert sees(state, asked, 0, 1) is seen

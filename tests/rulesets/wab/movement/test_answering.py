@@ -78,7 +78,7 @@ def test_a_charge_out_of_reach_causes_no_fear_test() -> None:
     assert not after.charges[0].in_reach
 
 
-def test_under_the_test_before_reaction_ruling_tests_come_before_the_reaction() -> None:
+def test_under_the_test_before_reaction_ruling_the_target_tests_before_it_reacts() -> None:
     """WAB-R-35 `test-before-reaction`: the charge is measured and the target tests before it reacts."""
     _, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [1, 1], [GO, "hold"])
     assert [type(event) for event in script.events[1:4]] == [Measured, MoraleTested, Reacted]

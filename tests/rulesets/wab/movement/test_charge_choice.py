@@ -159,7 +159,7 @@ def test_enemies_in_front_may_be_named_as_targets_at_any_distance() -> None:
     assert offered(foot_at_archers(12, behind)) == (Offer(0, (1,)),)
 
 
-def test_under_the_premeasure_ruling_only_enemies_in_reach_may_be_named() -> None:
+def test_under_the_premeasure_ruling_only_enemies_in_reach_may_be_named_as_targets() -> None:
     """WAB-R-35 `premeasure`: players may measure before declaring."""
     for far, found in ((8.0, (Offer(0, (1,)),)), (8.1, ())):
         assert offered(foot_at_archers(far, rulings={"WAB-R-35": "premeasure"})) == found
@@ -216,7 +216,7 @@ def test_a_march_column_of_chariots_is_one_file_wide() -> None:
         assert is_in_column(state, asked(state), 0) is is_column
 
 
-def test_under_the_column_may_charge_ruling_a_column_may_charge() -> None:
+def test_under_the_column_may_charge_ruling_a_march_column_may_charge() -> None:
     """WAB-R-50 `column-may-charge`: only fast-marching units are barred from charges."""
     assert offered(column(3, 10, "column-may-charge")) == (Offer(0, (1,)),)
 

@@ -53,7 +53,7 @@ def test_fleeing_units_of_example_ex04_are_caught_in_reach_of_the_charge_and_esc
     assert block(away, 0).y == ticks(14)
 
 
-def test_under_the_caught_now_ruling_a_fleeing_unit_is_removed_when_reached() -> None:
+def test_under_the_caught_now_ruling_a_fleeing_unit_is_removed_when_a_charger_reaches_it() -> None:
     """WAB-R-41 `caught-now`: the unit is not left for the close combat phase."""
     friend = U("friends", 1, ((WARRIOR, 5),), block=(20, 27, 180, 5))
     state = foot_at_archers(4, friend, rulings={"WAB-R-41": "caught-now"})

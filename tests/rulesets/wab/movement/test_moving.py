@@ -83,7 +83,7 @@ def test_a_ruling_on_moves_is_consulted_only_if_the_move_depends_on_it() -> None
     assert table.met == []
 
 
-def test_under_the_slowest_for_all_ruling_crossing_slow_ground_slows_the_whole_move() -> None:
+def test_under_the_slowest_for_all_ruling_a_path_across_slow_ground_is_slow_for_its_whole_length() -> None:
     """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate."""
     wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
     for option, inches in (("default", 3), ("slowest-for-all", 2)):

@@ -191,7 +191,7 @@ def test_the_player_is_not_asked_to_choose_among_models_that_cannot_move():
     assert [event.models for event in told(script, StoodStill)] == [(1,), (2,)]
 
 
-def test_under_the_fixed_ruling_ties_are_settled_once_for_all_models():
+def test_under_the_fixed_ruling_the_order_of_equally_close_models_is_settled_once():
     made = lines((10, 15), (12, 15), rulings={"WW-R-10": "fixed"})
     _, script = played(made, move_chargers, 0, answers=[(1, 0), nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [1, 0]

@@ -127,7 +127,7 @@ def test_under_the_any_unit_ruling_any_unit_of_the_melee_may_leave():
     assert after.status(0).falls_back
 
 
-def test_under_the_one_test_ruling_and_any_unit_a_unit_that_has_chosen_is_not_asked_again():
+def test_under_the_one_test_and_any_unit_rulings_a_unit_that_has_chosen_is_not_asked_again():
     """WW-R-26, WW-R-36: the single test for Break and Suppression gives reds the choice. Blues have the choice without
     a test.
     """

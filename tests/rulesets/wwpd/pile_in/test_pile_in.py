@@ -124,7 +124,7 @@ def test_under_the_fight_only_ruling_units_engaged_since_an_earlier_turn_only_fi
 
 
 @pytest.mark.parametrize("clause", [(pile_in,), (pile_in_at_the_end, 1)])
-def test_under_the_fixed_ruling_ties_in_a_pile_in_are_settled_once_for_all_models(clause):
+def test_under_the_fixed_ruling_the_order_of_equally_close_models_in_a_pile_in_is_settled_once(clause):
     """WW-R-10 `fixed`: the player who owns the models settles them."""
     foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
