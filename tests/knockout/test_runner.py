@@ -75,7 +75,7 @@ def test_a_toy_game_ends():
 def test_a_fault_from_the_start():
     assert toy.doubted() == 2
 
-def test_unmarked():
+def test_a_toy_without_a_mark_passes():
     assert toy.unused()
 """
 
