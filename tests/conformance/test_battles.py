@@ -17,7 +17,7 @@ from tests.conformance.playing import Watched, watched
 from tests.conformance.wab import SUBJECT
 from tests.conftest import SOAK
 
-DAILY = 12
+DAILY = 8
 BATCH = 50
 TURNS = 12  # six of each side
 PLAYED: tuple[tuple[Policy | None, Policy | None], ...] = (

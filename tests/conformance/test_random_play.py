@@ -25,7 +25,7 @@ from tests.conftest import SOAK
 from tests.rulesets.texts import NAMES
 
 SUBJECTS = {"scorched": SCORCHED, "scrollhammer": SUBJECT, "wab": WAB, "warstrike": WARSTRIKE, "wwpd": WWPD}
-DAILY = 8
+DAILY = 5
 NUMBERS_EACH = 6  # numbers of the text that are set
 BATCH = 100
 START = int(os.environ.get("PILEIN_SEED", DAILY))

@@ -1,8 +1,13 @@
 """Remedies have one wording for the command line and one for the page."""
 
 import pickle
+from collections.abc import Callable
 
-from pilein.kernel.errors import BadInput
+import pytest
+
+from pilein.engine.saved import read_saved
+from pilein.kernel import record
+from pilein.kernel.errors import BadInput, BadRecord
 from pilein.kernel.remedies import Remedy, command, line, on_page
 
 
@@ -21,3 +26,16 @@ def test_an_error_that_is_pickled_or_raised_again_keeps_the_wording_of_its_advic
 
 def test_advice_without_commands_has_the_same_wording_on_a_page() -> None:
     assert on_page("remove it") == Remedy("remove it").on_page == "remove it"
+
+
+def test_advice_about_records_and_saved_games_names_no_command_on_a_page() -> None:
+    for error in (_refusal(record.read, b"{}"), _refusal(read_saved, b"{}")):
+        assert " --" in str(error.remedy)
+        assert "-" not in on_page(error.remedy)
+        assert "`" not in on_page(error.remedy)
+
+
+def _refusal(read: Callable[[bytes], object], text: bytes) -> BadRecord:
+    with pytest.raises(BadRecord) as caught:
+        read(text)
+    return caught.value

@@ -1,5 +1,6 @@
 """A ruleset's README agrees with the code on every key, weapon, special rule and ruling."""
 
+import importlib
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from pilein.engine.rulesets import ruleset_named, vocabulary
 from tests.rulesets.texts import NAMES
 
 KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "texts": "list of texts"}
+CODE = re.compile(r"`(\w+)\.(\w+)`")
 RULING = re.compile(r"^\| (\w+-R-\d+) \|.* \| (.*)$", re.MULTILINE)
 
 pytestmark = pytest.mark.parametrize("name", NAMES)
@@ -81,3 +83,10 @@ def test_every_option_of_every_ruling_is_named_in_the_readme(name, page):
     for ruling, named in RULING.findall(page):
         options = [option.name for option in ruleset_named(name).rulings[ruling].options]
         assert re.findall(r"`([^`]+)`", named) == options, ruling
+
+
+def test_every_function_named_in_the_readme_exists(name, page):
+    modules = {path.stem for path in (Path(pilein.rulesets.__file__).parent / name).glob("*.py")}
+    named = [(module, function) for module, function in CODE.findall(page) if module in modules and function != "py"]
+    loaded = {module: importlib.import_module(f"pilein.rulesets.{name}.{module}") for module, _ in named}
+    assert [f"{module}.{function}" for module, function in named if not hasattr(loaded[module], function)] == []
