@@ -102,7 +102,6 @@ def test_each_group_of_linked_units_is_one_combat_and_the_current_player_orders_
 
 
 def test_under_the_single_ruling_all_units_form_one_combat():
-    """WS-R-05 `single`: all units are in one combat."""
     assert find_combats(two_combats(rulings={"WS-R-05": "single"})) == ((0, 1, 2, 3),)
 
 
@@ -113,7 +112,6 @@ def test_under_the_centres_ruling_six_inches_are_measured_from_centre_to_centre(
 
 
 def test_under_the_line_of_sight_ruling_a_link_between_units_requires_line_of_sight():
-    """WS-R-08 `line-of-sight`: units without line of sight to each other are not linked."""
     wood = ground("open", [(5, 12), (15, 12), (15, 14), (5, 14)], blocks_sight=True)
     assert find_combats(apart(5, grounds=[wood])) == ((0, 1),)
     assert find_combats(apart(5, grounds=[wood], rulings={"WS-R-08": "line-of-sight"})) == ()

@@ -106,7 +106,6 @@ def test_hits_of_higher_piercing_are_dealt_first_and_all_hits_are_dealt_evenly()
 
 
 def test_under_the_touched_only_ruling_only_touched_models_take_the_hits():
-    """WS-R-21 `touched-only`: a model takes hits only from models that touch it."""
     made = three_units(rulings={"WS-R-21": "touched-only"})
     _, script = play(made, strike, 0, dice=[4, 4, 4, 6, 6, 6], answers=[])
     assert suffered(script) == [("P", 2, 0), ("Q", 1, 0)]

@@ -55,7 +55,6 @@ def test_a_model_suffers_a_wound_for_each_full_inch_it_could_not_move(gap, left)
 
 
 def test_under_the_round_up_ruling_part_of_an_inch_counts_as_a_full_inch():
-    """CP-R-32 `round-up`: part of an inch counts as a full inch."""
     for gap, left in ((1.5, 1), (1, 1), (0.5, 0)):
         game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap), rulings={"CP-R-32": "round-up"})
         assert (game.left("foe") or 0) == left

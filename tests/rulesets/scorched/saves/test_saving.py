@@ -50,7 +50,6 @@ def test_the_better_of_two_saves_is_used():
 
 
 def test_under_the_both_saves_ruling_the_invulnerable_save_follows_a_failed_armour_save():
-    """CP-R-49 `both-saves`: the Invulnerable save follows a failed armour save."""
     ruling = {"CP-R-49": "both-saves"}
     assert hit(foe={"Sv": 4, "Inv": 5}, saves=[3, 5], rulings=ruling) == 3
     assert hit(foe={"Sv": 4, "Inv": 5}, saves=[4], rulings=ruling) == 3

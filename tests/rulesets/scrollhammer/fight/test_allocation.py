@@ -115,7 +115,6 @@ def test_a_model_that_loses_its_last_wound_is_removed_and_further_wounds_fall_on
 
 
 def test_under_the_rear_rank_ruling_casualties_come_from_the_rear():
-    """SH-R-54 `rear-rank`: casualties come from the rear rank, so that no gaps arise."""
     made = column(unsaved=(0, 2), rulings={"SH-R-54": "rear-rank"})
     assert fallen(made, falling(made)) == [3, 4]
 
@@ -136,7 +135,6 @@ ALLOCATED = (("allocate", 1), ("take_off", 1, 0))
 
 
 def test_under_the_spread_ruling_every_model_takes_a_wound_before_any_takes_a_second():
-    """SH-R-54 `spread`: every model takes one wound before any model takes a second one."""
     lot = Wounds(1, 0, 2, S=3)
     ogres = [(changed(OGRE, W=2), 2)]
     for reading, answers, expected in (("default", (), 1), ("spread", (), 2)):

@@ -92,7 +92,6 @@ def test_a_model_that_charged_or_counter_attacked_has_one_extra_attack():
 
 
 def test_under_the_disordered_ruling_a_charge_against_several_units_earns_no_bonus():
-    """SH-R-48 `disordered`: a charge against several targets earns no charge bonus."""
     assert attacks(pair(charged=True, charged_several=True)) == 2
     assert attacks(pair(charged=True, charged_several=True, rulings={"SH-R-48": "disordered"})) == 1
     assert attacks(pair(charged=True, rulings={"SH-R-48": "disordered"})) == 2

@@ -158,7 +158,6 @@ def test_under_the_own_move_ruling_contact_counts_only_if_the_model_made_it_itse
 
 
 def test_a_model_is_engaged_with_every_enemy_that_an_adjacent_friend_touches():
-    """SH-R-81: a model is engaged with all enemies that it or an adjacent friend touches."""
     other = U("others", 1, [(REAVER, 1)], at=[(11, 12)])
     own = [(10, 10), (11, 11)]
     made = lines(own, [(10, 11)], more=(other,))

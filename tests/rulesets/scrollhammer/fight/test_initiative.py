@@ -112,7 +112,6 @@ def test_attacks_with_a_quick_and_a_slow_weapon_are_divided_at_the_first_step():
 
 
 def test_the_owner_chooses_which_of_two_weapons_gets_the_bonus_attacks():
-    """SH-R-46: bonus attacks go to a group that the owner chooses."""
     made = declare(two_speeds(charged=True), answers=[True, (1, 2), 0])
     assert [declared.attacks for declared in made.fight.exchange.declared] == [4]
     made = declare(two_speeds(charged=True, rulings={"SH-R-46": "bonus-late"}), answers=[True, (1, 2)])

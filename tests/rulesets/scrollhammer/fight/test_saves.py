@@ -101,7 +101,6 @@ def test_under_the_threshold_ruling_ap_forbids_saves_of_its_value_or_worse():
 
 
 def test_under_the_six_saves_ruling_a_natural_6_always_saves():
-    """SH-R-57 `six-saves`: a natural 6 always saves."""
     assert saves(GUARD, 4, rulings={"SH-R-57": "six-saves"}) == (("armour", 6),)
     assert saves(GUARD, 4) == ()
 

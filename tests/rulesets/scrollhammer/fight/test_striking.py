@@ -260,7 +260,6 @@ def test_each_effect_of_a_weapon_applies_only_on_its_own_trigger():
 
 
 def test_under_the_literal_ruling_effects_of_hits_apply_only_to_units_with_an_unsaved_wound():
-    """SH-R-58 `literal`: effects of hits apply only to units with an unsaved wound."""
     net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
     netting = U("own", 0, [(changed(GUARD, A=2, weapons=(net,)), 1)])
     foe = U("foe", 1, [(changed(GUARD, I=1), 2)])
@@ -279,7 +278,6 @@ def test_under_the_saves_per_group_ruling_saves_are_rolled_after_each_attack_gro
 
 
 def test_under_the_six_wounds_ruling_a_natural_6_always_wounds():
-    """SH-R-53 `six-wounds`: a natural 6 always wounds."""
     units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
     after, _ = declared(press(*units, step=2, rulings={"SH-R-53": "six-wounds"}), [6, 6, 6, 5, 1])
     assert after.living(1) == 1

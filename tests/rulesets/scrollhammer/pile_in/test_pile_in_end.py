@@ -169,7 +169,6 @@ def deserted(**more):
 
 
 def test_under_the_all_units_ruling_units_without_enemies_pile_in_after_the_result():
-    """SH-R-77 `all-units`: units without enemies pile in too."""
     _, script = ended(deserted())
     assert script.events == []
     after, script = ended(deserted(rulings={"SH-R-77": "all-units"}))

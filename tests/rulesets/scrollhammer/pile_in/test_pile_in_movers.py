@@ -73,7 +73,6 @@ def test_under_the_seek_contact_ruling_supporters_seek_an_enemy_that_has_just_co
 
 
 def test_a_model_touching_only_with_corners_piles_in_under_the_edges_only_ruling():
-    """SH-R-04: under `edges-only`, such a model piles in."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(11, 11, 180)]))
     assert piled(made)[1].asked == []

@@ -140,7 +140,6 @@ def test_the_log_gives_the_reason_why_riders_in_a_wood_have_no_momentum() -> Non
 
 @pytest.mark.clause("WAB-CR-08", "WAB-CR-11")
 def test_flank_and_rear_bonuses_add_up_if_different_units_attack_flank_and_rear() -> None:
-    """WAB-R-89: the flank bonus and the rear bonus are both added."""
     units = [U(name, side, ((WARRIOR, 5),)) for name, side in (("one", 0), ("two", 0), ("three", 0), ("blue", 1))]
     pairs = [(0, 3), (1, 3), (2, 3)]
     for assaults, reading, bonus in (

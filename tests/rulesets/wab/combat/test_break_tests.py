@@ -36,14 +36,12 @@ def test_a_beaten_unit_tests_on_its_leadership_less_the_difference(by, dice, fle
 
 
 def test_under_the_double_one_holds_ruling_a_double_1_always_passes_a_break_test() -> None:
-    """WAB-R-92 `double-one-holds`: a double 1 always passes a break test."""
     state = beaten(rulings={"WAB-R-92": "double-one-holds"})
     assert not fought(state, break_test, 1, 9, dice=[1, 1]).status(1).fleeing
     assert fought(state, break_test, 1, 9, dice=[1, 2]).status(1).fleeing
 
 
 def test_under_the_half_all_ruling_half_strength_counts_in_break_tests() -> None:
-    """WAB-R-29 `half-all`: the penalty for half strength also applies to break tests."""
     for reading, flees in (("default", False), ("half-all", True)):
         state = beaten(rulings={"WAB-R-29": reading}).having(1, began=20)
         assert fought(state, break_test, 1, 0, dice=[3, 4]).status(1).fleeing is flees

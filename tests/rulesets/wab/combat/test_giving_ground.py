@@ -35,7 +35,6 @@ def test_a_unit_that_gave_ground_may_give_ground_again_in_a_later_combat() -> No
 @pytest.mark.parametrize(("reading", "dice", "inches"), [("default", [], 2), ("ground-1", [], 1), ("fbigo", [3, 2], 5)])
 @pytest.mark.parametrize("answer", [True, False])
 def test_a_unit_gives_ground_straight_back_without_turning(reading, dice, inches, answer) -> None:
-    """WAB-R-69: the unit moves back without turning."""
     state = beaten(STUBBORN, 15, rulings={"WAB-R-69": reading})
     after = fought(state, give_ground, 1, dice=dice, answers=[answer])
     moved = [front(after, unit).y - front(state, unit).y for unit in (0, 1)]

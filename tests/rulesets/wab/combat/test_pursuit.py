@@ -78,7 +78,6 @@ def test_a_pursuer_that_rolls_less_than_the_flight_moves_its_full_roll() -> None
 def test_a_winner_must_pass_a_leadership_test_to_restrain_pursuit(
     reading: str, defended: bool, dice: list[int]
 ) -> None:
-    """WAB-R-93: to hold, a winner must pass a Leadership test."""
     state = routed(rulings={"WAB-R-93": reading}).having(0, defended=defended)
     after = fought(state, after_combats, dice=[*dice, 4, 5], answers=[HOLD])
     assert after.plane.standings[0] == state.plane.standings[0]
@@ -207,7 +206,6 @@ def test_in_the_press_no_flight_is_rolled_for_an_unpursued_unit() -> None:
 
 
 def test_under_the_pursuit_must_exceed_ruling_an_equal_pursuit_roll_does_not_catch_in_the_press() -> None:
-    """WAB-R-93 `pursuit-must-exceed`: a pursuit equal to the flight does not catch."""
     for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
         state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})
         assert fought(state, after_combats, dice=[3, 3, 2, 4], answers=[1]).living(1) == left

@@ -36,7 +36,6 @@ def test_under_the_musician_breaks_ties_ruling_musicians_roll_to_break_a_tied_co
 
 
 def test_under_the_count_sns_ruling_losses_to_stand_and_shoot_count_in_the_combat_result() -> None:
-    """WAB-R-88 `count-sns`: losses to stand and shoot count in the result."""
     for reading, lead in (("default", 0), ("count-sns", -2)):
         state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-88": reading}).having(1, volleyed=2)
         assert sum(leads_of(state, table_of(state), Fight((0, 1))).values()) == lead

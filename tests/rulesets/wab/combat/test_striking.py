@@ -116,7 +116,6 @@ def test_under_the_to_hit_parent_ruling_no_score_to_hit_exceeds_5() -> None:
 
 @pytest.mark.parametrize(("reading", "lead"), [("default", 1), ("overkill", 3)])
 def test_under_the_overkill_ruling_surplus_wounds_count_in_the_combat_result(reading, lead) -> None:
-    """WAB-R-88 `overkill`: surplus wounds count in the result."""
     state = facing(line(changed(WARRIOR, A=3), 1), line(WARRIOR, 1), rulings={"WAB-R-88": reading})
     after = fought(state.changed(fight=Fight((0, 1))), strike, 0, 0, 1, 0, 1, dice=[4, 4, 4, 4, 4, 4, 1, 1, 1])
     assert after.fight is not None

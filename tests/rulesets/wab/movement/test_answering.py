@@ -79,7 +79,6 @@ def test_a_charge_out_of_reach_causes_no_fear_test() -> None:
 
 
 def test_under_the_test_before_reaction_ruling_the_target_tests_before_it_reacts() -> None:
-    """WAB-R-35 `test-before-reaction`: the charge is measured and the target tests before it reacts."""
     _, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [1, 1], [GO, "hold"])
     assert [type(event) for event in script.events[1:4]] == [Measured, MoraleTested, Reacted]
     after, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [6, 4, 2, 5, 1], [GO])

@@ -87,7 +87,6 @@ def test_a_unit_fleeing_in_its_own_turn_makes_for_the_nearest_edge() -> None:
 
 
 def test_under_the_fleers_may_return_ruling_a_unit_that_flees_off_the_table_may_return() -> None:
-    """WAB-R-45 `fleers-may-return`: fleeing units that left the table also test to return."""
     for option, absent in (("default", []), ("fleers-may-return", [0])):
         state = runners(rulings={"WAB-R-45": option}, y=6)
         assert [one.unit for one in ran(state, [6, 6])[0].absent] == absent
@@ -118,7 +117,6 @@ def test_a_fleeing_unit_keeps_clear_of_obstacles() -> None:
 def test_under_the_through_friends_ruling_a_fleeing_unit_runs_out_behind_its_friends(
     dice: list[int], far: float
 ) -> None:
-    """WAB-R-102 `through-friends`: the unit runs on until it comes out behind its friends."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5))
     state = runners(others=(friends,), rulings={"WAB-R-102": "through-friends"})
     assert run_of(state, ran(state, dice)[0]) == (0, -far)

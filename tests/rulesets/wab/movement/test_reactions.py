@@ -186,7 +186,6 @@ def test_a_counter_charge_answers_only_a_visible_charge_into_the_front() -> None
 
 @pytest.mark.parametrize(("option", "allowed"), [("default", False), ("column-may-charge", True)])
 def test_a_unit_in_march_column_does_not_counter_charge(option: str, allowed: bool) -> None:
-    """WAB-R-50: a march column is barred from charges and counter-charges."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("charged", 1, ((RIDER, 10),), block=(30, 22, 180, 2), base=HORSE),
@@ -300,7 +299,6 @@ def test_the_log_calls_a_counter_charge_declared_too_late_no_second_choice() -> 
 
 @pytest.mark.parametrize(("reading", "inches"), [("default", 3.5), ("round-up-moves", 4)])
 def test_under_the_round_up_moves_ruling_half_of_a_counter_charge_is_rounded_up(reading, inches) -> None:
-    """WAB-R-27 `round-up-moves`: half moves are rounded up to whole inches."""
     state = battle(U("ours", 0, ((changed(RIDER, M=7), 1),), block=(24, 24, 0, 1)), rulings={"WAB-R-27": reading})
     assert distance_of(state, Table(state.setup.readings), 0) == inches * INCH
 

@@ -81,7 +81,6 @@ def test_a_unit_that_fears_the_target_of_its_charge_stays_still() -> None:
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True), ("half-all", True)])
 def test_under_the_half_all_psych_ruling_half_strength_counts_in_fear_tests(option: str, fails: bool) -> None:
-    """WAB-R-29 `half-all-psych`: the penalty for half strength applies to fear tests too."""
     state = lines(many=(12, 10), rulings={"WAB-R-29": option}).having(0, began=24)
     assert after_charge(state, [4, 4])[0].status(0).sixes_only is fails
 
@@ -152,7 +151,6 @@ def test_a_unit_that_fails_its_terror_test_flees() -> None:
 
 @pytest.mark.clause("WAB-TR-01")
 def test_a_charge_involving_a_terrifying_enemy_requires_a_terror_test_and_no_fear_test() -> None:
-    """WAB-R-64: an enemy that causes terror requires no separate fear test."""
     for option, fear_too in (("default", False), ("terror-once", False), ("terror-and-fear", True)):
         state = lines(theirs=DREADED, rulings={"WAB-R-64": option})
         assert meets_terror(state, asked(state), 0, 1)
@@ -175,6 +173,5 @@ def test_a_ruling_decides_whether_terror_is_tested_every_time_or_once_in_a_battl
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True)])
 def test_under_the_half_all_psych_ruling_half_strength_counts_in_terror_tests(option: str, fails: bool) -> None:
-    """WAB-R-29 `half-all-psych`: the penalty for half strength applies to terror tests too."""
     state = lines(theirs=DREADED, rulings={"WAB-R-29": option}).having(0, began=16)
     assert after_test(state, [4, 4]).status(0).fleeing is fails

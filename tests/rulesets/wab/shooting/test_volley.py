@@ -323,7 +323,6 @@ def test_targets_are_named_before_distances_are_measured(reading: str, answers: 
 
 
 def test_under_the_free_split_ruling_models_choose_their_own_targets() -> None:
-    """WAB-R-76 `free-split`: each model names a target of its own."""
     red = U("red", 0, ((armed(ARCHER, "bow"), 3),), block=(30, 10, 0, 3))
     blue = [U(name, 1, ((FOE, 10),), block=(x, 18, 180, 5)) for name, x in (("one", 28), ("two", 33))]
     state = battle(red, *blue, rulings={"WAB-R-76": "free-split"})
@@ -340,7 +339,6 @@ def test_a_unit_that_loses_a_quarter_of_its_models_in_the_shooting_phase_flees_i
 
 
 def test_under_the_count_sns_ruling_losses_to_a_reaction_count_in_the_combat_result() -> None:
-    """WAB-R-88 `count-sns`: losses to stand and shoot count in the combat result."""
     for reading, volleyed in (("default", 0), ("count-sns", 1)):
         state = shooting("bow", 5, rulings={"WAB-R-88": reading})
         assert fought(state, shoot, 0, 1, 1, dice=[5, 4]).status(0).volleyed == volleyed

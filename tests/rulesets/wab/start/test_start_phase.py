@@ -65,7 +65,6 @@ def test_only_units_of_the_active_player_test_for_panic_at_the_start_of_a_turn()
 def test_stubborn_units_take_no_panic_test_for_fleeing_friends(
     option: str, stubborn: list[int], hateful: list[int]
 ) -> None:
-    """WAB-R-08: fleeing friends nearby cause no panic in Stubborn units."""
     rulings = {"WAB-R-08": option}
     begun(beside_runners(changed(WARRIOR, rules=("Stubborn",)), rulings=rulings), stubborn)
     begun(beside_runners(changed(WARRIOR, rules=("Hatred",)), rulings=rulings), hateful)
