@@ -1,4 +1,6 @@
-"""Compute the exact distribution of a pool by formulas. The stages multiply, and the targets are independent."""
+"""Exact distribution of a pool, computed by formulas: the chances of successive stages multiply, and targets are
+independent of each other.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -34,8 +34,8 @@ class Piece(Struct):
 
 
 class Fate(Struct):
-    """Outcome of importing a profile, a special rule or an entry. It was left out if `becomes` and `pieces`
-    are empty.
+    """Outcome of importing a profile, a special rule or an entry, which was left out if `becomes` and `pieces` are
+    empty.
     """
 
     what: Literal["profile", "rule", "entry"]
@@ -73,7 +73,9 @@ class Carried(Struct):
         return own
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether the models carry more or less than the models of `other`."""
+        """Whether the models carry a different number of pieces, or have a different number of rules, than those of
+        `other`.
+        """
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
@@ -176,7 +178,7 @@ def owner_left_out(item: Item, fighter: Fighter) -> Found | None:
 
 
 def _engine_of(item: Item, fighter: Fighter) -> str:
-    """Name of the engine to which an item belongs if the crew fights without the engine. Empty for other items."""
+    """Name of the engine to which an item belongs if the crew fights without the engine, or "" for other items."""
     engine = fighter.carriage if not fighter.drives else None
     is_its = engine is not None and item.owner is engine.owner and item.owner is not fighter.rider.owner
     return engine.name if engine is not None and is_its else ""
@@ -246,7 +248,7 @@ class _Reader:
         return self.take(fate, known)
 
     def rule(self, name: str) -> bool:
-        """Read a special rule, which may also be equipment. Returns whether the ruleset has words for it."""
+        """Read a special rule, which may also be equipment. Return whether the ruleset has words for it."""
         fate = Fate("rule", name)
         self.carried.fates.append(fate)
         known = rule_of(name, self.target.vocabulary, self.target.words)
@@ -289,7 +291,7 @@ class _Reader:
             self.carried.fates.append(fate)
 
     def take(self, fate: Fate, known: Equipment) -> bool:
-        """Add equipment that the models do not have yet. Returns whether the ruleset has words for the equipment."""
+        """Add equipment that the models do not have yet. Return whether the ruleset has words for the equipment."""
         fate.why = list(known.why)
         if not known.is_known:
             fate.why = fate.why or [NO_WORDS]

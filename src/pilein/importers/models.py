@@ -189,7 +189,7 @@ def _typed(
 
 
 def _mounted(target: Target, fighter: Fighter, given: dict[str, Any], model: Model, drives: Found | None) -> str:
-    """Put the model on its mount, or harness its beasts to its chariot. Returns the reason if that is impossible."""
+    """Put the model on its mount, or harness its beasts to its chariot. Return the reason if that is impossible."""
     mount = fighter.mount
     if mount is None:
         return ""

@@ -71,7 +71,7 @@ def _of_the_unit(body: Body, choice: Choice) -> list[Found]:
 
 
 def _with_models(target: Target, body: Body, ordinary: Squad, offer: Offer, found: list[Found]) -> Fighter | None:
-    """Turn the models of a choice into a mount or a member. Returns the fighter, with its mount if there is one."""
+    """Turn the models of a choice into a mount or a member. Return the fighter, with its mount if there is one."""
     choice = offer.choice
     fighter = fighter_of(found, [choice.name])
     assert fighter is not None, "there are profiles"

@@ -41,7 +41,7 @@ def on_page(words: str) -> str:
 
 
 def command(words: str) -> Remedy:
-    """Return words about a command, which a page leaves out."""
+    """Return what a page says instead of words for the command line: the same words, unless they are a remedy."""
     return Remedy(words, on_page="")
 
 

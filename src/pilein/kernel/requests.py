@@ -245,7 +245,9 @@ def first(choice: Choice) -> Answer:
 
 
 def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state: object, choice: Choice) -> Answer:
-    """Return the answer from the row for a question's kind and clause, or the first candidate if no row fits."""
+    """Answer a choice by the function that `rows` lists for its type and clause. Return the first candidate if there is
+    no such function, or if its answer is illegal.
+    """
     row = rows.get((type(choice), choice.clause))
     answer = first(choice) if row is None else row(state, choice)
     return answer if row is None or choice.why_not(answer) is None else first(choice)

@@ -53,7 +53,9 @@ class Nearest:
     def __init__(
         self, move: Move, goals: Goals, least: float, targets: Sequence[Zone] = (), turns: Sequence[int] = ()
     ) -> None:
-        """Look for places nearer than `least`, to the `targets` if they are the same in all facings."""
+        """Start a search for places nearer than `least`: nearer to the `targets`, if they are the same at all facings,
+        or else to the goals.
+        """
         self.move, self.least, self.targets = move, least, targets
         self.best: Advance | None = None
         self.heap: list[tuple[float, int, Piece]] = []

@@ -135,7 +135,7 @@ def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
 
 @lru_cache(maxsize=16384)
 def _are_touching(one: Shape, other: Shape) -> bool:
-    """Whether two outlines touch. Cached, because most models stay in place."""
+    """Whether two outlines touch. The result is cached, because most models stay in place."""
     return touches(one, other)
 
 

@@ -108,7 +108,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self.models(unit)[:most]
 
     def _body(self, unit: int) -> Body:
-        """Count a unit's living models by kind, ignoring lost wounds. Cached on the standing."""
+        """Count a unit's living models by kind, ignoring lost wounds. The result is cached on the standing."""
         standing = self.standings[unit]
         known = BODY.on(standing)
         if known is None:
@@ -269,13 +269,13 @@ class Plane(Struct, frozen=True, dict=True):
 
 
 def shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
-    """Base outlines of a unit's models by model number. Cached on the standing."""
+    """Base outlines of a unit's models by model number. The result is cached on the standing."""
     known = SHAPES.on(standing)
     return SHAPES.keep(standing, _shapes_of(standing, setup)) if known is None else known
 
 
 def _pairs_in(standing: Standing, setup: Setup) -> list[Pair]:
-    """Pairs of models of one unit that touch each other. Cached on the standing."""
+    """Pairs of models of one unit that touch each other. The result is cached on the standing."""
     known = PAIRS.on(standing)
     return PAIRS.keep(standing, touching_pairs(shapes_of(standing, setup))) if known is None else known
 

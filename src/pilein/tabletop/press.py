@@ -91,7 +91,9 @@ class Press(Struct, frozen=True):
         raise KeyError(model)
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
-        """Enemy units in contact with a unit that still have models. Empty if the unit itself has none."""
+        """Enemy units in contact with a unit that still have models. The result is empty if the unit itself has
+        none.
+        """
         if not self.bodies[unit]:
             return ()
         found = [b if a == unit else a for a, b in self.pairs if unit in (a, b)]

@@ -109,7 +109,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     @property
     def questions(self) -> tuple[QuestionText, ...]:
-        """Questions that the ruleset's clauses ask. Empty if none are listed."""
+        """Questions that the ruleset's clauses ask. The result is empty if none are listed."""
         return self.asks or (read_questions(self.package) if self.package else ())
 
     def __post_init__(self) -> None:

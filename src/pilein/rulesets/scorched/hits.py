@@ -100,7 +100,7 @@ def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...
 
 
 def number_of_hits(table: Table, own: Score, other: Score) -> int:
-    """Number of hits on an enemy, which is the difference between the two scores (CP-HT-02)."""
+    """Number of hits on an enemy: the difference between the two scores (CP-HT-02)."""
     if not is_hit(table, own, other):
         return 0
     difference = abs(own.value - _counted(table, other))
@@ -145,7 +145,7 @@ def scores_of(battle: Battle, table: Table) -> tuple[Score, ...]:
 
 
 def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score:
-    """Combat score of a model, which is its highest die plus its WS (CP-AT-02, CP-AT-03)."""
+    """Combat score of a model: its highest die plus its WS (CP-AT-02, CP-AT-03)."""
     face = max(hand.highest for hand in hands)
     skill = fighting_skill(battle, table, model, face)
     result = result_of(battle, table, model, face)

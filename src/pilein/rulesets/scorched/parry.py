@@ -21,7 +21,7 @@ Attempt = tuple[int, int]  # bearer, enemy or ANY
 
 
 def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool = False) -> int:
-    """Number of Parries of a model in its combat, which is one or, under `stack`, one for each sword (CP-R-20)."""
+    """Number of Parries of a model in its combat: one or, under `stack`, one for each sword (CP-R-20)."""
     gear = gear_of(battle, table, model)
     if SWORD not in gear.rows or (not despite_axes and axe_bars_parry(battle, table, model)):
         return 0
@@ -226,7 +226,7 @@ def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]
 
 
 def _still_announced(battle: Battle, bearer: int) -> tuple[tuple[int, ...], ...]:
-    """Announced Parries without the given bearer's first Parry, which has been carried out."""
+    """Announced Parries without the first of the given bearer, which has been carried out."""
     announced = battle.combat.announced
     done = next((place for place, one in enumerate(announced) if one[0] == bearer), len(announced))
     return announced[:done] + announced[done + 1 :]

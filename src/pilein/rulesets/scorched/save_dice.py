@@ -1,4 +1,4 @@
-"""Saves in a combat, which determine the wounds on each model struck and other counts that matter."""
+"""Saves in a combat. They determine the wounds on each model struck, and other counts that matter."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -188,7 +188,7 @@ class _Throw:
             hit_dice = hit_dice.following
 
     def _saved_alone(self, hit_dice: HitDice) -> tuple[bool, bool]:
-        """Whether all saves failed, and whether a save that shreds came up 1."""
+        """Whether all saves failed, and whether one that can shred came up 1."""
         is_one = False
         for save in hit_dice.saves:
             if save.need <= 1:

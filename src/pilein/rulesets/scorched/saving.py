@@ -1,4 +1,4 @@
-"""Roll to Save, in which hits are saved or wound, slain models are removed, and maces push (CP-SV-02)."""
+"""Roll to Save: hits are saved or wound, slain models are removed, and maces push (CP-SV-02)."""
 
 from collections.abc import Mapping
 

@@ -44,7 +44,7 @@ class Thrower(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """Attack dice of a model as far as they matter, which are its highest faces and its number of ones.
+    """Attack dice of a model as far as they matter: its highest faces and its number of ones.
 
     `best` and `rest`, highest first, are dice that can still be rerolled; a `best` of 0 means that there are none.
     `fixed` holds the dice that have been rerolled. `ones` is NOT_COUNTED if a 1 is like any other face. `is_own` and

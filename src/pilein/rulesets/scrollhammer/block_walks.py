@@ -34,7 +34,9 @@ class Walks:
         self.known: Known = {}
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """Length of a model's path from its slot to an empty slot, or None if the empty slot is out of reach."""
+        """Return the length of a model's path from its slot to an empty slot, or None if the empty slot is out of
+        reach.
+        """
         length = self.apart(before, after)
         if after in self.barred or length > self.reach:
             return None

@@ -94,7 +94,9 @@ def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 class _Marking(NamedTuple):
-    """Number of models to be marked, with the mark, the attacking unit, its weapon and the rule sentence."""
+    """Marking still to be carried out: the number of models, the mark, the attacking unit, its weapon and the rule
+    sentence.
+    """
 
     number: int
     eligible: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Sweeping Advances, in which victors run down broken units (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
+"""Sweeping Advances: victors run down broken units (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -97,8 +97,8 @@ class Pursuit(Struct, frozen=True, tag=True):
 def _distribution(
     fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fresh: bool
 ) -> Distribution[Margins]:
-    """Compute the distribution by enumerating all equally likely rolls, which is feasible because few units break at
-    once.
+    """Compute the distribution by enumerating all equally likely rolls. There are not too many because few units break
+    at once.
     """
     pursuit = Pursuit(fleeing, chasing, pairs, fresh)
     weights: dict[Margins, int] = {}
@@ -169,7 +169,7 @@ def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tu
 
 
 def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
-    """Initiative of a unit in a pursuit, which is the highest of its profiles (SH-SA-03, SH-R-72)."""
+    """Initiative of a unit in a pursuit: the highest of its profiles (SH-SA-03, SH-R-72)."""
     present = {traits.I for traits in traits_present(battle, unit)}
     if len(present) > 1 and not table.holds("SH-SA-03"):
         return min(present)

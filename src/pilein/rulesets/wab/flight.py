@@ -1,4 +1,4 @@
-"""Flight, in which units start to flee, and run when the current tests are over (WAB-FL, WAB-R-44)."""
+"""Flight: units start to flee, and run when the current tests are over (WAB-FL, WAB-R-44)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -370,7 +370,7 @@ def to_nearest_edge(battle: Battle, unit: int) -> int:
 
 
 def middle(battle: Battle, unit: int) -> tuple[float, float]:
-    """Middle of a unit, which is the mean of its models' positions."""
+    """Middle of a unit: the mean of its models' positions."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
 

@@ -151,7 +151,7 @@ def _width(part: Shape) -> float:
 
 
 def rate(battle: Battle, table: Table, unit: int) -> int:
-    """Normal movement rate of a unit in ticks, which is its slowest model's rate minus the penalty for armour."""
+    """Normal movement rate of a unit in ticks: its slowest model's rate minus the penalty for armour."""
     return rate_in_inches(battle, table, unit) * INCH
 
 

@@ -117,7 +117,7 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """Obstacles for loose models, which are all other bodies and contact with any enemy outside the list."""
+    """Obstacles for loose models: all other bodies, and contact with any enemy outside the list."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)

@@ -63,7 +63,7 @@ def has_musician(battle: Battle, unit: int) -> bool:
 
 
 def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int:
-    """Length of a march in ticks, which is twice the normal rate (WAB-MA-02).
+    """Length of a march in ticks: twice the normal rate (WAB-MA-02).
 
     A lone character marches at three times the normal rate (WAB-MA-03). A character in a unit moves with the unit
     (WAB-R-48).
@@ -151,7 +151,7 @@ def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
 
 
 def fast_marching_distance(table: Table, rate: int) -> int:
-    """Length of a fast march in ticks, which is three times the normal rate (WAB-FM-03)."""
+    """Length of a fast march in ticks: three times the normal rate (WAB-FM-03)."""
     return table.number("WAB-FM-03") * rate if table.holds("WAB-FM-03") else rate
 
 
@@ -176,8 +176,8 @@ HALF, QUARTER = 2, 4
 
 
 class Ease(NamedTuple):
-    """Manoeuvres of a unit, with the number of turns about allowed, and whether turns about and changes of formation
-    are free.
+    """Manoeuvres allowed to a unit: the number of turns about, and whether turns about and changes of formation are
+    free.
     """
 
     abouts: int
@@ -233,7 +233,7 @@ def part_of(table: Table, rate: int, share: int) -> int:
 
 
 def turned_about(block: Block) -> Block:
-    """Block that faces the other way with every model in its place, so that its rear rank becomes its front."""
+    """Block that faces the other way with every model in its place. Its rear rank becomes its front."""
     last = max(slot for slot, model in enumerate(block.slots) if model != EMPTY)
     rows = last // block.files + 1
     slots = block.slots[: rows * block.files]

@@ -157,7 +157,7 @@ def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
 
 
 def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int, float]:
-    """Turn the head of a column, which wheels like a block one model wide. Returns its outline, its facing and the
+    """Turn the head of a column, which wheels like a block one model wide. Return its outline, its facing and the
     movement left.
     """
     model, place = head_of(progress.standing)

@@ -15,7 +15,7 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a fleeing unit moved a number of inches, which may differ from its roll.
+    """Event: a fleeing unit moved. The distance may differ from its roll.
 
     On a table, `route` is the start and end of the unit's centre in ticks. `parts` explain a run that is not
     straight or not as long as rolled.

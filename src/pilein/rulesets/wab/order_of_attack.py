@@ -89,7 +89,7 @@ def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers])
 
 
 def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
-    """Side with Momentum, which strikes first at equal Initiative, or NOBODY if both or neither side has it
+    """Side that strikes first at equal Initiative because it has Momentum, or NOBODY if both or neither side has it
     (WAB-CC-06).
     """
     having = [side for side in (0, 1) if has_momentum(battle, table, side, fight.units)]

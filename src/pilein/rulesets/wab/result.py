@@ -80,7 +80,9 @@ def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
 
 
 def winning_side(battle: Battle, table: Table, lead: int) -> int:
-    """Side with the higher total, which wins the combat, or NOBODY if the totals are equal (WAB-CR-10, WAB-R-90)."""
+    """Side that wins the combat because its total is higher, or NOBODY if the totals are equal (WAB-CR-10,
+    WAB-R-90).
+    """
     if lead == 0 or not table.holds("WAB-CR-10"):
         return NOBODY
     return battle.active if lead > 0 else 1 - battle.active

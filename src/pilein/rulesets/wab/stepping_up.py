@@ -1,4 +1,4 @@
-"""Stepping up, in which survivors take the places of the fallen and casualties come off the rear (WAB-R-76, WAB-R-80,
+"""Stepping up: survivors take the places of the fallen and casualties come off the rear (WAB-R-76, WAB-R-80,
 WAB-R-52).
 """
 

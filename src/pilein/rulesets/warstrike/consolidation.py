@@ -122,7 +122,7 @@ def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMov
 
 
 def half_move(table: Table, movement: int) -> int:
-    """Length of a consolidation in ticks, which is half of the normal Mv, rounded down to whole inches (WS-CM-01)."""
+    """Length of a consolidation in ticks: half of the normal Mv, rounded down to whole inches (WS-CM-01)."""
     return (movement // table.number("WS-CM-01") if table.holds("WS-CM-01") else movement) * INCH
 
 

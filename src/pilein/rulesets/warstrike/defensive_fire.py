@@ -194,7 +194,7 @@ class Shots(Struct, frozen=True):
 def shots_of(
     battle: Battle, table: Table, models: tuple[int, ...], foe: int, reached: Callable[[Models], Models]
 ) -> Iterator[Shots]:
-    """Yield the shots of several models at a unit, weapon by weapon, in the order of the models.
+    """Yield the shots that several models make at a unit, weapon by weapon, in the order of the models.
 
     `reached` returns the target's models that the given firers may hit. All firers of a weapon form a pool, but
     firers that cannot hit do not extend its reach (WS-R-15).

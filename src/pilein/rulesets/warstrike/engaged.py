@@ -152,7 +152,7 @@ def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
 
 
 def close_distance(battle: Battle) -> int:
-    """Distance in ticks within which enemies are in close-combat, which is 6 inches (WS-WH-01)."""
+    """Distance in ticks within which enemies are in close-combat: 6 inches (WS-WH-01)."""
     return battle.number("WS-WH-01") * INCH
 
 

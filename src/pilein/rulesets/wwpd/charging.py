@@ -1,4 +1,4 @@
-"""Charges, which the active player declares and then moves model by model (WW-DE, WW-CH)."""
+"""Charges: the active player declares them, and then moves the models one by one (WW-DE, WW-CH)."""
 
 from msgspec.structs import replace
 

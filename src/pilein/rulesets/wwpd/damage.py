@@ -80,13 +80,13 @@ class Damage(Struct, frozen=True, tag=True):
         return together([body_distribution(body) for body in self.bodies])
 
     def unseen(self, hide: Callable[[Distribution[BodyOutcome]], Any]) -> tuple[Any, ...]:
-        """Outcome with `hide` applied to the distribution of each body, which is permitted because bodies are
+        """Outcome with `hide` applied to the distribution of each body. This is permitted because bodies are
         independent.
         """
         return tuple(hide(body_distribution(body)) for body in self.bodies)
 
     def _wounds(self, die: Die, turn: int) -> dict[int, list[list[int]]]:
-        """Roll to wound for the bodies of a turn. Returns the wounds from each group of hits, by body and model."""
+        """Roll to wound for the bodies of a turn. Return the wounds from each group of hits, by body and model."""
         wanted = [(place, hits.count, hits.wound) for place, hits in self._hits(turn)]
         return self._dealt(turn, thrown_twice(die, "wound", wanted, self.strikers))
 

@@ -210,7 +210,7 @@ class Exchange(Struct, frozen=True, tag=True):
         return tuple(crowd_distribution(*self._groups(place)) for place in range(len(self.crowds)))
 
     def unseen(self, hide: Callable[[Distribution[CrowdOutcome]], Any]) -> tuple[Any, ...]:
-        """Outcome with `hide` applied to the distribution of each crowd, which is permitted because crowds are
+        """Outcome with `hide` applied to the distribution of each crowd. This is permitted because crowds are
         independent.
         """
         return tuple(map(hide, self.distributions()))
@@ -242,7 +242,7 @@ class Exchange(Struct, frozen=True, tag=True):
 
 
 def dealt(counts: list[int], heads: int) -> list[tuple[int, ...]]:
-    """Deal hits to models in turn, group by group without a break. Returns each model's hits by group.
+    """Deal hits to models in turn, group by group without a break. Return each model's hits by group.
 
     >>> dealt([3, 2], 2)
     [(2, 1), (1, 1)]

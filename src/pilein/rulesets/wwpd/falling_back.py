@@ -1,4 +1,4 @@
-"""Falling back, in which a unit moves as one, away from as many enemies as it can (WW-FB)."""
+"""Falling back: a unit moves as one, away from as many enemies as it can (WW-FB)."""
 
 from math import sqrt
 
@@ -124,7 +124,7 @@ ROUGH = 4 * INCH
 
 
 def normal_move(battle: Battle, table: Table, unit: int) -> int:
-    """Normal move of a unit in ticks, which is its slowest model's, reduced in terrain under `terrain-4` (WW-R-32)."""
+    """Normal move of a unit in ticks: its slowest model's, reduced in terrain under `terrain-4` (WW-R-32)."""
     move = min(battle.traits(model).normal_move for model in battle.field.models(unit))
     if move > ROUGH and _is_in_terrain(battle, unit) and table.rule("WW-R-32") == "terrain-4":
         return ROUGH

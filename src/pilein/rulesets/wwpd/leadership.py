@@ -1,4 +1,4 @@
-"""Leadership tests, which decide whether units break, fall back or may stay (WW-EN-01 to WW-EN-04)."""
+"""Leadership tests: they decide whether units break, fall back or may stay (WW-EN-01 to WW-EN-04)."""
 
 from collections.abc import Iterator
 

@@ -109,7 +109,7 @@ TWO, SIX = 2, 6  # the scores that a die can show and miss
 
 
 def score_to_hit(table: Table, own: int, other: int) -> int:
-    """Score needed to hit, which is 4+, made one easier or harder for each point of difference in skill (WW-R-01)."""
+    """Score needed to hit: 4+, made one easier or harder for each point of difference in skill (WW-R-01)."""
     even = table.number("WW-RS-02.even")
     if own == other:
         return even
@@ -128,7 +128,7 @@ def _score_of_unlike(table: Table, own: int, other: int) -> int:
 
 
 def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
-    """Score needed to wound, which is 2+, made one worse for each level of Toughness and Armor that is not cancelled
+    """Score needed to wound: 2+, made one worse for each level of Toughness and Armor that is not cancelled
     (WW-RS-04).
     """
     if not table.holds("WW-RS-04"):
@@ -143,7 +143,7 @@ def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
-    """Score needed to save, which is Defensive Save minus Melee Defense plus the weapon's Melee Offense (WW-RS-05)."""
+    """Score needed to save: Defensive Save minus Melee Defense plus the weapon's Melee Offense (WW-RS-05)."""
     reading = table.rule("WW-R-04")
     if reading == "none" or not table.holds("WW-RS-05"):
         return NEVER

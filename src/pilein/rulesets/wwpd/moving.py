@@ -73,7 +73,7 @@ class Approach(Question, frozen=True, tag=True):
     movers: tuple[int, ...]
 
     def purpose(self, model: int) -> Purpose:
-        """Purpose of a model's move, which is the first that the model can fulfil (WW-CH-03, WW-CH-05, WW-R-12)."""
+        """Purpose of a model's move: the first purpose that the model can fulfil (WW-CH-03, WW-CH-05, WW-R-12)."""
         aim = aim_of(self.battle, self.terms, model)
         return Purpose(
             moves=moves_of(self.battle, self.terms.walk, model),

@@ -1,4 +1,4 @@
-"""Sensible policy for WWPD, with one row of the register's table "Decision points" for each question."""
+"""Sensible policy for WWPD, which answers each question by its row in the table "Decision points" of the README."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

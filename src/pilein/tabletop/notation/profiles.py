@@ -108,7 +108,7 @@ LARGEST = 20 * INCH
 
 
 def base_of(words: str) -> Base | Fault:
-    """Parse a base such as "25x50mm". Returns a Fault if it is invalid."""
+    """Parse a base such as "25x50mm". Return a Fault if it is invalid."""
     found = BASE.fullmatch(words.strip().lower())
     if found is None:
         return Fault(f"{words[:40]!r} is not a base", f"write it like one of {EXAMPLES}")

@@ -20,7 +20,7 @@ EXAMPLE = "write [[unit]], with two brackets on each side, and the keys below it
 
 
 class Stand(Struct, frozen=True):
-    """Position of a unit on a table. Empty in the press."""
+    """Position of a unit on a table. It is empty in the press."""
 
     place: BlockPlace | None = None
     positions: tuple[Place, ...] | None = None

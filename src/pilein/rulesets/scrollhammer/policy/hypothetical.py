@@ -1,4 +1,4 @@
-"""Hypothetical fights, in which two units are in contact as if one had charged the other."""
+"""Hypothetical fights: two units are in contact as if one had charged the other."""
 
 from collections import Counter
 from functools import lru_cache
@@ -34,7 +34,7 @@ class Meeting(Struct, frozen=True):
 
 
 def exchange(battle: Battle, unit: int, target: int) -> Forecast:
-    """Expected result of the first round after one unit successfully charges another."""
+    """Forecast of the first round after one unit successfully charges another."""
     return _exchange(_meeting(battle, unit, target))
 
 

@@ -68,9 +68,7 @@ def _held_arc(battle: Battle, unit: int, target: int) -> Arc:
 
 
 def gain_of_charge(battle: Battle, units: tuple[int, ...], target: int) -> float:
-    """Gain from a charge compared with the current fight, so that friends already fighting the target count only for
-    the change.
-    """
+    """Gain from a charge over the current fight: friends already fighting the target count only for the change."""
     whole = gain(battle, arcs_at(battle, units, target), target)
     fighting = arcs_at(battle, (), target)
     return whole - gain(battle, fighting, target) if fighting else whole

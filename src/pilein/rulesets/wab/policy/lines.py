@@ -1,4 +1,4 @@
-"""Battle lines, in which blocks of foot advance side by side and skirmishers keep out of their way."""
+"""Battle lines: blocks of foot advance side by side, and skirmishers keep out of their way."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH

@@ -12,7 +12,7 @@ SEEN_GAPS = Memo[tuple[int, int], float]("seen_gaps")
 
 
 def preview_table(battle: Battle) -> Table:
-    """Table for reading the rules, which logs nothing and answers each question with the first option."""
+    """Table for reading the rules. It logs nothing and answers each question with the first option."""
     return battle.preview_table(_offered)
 
 
@@ -31,7 +31,7 @@ def nearness(battle: Battle, unit: int) -> float:
 
 
 def reach(battle: Battle, unit: int) -> int:
-    """Distance in ticks that a unit can reach by a charge."""
+    """Distance in ticks that a unit can cover in a charge."""
     return charge_reach(battle, preview_table(battle), unit)
 
 
