@@ -76,7 +76,7 @@ def _aimed(volleys: tuple[Volley, ...], target: int) -> tuple[Volley, ...]:
 
 @lru_cache(maxsize=4096)
 def _losses(volleys: tuple[Volley, ...], room: int) -> Distribution[int]:
-    """Distribution of the wounds lost by one target."""
+    """Distribution of the number of wounds that one target loses."""
     attacks: dict[Row, int] = {}
     for volley in volleys:
         odds = _unsaved_odds(volley)

@@ -106,7 +106,6 @@ class _Throw:
         self._lost = [0] * len(pool.targets)
 
     def attacks(self, subject: int) -> None:
-        """Roll a volley's dice to hit and to wound."""
         volley, by = self._pool.volleys[subject], self._pool.striker(subject)
         need = needed_to_hit(volley)
         hits, ones = sure(volley.dice, need), 0

@@ -162,7 +162,6 @@ class Search:
             self._lead(stop, barrier)
 
     def _end(self, stop: PathPoint, goal: Goal) -> None:
-        """Add the legs from a stop to a goal."""
         corner = stop.corner
         if corner is None:
             end = seen_from(goal, *stop.point)
@@ -177,7 +176,6 @@ class Search:
                 self._push(PathPoint(end, stop.cost + arc + distance(point, end), stop, (point, normal)))
 
     def _lead(self, stop: PathPoint, barrier: Barrier) -> None:
-        """Add the passages from a stop to the corners of a barrier."""
         corner, cost, limit = stop.corner, stop.cost, self.limit
         if corner is None:
             for passage in passages_from(stop.point, barrier):

@@ -136,7 +136,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *, is_entry: bool = True) -> None:
-    """Add a part's own models and items to the gear."""
+    """Add to the gear the models and items that a part itself has."""
     own = part if part.models else owner
     gear.found += [Found(one, count, depth, part, part.place) for one in part.models]
     has_name = is_entry and not part.models

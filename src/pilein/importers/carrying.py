@@ -185,7 +185,6 @@ def _engine_of(item: Item, fighter: Fighter) -> str:
 
 
 def _leave(item: Item, why: str, carried: Carried) -> None:
-    """Report an item as left out."""
     for profile in item.profiles:
         carried.fates += [Fate("profile", profile.name, profile, why=[why]), Fate("entry", profile.name, why=[why])]
     carried.fates += [Fate("entry", rule, why=[why]) for rule in item.rules]

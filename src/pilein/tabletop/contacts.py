@@ -129,7 +129,6 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[Pair]:
 
 
 def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
-    """Other models that a model's outline touches."""
     return [other for other, outline in shapes.items() if other != model and _meet(model, body, other, outline)]
 
 

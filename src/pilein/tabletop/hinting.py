@@ -93,7 +93,6 @@ def _outlines(scenario: Scenario) -> Outlines:
 
 
 def _gap(bases: list[Shape], others: list[Shape]) -> float:
-    """Shortest distance between two units, in ticks."""
     return min((gap(base, other) for base in bases for other in others), default=inf)
 
 

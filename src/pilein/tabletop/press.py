@@ -242,7 +242,6 @@ class Press(Struct, frozen=True):
         return tuple(model for kind, count in living.items() for model in range(first[kind], first[kind] + count))
 
     def _counted(self, unit: int, lost: Mapping[int, int], gone: frozenset[int]) -> Body:
-        """Return the body of a unit after losses."""
         counts: dict[tuple[int, int], int] = {}
         models = iter(self.models(unit))
         for kind, before, count in self.bodies[unit].counts:

@@ -45,7 +45,6 @@ def touching_friends(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def _touched(battle: Battle) -> Touching:
-    """Map each model to the enemies in contact with it."""
     return battle.plane.contacts.enemies if battle.is_on_table else _in_press(battle.press)
 
 

@@ -224,7 +224,6 @@ def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def _faces_relic(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy in a model's combat strikes with a relic."""
     return any(is_excised(table, striking_rows(battle, table, enemy)) for enemy in enemies_there(battle, model))
 
 

@@ -167,7 +167,7 @@ def doubled(battle: Battle, table: Table, model: int, score: int) -> int:
 
 
 def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) -> Iterator[Strike]:
-    """Yield the hits that a model lands."""
+    """Yield the hits that a model lands, as one strike for each enemy it hits."""
     gone = battle.combat.gone
     if own.model in gone or lands_no_hits(battle, table, own.model) or _is_harmless(battle, table, own.model):
         return

@@ -263,7 +263,6 @@ def _have_pushed(table: Table, one: Push) -> None:
 
 
 def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
-    """Combine the pushes on one model into a single push."""
     on = next(one.on for one in pushes if sum(other.on == one.on for other in pushes) > 1)
     mine = [one for one in pushes if one.on == on]
     place = battle.plane.place(on)
@@ -306,7 +305,6 @@ def _is_mace(battle: Battle, table: Table, strike: Strike) -> bool:
 
 
 def _is_part(short: float) -> bool:
-    """Whether a distance includes a fraction of an inch."""
     return CONTACT < short % INCH < INCH - CONTACT
 
 

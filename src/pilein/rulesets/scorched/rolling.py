@@ -72,7 +72,6 @@ def _gathered(battle: Battle) -> tuple[Hand, ...]:
 
 
 def _joined(one: Hand, other: Hand) -> Hand:
-    """Combine two hands of dice of the same model."""
     best, *rest = sorted((*one.open_dice, *other.open_dice), reverse=True)
     ones = one.ones if one.ones == NOT_COUNTED else one.ones + other.ones
     return replace(one, best=best, rest=tuple(rest), ones=ones)

@@ -136,7 +136,6 @@ class _Throw:
         self._wounds = 0
 
     def outcome(self) -> tuple[int, ...]:
-        """Roll the dice and return wounds and kept counts."""
         kept = []
         for hit_dice in self._victim.hit_dice:
             failed, extra = self._struck(hit_dice)
@@ -173,7 +172,6 @@ class _Throw:
         return hits
 
     def _shredded(self, hit_dice: HitDice) -> tuple[int, int]:
-        """Resolve one hit and all hits that it adds."""
         failed = extra = 0
         while True:
             is_failed, is_one = self._saved_alone(hit_dice)

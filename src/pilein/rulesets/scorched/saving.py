@@ -100,7 +100,6 @@ def _victim(battle: Battle, model: int, struck: tuple[int, ...], hit_dice: tuple
 
 
 def _is_lethal(victim: Victim) -> bool:
-    """Whether any hit on a model causes instant death."""
     return any(one.is_lethal or one.following.is_lethal for one in victim.hit_dice)
 
 

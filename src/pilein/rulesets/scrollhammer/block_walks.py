@@ -135,7 +135,6 @@ def _slots_in_reach(
 
 @lru_cache(maxsize=4096)
 def _slots_beside(files: int, count: int, slot: int) -> tuple[int, ...]:
-    """Slots in front of, behind and beside a slot."""
     file = slot % files
     beside = [slot + aside for aside in (-1, 1) if 0 <= file + aside < files]
     return tuple(one for one in (*beside, slot - files, slot + files) if 0 <= one < count)

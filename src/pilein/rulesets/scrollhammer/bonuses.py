@@ -186,7 +186,7 @@ def _bearers(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _bearing(setup: Setup, unit: int) -> tuple[int, ...]:
-    """Kinds of models in a unit that carry standards."""
+    """Kinds of models in a unit that carry a standard."""
     return tuple(number for number, kind in enumerate(setup.kinds) if kind.unit == unit and kind.traits.standard)
 
 

@@ -51,7 +51,6 @@ def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Kinds of models in a unit that strike at this step."""
     return tuple(kind for kind in kinds_of(battle, unit) if battle.combat.step in strikes_at(battle, table, kind))
 
 

@@ -329,7 +329,6 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
 
 
 def _front(block: Block) -> list[Shape]:
-    """Outlines of the models in a block's first rank."""
     taken = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
     first = taken[0] // block.files
     return [cell_shape(block, slot) for slot in taken if slot // block.files == first]

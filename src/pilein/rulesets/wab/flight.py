@@ -251,7 +251,7 @@ def _comes_through(battle: Battle, gathered: Gathered, way: Vector, length: floa
 
 
 def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> float:
-    """Distance that a crowd can run before it touches the table edge."""
+    """Distance in ticks that a crowd can run before it touches the table edge."""
     return min(run_to_edge(body, way, about.size) for body in bodies_of(battle, crowd))
 
 

@@ -136,7 +136,6 @@ def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tup
 
 
 def _width(part: Shape) -> float:
-    """Width of an area of ground where it is narrowest."""
     widths = []
     ax, ay = part.core[-1]
     for bx, by in part.core:

@@ -124,7 +124,7 @@ def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
 
 
 def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], limit: float) -> tuple[int, ...]:
-    """Models that are near enough to any goal, nearest first."""
+    """Models that can come near enough to any goal, nearest first."""
     shapes = plane.shapes
     far = {model: min(gap(shapes[model], shapes[goal]) for goal in goals) for model in models}
     near = [model for model in models if far[model] <= limit + 2 * shapes[model].reach]

@@ -32,7 +32,6 @@ def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, fro
 
 
 def _stepped_in(before: Plane, after: Plane, unit: int, *, from_rear: bool) -> Standing:
-    """Formation of a unit after its losses."""
     standing, left = before.standings[unit], after.standings[unit]
     if isinstance(standing, Loose) and isinstance(left, Loose):
         return Loose(left.models, _stepped_up(before, standing, left, from_rear=from_rear))

@@ -233,7 +233,6 @@ def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tupl
 
 
 def _met_by(battle: Battle, model: int, units: tuple[int, ...], heroes: set[int]) -> tuple[Foe, ...]:
-    """Enemies that a model touches on a table."""
     if not heroes:
         return tuple((foe, NOBODY) for foe in battle.field.units_met_by(model) if foe in units)
     setup = battle.setup

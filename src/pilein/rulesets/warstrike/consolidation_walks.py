@@ -109,7 +109,6 @@ class Walk(Move):
         return crossings(self.terms.battle, route.points, self.radius)
 
     def _defended(self, crossed: tuple[Crossing, ...]) -> list[Crossing]:
-        """Crossings of walls that enemies defend."""
         enemies = tuple(self.plane.shape(foe) for foe in self.terms.foes) if crossed else ()
         start = self.plane.shape(self.model) if self.terms.from_start else None
         return [one for one in crossed if is_defended(self.terms.battle, one, enemies, start)]

@@ -85,7 +85,6 @@ def facing(battle: Battle, unit: int, foe: int) -> int:
 
 
 def _faced(battle: Battle, model: int) -> set[int]:
-    """Enemy models that a model faces across a wall."""
     shapes, side = battle.plane.shapes, battle.setup.side_of(model)
     found: set[int] = set()
     for wall in walls(battle):

@@ -117,7 +117,7 @@ def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
 
 
 def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
-    """Weights of the wounds of a model that survives and of a model that is lost."""
+    """Weights of a model's wounds, first if it survives and then if it is lost."""
     every: Row = (1,)
     stands: Row = (1,)
     for count, (wound, save) in zip(share, needs, strict=True):

@@ -65,7 +65,7 @@ def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
 
 
 def _read(section: Section, key: Key, vocabulary: Vocabulary) -> Value | None:
-    """Read the value of a weapon's key. Its `rules` are special rules, as for models."""
+    """Read the value of a weapon's key. A weapon's `rules` are special rules, like those of models."""
     return special_rules(section, vocabulary) if key.name == RULES and section.has(RULES) else section.read(key)
 
 

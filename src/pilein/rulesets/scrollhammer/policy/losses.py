@@ -94,7 +94,7 @@ def _view(battle: Battle, models: Order) -> View:
 
 
 def _attacks_to_make(battle: Battle, table: Table, models: Order) -> dict[int, int]:
-    """Attacks that each model has still to make at later steps of this round."""
+    """Number of attacks that each model has still to make at later steps of this round."""
     fight = battle.fight
     found = dict.fromkeys(models, 0)
     if fight is None or not models:

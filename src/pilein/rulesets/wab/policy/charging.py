@@ -99,7 +99,7 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
 
 
 def _urge(battle: Battle, unit: int, target: int) -> float:
-    """Gain for a unit from not being charged first by the target."""
+    """Value for a unit of charging a target before the target charges the unit."""
     threats = [
         gain(battle, ((foe, struck_arc(battle, preview_table(battle), foe, unit)),), unit)
         for foe in fresh_enemies(battle, battle.side(unit))

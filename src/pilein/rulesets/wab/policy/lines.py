@@ -30,7 +30,7 @@ def _stands_in_line(battle: Battle, unit: int) -> bool:
 
 
 def _to_come(battle: Battle, unit: int) -> float:
-    """Move length of a friend that has yet to move."""
+    """Distance in ticks that a friend that has yet to move can still cover."""
     return 0.0 if battle.status(unit).move else float(reach(battle, unit))
 
 
