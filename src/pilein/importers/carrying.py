@@ -17,7 +17,7 @@ from pilein.tabletop.vocabulary import names
 
 MOST_ALIKE = 2  # weapons with one name that a model has
 BARDING = "barding"  # armour of a mount that counts for its rider
-HAS = "the models have it already"
+HAS = "the models already have it"
 
 
 class Piece(Struct):
@@ -59,9 +59,9 @@ class Carried(Struct):
     fates: list[Fate] = field(default_factory=list)
 
     def add(self, piece: Piece, number: int, *, is_more: bool = False) -> Piece:
-        """Add a number of pieces, less the similar pieces already carried, and return the carried piece.
+        """Make the models carry at least `number` similar pieces, and return the piece that represents them.
 
-        If `is_more` is set, the pieces are added to similar ones.
+        If `is_more` is set, `number` counts only pieces that are carried in addition to others of the same name.
         """
         held = [one for one in self.pieces if one.is_like(piece)]
         further = self.more.get(piece.name, 0)
@@ -197,14 +197,14 @@ def _of_mount(target: Target, item: Item, fighter: Fighter, carried: Carried) ->
 
     All other items of the mount are reported as left out.
     """
-    assert fighter.mount is not None, "the item is of a mount"
+    assert fighter.mount is not None, "the item belongs to a mount"
     name = fighter.mount.name
     if any(BARDING in plain(one) for one in words_of_item(item)):
         _Reader(target, carried, 1).read(item)
         return
     bare = replace(item, rules=[]) if item.profiles or not item.rules else None
     if bare is not None:
-        _leave(bare, f"{name!r} has it: the ruleset has no arms of mounts", carried)
+        _leave(bare, f"{name!r} has it, but the ruleset gives mounts no weapons", carried)
     for rule in item.rules:
         known = rule_of(rule, target.vocabulary, target.words)
         if known is None or known in target.words.ridden:
@@ -237,7 +237,7 @@ class _Reader:
         if type_in(profile.values) and not any("range" in plain(name) for name in profile.values):
             others = {key: text for key, text in profile.values.items() if plain(key) not in TYPES}
             rest = [f"{key} {text}" for key, text in others.items() if text.strip().lower() not in NONE]
-            fate.why = ["its troop type counts for the models of its unit"]
+            fate.why = ["its troop type is used for the models of its unit"]
             fate.why += [f"left out of it: {', '.join(rest)}"] if rest else []
             return True
         known = equipment_of(profile, self.target.vocabulary, self.target.words)

@@ -21,8 +21,8 @@ class Offer(Struct):
     """Choice converted to an option, with its additions, removals and price. `left_out` is the reason why it cannot be
     an option, or "".
 
-    `member` is a model that takes the place of an ordinary model, `command` the figure it is, and `more` its extra
-    price. `doubts` say why the unit is probably wrong with this option.
+    `member` is a model that takes the place of an ordinary model, `command` the command figure that it is, and
+    `more` its extra price. `doubts` say why the unit is probably wrong with this option.
     """
 
     choice: Choice
@@ -61,7 +61,7 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
     if choice.further:
         offer.notes.append(f"without what is chosen within it: {listed(choice.further)}")
     if choice.part.entry.is_priced_by_conditions:
-        offer.notes.append("conditional changes of its price are left out")
+        offer.notes.append("conditional changes to its price are left out")
     return offer
 
 

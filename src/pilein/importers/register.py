@@ -13,7 +13,7 @@ from pilein.kernel.nearest import folded
 from pilein.tabletop.vocabulary import Vocabulary, names
 from pilein.unit_files.reading import MOST_NAMED
 
-UNDER_CONDITIONS = "conditional changes of it are left out"
+UNDER_CONDITIONS = "conditional changes to it are left out"
 SECTIONS = ("profiles", "weapons", "armour", "mounts", "units")
 
 

@@ -189,7 +189,7 @@ def _commanded(squads: Squads) -> None:
     """Mark the squads that replace ordinary models, and add command figures without a model entry."""
     ordinary = squads.every[0]
     for squad in squads.every[1:]:
-        assert squad.kind is not None, "only kinds are several"
+        assert squad.kind is not None, "only a kind of model has several models"
         if squad.kind.part.is_selection or squad.kind.part.type == "model":
             squad.is_upgrade = is_upgraded(squad.kind.part, squad.command, squad.points, ordinary.points)
         if squad.is_upgrade:

@@ -15,7 +15,7 @@ from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
 FILES, WIDE = "files", 5  # models side by side in a block that has five or more
-PRICED = "conditional changes of its price are left out"
+PRICED = "conditional changes to its price are left out"
 Toml = dict[str, Any]
 
 

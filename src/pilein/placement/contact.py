@@ -157,8 +157,8 @@ def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | No
     """Return the shortest path to a place that keeps all rules of a move, including `rule`, whose zones it must end
     inside.
 
-    The facings in `turns` are tried in order, the present one first. If the outlines of these zones have no opening
-    within reach, the outlines of the zones that the other rules keep the mover out of are tried.
+    The facings in `turns` are tried in order, the present one first. If the outlines of the zones of `rule` have no
+    opening within reach, the outlines of the zones that the other rules keep the mover out of are tried.
     """
     for some in (turns[:1], turns[1:]):
         there = [Place(move.start.x, move.start.y, facing) for facing in some]

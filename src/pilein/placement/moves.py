@@ -57,7 +57,7 @@ class Move:
         limit: float,
         measure: Measure | None = None,
     ) -> None:
-        """Take the mover, the configuration space for its paths, and the rules for its end."""
+        """Store the mover, the configuration space for its paths, and the rules for its end."""
         self.model, self.base, self.start = model, base, start
         self.here: Point = (float(start.x), float(start.y))
         self.space, self.rules = space, tuple(rules)
@@ -123,7 +123,7 @@ class Move:
         if route is None or self.measure is None:
             return f"no path leads to it within {reach}"
         length, most = self.measure.count(route) / INCH, self.measure.most / INCH
-        return f'its way counts as {length:.2f}", of {most:g}" ({self.measure.cites})'
+        return f'its path counts as {length:.2f}", and the limit is {most:g}" ({self.measure.cites})'
 
     # --- Openings -------------------------------------------------------------------------------------------------
 
@@ -162,8 +162,8 @@ class Move:
         return least, found
 
     def snapped(self, x: float, y: float, facing: int) -> Place | None:
-        """Return the whole-tick place at a point, or at a neighbouring tick that is no deeper inside a zone than paths
-        may be.
+        """Return the whole-tick place at a point, or at a neighbouring tick that is at most as deep inside a zone as
+        paths may be.
         """
         for _ in range(PUSHES):
             least, zone = self.depth(x, y, facing)

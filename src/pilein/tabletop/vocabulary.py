@@ -47,7 +47,7 @@ class Key(Struct, frozen=True):
 def whole(values: Values, name: str) -> int:
     """Return a value that the vocabulary defines as a whole number."""
     value = values[name]
-    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
+    assert isinstance(value, int), f"{name} is a whole number according to the vocabulary"
     return value
 
 

@@ -49,9 +49,7 @@ def rows_in_use(battle: Battle, table: Table, model: int) -> Rows:
 
 
 def striking_rows(battle: Battle, table: Table, model: int) -> Rows:
-    """Equipment rows that apply to a model's hits. These are all rows in use, or the rows of the named weapon
-    (CP-R-18).
-    """
+    """Equipment rows that apply to a model's hits: all rows in use, or the rows of the named weapon (CP-R-18)."""
     gear = gear_of(battle, table, model)
     named = dict(battle.combat.striking).get(model)
     return gear.rows if named is None else rows_of(table, (gear.weapons[named],))

@@ -86,8 +86,8 @@ def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
 
 
 def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies that a model can hit. These are its opponents and, if a ruling says so, other models in contact that have
-    a score (CP-R-10).
+    """Enemies that a model can hit: its opponents and, if a ruling says so, other models in contact that have a score
+    (CP-R-10).
     """
     fought, there = enemies_fought(battle, model), enemies_there(battle, model)
     if not battle.scores and len(there) == len(fought):
@@ -181,9 +181,7 @@ def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) 
 
 
 def _counted(table: Table, score: Score) -> int:
-    """Score from which hits are counted. It is the final score or, under `undoubled`, the score before doubling
-    (CP-R-13).
-    """
+    """Score from which hits are counted: the final score or, under `undoubled`, the score before doubling (CP-R-13)."""
     if score.plain != score.value and table.rule("CP-R-13") == "undoubled":
         return score.plain
     return score.value

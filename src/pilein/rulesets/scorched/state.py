@@ -95,7 +95,9 @@ class Hurt(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """An enemy to be pushed away, with the bearer, the inches, and the bearer's position at the hit in ticks."""
+    """Push that has yet to be made, with the bearer, the enemy, the distance in inches, and the bearer's position in
+    ticks when it hit.
+    """
 
     by: int
     on: int

@@ -78,7 +78,7 @@ class Room:
         No charging model passes through another model, friend or enemy (SH-MV-07).
         """
         charge, start = self.battle.charge, self.start
-        assert start is not None, "only blocks march"
+        assert start is not None, "only a block has a march"
         reach = 0 if charge is None else charge.range * INCH
         limit = max(reach, sqrt((held.x - start.x) ** 2 + (held.y - start.y) ** 2))
         poses = poses_between(start, held, self.obstacles, limit, self.bounds.size)

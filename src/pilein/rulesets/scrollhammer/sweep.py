@@ -244,7 +244,7 @@ def destroy(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.BREAK_OFF, "SH-SA-07")
 def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
-    """SH-SA-07. A unit with the higher total, or that no enemy pursues (SH-SA-11), breaks off safely."""
+    """SH-SA-07. A unit breaks off safely if its total is higher or if no enemy pursues it (SH-SA-11)."""
     told_by = "SH-SA-07" if pursued else "SH-SA-11"
     table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause=told_by))
     return battle

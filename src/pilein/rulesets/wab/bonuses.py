@@ -30,7 +30,7 @@ def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
 
 
 class Bonuses(NamedTuple):
-    """Bonuses of a side other than ranks."""
+    """Bonuses of a side, apart from its rank bonus."""
 
     close_order: int
     standard: int

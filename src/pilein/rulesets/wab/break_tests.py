@@ -68,7 +68,7 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
 
 @clause(Step.FAIL_TEST)
 def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-67. A unit that fails the test breaks or gives ground instead."""
+    """WAB-R-67. A unit that fails its break test breaks, unless it gives ground instead."""
     if gives_ground_instead(battle, table, unit):
         return battle.changed(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
     table.then(Step.BREAK_UNIT, unit, TEST)

@@ -222,8 +222,8 @@ def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ..
 
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
-    """Whether a crowd may end a run at a length: clear of all obstacles, or off the table if the unit itself would get
-    there. This includes the edges on either side.
+    """Whether a crowd may end a run of the given length. It must be clear of all obstacles, or off the table if the
+    unit itself would leave the table. The table edges on either side count too.
     """
     (crowd, ahead), way = gathered, heading(run.bearing)
     gone = length - ahead
@@ -299,7 +299,7 @@ def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
 
 
 def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
-    """Whether a unit, or the enemy it runs from, is a block, so that the unit may run away from a side."""
+    """Whether a unit can run away from a side, because the unit or the enemy it runs from is a block."""
     both = (unit, enemy) if enemy != NOBODY and battle.living(enemy) else ()
     return any(isinstance(battle.plane.standings[one], Block) for one in both)
 

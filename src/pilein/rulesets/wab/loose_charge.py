@@ -1,4 +1,4 @@
-"""Charges and closing up of loose models, with as many models as possible in contact and the others close behind
+"""Charges and closing up of loose models: as many models as possible move into contact, and the others close behind
 (WAB-R-36).
 """
 

@@ -34,7 +34,9 @@ class RollOff(Struct, frozen=True, tag=True):
 
 @clause(Step.NEXT_STRIKERS)
 def next_strikers(battle: Battle, table: Table) -> Battle:
-    """WAB-R-77. The first models in order that have not yet struck strike, and then the next, until all have struck."""
+    """WAB-R-77. Of the models that have not yet struck, the first in order strike, and then the next, until all have
+    struck.
+    """
     fight = battle.fight
     assert fight is not None
     waiting = [strikers for strikers in fight.strikers if battle.lives(strikers.foe)]

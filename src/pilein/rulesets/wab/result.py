@@ -37,7 +37,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """Let units win their combat because all their enemies are gone."""
+    """Record that units have won their combat because all their enemies are gone."""
     winner = battle.side(units[0])
     sides = battle.setup.sides
     table.tell(WipedOut(side=sides[1 - winner], winner=sides[winner], clause="WAB-CC-14"))

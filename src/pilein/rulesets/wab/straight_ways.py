@@ -19,7 +19,7 @@ GRAIN = 1.0  # ticks by which a length may be exceeded
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
-    """Move a unit straight in a direction (a unit vector) by a number of ticks. Raises Refused if the unit may not move
+    """Move a unit straight in a direction (a unit vector) by a length in ticks. Raises Refused if the unit may not move
     there.
     """
     cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)

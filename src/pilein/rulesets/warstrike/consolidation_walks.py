@@ -120,7 +120,7 @@ class Walk(Move):
             return DEFENDED
         if left >= 0 and route.length <= left + CONTACT:
             return ""
-        return f'it is further than {max(0, left) / INCH:g}", which is what walls and levels leave of the move'
+        return f'it is further than {max(0, left) / INCH:g}", the part of the move that walls and levels leave'
 
     def _counted(self, route: Route) -> float:
         """Length of a path plus the part of the reach that walls and levels take."""
@@ -164,7 +164,7 @@ def judged(terms: MoveTerms, move: consolidation_terms.Move, plane: Plane, walk:
 
 
 def _rules(terms: MoveTerms, plane: Plane) -> list[Rule]:
-    """A model ends on free ground, and not on a wall.
+    """Rules for the end of a model's move: it ends on free ground, and not on a wall.
 
     Moving Around The Enemy does not restrict a consolidation, so models need not keep any distance from enemies
     (WS-CM-07). Only a consolidation may bring models into base contact (WS-CM-08).

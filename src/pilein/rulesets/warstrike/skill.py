@@ -13,7 +13,7 @@ Models = tuple[int, ...]
 
 
 def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: Models, named: Models = ()) -> Score:
-    """Score to hit, from a test of WS against the highest WS among the enemies that the model is engaged with
+    """Score needed to hit: a test of WS against the highest WS among the enemies with which the model is engaged
     (WS-ME-06).
 
     Under WS-R-20 `declare-target` only the WS of the models in `named` counts. The weapon in use adds its WS+ to the

@@ -92,9 +92,7 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 def headings(battle: Battle, table: Table, unit: int) -> tuple[Vector, ...]:
-    """Directions in which a unit may fall back. These are all candidates, or the direction that a ruling prescribes
-    (WW-R-28).
-    """
+    """Directions in which a unit may fall back: all candidates, or the direction that a ruling prescribes (WW-R-28)."""
     reading = table.rule("WW-R-28")
     if reading == "nearest-enemy":
         return (_from_nearest(battle, unit),) if _enemies(battle, unit) else ROUND

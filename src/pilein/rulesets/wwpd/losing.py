@@ -155,7 +155,7 @@ def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
-    """Scores that a weapon needs to wound a model, and that the model needs to save."""
+    """Score that a weapon needs to wound a model, and score that the model needs to save."""
     return score_to_wound(table, weapon, target), score_to_save(table, weapon, target)
 
 

@@ -30,7 +30,7 @@ def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
     """Read the units in file order.
 
     Raises:
-        BadScenario: At the first error in a unit.
+        BadScenario: a unit has an error. The exception describes the first one.
     """
     sections = top.entries("unit", "a unit", EXAMPLE)
     if not sections:

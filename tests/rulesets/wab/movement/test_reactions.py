@@ -292,7 +292,7 @@ def test_a_counter_charge_too_late_is_not_reported_as_a_second_choice() -> None:
     told = [one for one in sentences(script.events) if one.startswith("others")]
     assert told == [
         "others reacted to the charge: counter-charge",
-        "others had no time for that, the chargers being too near: hold",
+        "others had no time for that because the chargers were too near: hold",
     ]
 
 

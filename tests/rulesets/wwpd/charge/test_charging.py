@@ -115,7 +115,11 @@ SLOWED = {"WW-R-34": "terrain-slows"}
         (lines((10, 14), blues=[(10, 21.5)]), (10, 22.5), 'that is further than 8"'),
         (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (11, 21.35), 'no path leads to it within 8"'),
         (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (10, 17.2), "there it would stand on impassable ground"),
-        (lines((10, 14), grounds=[MARSH], rulings=SLOWED), (10, 19), 'its way counts as .*, of 8" .WW-R-34.'),
+        (
+            lines((10, 14), grounds=[MARSH], rulings=SLOWED),
+            (10, 19),
+            'its path counts as .*, and the limit is 8" .WW-R-34.',
+        ),
         (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further than 8"'),
     ],
 )
@@ -138,7 +142,7 @@ def test_an_enemy_more_than_8_inches_away_is_approached_as_far_as_the_player_cho
     made = lines((10, 10), blues=[(10, 20)])
     assert where(played(made, move_chargers, 0, answers=[nearest])[0], 0) == (10, 18)
     assert where(played(made, move_chargers, 0, answers=[(0, 10 * 127000, 13 * 127000, 0)])[0], 0) == (10, 13)
-    with pytest.raises(IllegalAnswer, match="straight for"):
+    with pytest.raises(IllegalAnswer, match="straight towards"):
         played(made, move_chargers, 0, answers=[(0, 8 * 127000, 13 * 127000, 0)])
 
 
@@ -156,7 +160,7 @@ def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
     assert gap(after.plane.shape(0), after.plane.shape(1)) <= gap(made.plane.shape(0), made.plane.shape(1)) - 7.9 * INCH
     short = (0, round((x + (10 - x) / 7) * INCH), 12 * INCH, 0)
     assert where(played(made, move_chargers, 0, answers=[short])[0], 0)[1] == 12
-    with pytest.raises(IllegalAnswer, match="straight for"):
+    with pytest.raises(IllegalAnswer, match="straight towards"):
         played(made, move_chargers, 0, answers=[(0, (x - 3) * INCH, 10 * INCH, 0)])
     held = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF], rulings={"WW-R-11": "contact-only"})
     assert where(played(held, move_chargers, 0)[0], 0) == (x, 10)

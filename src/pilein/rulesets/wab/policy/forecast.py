@@ -140,7 +140,9 @@ def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bo
 
 
 def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:
-    """Expected wounds that a number of models deal to an enemy unit in a round, up to the number that it has left."""
+    """Expected wounds that the given number of models deal to an enemy unit in a round, up to the wounds that it has
+    left.
+    """
     if models <= 0:
         return 0.0
     kind_of = alike(battle, unit)

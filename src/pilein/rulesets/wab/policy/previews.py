@@ -54,5 +54,5 @@ def span(battle: Battle, unit: int, face: str) -> int:
 
 
 def _offered(request: Request) -> object:
-    assert is_choice(request), "who only looks throws no dice"
+    assert is_choice(request), "a preview rolls no dice"
     return first(request)
