@@ -1,4 +1,4 @@
-"""Stage 2 of an import: decide the composition of a unit, with its kinds of models, compulsory parts and options."""
+"""Stage 2 of an import: decide the composition of a unit: its kinds of models, compulsory parts and options."""
 
 from collections.abc import Iterable, Iterator
 

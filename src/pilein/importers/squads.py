@@ -1,4 +1,4 @@
-"""Stage 4 of an import: decide a unit's models, kind by kind, with profile, equipment, command and price."""
+"""Stage 4 of an import: decide the profile, equipment, command and price of each kind of model in a unit."""
 
 from collections import Counter
 from collections.abc import Sequence

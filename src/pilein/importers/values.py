@@ -1,4 +1,4 @@
-"""Values of a catalogue profile in the ruleset's terms, with the changes made."""
+"""Values of a catalogue profile in the ruleset's terms, and the changes made to them."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Body of a unit in the press: living models by kind, with queries that read only part of the counts.
+"""Body of a unit in the press: its living models by kind, and queries that read only part of the counts.
 
 If a caller asks only for the facts it needs, its result can be shared by all bodies that give the same answers.
 """

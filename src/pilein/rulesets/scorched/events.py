@@ -228,7 +228,7 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """Event: the combat phase begins, with the given side having priority."""
+    """Event: the combat phase begins, and the given side has priority."""
 
     template: ClassVar[str] = "Combat phase, priority: {side}"
     level: ClassVar[int | None] = 0

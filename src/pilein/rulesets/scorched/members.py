@@ -1,4 +1,4 @@
-"""Members of the current combat, with their opponents and the choices that axes forbid (CP-AX, CP-IX-25)."""
+"""Members of the current combat, their opponents, and the choices that axes forbid (CP-AX, CP-IX-25)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table

@@ -1,4 +1,4 @@
-"""Roll Attacks, with the number of each model's dice and the roll of all dice (CP-AT-01)."""
+"""Roll Attacks: the number of each model's dice, and the roll of all dice (CP-AT-01)."""
 
 from msgspec.structs import replace
 

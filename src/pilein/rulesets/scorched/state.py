@@ -1,4 +1,4 @@
-"""State of a Scorched battle, with positions of models, declarations, and the current combat."""
+"""State of a Scorched battle: positions of models, declarations, and the current combat."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar

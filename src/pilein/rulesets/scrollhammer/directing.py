@@ -1,5 +1,5 @@
-"""Declaration of attacks before dice are rolled, with the models, weapons and targets at a step (SH-AT, SH-WP-04,
-SH-MU-03 to 05).
+"""Declaration of attacks before dice are rolled: the models, weapons and targets of a step (SH-AT, SH-WP-04, SH-MU-03
+to 05).
 """
 
 from msgspec import Struct

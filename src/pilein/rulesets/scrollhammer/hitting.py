@@ -126,7 +126,7 @@ RENDING_AP = 5
 
 
 def score_to_wound(table: Table, strength: int, toughness: int) -> int:
-    """Score needed to wound, from Strength and Toughness, limited to 2+ at best (SH-WO-01, SH-WO-02, SH-R-53).
+    """Score needed to wound, from Strength and Toughness, never better than 2+ (SH-WO-01, SH-WO-02, SH-R-53).
 
     An attack whose Strength is four or more below the Toughness has a dash in the chart and cannot wound (SH-WO-03).
     """

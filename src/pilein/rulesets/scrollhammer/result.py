@@ -1,4 +1,4 @@
-"""Result of a combat, with the winner, margin and consequences (SH-CR-06 to SH-CR-09)."""
+"""Result of a combat: the winner, the margin and the consequences (SH-CR-06 to SH-CR-09)."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Leadership tests, with the Leadership used and permitted re-rolls (WAB-LT).
+"""Leadership tests: the Leadership used, and the re-rolls permitted (WAB-LT).
 
 A test is identified by name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
 """

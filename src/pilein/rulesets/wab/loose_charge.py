@@ -28,7 +28,7 @@ SLOWNESS = (1, 2, 4)  # ground that models coming up behind may cross
 
 
 class Going(NamedTuple):
-    """Movement of loose models. A path may cost up to `limit` ticks, including ground."""
+    """Movement of loose models. A path may cost up to `limit` ticks, including the cost of ground."""
 
     battle: Battle
     table: Table

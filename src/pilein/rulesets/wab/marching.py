@@ -1,4 +1,4 @@
-"""March and fast march, with permissions, distances and the enemies that prevent them (WAB-MA, WAB-FM)."""
+"""March and fast march: permissions, distances, and the enemies that prevent them (WAB-MA, WAB-FM)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

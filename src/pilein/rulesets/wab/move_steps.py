@@ -1,4 +1,4 @@
-"""Steps of a remaining move, made one after another, with their effects and the reasons against them."""
+"""Steps of a remaining move, made one after another: their effects, and the reasons why a step is refused."""
 
 from collections.abc import Callable, Sequence
 

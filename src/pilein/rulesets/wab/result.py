@@ -1,4 +1,4 @@
-"""Result of a combat, with the scores, the winner and the margin (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
+"""Result of a combat: the scores, the winner and the margin (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
 
 from msgspec.structs import replace
 

@@ -28,8 +28,8 @@ Shooters = dict[tuple[int, int], int]  # (kind of model, LONG or SHORT) -> numbe
 
 
 class Aimed(Struct, frozen=True):
-    """Identical models of a unit that shoot at a target, with whether they shoot at long range and in reaction to a
-    charge.
+    """Identical models of a unit that shoot at a target, at long range if `is_long` is set, and in reaction to a charge
+    if `reaction` is set.
     """
 
     unit: int

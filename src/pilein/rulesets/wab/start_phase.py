@@ -1,4 +1,6 @@
-"""First phase of a turn, with the tests at its start, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02, WAB-ST-03)."""
+"""First phase of a turn: the tests at the start of the turn, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02,
+WAB-ST-03).
+"""
 
 from pilein.dice import Count
 from pilein.geometry.blocks import EMPTY, Block, moved, with_slots

@@ -1,4 +1,6 @@
-"""Straight moves in a remaining move, with their length, ground and enemies passed (WAB-R-27, WAB-R-47)."""
+"""Straight moves in a remaining move: their length, the ground they cross, and the enemies they pass (WAB-R-27,
+WAB-R-47).
+"""
 
 from collections.abc import Sequence
 from math import floor

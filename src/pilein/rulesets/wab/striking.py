@@ -1,4 +1,4 @@
-"""Strikes, with rolls to hit, wound and save, and casualties (WAB-CC-07 to WAB-CC-12)."""
+"""Strikes: the rolls to hit, to wound and to save, and the casualties (WAB-CC-07 to WAB-CC-12)."""
 
 from msgspec import Struct
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Models that fight, with their enemies and number of attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
+"""Models that fight, their enemies, and their number of attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -165,7 +165,7 @@ def has_two_weapons(traits: Traits, table: Table) -> bool:
 
 
 def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
-    """Total attacks of a group of models, with the number for each model from its profile (WAB-CC-02).
+    """Total attacks of a group of models, which have the number of attacks in their profile (WAB-CC-02).
 
     Mounts have a profile of their own (WAB-R-82).
     """

@@ -1,4 +1,4 @@
-"""Casualties, with the models to remove and the attacker's allocation test (WS-RM, WS-AL)."""
+"""Casualties: the models to remove, and the attacker's allocation test (WS-RM, WS-AL)."""
 
 from itertools import combinations, islice
 

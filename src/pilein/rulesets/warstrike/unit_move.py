@@ -1,4 +1,4 @@
-"""Consolidation of a unit, with the question, its answers and reasons to reject answers (WS-CM, WS-R-38)."""
+"""Consolidation of a unit: the question, its answers, and the reasons to reject an answer (WS-CM, WS-R-38)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property

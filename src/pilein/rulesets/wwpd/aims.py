@@ -33,7 +33,9 @@ class Terms(Struct, frozen=True, cache_hash=True):
 
 
 class Aim(Struct, frozen=True):
-    """Models to touch (`enemy`, `friend`), to approach or to move towards, with the path offered."""
+    """Aim of a model's move: the models to touch (`enemy`, `friend`), to approach or to move towards, and the path
+    offered.
+    """
 
     kind: Kind
     goals: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""Wounds on identical models in a phase, with each hit's effect on its model (WW-RS)."""
+"""Damage from hits: the wounds of identical models, and the effect of each hit on its model (WW-RS)."""
 
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Losses, with casualties removed simultaneously on both sides, and units Suppressed or made eligible to Break
+"""Losses: casualties are removed simultaneously on both sides, and units become Suppressed or eligible to Break
 (WW-RS-01).
 """
 

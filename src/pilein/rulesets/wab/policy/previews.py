@@ -1,4 +1,4 @@
-"""Previews of a battle for a policy, with distances, reaches, and a table for reading the rules."""
+"""Previews of a battle for a policy: distances, reaches, and a table for reading the rules."""
 
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.requests import Request, first, is_choice
