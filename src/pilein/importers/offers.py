@@ -161,7 +161,7 @@ def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter |
 def _compare(offer: Offer, usual: Carried) -> None:
     """Reduce the equipment under a choice to its additions to the usual equipment, and list the pieces it removes.
 
-    If the choice leaves fewer pieces of a name, all pieces of that name are removed and the remaining ones added
+    If the choice leaves fewer pieces with the same name, all of them are removed and the remaining ones are added
     again.
     """
     carried, added = offer.carried, []

@@ -86,7 +86,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self._body(unit).kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """Indices of the groups of kinds that have living models in a unit."""
+        """Indices of the groups that have a living model in a unit. Each group lists kinds of models."""
         return self._body(unit).present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
@@ -96,7 +96,7 @@ class Plane(Struct, frozen=True, dict=True):
         return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Index of the group of kinds with the most living models in a unit. The first group wins a tie."""
+        """Index of the group, a list of kinds, with the most living models in a unit. The first group wins a tie."""
         return self._body(unit).largest(groups)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:

@@ -48,7 +48,7 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """Indices of the groups of kinds that have living models in a unit."""
+        """Indices of the groups that have a living model in a unit. Each group lists kinds of models."""
         return self.bodies[unit].present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
@@ -56,7 +56,7 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].count(kind, among)
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Index of the group of kinds with the most living models in a unit. The first group wins a tie."""
+        """Index of the group, a list of kinds, with the most living models in a unit. The first group wins a tie."""
         return self.bodies[unit].largest(groups)
 
     def leaders(self, unit: int, groups: Groups, among: int | None = None) -> tuple[int, ...]:

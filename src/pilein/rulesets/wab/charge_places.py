@@ -32,7 +32,9 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """Value with a further arrival that precedes the arrivals counted so far and touches `fresh` new enemies."""
+        """Value of the plan with one more arrival before those counted so far. The arrival touches `fresh` new
+        enemies.
+        """
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 

@@ -30,7 +30,7 @@ UNFIT = ("elephant", "artillery")
 
 
 def why_no_march(battle: Battle, table: Table, unit: int) -> str:
-    """Reason that forbids a unit to march, or "".
+    """Reason why a unit may not march, or "".
 
     A unit needs a musician to march (WAB-MA-01), unless it is a lone character (WAB-R-48). Skirmishers, elephants
     and artillery cannot march (WAB-MA-07).
@@ -120,7 +120,7 @@ def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
 
 
 def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Reason that forbids a unit to march along a straight path, or "".
+    """Reason why a unit may not march along a straight path, or "".
 
     A marching unit cannot enter difficult or very difficult ground (WAB-MA-09) or cross obstacles (WAB-MA-10).
     """
@@ -133,7 +133,7 @@ def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, 
 
 
 def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
-    """Reason that forbids a unit to fast march, or "".
+    """Reason why a unit may not fast march, or "".
 
     The unit needs a musician (WAB-FM-01), unless it is a lone character (WAB-R-48). It must be in march column
     (WAB-FM-02, WAB-R-50), with no enemy within 8" (WAB-FM-04). Skirmishers, elephants and artillery cannot fast
@@ -156,7 +156,7 @@ def fast_marching_distance(table: Table, rate: int) -> int:
 
 
 def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Reason that forbids a unit to fast march along a straight path, or "".
+    """Reason why a unit may not fast march along a straight path, or "".
 
     A fast-marching unit cannot enter difficult or very difficult ground (WAB-FM-07) or cross obstacles (WAB-FM-08).
     """

@@ -42,7 +42,7 @@ def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
 
 
 def why_no_manoeuvre(mover: Mover, name: str) -> str:
-    """Reason that forbids a unit a step at its pace, or "".
+    """Reason why a unit may not make a step at its pace, or "".
 
     A marching unit may make no manoeuvre other than wheels (WAB-MA-08), and the same applies to a fast-marching unit
     (WAB-FM-06).

@@ -77,7 +77,7 @@ def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float
 
 
 def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Reason that forbids a march past an enemy within 8" of the path, or "" (WAB-R-47 `check-all-way`).
+    """Reason why a unit may not march, because an enemy is within 8" of the path, or "" (WAB-R-47 `check-all-way`).
 
     Only an enemy that is not ignored prevents a march (WAB-MA-04), but any enemy prevents a fast march (WAB-FM-04).
     """

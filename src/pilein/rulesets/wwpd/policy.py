@@ -44,9 +44,8 @@ def declaration(battle: Battle, choice: Several) -> Answer:
 
 
 def moving(battle: Battle, choice: Approach) -> Answer:
-    """Move the full distance into contact. Among several friends to touch, choose the friend facing the most enemies.
-
-    WW-CH-03, WW-CH-05.
+    """Move the full distance into contact. Among several friends to touch, choose the friend facing the most enemies
+    (WW-CH-03, WW-CH-05).
     """
     answer = first(choice)
     aim = aim_of(battle, choice.terms, answer[0])

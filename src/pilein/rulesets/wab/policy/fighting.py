@@ -27,9 +27,7 @@ def shares(battle: Battle, choice: Split) -> Answer:
 
 
 def pursuit(battle: Battle, choice: OneOf) -> Answer:
-    """Pursue the largest enemy, except if the unit is in a defended position or fresh enemies are waiting
-    (WAB-R-93).
-    """
+    """Pursue the largest enemy, unless the unit is in a defended position or fresh enemies are waiting (WAB-R-93)."""
     broken = [foe for foe in choice.options if foe != HOLD]
     whom = broken[0] if len(broken) == 1 else max(broken, key=lambda foe: (battle.living(foe), -foe))
     if HOLD not in choice.options:
