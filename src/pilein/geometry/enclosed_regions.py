@@ -23,7 +23,7 @@ Trees = list[list[tuple[int, Chain]]]  # for each shape its links in the spannin
 class EnclosedRegions:
     """Regions among `shapes` grown by `by` ticks, within the rectangle from `low` to `high`.
 
-    Valid for points outside every grown shape.
+    The answers are valid for points outside every grown shape.
     """
 
     __slots__ = ("known", "steps")

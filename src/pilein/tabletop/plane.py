@@ -1,4 +1,4 @@
-"""The field of a fight on a table: the position of every model. Frozen, with computed geometry cached on it."""
+"""The field of a fight on a table: the position of every model. It is frozen, and computed geometry is cached on it."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping

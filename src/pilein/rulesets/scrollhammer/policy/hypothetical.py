@@ -17,7 +17,7 @@ from pilein.tabletop.setup import Setup
 
 
 class Meeting(Struct, frozen=True):
-    """Two units in contact, with all inputs that determine their first round. Used as a cache key.
+    """Two units in contact, with all inputs that determine their first round. It is used as a cache key.
 
     `own` and `other` are the living models of the charger and the target. `frontage` is the number of models of each
     unit in contact, or "files".
