@@ -97,8 +97,8 @@ class Pursuit(Struct, frozen=True, tag=True):
 def _distribution(
     fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fresh: bool
 ) -> Distribution[Margins]:
-    """Compute the distribution by enumerating all equally likely rolls. There are not too many because few units break
-    at once.
+    """Compute the distribution by enumerating all equally likely rolls. This is feasible because few units break at
+    once.
     """
     pursuit = Pursuit(fleeing, chasing, pairs, fresh)
     weights: dict[Margins, int] = {}

@@ -250,7 +250,7 @@ def score_to_shoot(table: Table, traits: Traits, evasion: int) -> Score:
 
 
 def in_rows(shots: Iterator[Shots]) -> tuple[Shots, ...]:
-    """Merge consecutive identical shots. Their dice are rolled in the same order."""
+    """Merge consecutive identical shots. This does not change the order of the dice."""
     rows: list[Shots] = []
     for one in shots:
         if rows and replace(rows[-1], attack=replace(rows[-1].attack, dice=one.attack.dice)) == one:

@@ -143,7 +143,7 @@ def dice_to_hit(table: Table, weapon: Weapon) -> int:
 
 
 def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
-    """Merge consecutive identical attacks. Their dice are rolled in the same order."""
+    """Merge consecutive identical attacks. This does not change the order of the dice."""
     last: Armed | None = None
     for weapon, attack in attacks:
         if last is not None and last == (weapon, replace(attack, dice=last[1].dice)):
