@@ -94,7 +94,7 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
         (gzip.compress(as_json(ROSTER).encode()), "is compressed with gzip; unpack it first: gunzip"),
         (b"%PDF-1.7 ...", "is a PDF; export the roster as .ros, .rosz or JSON"),
         (b"\x89PNG\r\n\x1a\n", "is a picture"),
-        (b"++ Army roster ++\n10 Guards [80 pts]\n", "is neither valid XML nor valid JSON"),
+        (b"++ Army roster ++\n10 Guards [80 pts]\n", "is not valid XML, nor JSON"),
     ],
 )
 def test_files_of_unknown_kinds_are_refused_with_the_kind_named(tmp_path: Path, content: bytes, words: str):

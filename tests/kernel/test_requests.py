@@ -55,8 +55,8 @@ def test_a_request_for_several_items_offers_every_selection_with_the_smallest_fi
         ((3, 5, 7), "3 chosen, 1 to 2 needed"),
         ((4,), "4 is not one of 3, 5, 7"),
         ((3, 3), "an option is chosen twice"),
-        (3, "the answer must be a list of options"),
-        (([3],), "the answer must be a list of options"),
+        (3, "the answer is a list of options"),
+        (([3],), "the answer is a list of options"),
     ],
 )
 def test_a_request_for_several_items_reports_the_fault_in_an_answer(answer: object, reason: str) -> None:
@@ -84,11 +84,11 @@ def test_each_item_of_an_ordered_selection_is_offered_first_once() -> None:
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ((1, 1), "the numbers add up to 2, not 3"),
-        ((3,), "the answer must be 2 whole numbers, one for each of left, right"),
-        ((4, -1), "the answer must be 2 whole numbers, one for each of left, right"),
-        ((True, 2), "the answer must be 2 whole numbers, one for each of left, right"),
-        (3, "the answer must be 2 whole numbers, one for each of left, right"),
+        ((1, 1), "2 divided, 3 to divide"),
+        ((3,), "the answer is 2 whole numbers, for left, right"),
+        ((4, -1), "the answer is 2 whole numbers, for left, right"),
+        ((True, 2), "the answer is 2 whole numbers, for left, right"),
+        (3, "the answer is 2 whole numbers, for left, right"),
     ],
 )
 def test_a_split_reports_the_fault_in_an_answer(answer: object, reason: str) -> None:

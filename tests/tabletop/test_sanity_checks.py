@@ -58,7 +58,7 @@ RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
     [
         (PRESS, 5, "a unit in skirmish has no files; remove files"),
         (RANKS, 6, "6 files for 5 models; use at most 5 files, one for each model"),
-        (TABLE, 5, "on a table the files belong in place; write place = { ..., files = 5 }"),
+        (TABLE, 5, "on a table the files are said in place; write place = { ..., files = 5 }"),
     ],
 )
 def test_files_are_accepted_only_for_blocks_in_the_press(text: str, files: int, words: str) -> None:

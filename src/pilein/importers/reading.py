@@ -118,11 +118,11 @@ def _of_xml(content: bytes, file: str) -> Element:
                 what = f"{DEEPEST} levels" if depth > DEEPEST else f"{MOST_ELEMENTS:,} elements"
                 raise BadCatalogue(f"has more than {what}", file=file, remedy="choose a smaller file")
     except DefusedXmlException:
-        words = "has a document type or entities, which catalogues do not need and which can be harmful"
+        words = "has a document type or entities, which catalogues do not have and which can do harm"
         raise BadCatalogue(words, file=file, remedy="use a copy without them") from None
     except ParseError as error:
         line = error.position[0]
-        words = "is not valid XML" if content.lstrip()[:1] == b"<" else "is neither valid XML nor valid JSON"
+        words = "is not valid XML" if content.lstrip()[:1] == b"<" else "is not valid XML, nor JSON"
         raise BadCatalogue(words, file=file, line=line, remedy=OTHER) from None
     except (ValueError, LookupError):
         raise BadCatalogue("uses an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None

@@ -173,7 +173,7 @@ class Several(Struct, frozen=True, tag=True):
         illegal.
         """
         if not isinstance(answer, tuple) or not all(isinstance(one, PLAIN) for one in answer):
-            return "the answer must be a list of options"
+            return "the answer is a list of options"
         if not self.least <= len(answer) <= self.most:
             return f"{len(answer)} chosen, {_range(self.least, self.most)} needed"
         strange = [one for one in answer if not any(is_same(one, option) for option in self.of)]
@@ -208,8 +208,8 @@ class Split(Struct, frozen=True, tag=True):
         """Return None if the answer divides the total among the heads, otherwise the reason why it is illegal."""
         whole = isinstance(answer, tuple) and all(type(one) is int and one >= 0 for one in answer)
         if not whole or len(answer) != len(self.among):
-            return f"the answer must be {len(self.among)} whole numbers, one for each of {', '.join(self.among)}"
-        return None if sum(answer) == self.total else f"the numbers add up to {sum(answer)}, not {self.total}"
+            return f"the answer is {len(self.among)} whole numbers, for {', '.join(self.among)}"
+        return None if sum(answer) == self.total else f"{sum(answer)} divided, {self.total} to divide"
 
     def _label(self, shares: tuple[int, ...]) -> str:
         return ", ".join(f"{share} {head}" for share, head in zip(shares, self.among, strict=True) if share)

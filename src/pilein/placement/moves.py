@@ -123,7 +123,7 @@ class Move:
         if route is None or self.measure is None:
             return f"no path leads to it within {reach}"
         length, most = self.measure.count(route) / INCH, self.measure.most / INCH
-        return f'its path counts as {length:.2f}", and the limit is {most:g}" ({self.measure.cites})'
+        return f'its way counts as {length:.2f}", of {most:g}" ({self.measure.cites})'
 
     # --- Openings -------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
         if files and formations[unit.formation] != "block":
             message, remedy = f"a unit in {unit.formation} has no files", "remove files"
         elif files and loaded.scenario.table is not None:
-            message, remedy = "on a table the files belong in place", f"write place = {{ ..., files = {files} }}"
+            message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
         elif files > unit.models:
             message = f"{files} files for {unit.models} models"
             remedy = f"use at most {unit.models} files, one for each model"

@@ -130,7 +130,7 @@ def _check_mount(file: UnitFile, section: Section) -> None:
     _check_name(file, section, "profile", "profiles")
     if file.riding is None:
         message = f"{file.vocabulary.ruleset} does not say how rider and mount fight as one model"
-        raise section.fault(message, "profile", remedy="write what the rider gains instead: M = 8")
+        raise section.fault(message, "profile", remedy="write what the rider gets by it instead: M = 8")
     profile = file.named("profiles")[section.text("profile")]
     for key, most in file.riding.most.items():
         if profile.get(key, most) > most:

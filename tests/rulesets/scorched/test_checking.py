@@ -65,7 +65,7 @@ def test_weapons_for_more_than_two_hands_are_refused():
 def test_a_weapon_with_several_table_rows_is_refused_if_each_row_is_a_weapon():
     """CP-R-17 `one-row`: each weapon is exactly one row."""
     found = fault('weapons = ["power sword"]', rulings='"CP-R-17" = "one-row"')
-    assert "a weapon may use only one row of the table, but power sword uses several" in str(found)
+    assert "a weapon is one row of the table, and power sword is several" in str(found)
     check(scenario('weapons = ["sword", "power weapon"]', rulings='"CP-R-17" = "one-row"'))
 
 

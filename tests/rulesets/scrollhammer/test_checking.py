@@ -103,7 +103,7 @@ def test_a_weapons_effect_and_its_trigger_require_each_other() -> None:
     fault = net('effect = "stopped"')
     assert fault is not None
     assert fault.key == "weapons.net.effect"
-    assert 'an effect, but no effect_on; write effect_on = "unsaved", "wounding" or "hitting"' in str(fault)
+    assert 'an effect, but not when; write effect_on = "unsaved", "wounding" or "hitting"' in str(fault)
     assert "'net' has effect_on, but no effect; write effect = \"stopped\"" in told(net('effect_on = "hitting"'))
     assert net('effect = "stopped"\neffect_on = "hitting"') is None
 
@@ -121,7 +121,7 @@ def test_only_a_block_in_the_press_may_be_given_files() -> None:
     assert "4 files for 3 models" in told(judge("files = 4", formation="ranks"))
     assert judge("files = 3", formation="ranks") is None
     block = "place = { x = 20, y = 20, files = 3 }"
-    assert "on a table the files belong in place" in told(on_a_table(f"{block}\nfiles = 3", formation="ranks"))
+    assert "on a table the files are said in place" in told(on_a_table(f"{block}\nfiles = 3", formation="ranks"))
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_only_a_block_in_the_press_may_be_given_files() -> None:
         ("", "charged = true", "'reavers' cannot have charged: it is the turn of 'red'"),
         ("counter_attacked = true", "", "'guards' cannot have counter-attacked in its own side's turn"),
         ('fired_at = "guards"', "", "'guards' is a friend, not an enemy; name an enemy unit"),
-        ("", "falling_back = true", "'reavers' is falling back, yet touches an enemy"),
+        ("", "falling_back = true", "'reavers' falls back, yet touches an enemy"),
         ('has_fought = true\nfired_at = "reavers"', "", "locked in a combat of an earlier turn, and does not fire"),
         ("has_fought = true\nmarched = true", "", "locked in a combat of an earlier turn, and does not march"),
         ("", "has_fought = true\ngone_to_ground = true", "combat of an earlier turn, and does not go to ground"),

@@ -98,7 +98,7 @@ def test_skirmishers_have_no_files_and_blocks_on_a_table_state_them_in_their_pla
     assert fault.message == "a unit in skirmish has no files"
     fault = apart("files = 3")
     assert fault is not None
-    assert fault.message == "on a table the files belong in place"
+    assert fault.message == "on a table the files are said in place"
 
 
 @pytest.mark.parametrize(

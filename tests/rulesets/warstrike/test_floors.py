@@ -21,7 +21,7 @@ def consolidating(platform, to):
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_over_a_platform_climbs_up_and_down():
     """The path of three inches has four inches of climbing."""
-    with pytest.raises(IllegalAnswer, match="the part of the move that walls and levels leave"):
+    with pytest.raises(IllegalAnswer, match="what walls and levels leave of the move"):
         consolidating(box(8, 11, 12, 12), (10, 13))
 
 

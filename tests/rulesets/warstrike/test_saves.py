@@ -79,7 +79,7 @@ def test_hits_are_spread_so_that_no_model_has_more_than_one_above_any_mate():
             _, script = play(made, strike, 0, dice=dice, answers=[split])
             assert suffered(script) == [("P", split[0], 0), ("Q", split[1], 0)]
         else:
-            with pytest.raises(IllegalAnswer, match="must take"):
+            with pytest.raises(IllegalAnswer, match="takes from"):
                 play(made, strike, 0, dice=dice, answers=[split])
 
 

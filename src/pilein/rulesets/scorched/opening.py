@@ -69,7 +69,7 @@ def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
     if force["CP-R-17"].option == "one-row":
         several = [weapon.name for weapon in weapons if len(weapon.rows) > 1]
         if several:
-            return f"under one-row a weapon may use only one row of the table, but {several[0]} uses several"
+            return f"under one-row a weapon is one row of the table, and {several[0]} is several"
     return ""
 
 

@@ -57,7 +57,7 @@ def _check_effects(loaded: Loaded) -> None:
         effect, trigger = weapon.get("effect"), weapon.get("effect_on")
         if effect and not trigger:
             message, remedy = (
-                f"{name!r} has an effect, but no effect_on",
+                f"{name!r} has an effect, but not when",
                 line("effect_on", '"unsaved"') + ', "wounding" or "hitting"',
             )
             raise loaded.fault(message, "weapons", name, "effect", remedy=remedy)
@@ -121,7 +121,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
     for number, unit in enumerate(loaded.scenario.units):
         if is_locked(battle, number):
             if unit.statuses["falling_back"] and not may_fight:
-                raise impossible(loaded, number, "falling_back", "is falling back, yet touches an enemy")
+                raise impossible(loaded, number, "falling_back", "falls back, yet touches an enemy")
             if unit.statuses["has_fought"]:
                 _check_fought_before(loaded, battle, number, unit)
             if battle.status(number).has_fought and not any(unit.statuses[status] for status in SUCCESSES):

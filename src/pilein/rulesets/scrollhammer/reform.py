@@ -88,12 +88,12 @@ class ReformPlace(Struct, frozen=True, dict=True):
         if answer == STAY and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
-            return "the answer must be (x, y, facing, files) in ticks and hundredths of a degree, or () to stay"
+            return "the answer is (x, y, facing, files) in ticks and hundredths of a degree, or () to stay"
         x, y, facing, files = answer
         if not 0 <= facing < TURN:
-            return "a facing must be from 0 to 35999"
+            return "a facing runs from 0 to 35999"
         if not 1 <= files <= len(self._models):
-            return f"{len(self._models)} models cannot stand in {files} files"
+            return f"{len(self._models)} models do not stand in {files} files"
         block = self.reformed(facing, files)
         if abs(block.x - x) > 1 or abs(block.y - y) > 1:
             return f"its centre would move: with that facing its front-centre is ({block.x}, {block.y})"
@@ -116,7 +116,7 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
     def _why_not_so(self, block: Block) -> str | None:
         if self.reading == "keep-files" and block.files != self._kept:
-            return "it must keep its number of files"
+            return "it keeps its number of files"
         held = outline(block)
         bodies = [cell_shape(block, slot) for slot, model in enumerate(block.slots) if model != EMPTY]
         near = [enemy for enemy in self._enemies if gap(held, enemy) < STAND_OFF]

@@ -103,7 +103,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
     if progress.changed:
         raise Refused("WAB-R-52: only one change of formation per movement")
     if not 1 <= files <= mover.battle.living(mover.unit):
-        raise Refused(f"the number of files must be from 1 to {mover.battle.living(mover.unit)}")
+        raise Refused(f"files run from 1 to {mover.battle.living(mover.unit)}")
     after = regrouped(block, files)  # WAB-R-52: the middle of its front rank stays where it was
     change = abs(len(ranks(after)) - len(ranks(regrouped(block, block.files))))
     if change not in (ONE, TWO):
@@ -120,9 +120,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
 def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) -> Progress:
     """Reform the unit around its current centre, in any formation and facing (WAB-MN-10)."""
     if not 0 <= facing < TURN or not 1 <= files <= mover.battle.living(mover.unit):
-        raise Refused(
-            f"a facing must be from 0 to 35999, and the number of files from 1 to {mover.battle.living(mover.unit)}"
-        )
+        raise Refused(f"a facing runs from 0 to 35999, files from 1 to {mover.battle.living(mover.unit)}")
     standing = progress.standing
     if mover.table.holds("WAB-MN-10"):
         here = mover.battle.on(mover.battle.plane.with_standing(mover.unit, standing))
@@ -175,9 +173,7 @@ def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, sw
     """
     bodies = (*mover.bodies(progress.standing), *swept, *mover.bodies(block))
     if cost > progress.left + CONTACT:
-        raise Refused(
-            f'it costs {cost / INCH:.2f}", but only {max(0.0, progress.left) / INCH:.2f}" of movement is left'
-        )
+        raise Refused(f'it costs {cost / INCH:.2f}" and {max(0.0, progress.left) / INCH:.2f}" of movement is left')
     barred = why_barred(mover, bodies, (0.0, 1.0), 0.0)
     if barred:
         raise Refused(barred)

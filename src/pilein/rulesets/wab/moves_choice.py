@@ -128,19 +128,19 @@ class RemainingMove(Struct, frozen=True, tag=True):
 
 def _why_malformed(answer: Answer) -> str | None:
     if not isinstance(answer, tuple) or len(answer) != PARTS or not isinstance(answer[1], tuple):
-        return "the answer must be (pace, steps)"
+        return "the answer is (pace, steps)"
     pace, steps = answer
     if pace not in PACES:
-        return f"the pace must be one of {', '.join(PACES)}"
+        return f"the pace is one of {', '.join(PACES)}"
     return next((reason for step in steps if (reason := _why_no_step(step))), None)
 
 
 def _why_no_step(step: Answer) -> str | None:
     if not isinstance(step, tuple) or not step or not isinstance(step[0], str) or step[0] not in STEPS:
-        return f"a step must be one of {', '.join(STEPS)}, followed by its numbers"
+        return f"a step is one of {', '.join(STEPS)}, with its numbers"
     name, *numbers = step
     if len(numbers) != STEPS[name] or any(type(one) is not int for one in numbers):
-        return f"the step {name} needs {STEPS[name]} whole numbers"
+        return f"the step {name} has {STEPS[name]} whole numbers"
     return None
 
 

@@ -120,7 +120,7 @@ class Walk(Move):
             return DEFENDED
         if left >= 0 and route.length <= left + CONTACT:
             return ""
-        return f'it is further than {max(0, left) / INCH:g}", the part of the move that walls and levels leave'
+        return f'it is further than {max(0, left) / INCH:g}", which is what walls and levels leave of the move'
 
     def _counted(self, route: Route) -> float:
         """Length of a path plus the part of the reach that walls and levels take."""

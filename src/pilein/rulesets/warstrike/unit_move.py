@@ -39,10 +39,10 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         as a whole.
         """
         if not isinstance(answer, tuple) or not all(map(_is_move, answer)):
-            return "the answer must list (model, x, y, facing) in ticks and hundredths of a degree"
+            return "the answer lists (model, x, y, facing) in ticks and hundredths of a degree"
         models = [move[0] for move in answer]
         if len(set(models)) < len(models) or not set(models) <= set(self.battle.models(self.unit)):
-            return "each of its models may move only once"
+            return "each of its models moves once at most"
         plane = self.battle.plane
         for move in answer:
             found = judged(self, move, plane)

@@ -144,11 +144,9 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
     def _why_no_answer(self, answer: Answer) -> str | None:
         """Explain why an answer is malformed, or return None."""
         if not isinstance(answer, tuple) or (len(answer) != SHIFT and len(answer) % NUMBERS):
-            return (
-                "the answer must be one or more moves (model, x, y, facing), or (dx, dy) for all models, or () to stop"
-            )
+            return "the answer is a model, x, y and facing, or several such moves, or dx and dy for all, or () to stop"
         if len(answer) == SHIFT:
-            return "dx and dy must be whole numbers of ticks" if any(type(one) is not int for one in answer) else None
+            return "dx and dy are whole numbers of ticks" if any(type(one) is not int for one in answer) else None
         waiting = self.waiting
         for move in moves_in(answer):
             reason = why_no_move(move, waiting)

@@ -115,11 +115,7 @@ SLOWED = {"WW-R-34": "terrain-slows"}
         (lines((10, 14), blues=[(10, 21.5)]), (10, 22.5), 'that is further than 8"'),
         (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (11, 21.35), 'no path leads to it within 8"'),
         (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (10, 17.2), "there it would stand on impassable ground"),
-        (
-            lines((10, 14), grounds=[MARSH], rulings=SLOWED),
-            (10, 19),
-            'its path counts as .*, and the limit is 8" .WW-R-34.',
-        ),
+        (lines((10, 14), grounds=[MARSH], rulings=SLOWED), (10, 19), 'its way counts as .*, of 8" .WW-R-34.'),
         (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further than 8"'),
     ],
 )
