@@ -129,7 +129,7 @@ def test_weapons_of_a_mount_are_not_given_to_its_rider_and_are_reported(tmp_path
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", mount))
     unit = guards(found)
     assert (unit["weapons"], unit["armour"], unit["rules"]) == (["hand weapon"], ["barding"], ["Swift Charge"])
-    assert line(found, "Hand Weapon")["why"] == ["'Drake' has it: the ruleset has no arms of mounts"]
+    assert line(found, "Hand Weapon")["why"] == ["'Drake' has it, but the ruleset gives mounts no weapons"]
     assert line(found, "Claws")["fate"] == "left out"
     assert line(found, "Killing Blow")["why"] == ["a special rule of 'Drake', not of its rider"]
 
@@ -159,13 +159,13 @@ def test_a_rule_that_grants_a_weapon_the_model_already_has_adds_no_copy(tmp_path
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), rule("Choppas"))
     assert guards(found)["weapons"] == ["hand weapon"]
     told = line(found, "Choppas")
-    assert (told["of"], told["why"]) == ("Guards", ["the models have it already", "taken as 'hand weapon'"])
+    assert (told["of"], told["why"]) == ("Guards", ["the models already have it", "taken as 'hand weapon'"])
 
 
 def test_a_rule_that_grants_a_weapon_of_the_same_base_type_as_one_the_model_has_adds_none(tmp_path: Path):
     found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Axe")))
     assert guards(found)["weapons"] == ["axe"]
-    assert line(found, "Choppas")["why"] == ["the models have it already", "taken as 'axe'"]
+    assert line(found, "Choppas")["why"] == ["the models already have it", "taken as 'axe'"]
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -255,7 +255,7 @@ def test_characteristics_listed_next_to_the_troop_type_of_a_unit_are_reported(tm
     own = profile("x1", "Guards", "Infantry|6+|-", "Unit", ("Troop Type", "Bravery", "Notes"))
     found = imported(tmp_path, inside("profiles", own))
     assert next(one.why for one in found.report.of("profile") if one.key == "x1") == [
-        "its troop type counts for the models of its unit",
+        "its troop type is used for the models of its unit",
         "left out of it: Bravery 6+",
     ]
 

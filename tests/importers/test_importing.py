@@ -188,7 +188,12 @@ def test_every_profile_is_reported_with_its_use_and_the_reason(folder: Path):
 def test_changed_values_are_reported_one_by_one(folder: Path):
     changes = line(imported(folder), "profile", "Horse")["changes"]
     assert {"key": "Type", "before": "War Beast", "after": "beast", "why": "the nearest type of the ruleset"} in changes
-    assert {"key": "T", "before": "-", "after": 3, "why": "as its rider, or the most of a mount"} in changes
+    assert {
+        "key": "T",
+        "before": "-",
+        "after": 3,
+        "why": "its rider's, or the highest that a mount may have",
+    } in changes
 
 
 def test_omitted_units_options_and_rules_are_reported_with_the_reason(folder: Path):

@@ -83,7 +83,7 @@ def test_conditional_prices_are_reported(tmp_path: Path):
     armour = entry("a", "Light armour", "upgrade", bounds(None, 1), modifier, cost(0))
     found = imported(tmp_path, inside("selectionEntryGroups", group("g", "More", inside("selectionEntries", armour))))
     assert options(found) == {"Light armour": {"armour": ["light armour"]}}
-    assert why(found, "Light armour") == ["conditional changes of its price are left out"]
+    assert why(found, "Light armour") == ["conditional changes to its price are left out"]
 
 
 def test_an_imported_option_names_its_omitted_choices(tmp_path: Path):

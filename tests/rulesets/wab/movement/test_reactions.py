@@ -293,7 +293,7 @@ def test_the_log_calls_a_counter_charge_declared_too_late_no_second_choice() -> 
     told = [one for one in sentences(script.events) if one.startswith("others")]
     assert told == [
         "others reacted to the charge: counter-charge",
-        "others had no time for that, the chargers being too near: hold",
+        "others had no time for that because the chargers were too near: hold",
     ]
 
 

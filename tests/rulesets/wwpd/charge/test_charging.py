@@ -138,7 +138,7 @@ def test_an_enemy_more_than_8_inches_away_is_approached_as_far_as_the_player_cho
     made = lines((10, 10), blues=[(10, 20)])
     assert where(played(made, move_chargers, 0, answers=[nearest])[0], 0) == (10, 18)
     assert where(played(made, move_chargers, 0, answers=[(0, 10 * 127000, 13 * 127000, 0)])[0], 0) == (10, 13)
-    with pytest.raises(IllegalAnswer, match="straight for"):
+    with pytest.raises(IllegalAnswer, match="straight towards"):
         played(made, move_chargers, 0, answers=[(0, 8 * 127000, 13 * 127000, 0)])
 
 
@@ -156,7 +156,7 @@ def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
     assert gap(after.plane.shape(0), after.plane.shape(1)) <= gap(made.plane.shape(0), made.plane.shape(1)) - 7.9 * INCH
     short = (0, round((x + (10 - x) / 7) * INCH), 12 * INCH, 0)
     assert where(played(made, move_chargers, 0, answers=[short])[0], 0)[1] == 12
-    with pytest.raises(IllegalAnswer, match="straight for"):
+    with pytest.raises(IllegalAnswer, match="straight towards"):
         played(made, move_chargers, 0, answers=[(0, (x - 3) * INCH, 10 * INCH, 0)])
     held = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF], rulings={"WW-R-11": "contact-only"})
     assert where(played(held, move_chargers, 0)[0], 0) == (x, 10)
