@@ -20,7 +20,7 @@ COLOURS = ("#b5482f", "#2f6fb5", "#3a8f4d")
 
 
 def curve(name: str, colour: str) -> tuple[Curve, Curve]:
-    """The curve of a task, and the level of the sensible policy."""
+    """Return the learning curve of a task, and the regret of the sensible policy in it."""
     solver, learner = pilein.solve(name, exact=False, budget=None), Learner(pilein.task(name), seed=SEED)
     found: list[float] = []
 
@@ -38,7 +38,7 @@ def curve(name: str, colour: str) -> tuple[Curve, Curve]:
 
 
 def main() -> None:
-    """Train, print the figures, and draw them."""
+    """Train the learner, print the figures and draw the curves."""
     parser = argparse.ArgumentParser(description="Learning curves.")
     parser.add_argument("file", type=Path, metavar="FILE.svg")
     file = parser.parse_args().file

@@ -23,7 +23,7 @@ def page(name):
 
 
 def table(page, title):
-    """Rows of the table in a section, split into cells and without the header. None if there is no such section."""
+    """Rows of the table in a section, split into cells, without the header. None if there is no such section."""
     if f"### {title}\n" not in page:
         return []
     section = page.split(f"### {title}\n", 1)[1].split("\n#", 1)[0].splitlines()
@@ -75,7 +75,7 @@ def test_every_special_rule_is_in_the_readme_table_with_its_effect(name, page):
     assert [tuple(row[:2]) for row in table(page, "Special rules")] == list(vocabulary(name).rules.items())
 
 
-def test_every_option_of_a_ruling_is_given_on_one_line_of_the_readme(name, page):
+def test_every_ruling_of_a_ruleset_has_one_line_in_its_readme(name, page):
     assert sorted(ruling for ruling, _ in RULING.findall(page)) == sorted(ruleset_named(name).rulings)
 
 
