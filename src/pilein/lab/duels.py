@@ -141,7 +141,9 @@ class Judge(Struct, frozen=True):
 
         `fights` holds results known from other pairs.
         """
-        fight = partial(self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS, fights), meter)
+        fight = partial(
+            self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS, fights or KnownFights()), meter
+        )
         return _Meeting(units, pair, fight).results(modes)
 
     def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:

@@ -8,9 +8,9 @@ from typing import Self
 
 from msgspec import Struct
 
+from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import LIMIT
-from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
@@ -29,6 +29,8 @@ from pilein.lab.questions import label
 from pilein.lab.shared_dice import SharedDice
 from pilein.lab.simulating_games import Games, are_blind, are_ours, memory_of
 from pilein.lab.worker_pool import WorkerPool
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
 
 Measured = dict[str, Number]
 Plain = dict[str, str | float]  # measures that are exact, to be kept: a fraction is a text
@@ -47,21 +49,17 @@ def solved(games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway:
     Raises:
         TooMuch: there is too much to solve.
     """
-    scenario = games.scenario
-    rules = ruleset_named(scenario.ruleset)
+    scenario, phases = games.scenario, games.phases
     assert_not_too_large(scenario)
     policies = both_with_fixed(games.answers(), policies_of(games.policies, scenario.ruleset, sides_of(scenario)))
-    begun = rules.opened(scenario)
     runs, work = (None, None) if anyway else (within(meter, MOST_RUNS), within(meter, MOST_WORK))
 
-    def solve() -> tuple[TransitionModel, Measured]:
-        up_to = partial(compiled, limit=LIMIT, most_runs=runs, most_work=work, meter=meter)
-        chain = up_to(rules, begun, policies, phases=games.phases, label=label(rules))
-        in_fractions = is_small(chain, games.phases)
-        figures = Solution(chain, rules, begun.state, phases=games.phases, exact=in_fractions).figures()
-        return chain.model, in_figures(figures, rules.name)
+    def read(chain: Chain, rules: Ruleset, opening: BattleState) -> Measured:
+        in_fractions = is_small(chain, phases)
+        return in_figures(Solution(chain, rules, opening, phases=phases, exact=in_fractions).figures(), rules.name)
 
-    return fights.result(anyway, begun, meter, solve)
+    up_to = partial(compiled, policies=policies, phases=phases, label=label(ruleset_named(scenario.ruleset)))
+    return fights.solved(scenario, read, anyway, partial(up_to, limit=LIMIT, most_runs=runs, most_work=work), meter)
 
 
 def known(
