@@ -10,6 +10,7 @@ from typing import Any
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, BadScenario, UnknownRule
 from pilein.kernel.nearest import hint, shortened
+from pilein.kernel.remedies import command
 from pilein.lab.scenarios import Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
@@ -92,7 +93,7 @@ def _with_change(scenario: Scenario, key: str, value: Value) -> Scenario:
         _assert_known(key, name, [unit.name for unit in scenario.units])
         return scenario.with_unit(name, **{of_it: value})
     if not (section in NAMED or (section in WHOLE and rest) or (section in TOP and not rest)):
-        remedy = f"{EXAMPLES}; `pilein rules {words.ruleset} --numbers` lists numbers"
+        remedy = EXAMPLES + command(f"; `pilein rules {words.ruleset} --numbers` lists numbers")
         nearest = hint(key, [*words.numbers, *words.rulings], remedy)
         raise BadInput(f"there is no key {shortened(key)!r}", key=key, remedy=nearest)
     plain = scenario.to_dict()
