@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import inf, sqrt
 from typing import Any
 
@@ -74,17 +75,11 @@ class Difference(Struct, frozen=True):
 
     def cells(self) -> tuple[object, ...]:
         """The difference as cells of the table: measure, kind, old, new, difference, low, high."""
-        kind, gained = (CHANCE, GAIN) if self.kind == CHANCE_KIND else (MEAN, self._change())
+        most = inf if self.kind == PHASES else self.most
+        kind, gained = (CHANCE, GAIN) if self.kind == CHANCE_KIND else (MEAN, Kind(partial(difference, most=most)))
         low, high = self.interval or (float(self.difference), float(self.difference))
         numbers = Figure(self.old, kind), Figure(self.new, kind), Figure(self.difference, gained)
         return self.measure, self.kind, *numbers, low, high
-
-    def _change(self) -> Kind:
-        """Kind for formatting the difference of a mean number, whose interval ends at the greatest possible
-        difference.
-        """
-        most = inf if self.kind == PHASES else self.most
-        return Kind(lambda number: difference(number, most))
 
 
 class Fight(Struct, frozen=True):
@@ -105,10 +100,6 @@ class Fight(Struct, frozen=True):
     def is_exact(self) -> bool:
         """Whether the fight was solved exactly rather than sampled."""
         return not self.games
-
-    def cells(self) -> tuple[tuple[object, ...], ...]:
-        """Differences as rows of a table, with a cell for each of COLUMNS."""
-        return tuple(one.cells() for one in self.differences)
 
     @property
     def narrower(self) -> float:
@@ -182,7 +173,7 @@ class Comparison(Answer, Struct, frozen=True):
                 {
                     **entry(fight, "name:fight old.ruleset:ruleset assumptions is_exact:exact games"),
                     "narrower": round(fight.narrower, 3),
-                    "differences": plain(Table(fight.name, COLUMNS, fight.cells()).records()),
+                    "differences": plain(Table("", COLUMNS, tuple(one.cells() for one in fight.differences)).records()),
                 }
                 for fight in self.fights
             ],

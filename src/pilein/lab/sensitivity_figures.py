@@ -15,7 +15,7 @@ from pilein.lab.changes import ARMED
 from pilein.lab.drawing.chart import LETTERS, Row, effect, effects
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.figures import WaysOfSide
-from pilein.lab.figures_as_data import FORMAT, as_number, by_name, entry
+from pilein.lab.figures_as_data import FORMAT, as_ways, by_name, entry
 from pilein.lab.figures_as_words import percent, points, signed, ways_in_short
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_solving import Exact
@@ -225,10 +225,7 @@ class Worth(Answer, Struct, frozen=True):
             **entry(self, "ruleset phases assumptions hints"),
             "exact": isinstance(self.before.wins[0], Fraction),
             "wins": by_name(self.sides, self.before.wins),
-            "how": {
-                side: {how: as_number(chance) for how, chance in ways}
-                for side, ways in zip(self.sides, self.before.how, strict=True)
-            },
+            "how": as_ways(self.sides, self.before.how),
             "losses": by_name(self.sides, self.before.losses),
             "effects": [_plain(one) for one in self.effects],
             "best_buys": {side: _plain(one) for side, one in self.best_buys.items()},
