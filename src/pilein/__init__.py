@@ -78,8 +78,7 @@ if TYPE_CHECKING:
     from pilein.lab.importing import Imported, import_units
     from pilein.lab.loading import load
     from pilein.lab.matchups import Matchup, matchup
-    from pilein.lab.matrix import matrix
-    from pilein.lab.matrix_figures import Matrix
+    from pilein.lab.matrix import Matrix, matrix
     from pilein.lab.odds import Odds, odds
     from pilein.lab.playing import Played, play
     from pilein.lab.playtest_report import PlaytestReport, report
@@ -96,8 +95,7 @@ if TYPE_CHECKING:
     from pilein.lab.simulating import simulate
     from pilein.lab.solver import Regret, Solver
     from pilein.lab.solving import solve
-    from pilein.lab.sweep_report import Sweep
-    from pilein.lab.sweeping import sweep
+    from pilein.lab.sweeping import Sweep, sweep
     from pilein.lab.tasks import Task, task, tasks
     from pilein.lab.units import Troop, Units
     from pilein.lab.view import View
@@ -133,8 +131,7 @@ _MODULES = {
     "pilein.lab.game": ("Game",),
     "pilein.lab.importing": ("Imported", "import_units"),
     "pilein.lab.loading": ("load",),
-    "pilein.lab.matrix": ("matrix",),
-    "pilein.lab.matrix_figures": ("Matrix",),
+    "pilein.lab.matrix": ("Matrix", "matrix"),
     "pilein.lab.odds": ("Odds", "odds"),
     "pilein.lab.playing": ("Played", "play"),
     "pilein.lab.policies": ("Policies", "policy"),
@@ -159,8 +156,7 @@ _MODULES = {
     "pilein.lab.playtest_report": ("PlaytestReport", "report"),
     "pilein.lab.points": ("FairPoints", "fair_points"),
     "pilein.lab.rulings": ("RulingEffects", "rulings"),
-    "pilein.lab.sweep_report": ("Sweep",),
-    "pilein.lab.sweeping": ("sweep",),
+    "pilein.lab.sweeping": ("Sweep", "sweep"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

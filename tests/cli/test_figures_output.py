@@ -49,3 +49,21 @@ def test_long_cells_are_wrapped_to_the_width_of_the_terminal(terminal):
     lines = terminal(Section("assumed", (("", LEFT), ("", LEFT)), rows), 50)
     assert max(map(len, lines)) <= 50
     assert " ".join(" ".join(lines).replace("─", "").split()) == f"assumed {' '.join(rows[0])} {' '.join(rows[1])}"
+
+
+def test_a_transposed_heat_map_keeps_the_colours_of_its_cells():
+    columns = (("", LEFT), ("axe", RIGHT), ("club", RIGHT))
+    section = Section(
+        "wins", columns, (("axe", "50", "75"), ("club", "25", "-")), {(0, 1): 0.0, (0, 2): 0.5, (1, 1): -0.5}
+    )
+    turned = figures_output._turned(section)
+    assert turned.rows == (("axe", "50", "25"), ("club", "75", "-"))
+    assert turned.favours == {(0, 1): 0.0, (1, 1): 0.5, (0, 2): -0.5}
+
+
+def test_a_cell_of_a_heat_map_has_the_colour_of_the_favoured_side():
+    styles = figures_output._styles(("crusade", "reavers"), {})
+    row = ("axe", "75", "50")
+    assert figures_output._style(row, "75", styles, 0.5) == styles["crusade"]
+    assert figures_output._style(row, "25", styles, -0.5) == styles["reavers"]
+    assert figures_output._style(row, "50", styles, 0.0) == "dim"

@@ -21,9 +21,9 @@ def test_a_matrix_is_printed_as_a_table(capsys):
     rests_on, _, table = capsys.readouterr().out.partition("\n\n")
     assert rests_on.startswith("ASSUMED\n  phases      1 phase\n")
     lines = table.splitlines()
-    assert lines[0] == "Chance in % that ones (row) beats others (column) in one phase"
-    assert lines[3].startswith("1 hand weapon ")
-    assert lines[5:] == [] or lines[5] == "WINS OF ONES, IN % (AVERAGE OVER THE WEAPONS OF OTHERS)"
+    assert lines[0] == "CHANCE IN % THAT ONES (ROW) BEATS OTHERS (COLUMN) IN ONE PHASE"
+    assert lines[2].startswith("  1  hand weapon ")
+    assert lines[4] == "WINS OF ONES, IN % (AVERAGE OVER THE WEAPONS OF OTHERS)"
 
 
 def test_cells_of_a_matrix_are_coloured_in_a_terminal(capsys, monkeypatch):

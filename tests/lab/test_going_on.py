@@ -23,14 +23,19 @@ def swept(**options):
 
 def stopping(monkeypatch, number):
     """Interrupt the game with the given number, as Ctrl-C does."""
-    measured = treatments.Treatment.measured
+    played = treatments._played
 
-    def stopped(self, game):
-        if game == number:
-            raise KeyboardInterrupt
-        return measured(self, game)
+    def stopped(*asked):
+        measured = played(*asked)
 
-    monkeypatch.setattr(treatments.Treatment, "measured", stopped)
+        def game(one):
+            if one == number:
+                raise KeyboardInterrupt
+            return measured(one)
+
+        return game
+
+    monkeypatch.setattr(treatments, "_played", stopped)
 
 
 def test_an_interrupted_comparison_continues_from_its_last_game(tmp_path, monkeypatch):

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 import pilein
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput, BadScenario
-from pilein.lab import loadout_variants
+from pilein.lab import changes
 from pilein.lab.figures import Estimate
 from pilein.lab.loadouts import arms_in
-from pilein.lab.matrix import armed, matrix
-from pilein.lab.matrix_figures import Matrix
+from pilein.lab.matrix import Matrix, matrix
 from pilein.lab.odds import odds
 from pilein.rulesets.scorched.profile import GRIPS, SHAPES
 from pilein.tabletop.loading import loads
@@ -53,6 +52,13 @@ pairs = [["hero", "brute"]]
 
 def scenario(text=DUEL):
     return loads(text, vocabulary).scenario
+
+
+def armed(given, arms):
+    """Scenario in which all models of its two units hold these weapons."""
+    for number, weapons in enumerate(arms):
+        given = changes.with_unit(given, number, changes.holding(given.units[number], weapons))
+    return given
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +156,7 @@ def test_a_matrix_includes_the_weapons_described_in_the_scenario():
 
 def test_a_matrix_under_a_ruleset_without_weapons_is_refused(monkeypatch):
     unarmed = replace(scenario(WARRIORS), weapons={})
-    monkeypatch.setattr(loadout_variants, "vocabulary", lambda name: Vocabulary(ruleset=name))
+    monkeypatch.setattr(changes, "vocabulary", lambda name: Vocabulary(ruleset=name))
     with pytest.raises(BadInput, match=r"wwpd has no named weapons; describe some under \[weapons.NAME\]"):
         matrix(unarmed)
 
@@ -176,7 +182,7 @@ def test_equal_rows_and_equal_columns_of_a_matrix_are_merged():
     shown = found.merged
     assert (shown.rows, shown.columns) == (("club, mace",), ("axe, rake", "fist"))
     assert shown.wins == ((Fraction(1, 2), Fraction(1, 3)),)
-    assert "columns: 1 axe, rake; 2 fist" in str(found)
+    assert "  column 1  axe, rake\n  column 2  fist" in str(found)
     document = found.document()
     assert (document["merged_rows"], document["merged_columns"]) == ([[0, 1]], [[0, 1], [2]])
     assert document["rows"] == ("club", "mace")
@@ -205,7 +211,7 @@ def test_a_matrix_can_combine_a_shield_with_each_weapon_that_leaves_a_hand_free(
 
 
 def test_a_mixture_in_a_matrix_arms_half_of_the_models_with_each_weapon():
-    found = loadout_variants.variants(scenario(WAB), 0, ("mixtures",))
+    found = changes.variants(scenario(WAB), 0, ("mixtures",))
     assert [one.words for one in found] == ["as it is", "half one weapon", "half a weapon in each hand"]
     members = found[2].made(scenario(WAB)).units[0].members
     assert [(one.models, one.weapons) for one in members] == [(1, ("hand weapon",) * 2), (2, ("javelin",))]
@@ -264,15 +270,16 @@ def small(wins, losses):
 
 def test_a_matrix_is_printed_as_a_table_with_numbered_columns():
     lines = str(small((0.5, 0.013), (0.25, 0.2))).splitlines()
-    assert lines[0] == "Chance in % that hero (row) beats brute (column) in the end"
-    assert lines[2:4] == ["        1   2", "1 club 50 1.3"]
+    assert lines[0] == "CHANCE IN % THAT HERO (ROW) BEATS BRUTE (COLUMN) IN THE END"
+    assert lines[1:3] == ["            1    2", "  1  club  50  1.3"]
 
 
 def test_the_row_numbers_of_a_matrix_are_right_aligned():
     ways = tuple(f"club {place}" for place in range(10))
     even = ((0.5,) * 10,) * 10
-    lines = replace(small((), ()), wins=even, losses=even, rows=ways, columns=ways).lines()
-    assert (lines[9][0], lines[10][0]) == (" 9 club 8", "10 club 9")
+    wins = tuple(tuple((row + column) / 20 for column in range(10)) for row in range(10))
+    lines = str(replace(small((), ()), wins=wins, losses=even, rows=ways, columns=ways)).splitlines()
+    assert (lines[10][:12], lines[11][:12]) == ("   9  club 8", "  10  club 9")
 
 
 def test_the_advantage_in_a_cell_of_a_matrix_is_computed_from_decided_fights_only():

@@ -6,6 +6,7 @@ import pytest
 
 from pilein.lab.figures import Estimate
 from pilein.lab.table import (
+    CELL,
     CHANCE,
     CHANGE,
     COUNT,
@@ -20,6 +21,7 @@ from pilein.lab.table import (
     RIGHT,
     SHARE,
     TEXT,
+    Cell,
     Column,
     Figure,
     Section,
@@ -88,3 +90,10 @@ def test_an_optional_column_without_values_and_a_table_without_rows_are_not_prin
     (section,) = sections((Table("floats", columns, ((0.2, 0.2),)), Table("empty", columns, ())))
     assert section.columns == (("chance", RIGHT),)
     assert Table("fractions", columns, ((Fraction(1, 5),) * 2,)).section.rows == (("20.00 %", "1/5"),)
+
+
+def test_a_heat_map_keeps_the_known_advantages_of_its_cells():
+    cells = (Cell("75", 0.5, "axe: 75 %"), Cell("-", None, "left out"))
+    section = Table("wins", (headed("", NUMBER), headed("club", CELL), headed("axe", CELL)), ((1, *cells),)).section
+    assert section.rows == (("1", "75", "-"),)
+    assert section.favours == {(0, 1): 0.5}

@@ -56,17 +56,16 @@ def answered(
     words: str = "games",
     *,
     scenario: Scenario | None = None,
-    show: "Callable[[Any], None] | None" = None,
 ) -> int:
     """Ask a question, then print and write the answer. Returns the exit code.
 
-    `ask` takes a function that shows progress in steps called `words`. `show` prints the answer in a different form.
+    `ask` takes a function that shows progress in steps called `words`.
     """
     from pilein.cli.progress import progress
 
     with going_on(arguments), progress(words) as report:
         found = ask(progress=report)
-    return print_answer(found, arguments, scenario, show=show)
+    return print_answer(found, arguments, scenario)
 
 
 def print_answer(
@@ -75,11 +74,10 @@ def print_answer(
     scenario: Scenario | None = None,
     *,
     parts: "Parts | None" = None,
-    show: "Callable[[Any], None] | None" = None,
 ) -> int:
     """Print an answer as tables, in short or as a document, and write its files. Returns the exit code.
 
-    `parts` are printed beside the answer's own parts. `show` prints the answer in a different form.
+    `parts` are printed beside the answer's own parts.
     """
     say_hints(found.hints)
     parts = parts or Parts()
@@ -96,10 +94,6 @@ def print_answer(
     if found.is_interrupted and getattr(arguments, "keep", None):
         written.append(continued_by(arguments.keep))
     below = [*parts.notes, *(text_notes(scenario) if scenario else ()), *written]
-    if show:
-        show(found)
-        sys.stdout.write("".join(f"\n{note}\n" for note in below))
-        return code
     _print_tables(found, parts, below)
     return code
 

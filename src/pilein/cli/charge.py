@@ -5,12 +5,11 @@ import re
 from functools import partial
 
 from pilein.cli import odds_options
-from pilein.cli.answers import add_outputs, answered, assert_writable
+from pilein.cli.answers import add_outputs, answered
 from pilein.cli.odds_options import add_limit
-from pilein.cli.readings import add_readings, fixed, readings
+from pilein.cli.readings import add_readings
 from pilein.kernel.nearest import shortened
 from pilein.lab.files import BadFile
-from pilein.lab.scenarios import load
 
 MOST = 100  # inches; also the number of distances
 PLAIN = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
@@ -42,18 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.lab.charges import charge
 
-    scenario = load(arguments.scenario, readings(arguments))
-    assert_writable(arguments)
-    ask = partial(
-        charge,
-        scenario,
-        arguments.unit,
-        arguments.target,
-        distances=distances(arguments.distances),
-        policy=odds_options.policies(arguments.play, scenario),
-        fixed=fixed(arguments, scenario),
-        budget=arguments.limit,
-    )
+    scenario, asked = odds_options.question(arguments)
+    between = scenario, arguments.unit, arguments.target
+    ask = partial(charge, *between, distances=distances(arguments.distances), **asked)
     return answered(arguments, ask, "distances", scenario=scenario)
 
 

@@ -55,7 +55,9 @@ def _turned(section: Section) -> Section:
     """Transpose a section, so that its columns become rows."""
     (first, *heads), (names, *lines) = section.columns, zip(*section.rows, strict=True)
     columns = (first, *((name, RIGHT) for name in names))
-    return Section(section.title, columns, tuple((head, *line) for (head, _), line in zip(heads, lines, strict=True)))
+    rows = tuple((head, *line) for (head, _), line in zip(heads, lines, strict=True))
+    favours = {(column - 1, row + 1): favour for (row, column), favour in section.favours.items()}
+    return Section(section.title, columns, rows, favours)
 
 
 def _width(table: Table, console: Console) -> int:
@@ -63,6 +65,8 @@ def _width(table: Table, console: Console) -> int:
 
 
 WIDEST = 1000  # letters per line
+EVEN = 1e-9  # advantages below this favour neither side
+FAVOURED = ("favours the first side", "favours the second side")  # keys of the colours of cells in a heat map
 PROSE = 24  # letters from which a cell may be put into several lines
 
 
@@ -70,6 +74,7 @@ def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str
     """Return the colours of cells that name a side or unit."""
     of_sides = dict(zip(sides, terminal_styles(sides), strict=True))
     styles = {unit: of_sides[side] for unit, side in side_of.items()}
+    styles |= dict(zip(FAVOURED, terminal_styles(sides), strict=True))
     for side, style in of_sides.items():
         styles |= {side: style, WINS.format(side=side): style}
     return styles
@@ -83,13 +88,20 @@ def _table(section: Section, styles: dict[str, str], *, wraps: bool = False) -> 
         title, is_wrapped = Text(words, styles.get(words, "")), wraps and way != RIGHT and widest > PROSE
         least = PROSE if is_wrapped else widest
         table.add_column(title, justify="right" if way == RIGHT else "left", no_wrap=not is_wrapped, min_width=least)
-    for row in section.rows:
-        table.add_row(*(Text(cell, _style(row, cell, styles)) for cell in row))
+    for number, row in enumerate(section.rows):
+        favours = (section.favours.get((number, place)) for place in range(len(row)))
+        cells = zip(row, favours, strict=True)
+        table.add_row(*(Text(cell, _style(row, cell, styles, favour)) for cell, favour in cells))
     return table
 
 
-def _style(row: Row, cell: str, styles: dict[str, str]) -> str:
-    """Return a cell's colour. A bar has the colour of the first cell in its row."""
+def _style(row: Row, cell: str, styles: dict[str, str], favour: float | None) -> str:
+    """Return a cell's colour. A bar has the colour of the first cell in its row.
+
+    A cell of a heat map has the colour of the favoured side, or is dim if neither is favoured.
+    """
+    if favour is not None:
+        return "dim" if abs(favour) < EVEN else styles[FAVOURED[favour < 0]]
     is_bar = bool(cell) and cell[0] in "█▏▎▍▌▋▊▉"
     whose = row[0].split(" by ")[0] if is_bar else cell
     return styles.get(whose, "cyan" if is_bar else "")

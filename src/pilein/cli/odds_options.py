@@ -1,13 +1,15 @@
 """Options of `pilein odds`, parsed and validated."""
 
 import argparse
+from typing import Any
 
 from pilein.cli import fight_options
-from pilein.cli.answers import add_outputs
-from pilein.cli.readings import add_readings
+from pilein.cli.answers import add_outputs, assert_writable
+from pilein.cli.readings import add_readings, fixed, readings
 from pilein.engine.policies import POLICIES
 from pilein.lab.figures import FOREVER, Span
 from pilein.lab.files import BadFile
+from pilein.lab.scenarios import load
 from pilein.tabletop.scenario import Scenario
 
 DEFAULT = fight_options.DEFAULT
@@ -134,6 +136,30 @@ def _policy(name: str, scenario: Scenario, side: int) -> str:
     if fight_options.player(name, scenario.ruleset, 0, side).policy is None:
         raise BadFile("a person cannot answer every question that may occur", key=f"--play {name}", remedy=remedy)
     return name
+
+
+def add_question(parser: argparse.ArgumentParser, drawn: str, exact: str) -> None:
+    """Declare the options of a question about variants of one fight. `drawn` and `exact` are help texts."""
+    add_phases(parser)
+    add_play(parser)
+    add_readings(parser)
+    add_limit(parser)
+    parser.add_argument("--exact", action="store_true", help=exact)
+    add_outputs(parser, drawn)
+
+
+def question(arguments: argparse.Namespace) -> tuple[Scenario, dict[str, Any]]:
+    """Return the scenario of a question about one fight, and its options as arguments of the Python call.
+
+    Raises:
+        PileInError: the input is invalid.
+    """
+    scenario = load(arguments.scenario, readings(arguments))
+    assert_writable(arguments)
+    found = {"policy": policies(arguments.play, scenario), "budget": arguments.limit}
+    if "phases" in arguments:
+        found |= {"phases": fight_options.phases(arguments.phases), "exact": arguments.exact}
+    return scenario, {**found, "fixed": fixed(arguments, scenario)}
 
 
 def add_limit(parser: argparse.ArgumentParser, limit: str = LIMIT) -> None:

@@ -80,13 +80,13 @@ def readings(arguments: argparse.Namespace) -> dict[str, str]:
     """
     rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
     numbers = pairs_in(arguments.set, "--set", "a number and its value", "SH-CR-04=2")
-    struck = _struck(arguments.without)
+    without = struck(arguments.without)
     for key, value in numbers.items():
         if not WHOLE.fullmatch(value):
             raise BadFile(f"{shortened(value)!r} is not a whole number", key="--set", remedy=f"write {key}=2")
-        if key in struck:
+        if key in without:
             raise BadFile(f"{shortened(key)} is both set and excluded", key="--set", remedy="remove one of the two")
-    return rulings | struck | numbers
+    return rulings | without | numbers
 
 
 def text_notes(scenario: Scenario) -> list[str]:
@@ -120,7 +120,8 @@ def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict
     return chosen
 
 
-def _struck(given: Sequence[str]) -> dict[str, str]:
+def struck(given: Sequence[str]) -> dict[str, str]:
+    """Return the excluded sentences with the word for it. Raises BadFile if a sentence is given twice."""
     twice = next((one for place, one in enumerate(given) if one in given[:place]), None)
     if twice is not None:
         raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="remove one of the two")

@@ -4,15 +4,12 @@ import argparse
 import re
 from functools import partial
 
-from pilein.cli import fight_options, odds_options
-from pilein.cli.answers import add_outputs, answered, assert_writable
-from pilein.cli.odds_options import add_limit
+from pilein.cli.answers import answered
+from pilein.cli.odds_options import add_question, question
 from pilein.cli.parsing import whole
-from pilein.cli.readings import add_readings, fixed, readings
 from pilein.kernel.nearest import shortened
+from pilein.lab.changes import DEFAULT, KINDS
 from pilein.lab.files import BadFile
-from pilein.lab.scenario_changes import DEFAULT, KINDS
-from pilein.lab.scenarios import load
 
 MOST = 100  # effects to explain
 EXPLAINED = 3
@@ -35,12 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--vary", metavar="weapons,armour", default=",".join(DEFAULT), help=VARY_HELP)
     add("--price", metavar="shield=1,halberd=2", default="", help=PRICE_HELP)
     add("--explain", type=whole("--explain", 0, MOST), metavar="N", default=EXPLAINED, help=EXPLAIN_HELP)
-    odds_options.add_phases(parser)
-    odds_options.add_play(parser)
-    add_readings(parser)
-    add_limit(parser)
-    add("--exact", action="store_true", help="solve in fractions")
-    add_outputs(parser, "draw the effects")
+    add_question(parser, "draw the effects", "solve in fractions")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -51,21 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from pilein.lab.sensitivity import worth
 
-    scenario = load(arguments.scenario, readings(arguments))
-    assert_writable(arguments)
-    ask = partial(
-        worth,
-        scenario,
-        odds_options.policies(arguments.play, scenario),
-        of=arguments.of,
-        vary=arguments.vary,
-        prices=prices(arguments.price),
-        explain=arguments.explain,
-        phases=fight_options.phases(arguments.phases),
-        exact=arguments.exact,
-        fixed=fixed(arguments, scenario),
-        budget=arguments.limit,
-    )
+    scenario, asked = question(arguments)
+    chosen = {"of": arguments.of, "vary": arguments.vary, "explain": arguments.explain}
+    ask = partial(worth, scenario, prices=prices(arguments.price), **chosen, **asked)
     return answered(arguments, ask, "changes", scenario=scenario)
 
 

@@ -51,14 +51,21 @@ def value_now(scenario: Scenario, key: str) -> Value:
 
     Returns None for IDs of the rules text and for keys that the file omits.
     """
+    values, of_it = _place(scenario.to_dict(), key)
+    return values.get(of_it) if values else None
+
+
+def _place(plain: dict[str, Any], key: str) -> tuple[dict[str, Any] | None, str]:
+    """Return the values of a scenario file among which a key stands (None if there are none), and its name there."""
     section, _, rest = key.partition(".")
-    plain = scenario.to_dict()
-    if section in TOP or section in WHOLE:
-        return plain.get(section) if section in TOP else plain.get(section, {}).get(rest)
     name, _, of_it = rest.rpartition(".")
+    if section in TOP:
+        return plain, key
+    if section in WHOLE:
+        return plain.get(section), rest
     if section == "units":
-        return next((unit.get(of_it) for unit in plain["unit"] if unit["name"] == name), None)
-    return plain.get(section, {}).get(name, {}).get(of_it) if section in NAMED else None
+        return next((unit for unit in plain["unit"] if unit["name"] == name), None), of_it
+    return plain.get(section, {}).get(name) if section in NAMED else None, of_it
 
 
 def value_in(words: str) -> Value:
@@ -79,15 +86,38 @@ def value_in(words: str) -> Value:
 def _with_change(scenario: Scenario, key: str, value: Value) -> Scenario:
     words = vocabulary(scenario.ruleset)
     if is_of_the_text(words, key):
-        return scenario.with_rulings({key: _option(value)})
+        return scenario.with_rulings({key: "default" if value is None else str(value)})
     section, _, rest = key.partition(".")
+    name, _, of_it = rest.rpartition(".")
     if section == "units":
-        return _with_key_of_unit(scenario, key, rest, value)
+        _assert_known(key, name, [unit.name for unit in scenario.units])
+        return scenario.with_unit(name, **{of_it: value})
+    if not (section in NAMED or (section in WHOLE and rest) or (section in TOP and not rest)):
+        remedy = EXAMPLES + command(f"; `pilein rules {words.ruleset} --numbers` lists numbers")
+        nearest = hint(key, [*words.numbers, *words.rulings], remedy)
+        raise BadInput(f"there is no key {shortened(key)!r}", key=key, remedy=nearest)
+    plain = scenario.to_dict()
+    if section in WHOLE and section not in plain:
+        where = "on a table" if section == "press" else "in the press"
+        raise BadInput(f"the scenario is {where} and has no such key", key=key, remedy="leave the key out")
     if section in NAMED:
-        return _with_key_of(scenario, words, key, value)
-    if (section in WHOLE and rest) or (section in TOP and not rest):
-        return _with_key_at_the_top(scenario, section, rest, value)
-    raise _unknown(key, words)
+        weapons = [*words.weapons, *scenario.weapons]
+        known = {"profiles": scenario.profiles, "weapons": weapons, "sides": [side.name for side in scenario.sides]}
+        _assert_known(key, name, list(known[section]))
+        plain.setdefault(section, {}).setdefault(name, {})
+    values, of_it = _place(plain, key)
+    assert values is not None
+    values[of_it] = value
+    if value is None:
+        del values[of_it]
+    return Scenario.from_dict(plain)
+
+
+def _assert_known(key: str, name: str, known: list[str]) -> None:
+    if name not in known:
+        what = key.partition(".")[0].removesuffix("s")
+        remedy = hint(name, dict.fromkeys(known))
+        raise BadInput(f"there is no {what} {shortened(name)!r}", key=key, remedy=remedy)
 
 
 def is_of_the_text(words: Vocabulary, key: str) -> bool:
@@ -107,54 +137,3 @@ def assert_in_the_text(scenario: Scenario, chosen: Mapping[str, str]) -> None:
             scenario.with_rulings({key: chosen[key]})
         except UnknownRule as error:
             raise BadInput(error.message, key=key, remedy=error.remedy) from None
-
-
-def _option(value: Value) -> str:
-    return "default" if value is None else str(value)
-
-
-def _with_key_of_unit(scenario: Scenario, key: str, rest: str, value: Value) -> Scenario:
-    name, _, of_unit = rest.rpartition(".")
-    names = [unit.name for unit in scenario.units]
-    if name not in names:
-        raise BadInput(f"there is no unit {shortened(name)!r}", key=key, remedy=hint(name, names))
-    return scenario.with_unit(name, **{of_unit: value})
-
-
-def _with_key_of(scenario: Scenario, words: Vocabulary, key: str, value: Value) -> Scenario:
-    section, _, rest = key.partition(".")
-    name, _, of_it = rest.rpartition(".")
-    known = {
-        "profiles": [*scenario.profiles],
-        "weapons": [*words.weapons, *scenario.weapons],
-        "sides": [side.name for side in scenario.sides],
-    }[section]
-    if name not in known:
-        what = section.removesuffix("s")
-        raise BadInput(f"there is no {what} {shortened(name)!r}", key=key, remedy=hint(name, dict.fromkeys(known)))
-    plain = scenario.to_dict()
-    named = plain.setdefault(section, {})
-    named[name] = _without_missing_values({**named.get(name, {}), of_it: value})
-    return Scenario.from_dict(plain)
-
-
-def _with_key_at_the_top(scenario: Scenario, section: str, rest: str, value: Value) -> Scenario:
-    if not rest:
-        return scenario.with_keys(**{section: value})
-    now = scenario.to_dict().get(section)
-    if now is None:
-        where = "on a table" if section == "press" else "in the press"
-        raise BadInput(
-            f"the scenario is {where} and has no such key", key=f"{section}.{rest}", remedy="leave the key out"
-        )
-    return scenario.with_keys(**{section: _without_missing_values({**now, rest: value})})
-
-
-def _without_missing_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if value is not None}
-
-
-def _unknown(key: str, words: Vocabulary) -> BadInput:
-    known = [*words.numbers, *words.rulings]
-    remedy = hint(key, known, EXAMPLES + command(f"; `pilein rules {words.ruleset} --numbers` lists numbers"))
-    return BadInput(f"there is no key {shortened(key)!r}", key=key, remedy=remedy)

@@ -1,6 +1,6 @@
 """Odds of a charge by distance, as figures, tables and a JSON document."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -14,9 +14,10 @@ from pilein.lab.drawing.plot_parts import Piece
 from pilein.lab.figures import Distribution, Number, bounds
 from pilein.lab.figures_as_data import FORMAT, as_chances, entry
 from pilein.lab.figures_as_words import fraction, percent
-from pilein.lab.table import CHANCE, FRACTION, INCHES, Records, Table, headed, mean_with
+from pilein.lab.limits import INTERRUPTED
+from pilein.lab.table import CHANCE, FRACTION, INCHES, Column, Kind, Records, Table, headed, mean_with
+from pilein.lab.terms import grouped
 
-INTERRUPTED = "interrupted"
 ARRIVES, RUN_DOWN, GETS_AWAY, FAILS = OUTCOMES = ("arrives", "run_down", "gets_away", "fails")
 IN_WORDS = {
     ARRIVES: "charge arrives",
@@ -138,31 +139,19 @@ class Charges(Answer, Struct, frozen=True):
     @property
     def note(self) -> str:
         """Method by which the figures were computed, and the distances that were left out."""
-        lines = [
-            self._method(),
-            *self.why_never(),
-            *(f'left out: {inches:g}": {reason}' for inches, reason in self.left_out),
-        ]
-        if self.stopped:
-            lines.append(self.stopped)
-        return "\n".join(lines)
+        left_out = (f'left out: {inches:g}": {reason}' for inches, reason in self.left_out)
+        return "\n".join([self._method(), *self.why_never(), *left_out, *filter(None, [self.stopped])])
 
     def tables(self) -> tuple[Table, ...]:
         """Table of the assumptions, then tables by distance: outcomes, outcomes as fractions, and numbers of models."""
-        chances, fractions = (
-            (FROM, *(headed(words, kind) for words in IN_WORDS.values())) for kind in (CHANCE, FRACTION)
-        )
         outcomes = tuple((one.inches, *one.outcomes) for one in self.rows)
+        broken = tuple(row for row in outcomes if any("/" in fraction(one) for one in row[1:]))
         means = tuple((one.inches, *(getattr(one, name) for name in MEANS)) for one in self.rows)
         return (
             assumed(self.assumptions),
-            Table(self.title, chances, outcomes),
-            Table(
-                "as fractions",
-                fractions,
-                tuple(row for row in outcomes if any("/" in fraction(one) for one in row[1:])),
-            ),
-            Table("on average", (FROM, *(headed(words, MODELS) for words in MEANS.values())), means),
+            Table(self.title, _columns(IN_WORDS, CHANCE), outcomes),
+            Table("as fractions", _columns(IN_WORDS, FRACTION), broken),
+            Table("on average", _columns(MEANS, MODELS), means),
         )
 
     def document(self) -> dict[str, Any]:
@@ -182,7 +171,14 @@ class Charges(Answer, Struct, frozen=True):
         The other figures are run_down, gets_away, fails, in_contact, lost and target_lost. `_low` and `_high` bound
         the 95 % interval and equal the figure itself if it is exact.
         """
-        return [{"inches": one.inches, "games": one.games, **_recorded(one)} for one in self.rows]
+        found: Records = []
+        for one in self.rows:
+            record: dict[str, Any] = {"inches": one.inches, "games": one.games}
+            for name in (*OUTCOMES, *MEANS):
+                ends = zip((f"{name}_low", f"{name}_high"), bounds(getattr(one, name)), strict=True)
+                record |= {name: getattr(one, name), **dict(ends)}
+            found.append(record)
+        return found
 
     def to_svg(self) -> str:
         """Draw a stacked column of outcomes for each distance, and mean numbers of models below."""
@@ -226,16 +222,13 @@ class Charges(Answer, Struct, frozen=True):
 
     def _why_left_out(self) -> Iterator[str]:
         """Yield a note on the distances left out, grouped by reason."""
-        by_reason: dict[str, list[str]] = {}
-        for inches, reason in self.left_out:
-            by_reason.setdefault(reason, []).append(f'{inches:g}"')
-        for reason, distances in by_reason.items():
+        for reason, distances in grouped((reason, f'{inches:g}"') for inches, reason in self.left_out).items():
             yield f"left out: {listed(distances)}: {reason}"
 
     def why_never(self) -> Iterator[str]:
         """Yield a note on the distances at which the charge has the same outcome on every roll, with the reason."""
         for outcome, why in NEVER.items():
-            distances = [_far(one) for one in self.rows if not one.games and getattr(one, outcome) == 1]
+            distances = [INCHES.cell(one.inches) for one in self.rows if not one.games and getattr(one, outcome) == 1]
             if distances:
                 yield f"from {listed(distances)}: {why}"
 
@@ -251,20 +244,11 @@ def _stack(one: ChargeOdds, colours: tuple[str, ...]) -> Stack:
     return Stack(f"{one.inches:g}", pieces, (low, high) if low < high else None)
 
 
-def _far(one: ChargeOdds) -> str:
-    return f'{one.inches:g}"'
-
-
-def _recorded(one: ChargeOdds) -> dict[str, Number]:
-    found: dict[str, Number] = {}
-    for name in (*OUTCOMES, *MEANS):
-        number: Number = getattr(one, name)
-        low, high = bounds(number)
-        found |= {name: number, f"{name}_low": low, f"{name}_high": high}
-    return found
-
-
 def _plain(one: ChargeOdds) -> dict[str, Any]:
     figures = " ".join(f"{name}%" for name in (*OUTCOMES, *MEANS))
     distributions = {name: as_chances(getattr(one, name)) for name in ("touching", "losses", "target_losses")}
     return {**entry(one, f"inches games {figures}"), **distributions}
+
+
+def _columns(words: Mapping[str, str], kind: Kind) -> tuple[Column, ...]:
+    return FROM, *(headed(heading, kind) for heading in words.values())

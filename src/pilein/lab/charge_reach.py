@@ -11,14 +11,14 @@ from pilein.engine.budget import Budget, Meter
 from pilein.engine.game import Game
 from pilein.engine.policies import named
 from pilein.geometry.blocks import moved
-from pilein.geometry.gaps import gap, margin, overlaps
+from pilein.geometry.gaps import margin, overlaps
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import inches, ticks
 from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.position import Position
 from pilein.lab.charge_figures import ChargeOdds
 from pilein.lab.charge_solving import Charger
-from pilein.lab.charges import halved, line_between
+from pilein.lab.charges import nearest, shift_to
 from pilein.lab.charges_on_offer import charges_by_distance
 from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.ruleset import Charging
@@ -178,18 +178,13 @@ def _shapes(field: Plane, unit: int) -> list[Shape]:
 
 def _far(field: Plane, unit: int, enemy: int) -> float:
     """Edge-to-edge distance between two units, in ticks."""
-    return min(gap(one, other) for one in _shapes(field, unit) for other in _shapes(field, enemy))
+    return nearest(_shapes(field, unit), _shapes(field, enemy))
 
 
 def _brought(field: Plane, unit: int, aim: int, wanted: int) -> Plane:
     """Return the field with the unit moved to `wanted` ticks from its target, facing unchanged."""
-    along, up, far = line_between(_shapes(field, unit), _shapes(field, aim))
-
-    def there(way: float) -> Plane:
-        return field.with_standing(unit, _shifted(field.standings[unit], round(way * along), round(way * up)))
-
-    back = -2 * ticks(FARTHEST)
-    return there(halved(lambda way: _far(there(way), unit, aim) > wanted, back, far))
+    shift = shift_to(_shapes(field, unit), _shapes(field, aim), wanted, 2 * ticks(FARTHEST))
+    return field.with_standing(unit, _shifted(field.standings[unit], *shift))
 
 
 def _shifted(standing: Standing, right: int, up: int) -> Standing:

@@ -46,34 +46,22 @@ class Effort(Struct, frozen=True):
     games: int
 
 
-class Charger:
+class Charger(Struct, eq=False):
     """Solver for one charge, with its charger, target, rules, policies, budget and fixed answers.
 
     `work` is the number of clauses run so far. `are_ours` states that both policies are built in, so that games
     sampled from the same distance can share a cache of clauses.
     """
 
-    def __init__(  # noqa: PLR0913 - its parts
-        self,
-        ruleset: Ruleset,
-        charging: Charging,
-        unit: int,
-        target: int,
-        policies: tuple[Policy, Policy],
-        meter: Meter = UNMETERED,
-        fixed: FixedAnswers = NONE_FIXED,
-        *,
-        are_ours: bool = False,
-    ) -> None:
-        self.work = 0
-        self._are_ours = are_ours
-        self._fixed = fixed
-        self._meter = meter
-        self._rules = ruleset
-        self._charging = charging
-        self._unit = unit
-        self._target = target
-        self._policies = policies
+    ruleset: Ruleset
+    charging: Charging
+    unit: int
+    target: int
+    policies: tuple[Policy, Policy]
+    meter: Meter = UNMETERED
+    fixed: FixedAnswers = NONE_FIXED
+    are_ours: bool = False
+    work: int = 0
 
     def odds(self, scenario: Scenario, inches: float) -> ChargeOdds:
         """Return the odds of the charge in a scenario, with the unit `inches` from its target.
@@ -81,7 +69,7 @@ class Charger:
         Raises:
             Spent: a limit is reached before the odds are solved, or before the first game is over.
         """
-        return self.odds_from(self._rules.opened(scenario), inches)
+        return self.odds_from(self.ruleset.opened(scenario), inches)
 
     def odds_from(self, begun: Position, inches: float, effort: Effort | None = None) -> ChargeOdds:
         """Return the odds of the charge from a position before charges are declared. Raises Spent as `odds` does."""
@@ -96,42 +84,41 @@ class Charger:
             return self._sampled(begun, policies, models, inches, effort.games)
 
     def _answering(self, begun: Position) -> tuple[Policy, Policy]:
-        side = begun.state.setup.units[self._unit].side
-        policies = list(self._policies)
-        policies[side] = self._charging.declaring(self._unit, self._target, policies[side])
-        return both_with_fixed(self._fixed, (policies[0], policies[1]))
+        side = begun.state.setup.units[self.unit].side
+        policies = list(self.policies)
+        policies[side] = self.charging.declaring(self.unit, self.target, policies[side])
+        return both_with_fixed(self.fixed, (policies[0], policies[1]))
 
     def _worked_out(
         self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float, clauses: int | None
     ) -> ChargeOdds:
-        over = self._charging.over
+        over = self.charging.over
         up_to = partial(compiled, limit=TABLE_LIMIT, most_runs=MOST_RUNS, most_clauses=clauses, until=over)
-        chain = up_to(self._rules, begun, policies, phases=1, meter=self._meter)
+        chain = up_to(self.ruleset, begun, policies, phases=1, meter=self.meter)
         self.work += chain.model.runs
         ends = solved(chain, phases=1, exact=True)
         read = chain.read(lambda state: tuple(answer for _, answer in self._answers(state, models)))
-        outcome, touching, lost, target_lost = (
-            ends.distribution([answers[place] for answers in read]) for place in range(len(QUESTIONS))
-        )
+        outcome, *counts = (ends.distribution([answers[at] for answers in read]) for at in range(len(QUESTIONS)))
         chances = tuple(Fraction(outcome.get(word, 0)) for word in OUTCOMES)
-        return ChargeOdds(inches, chances, _distribution(touching), _distribution(lost), _distribution(target_lost))
+        touching, lost, target_lost = map(_distribution, counts)
+        return ChargeOdds(inches, chances, touching, lost, target_lost)
 
     def _sampled(
         self, begun: Position, policies: tuple[Policy, Policy], models: Models, inches: float, games: int
     ) -> ChargeOdds:
         """Sample as many games as time allows, with the same dice at each distance."""
         tally, diced = Tally(), self._before_dice(begun, policies)
-        memory = ClauseMemory(self._rules, self._meter.bytes_for_memory) if self._are_ours else None
+        memory = ClauseMemory(self.ruleset, self.meter.bytes_for_memory) if self.are_ours else None
         try:
             for number in range(games):
-                playing = Playing(policies, Dice(stream(0, number)), check=self._meter.check, memory=memory)
-                self._note(tally, playing.until(self._rules, diced, self._charging.over), models)
+                playing = Playing(policies, Dice(stream(0, number)), check=self.meter.check, memory=memory)
+                self._note(tally, playing.until(self.ruleset, diced, self.charging.over), models)
         except Spent:
             if not tally.games:
                 raise
         outcome, never = tally.chances(OUTCOME), share(0, tally.games)
-        touching, lost, target_lost = (tally.distribution(question) for question in (TOUCHING, LOST, TARGET_LOST))
         chances = tuple(outcome.get(word, never) for word in OUTCOMES)
+        touching, lost, target_lost = map(tally.distribution, QUESTIONS[1:])
         return ChargeOdds(inches, chances, touching, lost, target_lost, tally.games)
 
     def _note(self, tally: Tally, state: BattleState, models: Models) -> None:
@@ -144,14 +131,14 @@ class Charger:
         position = begun
 
         def answer(request: Request) -> Answered:
-            self._meter.check()
+            self.meter.check()
             if not is_choice(request):
                 raise Pending(request)
             return answered(request, policies[request.side](position.state, request))
 
         with suppress(Pending):
-            while position.agenda and position.agenda[0][0] != self._charging.over:
-                position = turned(self._rules, position, answer).position
+            while position.agenda and position.agenda[0][0] != self.charging.over:
+                position = turned(self.ruleset, position, answer).position
         return position
 
     def _answers(self, state: BattleState, models: Models) -> Iterator[tuple[Question, Answer]]:
@@ -167,23 +154,22 @@ class Charger:
 
     def _outcome(self, state: BattleState) -> str:
         """Return the outcome of the charge, as one of OUTCOMES."""
-        rules, target = self._rules, self._target
+        rules, target = self.ruleset, self.target
         if not rules.left(state, target):
             return RUN_DOWN
         if self._touching(state):
-            return RUN_DOWN if self._charging.caught(state, target) else ARRIVES
+            return RUN_DOWN if self.charging.caught(state, target) else ARRIVES
         return GETS_AWAY if rules.fate(state, target) in rules.beaten else FAILS
 
     def _left(self, state: BattleState) -> Models:
-        return self._rules.left(state, self._unit), self._rules.left(state, self._target)
+        return self.ruleset.left(state, self.unit), self.ruleset.left(state, self.target)
 
     def _touching(self, state: BattleState) -> int:
         """Count the charging models that fight the target, whether they touch it or not."""
-        touching = sum(self._target in units for units in state.field.units_met(self._unit).values())
-        return touching + self._charging.facing(state, self._unit, self._target)
+        touching = sum(self.target in units for units in state.field.units_met(self.unit).values())
+        return touching + self.charging.facing(state, self.unit, self.target)
 
 
 def _distribution(chances: Chances) -> Distribution:
-    return Distribution(
-        tuple(sorted((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance))
-    )
+    known = ((value, chance) for value, chance in chances.items() if isinstance(value, int) and chance)
+    return Distribution(tuple(sorted(known)))

@@ -1,33 +1,33 @@
 """Compute the odds of a charge by distance, including the losses on both sides."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from math import sqrt
 
 from msgspec.structs import replace
 
 from pilein.dice.weights import watched
-from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
 from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Place, Shape
-from pilein.geometry.ticks import CONTACT, inches, ticks
+from pilein.geometry.straight_sweeps import shifted
+from pilein.geometry.ticks import CONTACT, ticks
 from pilein.kernel.errors import BadInput, BadScenario, Spent
 from pilein.kernel.nearest import hint
-from pilein.lab.assumptions import basis
-from pilein.lab.charge_figures import INTERRUPTED, ChargeOdds, Charges
+from pilein.lab.changes import why_refused
+from pilein.lab.charge_figures import ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
-from pilein.lab.fixed import Fixed, fixed_answers, unused_hints
-from pilein.lab.limits import DEFAULT, Limit, budget_of
-from pilein.lab.loadouts import why_refused
-from pilein.lab.policies import SENSIBLE, Policies, pair_of, policies_of, sides_of
-from pilein.lab.scenarios import Given, scenario_of
+from pilein.lab.fixed import Fixed, unused_hints
+from pilein.lab.limits import DEFAULT, INTERRUPTED, Limit
+from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.scenarios import Given
+from pilein.lab.terms import Terms, in_turn, terms_of
+from pilein.lab.worker_pool import Progress
 from pilein.tabletop.checking import stands
-from pilein.tabletop.ruleset import Charging, Ruleset
-from pilein.tabletop.scenario import Scenario, Unit
+from pilein.tabletop.ruleset import Charging
+from pilein.tabletop.scenario import Scenario
 
-Progress = Callable[[int, int], None]  # (distances done, distances wanted)
-
+Distance = tuple[float, ChargeOdds | str]  # in inches, with the odds or the reason why there are none
 DISTANCES = tuple(range(1, 13))  # inches
 MOST = 200  # inches: the widest table
 ROUNDS = 60  # steps of bisection
@@ -64,75 +64,42 @@ def charge(  # noqa: PLR0913 - the question, and options for answering it
         Spent: the budget is reached before the first distance is done.
         UnknownRule: there is no such policy, ruling or option.
     """
-    found, wanted = scenario_of(scenario, rulings), _distances(distances)
-    ruleset = ruleset_named(found.ruleset)
-    charging, pair = _charging(found, ruleset), _pair(found, unit, target)
-    meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
-    players = policies_of(policy, found.ruleset, sides_of(found))
-    are_ours = all(isinstance(one, str) for one in pair_of(policy, sides_of(found)))
-    charger = Charger(ruleset, charging, *pair, players, meter, answers, are_ours=are_ours)
-    rows = _all_distances(wanted, lambda inches: _odds(found, *pair, inches, charger), meter, progress)
-    rests_on = basis(found, policy, answers, phases=CHARGES).assumptions
-    return replace(_made(found, pair, rows, meter), assumptions=rests_on, hints=unused_hints(answers, found.ruleset))
+    wanted, terms = _distances(distances), terms_of(scenario, policy, rulings, fixed, budget)
+    charging = _charging(terms.scenario)
+    pair = _pair(terms.scenario, unit, target)
+    are_ours = all(isinstance(one, str) for one in pair_of(policy, sides_of(terms.scenario)))
+    rules = ruleset_named(terms.scenario.ruleset)
+    charger = Charger(rules, charging, *pair, terms.policies, terms.meter, terms.fixed, are_ours=are_ours)
+    done, stop = in_turn(wanted, partial(_within_limit, terms, pair, charger), progress, KeyboardInterrupt)
+    rows = [*done, *[INTERRUPTED] * (len(wanted) - len(done))]
+    stopped = INTERRUPTED if stop else str(terms.meter.reached or "")
+    return _made(terms, pair, list(zip(wanted, rows, strict=True)), stopped)
 
 
-def _made(
-    scenario: Scenario, pair: tuple[int, int], found: list[tuple[float, ChargeOdds | str]], meter: Meter
-) -> Charges:
-    """Assemble the result from all distances. Raises Spent if the budget ran out before the first distance was done."""
+def _made(terms: Terms, pair: tuple[int, int], found: Sequence[Distance], stopped: str) -> Charges:
+    """Return the answer from all distances. Raises Spent if a limit is reached before the first distance is done."""
+    scenario, fixed = terms.scenario, terms.fixed
     rows = tuple(row for _, row in found if isinstance(row, ChargeOdds))
+    if terms.meter.reached and not rows:
+        raise terms.meter.reached
     left_out = tuple((inches, row) for inches, row in found if isinstance(row, str))
-    if meter.reached and not rows:
-        raise meter.reached
-    (own, enemy), stopped = (scenario.units[number] for number in pair), _stopped(left_out, meter)
-    names = scenario.ruleset, own.name, enemy.name
-    made = Charges(*names, own.models, rows, left_out, stopped, sides_of(scenario), own.side)
-    return replace(made, target_models=enemy.models)
+    own, enemy = (scenario.units[number] for number in pair)
+    asked = scenario.ruleset, own.name, enemy.name, own.models, rows, left_out, stopped
+    basis, hints = terms.basis(CHARGES).assumptions, unused_hints(fixed, scenario.ruleset)
+    return Charges(*asked, sides_of(scenario), own.side, basis, hints, enemy.models)
 
 
-def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:
-    """Reason the computation stopped early, or "" if it finished."""
-    return INTERRUPTED if any(why == INTERRUPTED for _, why in left_out) else str(meter.reached or "")
-
-
-def _all_distances(
-    wanted: tuple[float, ...],
-    solve: Callable[[float], ChargeOdds | str],
-    meter: Meter,
-    progress: Progress | None,
-) -> list[tuple[float, ChargeOdds | str]]:
-    """Solve each distance in turn. Returns the odds, or the reason for their absence, at each distance.
-
-    Raises KeyboardInterrupt if the user interrupts during the first distance.
-    """
-    rows: list[tuple[float, ChargeOdds | str]] = []
+def _within_limit(terms: Terms, pair: tuple[int, int], charger: Charger, far: float) -> ChargeOdds | str:
+    """Return the odds of a charge from this distance in inches, or why there are none, such as a limit."""
     try:
-        for inches in wanted:
-            rows.append((inches, _within_limit(meter, partial(solve, inches))))
-            if progress:
-                progress(len(rows), len(wanted))
-    except KeyboardInterrupt:
-        if not rows:
-            raise
-    return rows + [(inches, INTERRUPTED) for inches in wanted[len(rows) :]]
-
-
-def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> ChargeOdds | str:
-    """Solve one distance, or return the limit's message if the budget runs out first."""
-    try:
-        meter.check()
-        with watched(meter.check):
-            return solve()
+        terms.meter.check()
+        with watched(terms.meter.check):
+            moved = brought(terms.scenario, *pair, ticks(far))
+            if moved is None:
+                return "the unit cannot move there in a straight line"
+            return why_refused(moved) or charger.odds(moved, far)
     except Spent as spent:
         return spent.message
-
-
-def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Charger) -> ChargeOdds | str:
-    """Return the odds of a charge from `inches` away, or why there are none."""
-    moved = brought(scenario, unit, target, ticks(inches))
-    if moved is None:
-        return "the unit cannot move there in a straight line"
-    return why_refused(moved) or charger.odds(moved, inches)
 
 
 def _distances(given: Sequence[float]) -> tuple[float, ...]:
@@ -143,13 +110,14 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
     return tuple(given)
 
 
-def _charging(scenario: Scenario, ruleset: Ruleset) -> Charging:
+def _charging(scenario: Scenario) -> Charging:
     """Return the ruleset's charge rules. Raises BadScenario if it has none or the scenario is in the press."""
-    if isinstance(ruleset.charging, str):
-        raise BadScenario(ruleset.charging, remedy="compute the odds of the scenario instead")
+    charging = ruleset_named(scenario.ruleset).charging
+    if isinstance(charging, str):
+        raise BadScenario(charging, remedy="compute the odds of the scenario instead")
     if scenario.press is not None:
         raise BadScenario(MADE, remedy="place the units on a table, apart from each other")
-    return ruleset.charging
+    return charging
 
 
 def _pair(scenario: Scenario, unit: str | None, target: str | None) -> tuple[int, int]:
@@ -173,7 +141,7 @@ def _named(name: str | None, names: list[str], option: str) -> str:
 def distance(scenario: Scenario, unit: int, target: int) -> float:
     """Return the distance in ticks between two units on a table, measured edge to edge between their nearest models."""
     outlines = _outlines(scenario)
-    return min(gap(one, other) for one in outlines[unit] for other in outlines[target])
+    return nearest(outlines[unit], outlines[target])
 
 
 def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario | None:
@@ -182,39 +150,34 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
     The unit moves along the line through the centres of the two nearest models and keeps its facing.
     """
     outlines = _outlines(scenario)
-    along, up, far = line_between(outlines[unit], outlines[target])
-    most = far + wanted + max(scenario.table.width, scenario.table.depth) if scenario.table else far
-
-    def moved(way: float) -> Scenario:
-        return _shifted(scenario, unit, round(way * along), round(way * up))
-
-    aimed = max(wanted, TOUCHING)
-    way = halved(lambda way: distance(moved(way), unit, target) > aimed, -most, far)
-    found = moved(way)
+    farthest = wanted + max(scenario.table.width, scenario.table.depth) if scenario.table else 0
+    shift = shift_to(outlines[unit], outlines[target], max(wanted, TOUCHING), farthest)
+    found = _shifted(scenario, unit, *shift)
     return found if abs(distance(found, unit, target) - wanted) <= CONTACT else None
 
 
-def words(ticks: float) -> str:
-    """Format a distance, given in ticks, as inches."""
-    return f'{inches(ticks):g}"'
+def nearest(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
+    """Return the least distance in ticks between two groups of shapes."""
+    return min(gap(one, other) for one in ones for other in others)
 
 
-def halved(is_far: Callable[[float], bool], low: float, high: float) -> float:
-    """Find by bisection the distance at which `is_far` changes from true (at `low`) to false (at `high`)."""
+def shift_to(ones: Sequence[Shape], others: Sequence[Shape], wanted: float, farthest: float) -> tuple[int, int]:
+    """Return the shift (right, up) in ticks that brings shapes to a distance from others, by bisection.
+
+    They move along the line through the centres of the two nearest shapes, at most `farthest` ticks away from them.
+    """
+    one, other = min(((one, other) for one in ones for other in others), key=lambda pair: gap(*pair))
+    right, up = other.x - one.x, other.y - one.y
+    high = far = sqrt(right * right + up * up)
+    low = -far - farthest
     for _ in range(ROUNDS):
         if high - low < 1:
             break
         middle = (low + high) / 2
-        low, high = (middle, high) if is_far(middle) else (low, middle)
-    return high
-
-
-def line_between(ones: Sequence[Shape], others: Sequence[Shape]) -> tuple[float, float, float]:
-    """Return the direction and distance in ticks between the centres of the two nearest shapes."""
-    one, other = min(((one, other) for one in ones for other in others), key=lambda pair: gap(*pair))
-    right, up = other.x - one.x, other.y - one.y
-    far = sqrt(right * right + up * up)
-    return right / far, up / far, far
+        way = round(middle * right / far), round(middle * up / far)
+        is_far = nearest([shifted(shape, *way) for shape in ones], others) > wanted
+        low, high = (middle, high) if is_far else (low, middle)
+    return round(high * right / far), round(high * up / far)
 
 
 def _outlines(scenario: Scenario) -> list[list[Shape]]:
@@ -225,12 +188,10 @@ def _outlines(scenario: Scenario) -> list[list[Shape]]:
 
 
 def _shifted(scenario: Scenario, number: int, right: int, up: int) -> Scenario:
-    unit = _moved(scenario.units[number], right, up)
-    return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))
-
-
-def _moved(unit: Unit, right: int, up: int) -> Unit:
+    unit = scenario.units[number]
     if unit.place is not None:
-        return replace(unit, place=replace(unit.place, x=unit.place.x + right, y=unit.place.y + up))
-    places = (Place(one.x + right, one.y + up, one.facing) for one in unit.positions or ())
-    return replace(unit, positions=tuple(places))
+        unit = replace(unit, place=replace(unit.place, x=unit.place.x + right, y=unit.place.y + up))
+    else:
+        places = (Place(one.x + right, one.y + up, one.facing) for one in unit.positions or ())
+        unit = replace(unit, positions=tuple(places))
+    return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))

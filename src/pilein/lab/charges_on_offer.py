@@ -12,15 +12,14 @@ from pilein.dice.weights import watched
 from pilein.engine.budget import Budget
 from pilein.engine.game import Game
 from pilein.engine.policies import named
-from pilein.geometry.gaps import gap
 from pilein.geometry.ticks import inches
 from pilein.kernel.errors import Spent
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice
 from pilein.lab.charge_solving import Charger, Effort
+from pilein.lab.charges import nearest
 from pilein.lab.figures import Estimate, Number
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.ruleset import Charging
 
 SECONDS, MEMORY = 10.0, 200_000_000  # for all charges in one question; the rest get no chances
 CLAUSES = 4_000  # clauses run for all charges
@@ -74,20 +73,21 @@ def charges_on_offer(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]:
     Whether a chance is solved, sampled or left out depends on the number of charges and the work they require. A
     charge not reached in time has no chance.
     """
-    charging = game.rules.charging
+    found, charging = list(charges_by_distance(game, choice)), game.rules.charging
     if isinstance(charging, str):
         return ()
-    found = [_far_away(game, *one) for one in _declarations(game, charging, choice)]
+    number_of = {unit.name: unit.number for unit in game.state.setup.units}
     policy = named("sensible", game.state.setup.ruleset, seed=0, side=0)
     policies, meter, left = (policy, policy), Budget(SECONDS, MEMORY, time.process_time).started(), CLAUSES
     with suppress(Spent), watched(meter.check):
-        for number, (unit, target, _) in enumerate(_declarations(game, charging, choice)):
+        for place, one in enumerate(found):
             if left <= 0:
                 break
-            charger = Charger(game.rules, charging, unit, target, policies, meter, are_ours=True)
+            pair = number_of[one.unit], number_of[one.target]
+            charger = Charger(game.rules, charging, *pair, policies, meter, are_ours=True)
             begun = Position(game.state, game.position.agenda)
-            arrives = charger.odds_from(begun, found[number].inches, Effort(min(EACH, left), GAMES)).arrives
-            found[number], left = replace(found[number], arrives=arrives), left - charger.work
+            arrives = charger.odds_from(begun, one.inches, Effort(min(EACH, left), GAMES)).arrives
+            found[place], left = replace(one, arrives=arrives), left - charger.work
     return tuple(found)
 
 
@@ -96,34 +96,24 @@ def charges_by_distance(game: Game, choice: Choice) -> tuple[ChargeOnOffer, ...]
 
     No charge is solved, so this is fast.
     """
-    charging = game.rules.charging
-    if isinstance(charging, str):
-        return ()
-    return tuple(_far_away(game, *one) for one in _declarations(game, charging, choice))
+    return tuple(_declarations(game, choice))
 
 
-def _declarations(game: Game, charging: Charging, choice: Choice) -> Iterator[tuple[int, int, Answer]]:
-    """Yield (charger, target, answer) for each charge that the question allows."""
-    state, setup = game.state, game.state.setup
-    if not isinstance(state.field, Plane):
+def _declarations(game: Game, choice: Choice) -> Iterator[ChargeOnOffer]:
+    """Yield the charges that the question allows, with unknown chances."""
+    state, field, charging = game.state, game.state.field, game.rules.charging
+    if isinstance(charging, str) or not isinstance(field, Plane):
         return
-    for unit in setup.units_of(choice.side):
-        for target in setup.units_of(1 - choice.side):
-            if not state.field.living(unit) or not state.field.living(target):
-                continue
+    units = state.setup.units
+    for unit in filter(field.living, state.setup.units_of(choice.side)):
+        for target in filter(field.living, state.setup.units_of(1 - choice.side)):
             answer = charging.declared(state, choice, unit, target)
             if _names(answer, unit, target) and choice.why_not(answer) is None:
-                yield unit, target, answer
+                own, theirs = ([field.shapes[model] for model in field.models(one)] for one in (unit, target))
+                far = inches(nearest(own, theirs))
+                yield ChargeOnOffer(units[unit].name, units[target].name, answer, far, None)
 
 
 def _names(answer: Answer, unit: int, target: int) -> bool:
     """Whether an answer declares the charge of `unit` on `target`, or any charge by `unit`."""
     return isinstance(answer, tuple) and (answer == (unit,) or {unit, target} == {*answer})
-
-
-def _far_away(game: Game, unit: int, target: int, answer: Answer) -> ChargeOnOffer:
-    """Return a charge on offer with its distance and an unknown chance to arrive."""
-    setup, field = game.state.setup, game.state.field
-    shapes = field.shapes
-    far = min(gap(shapes[one], shapes[other]) for one in field.models(unit) for other in field.models(target))
-    return ChargeOnOffer(setup.units[unit].name, setup.units[target].name, answer, inches(far), None)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from pilein.kernel.errors import BadInput
 from pilein.lab.altering import Value, altered, assert_in_the_text, value_now
 from pilein.lab.arguments import rulings_of
@@ -74,9 +76,9 @@ def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOpt
     found = tuple(fight_of(one, run) for one in experiment.findings(run))
     left = tuple(name for name, _, _ in pairs[len(found) :])
     compared = Comparison(found, _in_words(changes, pairs), run.phases, left)
-    if compared.is_same:
-        compared.reasons = reasons([run.games_of(one.old) for one in found], changes, run.meter.part(SHARE))
-    return compared
+    if not compared.is_same:
+        return compared
+    return replace(compared, reasons=reasons([run.games_of(one.old) for one in found], changes, run.meter.part(SHARE)))
 
 
 def _pairs(

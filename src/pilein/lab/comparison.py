@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import inf, sqrt
 from typing import Any
 
@@ -18,6 +19,7 @@ from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import PHASES, in_words
 from pilein.lab.policies import sides_of
 from pilein.lab.table import CHANCE, FIGURE, GAIN, MEAN, TEXT, Column, Figure, Kind, Table
+from pilein.lab.terms import grouped
 from pilein.tabletop.scenario import Scenario
 
 MOST_ROWS = 40  # number printed for several fights
@@ -27,7 +29,7 @@ NONE = 1e-12  # differences between floats that count as none
 
 COLUMNS = (
     *(Column("measure", TEXT, ""), Column("kind")),
-    *(Column("old", FIGURE, "old"), Column("new", FIGURE, "new"), Column("difference", FIGURE, "difference")),
+    *(Column(name, FIGURE, name) for name in ("old", "new", "difference")),
     *(Column("low"), Column("high")),
 )
 
@@ -73,17 +75,11 @@ class Difference(Struct, frozen=True):
 
     def cells(self) -> tuple[object, ...]:
         """The difference as cells of the table: measure, kind, old, new, difference, low, high."""
-        kind, gained = (CHANCE, GAIN) if self.kind == CHANCE_KIND else (MEAN, self._change())
+        most = inf if self.kind == PHASES else self.most
+        kind, gained = (CHANCE, GAIN) if self.kind == CHANCE_KIND else (MEAN, Kind(partial(difference, most=most)))
         low, high = self.interval or (float(self.difference), float(self.difference))
         numbers = Figure(self.old, kind), Figure(self.new, kind), Figure(self.difference, gained)
         return self.measure, self.kind, *numbers, low, high
-
-    def _change(self) -> Kind:
-        """Kind for formatting the difference of a mean number, whose interval ends at the greatest possible
-        difference.
-        """
-        most = inf if self.kind == PHASES else self.most
-        return Kind(lambda number: difference(number, most))
 
 
 class Fight(Struct, frozen=True):
@@ -125,7 +121,7 @@ class Fight(Struct, frozen=True):
         return words + (f"; intervals {narrower:.1f} times narrower for that" if narrower > 1 else "")
 
 
-class Comparison(Answer):
+class Comparison(Answer, Struct, frozen=True):
     """Effect of changes on fights: `fights`, each with its `differences`. Printing it shows tables.
 
     `changes` describes the changes, and `left_out` names the fights for which no time was left. If no figure
@@ -138,14 +134,11 @@ class Comparison(Answer):
         [0.112]
     """
 
-    def __init__(
-        self, fights: tuple[Fight, ...], changes: tuple[str, ...], phases: int, left_out: tuple[str, ...] = ()
-    ) -> None:
-        self.fights = fights
-        self.changes = changes
-        self.phases = phases
-        self.left_out = left_out
-        self.reasons: tuple[str, ...] = ()
+    fights: tuple[Fight, ...]
+    changes: tuple[str, ...]
+    phases: int
+    left_out: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -165,9 +158,7 @@ class Comparison(Answer):
     @property
     def note(self) -> str:
         """Note on the changes, the method of computation and the fights left out."""
-        notes: dict[str, list[str]] = {}
-        for fight in self.fights:
-            notes.setdefault(fight.note, []).append(fight.name)
+        notes = grouped((fight.note, fight.name) for fight in self.fights)
         lines = [note if len(notes) == 1 else f"{note}: {', '.join(names)}" for note, names in notes.items()]
         if self.left_out:
             lines.append(f"left out, for a limit is reached: {', '.join(self.left_out)}")
@@ -182,9 +173,7 @@ class Comparison(Answer):
                 {
                     **entry(fight, "name:fight old.ruleset:ruleset assumptions is_exact:exact games"),
                     "narrower": round(fight.narrower, 3),
-                    "differences": [
-                        {key: plain(value) for key, value in record.items()} for record in _table(fight).records()
-                    ],
+                    "differences": plain(Table("", COLUMNS, tuple(one.cells() for one in fight.differences)).records()),
                 }
                 for fight in self.fights
             ],
@@ -214,9 +203,9 @@ class Comparison(Answer):
         seen = [pair for pair in self.all_differences() if not pair[1].is_none]
         more = f" (the largest {MOST_ROWS} of {len(seen)})" if len(seen) > MOST_ROWS else ""
         rows = tuple((fight.name, *one.cells()) for fight, one in seen[:MOST_ROWS])
-        fight = Column("fight", TEXT, None if is_one else "fight")
-        table = Table(f"differences{more}", (fight, *COLUMNS), rows)
-        return (*((assumed(self.fights[0].assumptions),) if is_one else ()), table)
+        columns = Column("fight", TEXT, None if is_one else "fight"), *COLUMNS
+        rests_on = assumed(self.fights[0].assumptions if is_one else {})
+        return rests_on, Table(f"differences{more}", columns, rows)
 
     def data(self) -> Table:
         """Table of the differences, with the columns {fight, measure, kind, old, new, difference, low, high}."""
@@ -244,11 +233,8 @@ class Comparison(Answer):
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - of a record
     """Convert a value for JSON. A fraction becomes "n/d", and an estimate becomes its value."""
+    if isinstance(value, list | dict):
+        return list(map(plain, value)) if isinstance(value, list) else {key: plain(one) for key, one in value.items()}
     if isinstance(value, Fraction):
         return as_fraction(value)
     return float(value) if isinstance(value, Estimate) else value
-
-
-def _table(fight: Fight) -> Table:
-    """Table of a fight's differences."""
-    return Table(fight.name, COLUMNS, tuple(one.cells() for one in fight.differences))

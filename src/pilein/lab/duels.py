@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
+from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import chain_of
 from pilein.chain.limits import LIMIT, Limits
 from pilein.chain.model.transition_model import TransitionModel
@@ -29,6 +30,7 @@ from pilein.lab.run_options import RunOptions
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating import simulate
 from pilein.lab.units import Units
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.setup import Setup
 
@@ -174,7 +176,9 @@ class Judge(Struct, frozen=True):
 
         `fights` holds results known from other pairs.
         """
-        fight = partial(self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS, fights), meter)
+        fight = partial(
+            self._fight, DuelSolver(self.policies, self.phases, meter, LIMITS, fights or KnownFights()), meter
+        )
         return _Meeting(units, pair, fight).results(modes)
 
     def cheap_results(self, units: Units, pair: Pair, modes: tuple[Mode, ...], meter: Meter) -> ByMode | None:
@@ -324,7 +328,7 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
 # --- solving ---------------------------------------------------------------------------------------------------------
 
 
-class DuelSolver:
+class DuelSolver(Struct, eq=False):
     """Solver of duels under given policies, for a number of phases. 0 phases means playing to the end.
 
     After a round it hardly matters which unit charged, so a duel with the same set-up as the previous duel reuses
@@ -332,15 +336,12 @@ class DuelSolver:
     or equipment.
     """
 
-    def __init__(
-        self, policies: Policies, phases: int, meter: Meter, limits: Limits, fights: KnownFights[Wins] | None = None
-    ) -> None:
-        self._policies = policies
-        self._phases = phases
-        self._meter = meter
-        self._limits = limits
-        self._fights = fights or KnownFights[Wins]()
-        self._before: tuple[Setup, TransitionModel] | None = None
+    policies: Policies
+    phases: int
+    meter: Meter
+    limits: Limits
+    fights: KnownFights[Wins] = field(default_factory=KnownFights[Wins])
+    before: tuple[Setup, TransitionModel] | None = None
 
     def wins(self, scenario: Scenario) -> Wins:
         """Return each side's chance to win.
@@ -350,23 +351,19 @@ class DuelSolver:
             Spent: a limit of time or memory is reached.
         """
         assert_not_too_large(scenario)
-        ruleset = ruleset_named(scenario.ruleset)
-        begun = ruleset.opened(scenario)
+        return self.fights.solved(scenario, self._read, self.limits, self._compiled, self.meter)
 
-        def solve() -> tuple[TransitionModel, Wins]:
-            model = self._model(scenario, ruleset, begun)
-            chain = chain_of(model, begun, self._limits, phases=self._phases)
-            ends = solved(chain, None, phases=self._phases, exact=False)
-            endings = ends.distribution(chain.read(partial(ending, ruleset)))
-            one, other = (float(endings.get(WINS.format(side=side), 0)) for side in begun.state.setup.sides)
-            return model, (one, other)
+    def _read(self, chain: Chain, ruleset: Ruleset, opening: BattleState) -> Wins:
+        ends = solved(chain, None, phases=self.phases, exact=False)
+        endings = ends.distribution(chain.read(partial(ending, ruleset)))
+        one, other = (float(endings.get(WINS.format(side=side), 0)) for side in opening.setup.sides)
+        return one, other
 
-        return self._fights.result(self._limits, begun, self._meter, solve)
-
-    def _model(self, scenario: Scenario, ruleset: Ruleset, begun: Position) -> TransitionModel:
+    def _compiled(self, ruleset: Ruleset, begun: Position, meter: Meter) -> Chain:
+        """Compile a duel, with the previous transition model if that had the same set-up."""
         setup, clock = begun.state.setup, ruleset.clock(begun)
-        if self._before is None or self._before[0] != setup or self._before[1].clock != clock:
-            policies = policies_of(self._policies, scenario.ruleset, sides_of(scenario))
-            model = TransitionModel(ruleset, policies, clock=clock, limits=self._limits, meter=self._meter)
-            self._before = setup, model
-        return self._before[1]
+        if self.before is None or self.before[0] != setup or self.before[1].clock != clock:
+            policies = policies_of(self.policies, setup.ruleset, setup.sides)
+            model = TransitionModel(ruleset, policies, clock=clock, limits=self.limits, meter=meter)
+            self.before = setup, model
+        return chain_of(self.before[1], begun, self.limits, phases=self.phases)

@@ -20,6 +20,7 @@ from pilein.lab.run_options import RunOptions
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
+from pilein.lab.terms import in_turn
 from pilein.lab.treatments import Measured, Pair
 from pilein.lab.worker_pool import Progress
 
@@ -106,18 +107,9 @@ class Experiment(Struct, frozen=True):
 
         Raises Spent if a limit is reached before the first finding.
         """
-        found: list[Finding] = []
         asked = [(one, tuple(map(run.games_of, one.scenarios))) for one in self.variants]
         with run.continued(self.question, [_identity(one, games) for one, games in asked]) as continued:
-            for variant, games in asked:
-                try:
-                    found.append(_measured(variant, games, continued))
-                except Spent:
-                    if not found:
-                        raise
-                    break
-                if progress:
-                    progress(len(found), len(asked))
+            found, _ = in_turn(asked, lambda one: _measured(*one, continued), progress, Spent)
         return tuple(found)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number
+from pilein.lab.figures import Distribution, Estimate, EventFigures, Figures, Number, Ways
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,10 +24,7 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
         "games": figures.games,
         **asked,
         "outcome": {word: as_number(chance) for word, chance in figures.outcome},
-        "wins": {
-            side: {how: as_number(chance) for how, chance in ways}
-            for side, ways in zip(figures.sides, figures.how, strict=True)
-        },
+        "wins": as_ways(figures.sides, figures.how),
         "unresolved": as_number(figures.unresolved),
         "fates": {unit.unit: {word: as_number(chance) for word, chance in unit.fates} for unit in figures.units},
         "losses": {unit.unit: as_chances(unit.losses) for unit in figures.units},
@@ -40,6 +37,11 @@ def as_document(figures: Figures, **asked: Any) -> dict[str, Any]:  # noqa: ANN4
         "decided_by": {clause: as_number(chance) for clause, chance in figures.decided},
         "events": [_event(one) for one in figures.events],
     }
+
+
+def as_ways(sides: Iterable[str], how: Ways) -> dict[str, dict[str, Any]]:
+    """Return each side's ways of winning for JSON, with their chances."""
+    return {side: {way: as_number(one) for way, one in ways} for side, ways in zip(sides, how, strict=True)}
 
 
 def as_records(figures: Figures) -> list[dict[str, Any]]:

@@ -7,12 +7,11 @@ from msgspec import Struct
 
 from pilein.lab.answer import LINES, Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
-from pilein.lab.drawing.matrix_plot import Cell, Scale, plotted
-from pilein.lab.drawing.matrix_plot import Grid as Drawn
+from pilein.lab.drawing.matrix_plot import Scale, heat_map
 from pilein.lab.figures import Number, bounds
 from pilein.lab.figures_as_data import FORMAT, as_number
 from pilein.lab.figures_as_words import percent, percent_give_or_take
-from pilein.lab.table import SHARE, Column, Table, headed
+from pilein.lab.table import CELL, MISSING, Cell, Column, Table, headed
 
 COLOURS = ("#b5482f", "#2f6fb5")
 
@@ -39,8 +38,8 @@ class Grid(Answer, Struct, frozen=True):
     def tables(self) -> tuple[Table, ...]:
         """Tables of the assumptions and of the grid's chances."""
         (down, rows), (across, columns) = self.axes.items()
-        heads = (headed(""), *(headed(str(value), SHARE) for value in columns))
-        cells = tuple((row, *chances) for row, chances in zip(rows, self.chances, strict=True))
+        heads = (headed(""), *(headed(str(value), CELL) for value in columns))
+        cells = tuple((row, *map(_cell, chances)) for row, chances in zip(rows, self.chances, strict=True))
         return assumed(self.assumptions), Table(f"{self.title}, in %: {down} (row), {across} (column)", heads, cells)
 
     def short(self) -> tuple[str, ...]:
@@ -72,14 +71,12 @@ class Grid(Answer, Struct, frozen=True):
 
     def to_svg(self) -> str:
         """Draw a heat map. Greater chances have stronger colours."""
-        (down, rows), (across, columns) = self.axes.items()
-        cells = tuple(tuple(map(_cell, chances)) for chances in self.chances)
-        scale, names = Scale(("always", "never"), least=0.0), (tuple(map(str, rows)), tuple(map(str, columns)))
-        subtitle, basis = f"{down} (row), {across} (column)", in_a_line(self.assumptions)
-        return plotted(Drawn(f"{self.title}, in %", subtitle, scale, *names, cells, COLOURS, basis, (self.note,)))
+        (down, _), (across, _) = self.axes.items()
+        words = f"{self.title}, in %", f"{down} (row), {across} (column)", in_a_line(self.assumptions)
+        return heat_map(self.tables()[-1], Scale(("always", "never"), least=0.0), COLOURS, *words, (self.note,))
 
 
 def _cell(chance: Number | None) -> Cell:
     if chance is None:
-        return Cell("-", None, "left out")
+        return Cell(MISSING, None, "left out")
     return Cell(percent_give_or_take(chance), float(chance), percent(chance))

@@ -11,11 +11,15 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
+from pilein.chain.chain import Chain
 from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.position import Position
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.scenario import Scenario
 from pilein.tabletop.setup import Kind, Setup
 
 MOST_CLAUSES = 100_000  # for the fights kept: several hundred megabytes
@@ -70,6 +74,27 @@ class KnownFights(Generic[Result]):
         model, result = solve()
         self._keep(KnownFight(whole, opening, model, result))
         return result
+
+    def solved(
+        self,
+        scenario: Scenario,
+        read: Callable[[Chain, Ruleset, BattleState], Result],
+        question: Hashable,
+        up_to: Callable[..., Chain],
+        meter: Meter,
+    ) -> Result:
+        """Return the result of a scenario, which `read` reads from its chain, or the result of an equal known fight.
+
+        `up_to` compiles the chain, given the ruleset and the first position. Raises as it and `result` do.
+        """
+        ruleset = ruleset_named(scenario.ruleset)
+        begun = ruleset.opened(scenario)
+
+        def solve() -> tuple[TransitionModel, Result]:
+            chain = up_to(ruleset, begun, meter=meter)
+            return chain.model, read(chain, ruleset, begun.state)
+
+        return self.result(question, begun, meter, solve)
 
     def _nearest(self, question: Hashable, opening: Position) -> list[KnownFight[Result]]:
         """Return the fights that may be equal: those that differ in at most one unit, and a few recent others."""

@@ -1,22 +1,19 @@
-"""Change the weapons, members or profiles of one unit in a scenario."""
+"""Loadouts and armour that a ruleset and a scenario name, and their names in tables and pictures."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec.structs import replace
-
-from pilein.engine.rulesets import ruleset_named
-from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import in_words
-from pilein.lab.scenarios import found_good
-from pilein.tabletop.scenario import Member, Profile, Scenario, Unit
-from pilein.tabletop.vocabulary import Values, Vocabulary, ways_to_be_armed, weapons_of
+from pilein.tabletop.scenario import Scenario
+from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, ways_to_be_armed, weapons_of
 
 Loadout = tuple[str, ...]  # the weapons held
 Arms = dict[str, Loadout]  # by the name of the loadout
 JOINED = ", "  # between the names of equal loadouts
 PRICE = "points"  # the characteristic that gives a model's cost
 LONGEST = 48  # letters of a name
+WIDE = 8  # values of a characteristic, all tried; if there are more, only the nearest
+NEAR = 2  # above and below the present value
 
 
 def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
@@ -76,66 +73,47 @@ def shields(words: Vocabulary) -> Loadout:
     return tuple(name for name in words.armour if name in words.weapons)
 
 
-def with_unit(scenario: Scenario, number: int, unit: Unit) -> Scenario:
-    """Return the scenario with the unit at the given index replaced."""
-    return replace(scenario, units=(*scenario.units[:number], unit, *scenario.units[number + 1 :]))
+def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
+    """Return each loadout with a shield added, unless that loadout is already listed.
 
-
-def with_members(scenario: Scenario, words: Vocabulary, number: int, members: tuple[Member, ...]) -> Scenario:
-    """Return the scenario with new members in a unit, and the descriptions of their weapons."""
-    known = weapons_in(scenario, words)
-    held = {name: known[name] for member in members for name in member.weapons}
-    changed = with_unit(scenario, number, replace(scenario.units[number], members=members))
-    return replace(changed, weapons={**scenario.weapons, **held})
-
-
-def with_profile(scenario: Scenario, number: int, name: str, profile: Profile) -> Scenario:
-    """Return the scenario with a profile replaced for one unit only.
-
-    The profile gets a new name if other units share the old one.
+    Not every loadout can hold the shield.
     """
-    unit = scenario.units[number]
-    others = (one for one in scenario.units if one is not unit)
-    if not any(member.profile == name for other in others for member in other.members):
-        return replace(scenario, profiles={**scenario.profiles, name: profile})
-    own = f"{name} of {unit.name}"
-    members = tuple(replace(one, profile=own) if one.profile == name else one for one in unit.members)
-    profiles = {**scenario.profiles, own: profile}
-    return replace(with_unit(scenario, number, replace(unit, members=members)), profiles=profiles)
+    arms = arms_in(scenario, words)
+    return {
+        f"{said} and {shield}": (*weapons, shield)
+        for shield in shields(words)
+        for said, weapons in arms.items()
+        if shield not in weapons and (*weapons, shield) not in arms.values()
+    }
 
 
-def largest_member(unit: Unit) -> tuple[int, Member]:
-    """Return the index of the member with the most models, and the member itself.
-
-    If several members tie, the last one is returned.
-    """
-    place = max(range(len(unit.members)), key=lambda one: (unit.members[one].models, one))
-    return place, unit.members[place]
+def protections(words: Vocabulary) -> tuple[str, ...]:
+    """Return all protective values in players' words, such as "shield", "light armour" or "Sv 4"."""
+    keys = [key for key in words.characteristics if key.name in words.armour]
+    values = ((key, value) for key in keys for value in possible(key, None))
+    return tuple(said(key, value) for key, value in values if value not in (None, "none", False))
 
 
-def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) -> tuple[Member, ...]:
-    """Return a unit's members with these weapons. With `instead_of`, only members that hold that weapon are changed."""
-    return tuple(
-        replace(one, weapons=weapons) if instead_of is None or one.weapons == instead_of else one
-        for one in unit.members
-    )
+def said(key: Key, value: Value | None) -> str:
+    """Format a characteristic's value in players' words: "no shield", "large shield", "light armour", "Sv 4"."""
+    if key.kind not in ("one of", "bool"):
+        return f"{key.name} {'none' if value is None else value}"
+    if value in ("none", False):
+        return f"no {key.name}"
+    if value is True or key.name in str(value).split():
+        return key.name if value is True else str(value)
+    return f"{value} {key.name}"
 
 
-def half_holding(unit: Unit, weapons: Loadout) -> tuple[Member, ...]:
-    """Return a unit's members, in which half the plain models (rounded down), placed in front, hold these weapons."""
-    place, main = largest_member(unit)
-    half = main.models // 2
-    if not half:
-        return unit.members
-    split = (replace(main, models=half, weapons=weapons), replace(main, models=main.models - half))
-    return (*unit.members[:place], *split, *unit.members[place + 1 :])
-
-
-def why_refused(scenario: Scenario) -> str:
-    """Return what is wrong with a scenario built in Python, or "" if it is playable."""
-    try:
-        found_good(scenario)
-        ruleset_named(scenario.ruleset).opened(scenario)
-    except BadInput as error:
-        return error.message
-    return ""
+def possible(key: Key, now: Value | None) -> tuple[Value | None, ...]:
+    """Return the possible values of a characteristic, or only those nearest to the present value if there are many."""
+    if key.kind == "one of":
+        return key.options
+    if key.kind == "bool":
+        return (False, True)
+    if key.least is None or key.most is None:
+        return ()
+    least, most = int(key.least), int(key.most)
+    if most - least >= WIDE and isinstance(now, int):
+        least, most = max(least, now - NEAR), min(most, now + NEAR)
+    return (*((None,) if key.default is None else ()), *range(least, most + 1))

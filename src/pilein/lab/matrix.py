@@ -1,51 +1,274 @@
-"""Compute the odds of every loadout of one unit against every loadout of another, cell by cell."""
+"""Odds of every loadout of one unit against every loadout of another, cell by cell."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from math import fsum
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import compiled
-from pilein.chain.model.transition_model import TransitionModel
-from pilein.engine.budget import Meter
-from pilein.engine.rulesets import ruleset_named, vocabulary
+from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.errors import BadScenario, Spent, TooManyPositions
-from pilein.kernel.requests import Policy
+from pilein.kernel.nearest import in_words
 from pilein.lab import questions
-from pilein.lab.assumptions import basis
-from pilein.lab.figures import WINS, Number, Ways
-from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
+from pilein.lab.answer import Answer
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.changes import SHIELDS, TOPICS, WEAPONS, Change, kinds_of, variants
+from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.matrix_plot import favoured, heat_map
+from pilein.lab.drawing.plot_parts import percent
+from pilein.lab.figures import HOW, IN_SHORT, WINS, Estimate, Number, Ways
+from pilein.lab.figures_as_data import FORMAT, entry
+from pilein.lab.figures_as_words import percent_give_or_take, ways_in_short
+from pilein.lab.fixed import Fixed
 from pilein.lab.known_fights import KnownFights
-from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of, phases_of
-from pilein.lab.loadout_variants import SHIELDS, WEAPONS, Variant, topics_of, variants
-from pilein.lab.loadouts import Loadout, holding, with_members
-from pilein.lab.matrix_figures import Matrix, Numbers
+from pilein.lab.limits import DEFAULT, INTERRUPTED, Limit, Phases
+from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_figures import how_won
 from pilein.lab.odds_solving import solved
-from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
-from pilein.lab.scenarios import Given, scenario_of
+from pilein.lab.policies import SENSIBLE, Policies
+from pilein.lab.scenarios import Given
 from pilein.lab.simulating import simulate
+from pilein.lab.table import CELL, MISSING, NUMBER, Cell, Column, Table, headed
+from pilein.lab.terms import Terms, in_turn, terms_of
+from pilein.lab.worker_pool import Progress
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
 
-Progress = Callable[[int, int], None]  # (cells done, cells wanted)
-Rows = tuple[Variant, ...]
+Numbers = tuple[tuple[Number | None, ...], ...]  # None: left out
+Splits = tuple[tuple[Ways | None, ...], ...]
+Standing = tuple[Number, Number, Ways | None]  # chances of both units to win, and how (None if sampled)
 
 GAMES = 1_000  # games per sampled cell
-INTERRUPTED = "interrupted"
 VARIED = "those of row and column"
+ALONE = "nothing to compare: both can only have {}; a file may bring weapons of its own, as [weapons.NAME]"
+HIGH = 9.95  # per cent; smaller values are shown with a decimal
+DIGITS = 9  # decimals of chances that are compared
 
 
-class Standing(Struct, frozen=True):
-    """Chance that each unit's side wins, first unit first, and the ways in which it wins (None for sampled cells)."""
+class Matrix(Answer, Struct, frozen=True):
+    """Odds of a scenario's first unit against the second, for all loadouts. Printing it shows a table.
 
-    wins: Number
-    losses: Number
-    how: Ways | None
+    `wins[row][column]` is the chance that the first unit's side wins, equipped with `rows[row]` against
+    `columns[column]`, and `losses[row][column]` the chance that the second unit's side wins. The remainder is the
+    chance that neither wins. `how` splits both as in `Figures`. `vary` names what varies. `phases` is the number of
+    phases, or 0 to play to the end. A cell with too many positions is sampled, and its chances are estimates. Tables
+    and pictures show the matrix `merged`, with equal rows and equal columns combined. `assumptions` are the basis of
+    the odds, and `hints` are likely mistakes. If a limit is reached or the user interrupts, the remaining cells are
+    None and `stopped` gives the reason.
+
+    Examples:
+        >>> import pilein
+        >>> matrix = pilein.matrix("examples/scrollhammer/duel.toml", phases=1)  # doctest: +SKIP
+        >>> matrix.wins[0][1]  # the first loadout against the second  # doctest: +SKIP
+        0.1423
+    """
+
+    ruleset: str
+    units: tuple[str, str]
+    sides: tuple[str, str]
+    phases: int
+    is_exact: bool
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    wins: Numbers
+    losses: Numbers
+    how: Splits = ()
+    vary: str = "weapons"
+    stopped: str = ""
+    is_interrupted: bool = False
+    assumptions: Assumptions = {}
+    hints: tuple[str, ...] = ()
+
+    def favour(self, row: int, column: int) -> float:
+        """Return the first unit's advantage in decided fights, from 1 if it always wins to -1 if it always loses."""
+        won, lost = float(self.wins[row][column] or 0), float(self.losses[row][column] or 0)
+        return (won - lost) / (won + lost) if won + lost else 0.0
+
+    def words(self, row: int, column: int) -> str:
+        """Format a cell as the chance in per cent that the first unit wins."""
+        won = self.wins[row][column]
+        if won is None or isinstance(won, Estimate):
+            return MISSING if won is None else percent_give_or_take(won)
+        share = 100 * float(won)
+        return f"{share:.{0 if share >= HIGH else 1}f}"
+
+    @property
+    def title(self) -> str:
+        """Title of the table, which explains the numbers in its cells."""
+        span = "in the end" if not self.phases else "in one phase" if self.phases == 1 else f"in {self.phases} phases"
+        return f"Chance in % that {self.units[0]} (row) beats {self.units[1]} (column) {span}"
+
+    @property
+    def note(self) -> str:
+        """Note on cells sampled or left out, or on the absence of anything to compare.
+
+        Empty if there is nothing to note.
+        """
+        cells = [won for row in self.wins for won in row]
+        lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
+        if sampled := sum(isinstance(won, Estimate) for won in cells):
+            part = f"{sampled:,} of {len(cells):,} cells"
+            lines.append(f"sampled (± half of the 95 % interval): {part}: too many positions")
+        if self.stopped:
+            lines.append(f"left out (-): {cells.count(None):,} of {len(cells):,} cells: {self.stopped}")
+        return "\n".join(lines)
+
+    def document(self) -> dict[str, Any]:
+        """Return the JSON document of `pilein matrix --json`. Exact chances are "n/d".
+
+        `sampled` lists the sampled cells, as [row, column] from 0.
+        """
+        places = product(range(len(self.rows)), range(len(self.columns)))
+        return {
+            "format": FORMAT,
+            **entry(self, "ruleset vary units sides phases assumptions hints is_exact:exact rows columns"),
+            "wins": [[_plain(chance) for chance in chances] for chances in self.wins],
+            "losses": [[_plain(chance) for chance in chances] for chances in self.losses],
+            "how": [[_split(self.sides, ways) for ways in row] for row in self.how],
+            "merged_rows": _equal(self._lines()),
+            "merged_columns": _equal(list(zip(*self._lines(), strict=True))),
+            "sampled": [[row, column] for row, column in places if isinstance(self.wins[row][column], Estimate)],
+            "complete": not self.stopped,
+            **({"stopped": self.note} if self.stopped else {}),
+        }
+
+    @property
+    def merged(self) -> "Matrix":
+        """Matrix in which equal rows are merged into one with joined names, and equal columns likewise.
+
+        A cell that was sampled or left out is not equal to any other cell.
+        """
+        rows, columns = _equal(self._lines()), _equal(list(zip(*self._lines(), strict=True)))
+        names = (
+            tuple(JOINED.join(one[place] for place in group) for group in groups)
+            for one, groups in ((self.rows, rows), (self.columns, columns))
+        )
+        cells = {
+            name: tuple(tuple(of[row[0]][column[0]] for column in columns) for row in rows)
+            for name, of in (("wins", self.wins), ("losses", self.losses), ("how", self.how))
+            if of
+        }
+        return replace(self, **dict(zip(("rows", "columns"), names, strict=True)), **cells)
+
+    def _lines(self) -> list[tuple[Hashable, ...]]:
+        """Return for each row a key of each cell, which equal cells share."""
+        ways = self.how or [[None] * len(self.columns)] * len(self.rows)
+        return [tuple(map(_key, *lines)) for lines in zip(self.wins, self.losses, ways, strict=True)]
+
+    def tables(self) -> tuple[Table, ...]:
+        """Table of the assumptions, of the cells of equal rows and columns, their names, and each unit's wins.
+
+        Wins with a loadout are averaged over all loadouts of the opponent.
+        """
+        shown = self.merged
+        full = [
+            (f"row {place}", in_words(name))
+            for place, (name, short) in enumerate(short_names(shown.rows).items(), 1)
+            if in_words(name) != short
+        ]
+        if shown.columns != shown.rows:
+            full += [(f"column {place}", in_words(name)) for place, name in enumerate(shown.columns, 1)]
+        turned = tuple(zip(*shown.how, strict=True))
+        by_side = ((shown.units, shown.rows, shown.how), (shown.units[::-1], shown.columns, turned))
+        ways = (_ways_of(side, self.vary, *one) for side, one in enumerate(by_side))
+        return assumed(self.assumptions), shown.cells(), Table("names in full", (headed(""),) * 2, tuple(full)), *ways
+
+    def cells(self) -> Table:
+        """Table of the cells, with numbers for columns and numbered names for rows."""
+        names = [*short_names(self.columns).values()]
+        columns = (Column("", CELL, str(place), name) for place, name in enumerate(names, 1))
+        rows = (
+            (row + 1, name, *(self.cell(row, column) for column in range(len(names))))
+            for row, name in enumerate(short_names(self.rows).values())
+        )
+        return Table(self.title, (headed("", NUMBER), headed(""), *columns), tuple(rows))
+
+    def cell(self, row: int, column: int) -> Cell:
+        """Return one cell of the matrix for a table or a picture."""
+        chances = self.wins[row][column], self.losses[row][column]
+        ways = (self.how[row][column] if self.how else None) or ((), ())
+        won, lost = (
+            "left out" if chance is None else percent(float(chance)) + (f" (enemy {ways_in_short(one)})" if one else "")
+            for chance, one in zip(chances, ways, strict=True)
+        )
+        names = in_words(self.rows[row]), in_words(self.columns[column])
+        title = f"{self.units[0]}, {names[0]}: {won}; {self.units[1]}, {names[1]}: {lost}"
+        return Cell(self.words(row, column), None if chances[0] is None else self.favour(row, column), title)
+
+    def data(self) -> Table:
+        """Table of the cells, with the columns {row, column, wins, losses}. The values of a cell left out are None."""
+        places = product(range(len(self.rows)), range(len(self.columns)))
+        cells = ((self.rows[a], self.columns[b], self.wins[a][b], self.losses[a][b]) for a, b in places)
+        return Table(self.title, tuple(map(Column, ("row", "column", "wins", "losses"))), tuple(cells))
+
+    def to_svg(self) -> str:
+        """Draw the cells in the favoured unit's colour. Tooltips give both units' ways of winning."""
+        shown = self.merged
+        names = short_names(shown.rows) | short_names(shown.columns)
+        in_full = (f"{short}: {in_words(name)}" for name, short in names.items() if in_words(name) != short)
+        scale, notes = favoured(*self.units), (*self.note.splitlines(), *in_full)
+        words = self.title, f"{self.ruleset}; rows and columns: {self.vary}", in_a_line(self.assumptions)
+        return heat_map(shown.cells(), scale, plot_colours(self.sides), *words, notes)
+
+    def __repr__(self) -> str:
+        return f"<Matrix of {self.ruleset}: {self.title}, {len(self.rows)} x {len(self.columns)}>"
+
+
+def _key(won: Number | None, lost: Number | None, ways: Ways | None) -> Hashable:
+    """Return a key that equal cells share, or None for a cell left out. No other cell has the key of a sampled one."""
+    if won is None or lost is None:
+        return None
+    if isinstance(won, Estimate) or isinstance(lost, Estimate):
+        return object()
+    split = tuple(tuple((how, round(float(chance), DIGITS)) for how, chance in side) for side in ways or ())
+    return round(float(won), DIGITS), round(float(lost), DIGITS), split
+
+
+def _equal(lines: Sequence[tuple[Hashable, ...]]) -> list[list[int]]:
+    """Group the positions of equal lines with at least one known cell. Groups are ordered by their first line."""
+    found: dict[Hashable, list[int]] = {}
+    for place, line in enumerate(lines):
+        found.setdefault(line if any(line) else place, []).append(place)
+    return list(found.values())
+
+
+def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, float | str | None]] | None:
+    if ways is None:
+        return None
+    pairs = zip(sides, ways, strict=True)
+    return {side: {how: _plain(chance) for how, chance in one} for side, one in pairs}
+
+
+def _ways_of(
+    side: int, vary: str, units: Sequence[str], names: Sequence[str], cells: Sequence[Sequence[Ways | None]]
+) -> Table:
+    """Tabulate how a side's unit wins with each loadout, averaged over the known cells of the loadout's line."""
+    rows = []
+    for place, (name, line) in enumerate(zip(short_names(names).values(), cells, strict=True) if cells else (), 1):
+        known = [dict(ways[side]) for ways in line if ways is not None]
+        means = (100 * fsum(float(ways.get(how, 0)) for ways in known) / len(known) for how in HOW)
+        rows += [(place, name, *means)] if known else []
+    seen = [at for at, _ in enumerate(HOW, 2) if any(row[at] for row in rows)]
+    columns = (headed("", NUMBER), headed(""), *(headed(f"enemy {IN_SHORT[[*HOW][at - 2]]}", NUMBER) for at in seen))
+    shown = tuple((*row[:2], *(f"{row[at]:.1f}" for at in seen)) for row in rows)
+    title = f"wins of {units[0]}, in % (average over the {vary} of {units[1]})"
+    return Table(title, columns, shown if len(seen) > 1 else ())
+
+
+def _plain(chance: Number | None) -> float | str | None:
+    if chance is None:
+        return None
+    return str(chance) if isinstance(chance, Fraction) else float(chance)
+
+
+# --- the question ----------------------------------------------------------------------------------------------------
 
 
 def matrix(  # noqa: PLR0913 - the question, and options for answering it
@@ -73,141 +296,69 @@ def matrix(  # noqa: PLR0913 - the question, and options for answering it
         BadInput: `vary` names an unknown topic; also raised as by `odds`.
         Spent: the budget is reached before the first cell is done.
     """
-    topics = topics_of(vary)
-    found, span = scenario_of(scenario, rulings), phases_of(phases)
-    _assert_duel(found)
+    topics = kinds_of(vary, tuple(TOPICS))
+    terms = terms_of(scenario, policy, rulings, fixed, budget, phases=phases, exact=exact)
+    _assert_duel(terms.scenario)
+    return _matrix(terms, topics, progress)
+
+
+def _matrix(terms: Terms, topics: tuple[str, ...], progress: Progress | None) -> Matrix:
+    found = terms.scenario
     ways = variants(found, 0, topics), variants(found, 1, topics)
-    meter, answers = budget_of(budget).started(), fixed_answers(fixed, found)
-    policies = both_with_fixed(answers, policies_of(policy, found.ruleset, sides_of(found)))
-    known = KnownFights[Standing]()
-    solve = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter, known=known)
-    cells, is_interrupted = _cells(lambda one, other: solve(other.made(one.made(found))), ways, progress)
-    stopped = INTERRUPTED if is_interrupted else str(meter.reached or "")
-    rests_on, told = basis(found, policy, answers, phases=span)
-    made = _made(found, ways, cells, phases=span, exact=exact, stopped=stopped)
-    rests_on |= {"weapons": VARIED} if {WEAPONS, SHIELDS} & {*topics} else {}
-    return replace(made, vary=", ".join(topics), assumptions=rests_on, hints=told)
+    pairs, known = list(product(*ways)), KnownFights[Standing]()
 
+    def solve(pair: tuple[Change, ...]) -> Standing:
+        return _standing(terms, known, pair[1].made(pair[0].made(found)))
 
-def _cells(
-    solve: Callable[[Variant, Variant], Standing], ways: tuple[Rows, Rows], progress: Progress | None
-) -> tuple[list[Standing | None], bool]:
-    """Solve cells row by row. Returns the cells, with None for every cell after an interruption, and whether the user
-    interrupted.
-
-    Raises:
-        Spent: a limit is reached in the first cell.
-        KeyboardInterrupt: the user interrupts the first cell.
-    """
-    cells: list[Standing | None] = []
-    is_interrupted = False
-    wanted = len(ways[0]) * len(ways[1])
-    try:
-        for pair in product(*ways):
-            cells.append(solve(*pair))
-            if progress:
-                progress(len(cells), wanted)
-    except (Spent, KeyboardInterrupt) as stop:
-        if not cells:
-            raise
-        is_interrupted = isinstance(stop, KeyboardInterrupt)
-    return cells + [None] * (wanted - len(cells)), is_interrupted
-
-
-def armed(scenario: Scenario, arms: tuple[Loadout, Loadout]) -> Scenario:
-    """Return the scenario with the given weapons for all models of its two units."""
-    words = vocabulary(scenario.ruleset)
-    for number, weapons in enumerate(arms):
-        scenario = with_members(scenario, words, number, holding(scenario.units[number], weapons))
-    return scenario
-
-
-def _made(
-    scenario: Scenario,
-    ways: tuple[Rows, Rows],
-    cells: list[Standing | None],
-    *,
-    phases: int,
-    exact: bool,
-    stopped: str,
-) -> Matrix:
-    first, second = scenario.units
-    rows, columns = (tuple(one.words for one in variants) for variants in ways)
-    wide = len(columns)
+    done, stop = in_turn(pairs, solve, progress, Spent, KeyboardInterrupt)
+    cells, wide = [*done, *[(None, None, None)] * (len(pairs) - len(done))], len(ways[1])
+    rows = (zip(*cells[at : at + wide], strict=True) for at in range(0, len(cells), wide))
+    wins, losses, how = zip(*rows, strict=True)
+    one, other = found.units
+    rests_on, hints = terms.basis()
+    is_interrupted = isinstance(stop, KeyboardInterrupt)
     return Matrix(
-        ruleset=scenario.ruleset,
-        units=(first.name, second.name),
-        sides=(first.side, second.side),
-        phases=phases,
-        is_exact=exact,
-        rows=rows,
-        columns=columns,
-        wins=_in_rows([cell.wins if cell else None for cell in cells], wide),
-        losses=_in_rows([cell.losses if cell else None for cell in cells], wide),
-        how=tuple(
-            tuple(cell.how if cell else None for cell in cells[at : at + wide]) for at in range(0, len(cells), wide)
-        ),
-        stopped=stopped,
-        is_interrupted=stopped == INTERRUPTED,
+        found.ruleset,
+        (one.name, other.name),
+        (one.side, other.side),
+        terms.phases,
+        terms.exact,
+        tuple(way.words for way in ways[0]),
+        tuple(way.words for way in ways[1]),
+        *(wins, losses, how, ", ".join(topics)),
+        INTERRUPTED if is_interrupted else str(terms.meter.reached or ""),
+        is_interrupted,
+        rests_on | ({"weapons": VARIED} if {WEAPONS, SHIELDS} & {*topics} else {}),
+        hints,
     )
 
 
-def _standing(
-    scenario: Scenario,
-    *,
-    policies: tuple[Policy, Policy],
-    phases: int,
-    exact: bool,
-    meter: Meter,
-    known: KnownFights[Standing],
-) -> Standing:
-    """Return each side's chance to win and, unless the fight is sampled, its ways of winning.
+def _standing(asked: Terms, known: KnownFights[Standing], scenario: Scenario) -> Standing:
+    """Return each unit's chance to win and, unless the fight has to be sampled, the ways of winning."""
+    label = questions.label(ruleset_named(scenario.ruleset))
+    up_to = partial(compiled, policies=asked.policies, phases=asked.phases, label=label)
+    wins = [WINS.format(side=unit.side) for unit in scenario.units]
 
-    They come from an equal known fight, from solving, or from sampling if solving fails.
-    """
-    ruleset = ruleset_named(scenario.ruleset)
-    begun, label = ruleset.opened(scenario), questions.label(ruleset)
-
-    def solve() -> tuple[TransitionModel, Standing]:
-        chain = compiled(ruleset, begun, policies, phases=phases, label=label, meter=meter)
-        return chain.model, _solved(chain, scenario, ruleset, phases=phases, exact=exact)
+    def read(chain: Chain, ruleset: Ruleset, _opening: BattleState) -> Standing:
+        ends = solved(chain, questions.LastDecisive(ruleset), phases=asked.phases, exact=asked.exact)
+        outcome = ends.distribution(chain.read(partial(questions.ending, ruleset)))
+        one, other = (outcome.get(name, Fraction(0) if asked.exact else 0.0) for name in wins)
+        return one, other, how_won(chain, ruleset, ends)
 
     try:
-        return known.result(exact, begun, meter, solve)
+        return known.solved(scenario, read, asked.exact, up_to, asked.meter)
     except TooManyPositions:
-        return _sampled(scenario, policies, phases, meter)
-
-
-def _solved(chain: Chain, scenario: Scenario, ruleset: Ruleset, *, phases: int, exact: bool) -> Standing:
-    """Return each side's chance to win and ways of winning in a compiled fight."""
-    found = solved(chain, questions.LastDecisive(ruleset), phases=phases, exact=exact)
-    distribution = found.distribution(chain.read(partial(questions.ending, ruleset)))
-    one, other = (
-        distribution.get(WINS.format(side=unit.side), Fraction(0) if exact else 0.0) for unit in scenario.units
-    )
-    return Standing(one, other, how_won(chain, ruleset, found))
-
-
-def _sampled(scenario: Scenario, policies: tuple[Policy, Policy], phases: int, meter: Meter) -> Standing:
-    """Estimate each side's chance to win from sampled games, without the ways of winning."""
-    found = simulate(scenario, policies, n=GAMES, phases=phases, way="games", budget=meter)
+        found = simulate(scenario, asked.policies, n=GAMES, phases=asked.phases, way="games", budget=asked.meter)
     if not found.is_complete and not found.stopped:
         raise KeyboardInterrupt  # with fewer games a cell would look complete
     outcome = dict(found.figures.outcome)
-    one, other = (outcome[WINS.format(side=unit.side)] for unit in scenario.units)
-    return Standing(one, other, None)
+    return outcome[wins[0]], outcome[wins[1]], None
 
 
 def _assert_duel(scenario: Scenario) -> None:
     if scenario.press is None:
-        raise BadScenario(
-            "a matrix needs units in the press, but these are on a table",
-            remedy='give [press] pairs = [["ONE", "OTHER"]]',
-        )
+        message, remedy = "units in the press, but these are on a table", 'give [press] pairs = [["ONE", "OTHER"]]'
+        raise BadScenario(f"a matrix needs {message}", remedy=remedy)
     if len(scenario.units) != 2:  # noqa: PLR2004 - one against one
         message = f"a matrix needs one unit on each side, but there are {len(scenario.units)} units"
         raise BadScenario(message, remedy="remove the other units from the scenario")
-
-
-def _in_rows(cells: list[Number | None], wide: int) -> Numbers:
-    return tuple(tuple(cells[start : start + wide]) for start in range(0, len(cells), wide))

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint, shortened
-from pilein.lab.loadout_variants import protections, said
-from pilein.lab.loadouts import PRICE, weapons_in
-from pilein.lab.scenario_changes import Change
+from pilein.lab.changes import Change
+from pilein.lab.loadouts import PRICE, protections, said, weapons_in
 from pilein.tabletop.scenario import Member, Scenario
 from pilein.tabletop.vocabulary import names
 

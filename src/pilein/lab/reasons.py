@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, Spent, TooMuch
+from pilein.lab.changes import Change
 from pilein.lab.fixed import Fixed
 from pilein.lab.outcome_summary import Standing
 from pilein.lab.playing import to_the_end
 from pilein.lab.policies import Policies
-from pilein.lab.scenario_changes import Change
 from pilein.lab.sensitivity_figures import UNSEEN, Effect, Reason
 from pilein.tabletop.notation.rulings import STRUCK, with_rulings
 from pilein.tabletop.scenario import Scenario

@@ -1,23 +1,23 @@
 """Measure the effect on the odds of changing one number, model, bearer, weapon, shield or armour of a unit."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-
-from msgspec.structs import replace
 
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import LIMIT
-from pilein.chain.model.transition_model import TransitionModel, unlabelled
-from pilein.engine.budget import UNMETERED, Budget, Meter
+from pilein.chain.model.transition_model import unlabelled
+from pilein.engine.budget import UNMETERED, Meter
 from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import Spent, TooMuch
-from pilein.kernel.requests import Policy
 from pilein.lab import questions
-from pilein.lab.assumptions import basis
-from pilein.lab.fixed import Fixed, both_with_fixed, fixed_answers
+from pilein.lab.changes import DEFAULT as KINDS_OF_DEFAULT
+from pilein.lab.changes import KINDS, Change, changes, kinds_of
+from pilein.lab.fixed import Fixed
 from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import (
     DEFAULT,
+    INTERRUPTED,
     MOST_RUNS,
     TABLE_CLAUSES,
     TABLE_LIMIT,
@@ -25,21 +25,17 @@ from pilein.lab.limits import (
     Limit,
     Phases,
     assert_not_too_large,
-    budget_of,
-    phases_of,
 )
-from pilein.lab.loadout_variants import topics_of
 from pilein.lab.outcome_summary import Standing, standing_of
-from pilein.lab.policies import SENSIBLE, Policies, policies_of, sides_of
+from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.prices import Prices, points, prices_of
 from pilein.lab.reasons import Why, reasons
-from pilein.lab.scenario_changes import DEFAULT as KINDS_OF_DEFAULT
-from pilein.lab.scenario_changes import KINDS, Change, changes
-from pilein.lab.scenarios import Given, scenario_of, unknown_unit
-from pilein.lab.sensitivity_figures import INTERRUPTED, Effect, Refused, Worth
+from pilein.lab.scenarios import Given, unknown_unit
+from pilein.lab.sensitivity_figures import Effect, Refused, Worth
+from pilein.lab.terms import Terms, in_turn, terms_of
+from pilein.lab.worker_pool import Progress
 from pilein.tabletop.scenario import Scenario
 
-Progress = Callable[[int, int], None]  # (changes done, changes wanted)
 Solve = Callable[..., Standing]  # of a scenario
 
 EXPLAINED = 3  # effects to explain
@@ -73,128 +69,67 @@ def worth(  # noqa: PLR0913 - the question, and options for answering it
         TooManyPositions: there are too many positions even without a change.
         Spent: the budget runs out before the first change.
     """
-    found, span = scenario_of(scenario, rulings), phases_of(phases)
-    limits, answers = budget_of(budget), fixed_answers(fixed, found)
-    meter, early = limits.started(), _for_changes(limits) if explain else UNMETERED
-    policies = both_with_fixed(answers, policies_of(policy, found.ruleset, sides_of(found)))
-    solve = partial(_standing, policies=policies, phases=span, exact=exact, meter=meter, fights=KnownFights())
-    kinds, known, numbers = topics_of(vary, tuple(KINDS)), prices_of(prices, found), _chosen(found, of)
-    before, words = solve(found, is_split=True), vocabulary(found.ruleset)
-    wanted = [change for number in numbers for change in changes(found, words, number, kinds)]
-    tried = _all_tried(found, wanted, before, partial(_in_time, solve, early, meter), progress)
-    effects, left_out = _sorted(found, wanted, tried, known)
-    told = reasons(Why(found, before, solve, policy, span, fixed), effects, most=explain)
-    rests_on, shown = basis(found, policy, answers, phases=span), tuple(effect for _, effect in effects)
-    return Worth(found.ruleset, sides_of(found), span, before, shown, left_out, *rests_on, reasons=told)
+    kinds = kinds_of(vary, tuple(KINDS))
+    terms = terms_of(scenario, policy, rulings, fixed, budget, phases=phases, exact=exact)
+    known, numbers = prices_of(prices, terms.scenario), _chosen(terms.scenario, of)
+    solve = partial(_standing, terms, KnownFights[Standing]())
+    before, words = solve(terms.scenario, is_split=True), vocabulary(terms.scenario.ruleset)
+    wanted = [change for number in numbers for change in changes(terms.scenario, words, number, kinds)]
+    begun = replace(terms.meter.budget(BEGINNING), memory=None).started() if explain else UNMETERED
+    done, _ = in_turn(wanted, partial(_tried, terms, before, solve, begun, known), progress, KeyboardInterrupt)
+    return _worth(terms, Why(terms.scenario, before, solve, policy, terms.phases, fixed), wanted, done, explain)
 
 
-def _for_changes(budget: Budget) -> Meter:
-    """Return a meter for the time in which changes may begin. The remaining time is reserved for finding reasons."""
-    return Budget(None if budget.seconds is None else BEGINNING * budget.seconds, None, budget.clock).started()
+def _worth(terms: Terms, why: Why, wanted: Sequence[Change], done: Sequence[Effect | Refused], explain: int) -> Worth:
+    """Return the effects with their reasons. Changes that are not done have been interrupted."""
+    found = terms.scenario
+    pairs = [(change, one) for change, one in zip(wanted, done, strict=False) if isinstance(one, Effect)]
+    pairs.sort(key=lambda pair: pair[1].size, reverse=True)
+    not_done = (Refused(found.units[one.unit].name, one.words, INTERRUPTED) for one in wanted[len(done) :])
+    left_out = (*(one for one in done if isinstance(one, Refused)), *not_done)
+    told, shown = reasons(why, pairs, most=explain), tuple(effect for _, effect in pairs)
+    asked = found.ruleset, sides_of(found), terms.phases
+    return Worth(*asked, why.before, shown, left_out, *terms.basis(), reasons=told)
 
 
-def _in_time(solve: Solve, early: Meter, meter: Meter, scenario: Scenario) -> Standing:
-    """Solve a changed scenario. Raises Spent if it is too late to start."""
-    try:
-        early.check()
-    except Spent:
-        raise meter.out_of_time() from None
-    return solve(scenario)
-
-
-def _sorted(
-    scenario: Scenario, wanted: list[Change], tried: list[Effect | Refused], prices: Prices
-) -> tuple[list[tuple[Change, Effect]], tuple[Refused, ...]]:
-    """Return the changes with their effects and points, largest effect first, and the changes that were left out."""
-    pairs = [(change, one) for change, one in zip(wanted, tried, strict=True) if isinstance(one, Effect)]
-    priced = [(change, replace(one, points=points(scenario, change, prices))) for change, one in pairs]
-    largest_first = sorted(priced, key=lambda pair: pair[1].size, reverse=True)
-    return largest_first, tuple(one for one in tried if isinstance(one, Refused))
-
-
-def _all_tried(
-    scenario: Scenario,
-    wanted: list[Change],
-    before: Standing,
-    solve: Solve,
-    progress: Progress | None,
-) -> list[Effect | Refused]:
-    """Return the effect of each change. Changes after an interruption are refused.
-
-    Raises:
-        KeyboardInterrupt: the user interrupts the first change.
-    """
-    tried: list[Effect | Refused] = []
-    try:
-        for change in wanted:
-            tried.append(_tried(scenario, change, before, solve))
-            if progress:
-                progress(len(tried), len(wanted))
-    except KeyboardInterrupt:
-        if not tried:
-            raise
-    not_done = wanted[len(tried) :]
-    return tried + [Refused(scenario.units[one.unit].name, one.words, INTERRUPTED) for one in not_done]
-
-
-def _tried(scenario: Scenario, change: Change, before: Standing, solve: Solve) -> Effect | Refused:
-    """Return the effect of a change, or the reason why there is none."""
-    unit = scenario.units[change.unit]
+def _tried(
+    terms: Terms, before: Standing, solve: Solve, begun: Meter, prices: Prices, change: Change
+) -> Effect | Refused:
+    """Return the effect of a change, or the reason why there is none. After the limit of `begun` none is tried."""
+    refused = partial(Refused, terms.scenario.units[change.unit].name, change.words)
     if change.scenario is None:
-        return Refused(unit.name, change.words, change.reason)
+        return refused(change.reason)
+    if begun.is_spent:
+        return refused(str(terms.meter.out_of_time()))
     try:
-        return _effect(scenario, change, before, solve(change.scenario))
-    except Spent as spent:
-        return Refused(unit.name, change.words, str(spent))
+        return _effect(terms.scenario, change, before, solve(change.scenario), points(terms.scenario, change, prices))
     except TooMuch as error:
-        return Refused(unit.name, change.words, error.why)
+        return refused(str(error) if isinstance(error, Spent) else error.why)
 
 
-def _effect(scenario: Scenario, change: Change, before: Standing, after: Standing) -> Effect:
+def _effect(scenario: Scenario, change: Change, before: Standing, after: Standing, cost: float) -> Effect:
     unit = scenario.units[change.unit]
     side = [one.name for one in scenario.sides].index(unit.side)
-    return Effect(
-        unit.name,
-        unit.side,
-        change.words,
-        wins=after.wins[side],
-        gain=after.wins[side] - before.wins[side],
-        own=after.losses[side] - before.losses[side],
-        foes=after.losses[1 - side] - before.losses[1 - side],
-        should=change.should,
-        gains=(after.wins[0] - before.wins[0], after.wins[1] - before.wins[1]),
-    )
+    gains = after.wins[0] - before.wins[0], after.wins[1] - before.wins[1]
+    losses = after.losses[0] - before.losses[0], after.losses[1] - before.losses[1]
+    numbers = after.wins[side], gains[side], losses[side], losses[1 - side]
+    return Effect(unit.name, unit.side, change.words, *numbers, cost, change.should, gains)
 
 
-def _standing(
-    scenario: Scenario,
-    *,
-    policies: tuple[Policy, Policy],
-    phases: int,
-    exact: bool,
-    meter: Meter,
-    fights: KnownFights[Standing],
-    is_split: bool = False,
-) -> Standing:
+def _standing(asked: Terms, known: KnownFights[Standing], scenario: Scenario, *, is_split: bool = False) -> Standing:
     """Return the result of a fight, reusing the result of an equal fight.
 
     Splitting the result by ways of winning takes longer.
     """
-    meter.check()
-    ruleset = ruleset_named(scenario.ruleset)
-    begun = ruleset.opened(scenario)
+    asked.meter.check()
     assert_not_too_large(scenario)
-
-    def solve() -> tuple[TransitionModel, Standing]:
-        labels = questions.label(ruleset) if is_split else unlabelled
-        up_to = partial(compiled, ruleset, begun, policies, phases=phases, label=labels, meter=meter)
-        if scenario.press is None:
-            chain = up_to(limit=TABLE_LIMIT, most_runs=TABLE_RUNS, most_clauses=TABLE_CLAUSES)
-        else:
-            chain = up_to(limit=LIMIT, most_runs=MOST_RUNS)
-        return chain.model, standing_of(chain, ruleset, begun.state, phases=phases, exact=exact, is_split=is_split)
-
-    return fights.result((exact, is_split), begun, meter, solve)
+    most = {"limit": TABLE_LIMIT, "most_runs": TABLE_RUNS, "most_clauses": TABLE_CLAUSES}
+    if scenario.press is not None:
+        most = {"limit": LIMIT, "most_runs": MOST_RUNS}
+    label = questions.label(ruleset_named(scenario.ruleset)) if is_split else unlabelled
+    up_to = partial(partial(compiled, policies=asked.policies, phases=asked.phases, label=label), **most)
+    read = partial(standing_of, phases=asked.phases, exact=asked.exact, is_split=is_split)
+    return known.solved(scenario, read, (asked.exact, is_split), up_to, asked.meter)
 
 
 def _chosen(scenario: Scenario, of: str | None) -> list[int]:

@@ -11,28 +11,31 @@ from msgspec.structs import replace
 from pilein.kernel.nearest import in_words
 from pilein.lab.answer import Answer
 from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.changes import ARMED
 from pilein.lab.drawing.chart import LETTERS, Row, effect, effects
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.figures import WaysOfSide
-from pilein.lab.figures_as_data import FORMAT, as_number, by_name, entry
+from pilein.lab.figures_as_data import FORMAT, as_ways, by_name, entry
 from pilein.lab.figures_as_words import percent, points, signed, ways_in_short
+from pilein.lab.limits import INTERRUPTED
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_solving import Exact
 from pilein.lab.outcome_summary import Standing
-from pilein.lab.scenario_changes import ARMED
 from pilein.lab.table import CHANCE, GAIN, Kind, Records, Table, headed
+from pilein.lab.terms import grouped
 
-INTERRUPTED = "interrupted"
+REASON = "unit change gain% sentence says:words without% decides"  # entries of a document
 UNSEEN = 5e-7  # smaller changes count as none
 DIGITS = 9  # decimals of numbers that are compared
 WIDTH = 100  # columns of a list in the note
 MODELS = Kind(lambda number: signed(float(number), 3))
-A_POINT = Kind(lambda number: signed(number, 3), missing="")
+A_POINT = Kind(lambda number: signed(number, 3), missing="", is_optional=True)
+COST = Kind(lambda cost: f"{cost:+g}", missing="", is_optional=True)
 COLUMNS = (
     *(headed("unit"), headed("change"), headed("wins", CHANCE), headed("difference", GAIN)),
     *(headed("own models lost", MODELS), headed("enemy models lost", MODELS)),
+    *(headed("points", COST), headed("difference a point", A_POINT)),
 )
-PRICES = headed("points", Kind(lambda cost: f"{cost:+g}", missing="")), headed("difference a point", A_POINT)
 
 
 class Reason(Struct, frozen=True):
@@ -52,11 +55,6 @@ class Reason(Struct, frozen=True):
     decides: tuple[float, float] | None = None
     short: str = ""
 
-    @property
-    def words(self) -> str:
-        """Explanation of the effect, formatted on one line."""
-        return self.named(in_words(self.change))
-
     def named(self, change: str) -> str:
         """Format the reason on one line, with the given name for the change it explains."""
         return f"why {points(self.gain)} for {self.unit}, {change}: {self.because}"
@@ -70,10 +68,6 @@ class Reason(Struct, frozen=True):
         if self.short:
             return f"{after} of fights instead of {before} end with a unit {self.short} ({self.sentence})"
         return f"{self.sentence} decides {after} of fights instead of {before} ({self.says})"
-
-    def document(self) -> dict[str, Any]:
-        """Return the reason as JSON values."""
-        return entry(self, "unit change gain% sentence says:words without% decides")
 
 
 class Effect(Struct, frozen=True):
@@ -187,9 +181,7 @@ class Worth(Answer, Struct, frozen=True):
         return tuple(self._by_likeness().values())
 
     def _by_likeness(self) -> dict[tuple[Any, ...], Effect]:
-        same: dict[tuple[Any, ...], list[Effect]] = {}
-        for one in self.effects:
-            same.setdefault(one.likeness, []).append(one)
+        same = grouped((one.likeness, one) for one in self.effects)
         return {key: replace(ones[0], change=_joined([one.change for one in ones])) for key, ones in same.items()}
 
     def _explained(self) -> Iterator[str]:
@@ -203,11 +195,8 @@ class Worth(Answer, Struct, frozen=True):
 
     def _without_effect(self) -> Iterator[tuple[str, str]]:
         """Yield each unit with its changes that have no effect. Weapons are combined into one list."""
-        found: dict[str, list[str]] = {}
-        for one in self.effects:
-            if max(one.size) < UNSEEN:
-                found.setdefault(one.unit, []).append(in_words(one.change))
-        for unit, same in found.items():
+        unseen = ((one.unit, in_words(one.change)) for one in self.effects if max(one.size) < UNSEEN)
+        for unit, same in grouped(unseen).items():
             armed = [change for change in same if change.startswith(ARMED)]
             others = [change for change in same if change not in armed]
             yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
@@ -217,25 +206,17 @@ class Worth(Answer, Struct, frozen=True):
         return [one for one in self.merged if max(one.size) >= UNSEEN]
 
     def _by_reason(self) -> dict[str, list[Refused]]:
-        found: dict[str, list[Refused]] = {}
-        for one in self.left_out:
-            found.setdefault(one.reason, []).append(one)
-        return found
+        return grouped((one.reason, one) for one in self.left_out)
 
     def tables(self) -> tuple[Table, ...]:
         """Table of the assumptions, and table of all changes that have an effect."""
         seen = self._seen()
-        names, priced = short_names(one.change for one in seen), PRICES if any(one.points for one in seen) else ()
+        names = short_names(one.change for one in seen)
         rows = tuple(
-            (one.unit, names[one.change], one.wins, one.gain, one.own, one.foes, one.points or None, one.per_point)[
-                : len(COLUMNS) + len(priced)
-            ]
+            (one.unit, names[one.change], one.wins, one.gain, one.own, one.foes, one.points or None, one.per_point)
             for one in seen
         )
-        return (
-            assumed(self.assumptions),
-            Table("what would help, and what would hurt", (*COLUMNS, *priced), rows),
-        )
+        return assumed(self.assumptions), Table("what would help, and what would hurt", COLUMNS, rows)
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein worth --json`."""
@@ -244,14 +225,11 @@ class Worth(Answer, Struct, frozen=True):
             **entry(self, "ruleset phases assumptions hints"),
             "exact": isinstance(self.before.wins[0], Fraction),
             "wins": by_name(self.sides, self.before.wins),
-            "how": {
-                side: {how: as_number(chance) for how, chance in ways}
-                for side, ways in zip(self.sides, self.before.how, strict=True)
-            },
+            "how": as_ways(self.sides, self.before.how),
             "losses": by_name(self.sides, self.before.losses),
             "effects": [_plain(one) for one in self.effects],
             "best_buys": {side: _plain(one) for side, one in self.best_buys.items()},
-            "reasons": [one.document() for one in self.reasons],
+            "reasons": [entry(one, REASON) for one in self.reasons],
             "complete": not self.is_interrupted,
             "left_out": [entry(one, "unit change reason") for one in self.left_out],
         }
@@ -289,11 +267,8 @@ def _split(ways: WaysOfSide) -> str:
 def _joined(changes: Sequence[str]) -> str:
     """Join changes of the same kind into one name, which gives the kind once and then each item."""
     kind, _, first = changes[0].partition(ARMED)
-    return (
-        f"{kind}{ARMED}{JOINED.join([first, *(change.partition(ARMED)[2] for change in changes[1:])])}"
-        if first
-        else kind
-    )
+    others = (change.partition(ARMED)[2] for change in changes[1:])
+    return f"{kind}{ARMED}{JOINED.join([first, *others])}" if first else kind
 
 
 def _bought(one: Effect) -> str:
@@ -309,9 +284,7 @@ def _in_full(names: Mapping[str, str]) -> list[str]:
 
 def _listed(changes: list[Refused]) -> str:
     """List changes by unit: each unit's name once, followed by its changes."""
-    by_unit: dict[str, list[str]] = {}
-    for one in changes:
-        by_unit.setdefault(one.unit, []).append(in_words(one.change))
+    by_unit = grouped((one.unit, in_words(one.change)) for one in changes)
     return "; ".join(f"{unit}, {', '.join(words)}" for unit, words in by_unit.items())
 
 

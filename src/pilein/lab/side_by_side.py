@@ -19,26 +19,14 @@ from pilein.lab.limits import DEFAULT, Asked, Limit
 from pilein.lab.odds import Odds, Progress, odds
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.scenarios import Given
-from pilein.lab.table import (
-    CHANCE,
-    CHANGE,
-    FIGURE,
-    GAIN,
-    MEAN,
-    MISSING,
-    NUMBER,
-    Figure,
-    Kind,
-    Records,
-    Table,
-    headed,
-)
+from pilein.lab.table import CHANCE, CHANGE, FIGURE, GAIN, MEAN, MISSING, Figure, Kind, Records, Table, headed
 
 Several = Mapping[str, Given] | Sequence[Given]
 OUTCOME, WAYS, FATE, LOSSES, PHASES = "outcome", "wins", "fate", "losses", "phases"
 CHANCES = (OUTCOME, WAYS, FATE)
 SAME = 5e-5  # numbers that differ by less are shown as the same
 TWO = 2
+DIFFERENCE = Kind(str, is_optional=True)
 
 
 class Compared(Struct, frozen=True):
@@ -77,14 +65,19 @@ class Compared(Struct, frozen=True):
         """Format one of the figure's numbers for the table."""
         return self.kind.cell(number)
 
-    def cells(self) -> tuple[Figure, ...]:
-        """Numbers of the figure as cells of a table."""
-        return tuple(Figure(number, self.kind) for number in self.numbers)
+    def cells(self) -> tuple[object, ...]:
+        """Label, numbers and difference of the figure as cells of a table."""
+        return self.words, *(Figure(number, self.kind) for number in self.numbers), self.difference()
 
     def difference(self) -> str:
-        """Format the second number minus the first, with chances in percentage points. "" if the numbers are equal."""
+        """Format the second number minus the first, with chances in percentage points.
+
+        Returns "" if the numbers are equal, or if there are more than two.
+        """
+        if len(self.numbers) != TWO or not self.differs:
+            return ""
         found = difference_of(*(number or 0.0 for number in self.numbers))
-        return (GAIN if self.kind is CHANCE else CHANGE).cell(found) if self.differs else ""
+        return (GAIN if self.kind is CHANCE else CHANGE).cell(found)
 
 
 class SideBySide(Answer, Struct, frozen=True):
@@ -155,31 +148,19 @@ class SideBySide(Answer, Struct, frozen=True):
 
     def tables(self) -> tuple[Table, ...]:
         """Tables of common assumptions, assumptions of each scenario, differing figures and equal figures."""
-        columns = (headed(""), *(headed(name, FIGURE) for name in self.names))
-        rows = self.rows
-        changed = [row for row in rows if _is_shown_first(row, rows)]
-        same = [row for row in rows if row not in changed]
-        is_pair = len(self.names) == TWO
+        columns = (headed(""), *(headed(name, FIGURE) for name in self.names), headed("difference", DIFFERENCE))
+        rows, assumptions = self.rows, tuple((about, *words) for about, words in self.different.items())
         return (
             assumed(self.shared),
-            Table(
-                "assumed differently",
-                (headed(""), *map(headed, self.names)),
-                tuple((about, *words) for about, words in self.different.items()),
-            ),
-            Table(
-                "different",
-                (*columns, *((headed("difference", NUMBER),) if is_pair else ())),
-                tuple((one.words, *one.cells(), *((one.difference(),) if is_pair else ())) for one in changed),
-            ),
-            Table("the same", columns, tuple((one.words, *one.cells()) for one in same)),
+            Table("assumed differently", (headed(""), *map(headed, self.names)), assumptions),
+            Table("different", columns, tuple(row.cells() for row in rows if _is_shown_first(row, rows))),
+            Table("the same", columns, tuple(row.cells() for row in rows if not _is_shown_first(row, rows))),
         )
 
     def short(self) -> tuple[str, ...]:
         """Return a line for each scenario, with its name and its outcome, but at most five lines."""
-        return tuple(f"{name}: {in_short(one.figures)}" for name, one in zip(self.names, self.odds, strict=True))[
-            :LINES
-        ]
+        pairs = zip(self.names, self.odds, strict=True)
+        return tuple(f"{name}: {in_short(one.figures)}" for name, one in pairs)[:LINES]
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein odds A B --json`: `compared` by figure, and each scenario's document."""
@@ -246,20 +227,8 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     named = _named(scenarios)
     if len(named) < TWO:
         raise BadInput("nothing to compare", key="scenarios", remedy="give two scenarios or more")
-    found = [
-        odds(
-            one,
-            policy,
-            phases=phases,
-            exact=exact,
-            rulings=rulings,
-            fixed=fixed,
-            progress=progress,
-            workers=workers,
-            budget=budget,
-        )
-        for one in named.values()
-    ]
+    asked: dict[str, Any] = {"phases": phases, "exact": exact, "rulings": rulings, "fixed": fixed, "budget": budget}
+    found = (odds(one, policy, **asked, progress=progress, workers=workers) for one in named.values())
     return SideBySide(tuple(named), tuple(found))
 
 

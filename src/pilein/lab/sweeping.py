@@ -1,30 +1,184 @@
-"""Python call that computes the odds of a fight over the values of one or two keys."""
+"""Odds of a fight over the values of one or two keys, as tables, data and a picture."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from itertools import islice
 from math import prod
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import shortened
 from pilein.lab.altering import Value
+from pilein.lab.answer import Answer
 from pilein.lab.arguments import spelled
-from pilein.lab.assumptions import assumptions
+from pilein.lab.assumptions import Assumptions, assumed, assumptions, in_a_line
+from pilein.lab.comparison import plain
+from pilein.lab.drawing.chart import Curve, curves
+from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.drawing.matrix_plot import favoured, heat_map
+from pilein.lab.drawing.plot_parts import percent
 from pilein.lab.experiment import Experiment
+from pilein.lab.figures import WINS, bounds
+from pilein.lab.figures_as_data import FORMAT, entry
+from pilein.lab.figures_as_words import percent_give_or_take
 from pilein.lab.fixed import Fixed, fixed_answers
 from pilein.lab.limits import DEFAULT, Limit, Phases
-from pilein.lab.policies import SENSIBLE, Policies
+from pilein.lab.measures import CHANCE as CHANCE_KIND
+from pilein.lab.measures import Measure, measures_of
+from pilein.lab.policies import SENSIBLE, Policies, sides_of
 from pilein.lab.run_options import AUTO, GAMES, run_options
 from pilein.lab.scenarios import Given, scenario_of
-from pilein.lab.sweep_report import Point, Sweep
+from pilein.lab.table import CELL, CHANCE, MEAN, MISSING, Cell, Column, Table, headed
+from pilein.lab.treatments import Measured
 from pilein.lab.worker_pool import Progress
+from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import Workers
 
 AXES = 2
 MOST_POINTS = 400
 RANGE = re.compile(r"(?P<first>-?\d{1,12})\.\.(?P<last>-?\d{1,12})(?::(?P<step>\d{1,12}))?", re.ASCII)
 HOW = "write it like 2..6, or 2..12:2 in steps of 2"
+
+
+class Point(Struct, frozen=True):
+    """Fight at one point of a sweep: its values, its measures by name, and the games sampled (0 if exact)."""
+
+    values: tuple[object, ...]
+    measures: Measured
+    games: int = 0
+
+    def ends_of(self, measure: str) -> tuple[float, float]:
+        """Return the 95 % interval of a measure. If the measure is exact, both ends equal it."""
+        return bounds(self.measures[measure])
+
+
+class Sweep(Answer, Struct, frozen=True):
+    """Odds of a fight over the values of one or two keys. Printing the sweep shows a table.
+
+    `axes` are the keys with their values, and `points` the odds at each point, in the order of the values. Points
+    for which no time is left are missing, and so are points that cannot be played, for the reasons in `impossible`.
+    `measures` are the measures of each point: chances, mean losses, phases.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.sweep("examples/scrollhammer/duel.toml", {"SH-HI-03.even": range(3, 6)})
+        >>> [round(float(point.measures["hills wins"]), 2) for point in found.points]
+        [0.5, 0.52, 0.53]
+    """
+
+    scenario: Scenario
+    axes: dict[str, tuple[object, ...]]
+    points: tuple[Point, ...]
+    wanted: int
+    assumptions: Assumptions = {}
+    impossible: tuple[str, ...] = ()
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Names of the two sides of the fight."""
+        return sides_of(self.scenario)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """Measures that were computed at each point."""
+        return measures_of(self.scenario)
+
+    @property
+    def note(self) -> str:
+        """Note on the method of computation and the points left out."""
+        games = sorted({point.games for point in self.points if point.games})
+        exact = sum(not point.games for point in self.points)
+        lines = ["exact" if exact == len(self.points) else f"exact: {exact:,} of {len(self.points):,} points"]
+        if games:
+            lines = lines if exact else []
+            lines.append(f"sampled: {games[0]:,} games at a point, on shared dice")
+        if len(self.points) < self.wanted:
+            lines.append(
+                f"left out, for a limit is reached: {self.wanted - len(self.points):,} of {self.wanted:,} points"
+            )
+        lines += [f"left out, for it cannot be played: {why}" for why in self.impossible]
+        return "\n".join(lines)
+
+    def document(self) -> dict[str, Any]:
+        """Return the JSON document of `pilein lab sweep --json`. Exact numbers are "n/d"."""
+        return {
+            "format": FORMAT,
+            **entry(self, "scenario.ruleset:ruleset assumptions"),
+            "over": {key: list(values) for key, values in self.axes.items()},
+            "points": [
+                {
+                    "values": list(point.values),
+                    "games": point.games,
+                    "measures": plain(point.measures),
+                    "intervals": {name: point.ends_of(name) for name in point.measures} if point.games else {},
+                }
+                for point in self.points
+            ],
+            "complete": len(self.points) == self.wanted,
+            "impossible": list(self.impossible),
+        }
+
+    def data(self) -> Table:
+        """Table of the points, with the columns {KEY, ..., games, MEASURE, ...}."""
+        columns = (*map(Column, self.axes), Column("games"), *(Column(one.name) for one in self.measures))
+        rows = tuple(
+            (*point.values, point.games, *(point.measures[one.name] for one in self.measures)) for point in self.points
+        )
+        return Table("points", columns, rows)
+
+    def to_svg(self) -> str:
+        """Draw curves of each side's wins over a single key, or a heat map over two keys."""
+        return self._curves() if len(self.axes) == 1 else self._heat_map()
+
+    def tables(self) -> tuple[Table, ...]:
+        """Table of the assumptions and table of the points. Two keys give a grid of chances."""
+        return assumed(self.assumptions), self._list() if len(self.axes) == 1 else self._field()
+
+    def _list(self) -> Table:
+        (key,) = self.axes
+        seen = [measure for measure in self.measures if not measure.name.endswith("out of the battle")]
+        columns = (headed(one.name, CHANCE if one.kind == CHANCE_KIND else MEAN) for one in seen)
+        rows = tuple((point.values[0], *(point.measures[one.name] for one in seen)) for point in self.points)
+        return Table(f"over {key}", (headed(""), *columns), rows)
+
+    def _field(self) -> Table:
+        """Table of the first side's chance to win, first key from top to bottom and second from left to right."""
+        (down, rows), (across, columns) = self.axes.items()
+        heads = (headed(""), *(headed(str(value), CELL) for value in columns))
+        known = {point.values: point for point in self.points}
+        cells = tuple((row, *(self._cell(known.get((row, column))) for column in columns)) for row in rows)
+        return Table(f"chance in % that {self.sides[0]} win: {down} (row), {across} (column)", heads, cells)
+
+    def _cell(self, point: Point | None) -> Cell:
+        if point is None:
+            return Cell(MISSING, None, "left out")
+        wins = [point.measures[WINS.format(side=side)] for side in self.sides]
+        won, lost = map(float, wins)
+        title = ", ".join(f"{key} {value}" for key, value in zip(self.axes, point.values, strict=True))
+        favour = (won - lost) / (won + lost) if won + lost else 0.0
+        return Cell(percent_give_or_take(wins[0]), favour, f"{title}: {percent(won)} to {percent(lost)}")
+
+    def _curves(self) -> str:
+        (key,) = self.axes
+        names = [WINS.format(side=side) for side in self.sides]
+        shares = [tuple(float(point.measures[name]) for point in self.points) for name in names]
+        ends = [tuple(point.ends_of(name) for point in self.points) for name in names]
+        drawn = list(map(Curve, names, plot_colours(self.sides), shares, ends))
+        labels = [str(point.values[0]) for point in self.points]
+        return curves(f"Who wins over {key}", self.note, labels, drawn, in_a_line(self.assumptions))
+
+    def _heat_map(self) -> str:
+        (down, _), (across, _) = self.axes.items()
+        said, *notes = self.note.splitlines()
+        words = f"Chance in % that {self.sides[0]} win", f"{down} (row), {across} (column); {said}"
+        colours, rests_on = plot_colours(self.sides), in_a_line(self.assumptions)
+        return heat_map(self._field(), favoured(*self.sides), colours, *words, rests_on, notes)
+
+    def __repr__(self) -> str:
+        return f"<Sweep over {' and '.join(self.axes)}: {len(self.points)} points>"
 
 
 def sweep(  # noqa: PLR0913 - the question, and options for answering it

@@ -42,6 +42,14 @@ class Figure(Struct, frozen=True):
     kind: Kind
 
 
+class Cell(Struct, frozen=True):
+    """Cell of a heat map, with its words, its tooltip and the first side's advantage (1 to -1, or None if unknown)."""
+
+    words: str
+    favour: float | None
+    title: str
+
+
 def mean_with(decimals: int) -> Kind:
     """Return a kind that formats means with the given number of decimals."""
     return Kind(lambda number: mean(number, decimals))
@@ -62,6 +70,7 @@ EXACTLY = Kind(fraction, missing="", is_optional=True)
 BAR = Kind(bar, LEFT, "", is_optional=True)
 INCHES = Kind(lambda inches: f'{inches:g}"')
 PRICE = Kind(lambda price: f"{price:.1f}")
+CELL = Kind(lambda cell: cell.words)
 INTERVAL = Kind(lambda ends: f"{ends[0]:.1f} to {ends[1]:.1f}" if ends[1] > ends[0] else MISSING)
 
 
@@ -83,11 +92,15 @@ def headed(heading: str, kind: Kind = TEXT, key: str = "") -> Column:
 
 
 class Section(Struct, frozen=True):
-    """Table in words, with its title, its columns as (heading, alignment), and its rows."""
+    """Table in words, with its title, its columns as (heading, alignment), and its rows.
+
+    `favours` holds the first side's advantage in each cell of a heat map, by (row, column).
+    """
 
     title: str
     columns: tuple[tuple[str, str], ...]
     rows: tuple[Row, ...]
+    favours: dict[tuple[int, int], float] = {}
 
 
 class Table(Struct, frozen=True):
@@ -111,7 +124,13 @@ class Table(Struct, frozen=True):
         words = [tuple(map(_cell, self.columns, row)) for row in self.rows]
         kept = [place for place, column in enumerate(self.columns) if self._is_shown(column, place, words)]
         heads = tuple((self.columns[place].heading or "", self.columns[place].kind.way) for place in kept)
-        return Section(self.title, heads, tuple(tuple(row[place] for place in kept) for row in words))
+        favours = {
+            (number, at): value.favour
+            for number, row in enumerate(self.rows)
+            for at, value in enumerate(row[place] for place in kept)
+            if isinstance(value, Cell) and value.favour is not None
+        }
+        return Section(self.title, heads, tuple(tuple(row[place] for place in kept) for row in words), favours)
 
     def _is_shown(self, column: Column, place: int, words: Sequence[Row]) -> bool:
         return column.heading is not None and not (column.kind.is_optional and not any(row[place] for row in words))
@@ -129,7 +148,7 @@ def sections(tables: Sequence[Table]) -> tuple[Section, ...]:
 
 def as_text(tables: Sequence[Section], note: str) -> str:
     """Format tables and their note as plain text."""
-    return "\n\n".join([*map(_text_of, tables), note])
+    return "\n\n".join([*map(_text_of, tables), *filter(None, [note])])
 
 
 def as_html(tables: Sequence[Section], note: str) -> str:

@@ -8,15 +8,14 @@ from typing import Self
 
 from msgspec import Struct
 
+from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import compiled
 from pilein.chain.limits import LIMIT
-from pilein.chain.model.transition_model import TransitionModel
 from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import Playing, stream
 from pilein.kernel.errors import Spent
-from pilein.kernel.events import Event
 from pilein.lab.figures import Estimate, Number, sampled_mean
 from pilein.lab.fixed import both_with_fixed
 from pilein.lab.known_fights import KnownFights
@@ -29,6 +28,8 @@ from pilein.lab.questions import label
 from pilein.lab.shared_dice import SharedDice
 from pilein.lab.simulating_games import Games, are_blind, are_ours, memory_of
 from pilein.lab.worker_pool import WorkerPool
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
 
 Measured = dict[str, Number]
 Plain = dict[str, str | float]  # measures that are exact, to be kept: a fraction is a text
@@ -47,21 +48,17 @@ def solved(games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway:
     Raises:
         TooMuch: there is too much to solve.
     """
-    scenario = games.scenario
-    rules = ruleset_named(scenario.ruleset)
+    scenario, phases = games.scenario, games.phases
     assert_not_too_large(scenario)
     policies = both_with_fixed(games.answers(), policies_of(games.policies, scenario.ruleset, sides_of(scenario)))
-    begun = rules.opened(scenario)
     runs, work = (None, None) if anyway else (within(meter, MOST_RUNS), within(meter, MOST_WORK))
 
-    def solve() -> tuple[TransitionModel, Measured]:
-        up_to = partial(compiled, limit=LIMIT, most_runs=runs, most_work=work, meter=meter)
-        chain = up_to(rules, begun, policies, phases=games.phases, label=label(rules))
-        in_fractions = is_small(chain, games.phases)
-        figures = Solution(chain, rules, begun.state, phases=games.phases, exact=in_fractions).figures()
-        return chain.model, in_figures(figures, rules.name)
+    def read(chain: Chain, rules: Ruleset, opening: BattleState) -> Measured:
+        in_fractions = is_small(chain, phases)
+        return in_figures(Solution(chain, rules, opening, phases=phases, exact=in_fractions).figures(), rules.name)
 
-    return fights.result(anyway, begun, meter, solve)
+    up_to = partial(compiled, policies=policies, phases=phases, label=label(ruleset_named(scenario.ruleset)))
+    return fights.solved(scenario, read, anyway, partial(up_to, limit=LIMIT, most_runs=runs, most_work=work), meter)
 
 
 def known(
@@ -76,30 +73,21 @@ def _plain(measured: Measured) -> Plain:
     return {name: str(one) if isinstance(one, Fraction) else float(one) for name, one in measured.items()}
 
 
-class Treatment:
-    """Fight that is played game by game. Game number n has the same dice before and after the change."""
+def _played(games: Games, meter: Meter) -> Callable[[int], dict[str, float]]:
+    """Return a function that plays the game with a number and returns its measures.
 
-    def __init__(self, games: Games, meter: Meter, sharers: int = 1) -> None:
-        self._games = games
-        self._meter = meter
-        self._rules = ruleset_named(games.scenario.ruleset)
-        self._opening = self._rules.opened(games.scenario)
-        self._fixed = games.answers()
-        self._memory = memory_of(games, self._rules, meter, sharers)
+    Game number n has the same dice before and after the change. The function raises Spent if a limit is reached.
+    """
+    rules, fixed = ruleset_named(games.scenario.ruleset), games.answers()
+    opening, memory = rules.opened(games.scenario), memory_of(games, rules, meter, len(SIDES))
 
-    def measured(self, number: int) -> dict[str, float]:
-        """Play the game with this number and return its measures. Raises Spent if a limit is reached."""
-        seed = stream(self._games.seed, number)
-        policies = self._games.players(seed, self._fixed)
-        playing = Playing(
-            policies, SharedDice(seed).thrown, _unheard, self._meter.check, self._memory, trusted=are_ours(self._games)
-        )
-        ended = playing.to_the_end(self._rules, self._opening, self._games.phases)
-        return in_game(self._rules, self._opening.state, ended)
+    def measured(number: int) -> dict[str, float]:
+        seed = stream(games.seed, number)
+        dice, players, trusted = SharedDice(seed).thrown, games.players(seed, fixed), are_ours(games)
+        playing = Playing(players, dice, lambda _event: None, meter.check, memory, trusted=trusted)
+        return in_game(rules, opening.state, playing.to_the_end(rules, opening, games.phases))
 
-
-def _unheard(_event: Event) -> None:
-    return
+    return measured
 
 
 class Sums(Struct):
@@ -164,13 +152,13 @@ class Pair(Struct, frozen=True):
     def begin(self, meter: Meter) -> Callable[[range], Tally]:
         """Return a function that plays the games with the given numbers before and after, or fewer at a limit."""
         self.old.at_hand()
-        worlds = [Treatment(games, meter, len(SIDES)) for games in (self.old, self.new) if games is not None]
+        worlds = [_played(games, meter) for games in (self.old, self.new) if games is not None]
 
         def played(numbers: range) -> Tally:
             tally = Tally()
             with suppress(Spent), watched(meter.check):
                 for number in numbers:
-                    measured = [world.measured(number) for world in worlds]
+                    measured = [world(number) for world in worlds]
                     tally.note(measured[0], measured[-1])
             return tally
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.drawing.matrix_plot import UNKNOWN, colour
 from pilein.lab.figures import Estimate
-from pilein.lab.matrix_figures import Matrix
+from pilein.lab.matrix import Matrix
 
 FOUND = Matrix(
     ruleset="any",

@@ -8,10 +8,8 @@ from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
 from pilein.cli.lab import playtests
 from pilein.cli.lab.playtests import add_fights, add_games
 from pilein.cli.parsing import UsageError
-from pilein.cli.readings import add_answer, pairs_in
-from pilein.kernel.nearest import shortened
+from pilein.cli.readings import add_answer, pairs_in, struck
 from pilein.lab.altering import Value, value_in
-from pilein.lab.files import BadFile
 
 GAMES = 2_000
 PAIR = 2
@@ -64,10 +62,7 @@ def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, 
     """
     values = pairs_in(arguments.set, "--set", "a key and its value", "SH-CR-04=2 or profiles.guard.S=4")
     rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
-    twice = next((one for place, one in enumerate(arguments.without) if one in arguments.without[:place]), None)
-    if twice is not None:
-        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="remove one of the two")
-    return {key: value_in(words) for key, words in values.items()}, rulings, arguments.without
+    return {key: value_in(words) for key, words in values.items()}, rulings, list(struck(arguments.without))
 
 
 def _two(scenarios: list[str]) -> tuple[str, str]:

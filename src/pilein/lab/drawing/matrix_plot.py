@@ -3,14 +3,18 @@
 Stronger colours mean a greater advantage.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from msgspec import Struct
 
+from pilein.lab import table as tables
 from pilein.lab.drawing import plot_parts as parts
 from pilein.lab.drawing.colours import on
 from pilein.lab.drawing.plot_parts import escape
+from pilein.lab.table import CELL, Table
+
+Cell = tables.Cell
 
 CELL_WIDE, CELL_HIGH = 46, 30  # dots
 EDGE = 26
@@ -20,14 +24,6 @@ SLANT = 0.72  # of their length: height of names at 45 degrees
 SCALE_WIDE, SCALE_HIGH, SCALE_STEPS = 200, 12, 20
 UNDER = 76  # dots below the cells
 UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
-
-
-class Cell(Struct, frozen=True):
-    """Matrix cell with its words, its tooltip and the first unit's advantage (from 1 to -1, or None if unknown)."""
-
-    words: str
-    favour: float | None
-    title: str
 
 
 class Scale(Struct, frozen=True):
@@ -58,6 +54,17 @@ class Grid(Struct, frozen=True):
     colours: tuple[str, str]
     footer: str = ""
     notes: tuple[str, ...] = ()
+
+
+def heat_map(
+    table: Table, scale: Scale, colours: tuple[str, str], title: str, subtitle: str, footer: str, notes: Sequence[str]
+) -> str:
+    """Draw the cells of a table as an SVG picture. The column before the cells names the rows."""
+    first = next(place for place, column in enumerate(table.columns) if column.kind is CELL)
+    rows = tuple(str(row[first - 1]) for row in table.rows)
+    columns = tuple(column.of or column.heading or "" for column in table.columns[first:])
+    cells = tuple(row[first:] for row in table.rows)
+    return plotted(Grid(title, subtitle, scale, rows, columns, cells, colours, footer, tuple(notes)))
 
 
 def plotted(matrix: Grid) -> str:

@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from pilein.engine.rulesets import vocabulary
-from pilein.lab.loadouts import why_refused
-from pilein.lab.scenario_changes import changes
+from pilein.lab.changes import changes, why_refused
 from pilein.lab.scenarios import load
 from pilein.tabletop.loading import loads
 from tests.lab.press import FIVES, ON_A_TABLE

@@ -1,0 +1,40 @@
+"""Variants are solved one after another, as far as limits and the user allow."""
+
+import pytest
+
+from pilein.lab.terms import grouped, in_turn
+
+
+def interrupted_at(number):
+    def solve(one):
+        if one == number:
+            raise KeyboardInterrupt
+        return one * one
+
+    return solve
+
+
+def test_results_before_an_interruption_are_kept():
+    told = []
+    found, stop = in_turn((1, 2, 3), interrupted_at(3), lambda *done: told.append(done), KeyboardInterrupt)
+    assert found == [1, 4]
+    assert isinstance(stop, KeyboardInterrupt)
+    assert told == [(1, 3), (2, 3)]
+
+
+def test_an_interruption_before_the_first_result_is_passed_on():
+    with pytest.raises(KeyboardInterrupt):
+        in_turn((1, 2), interrupted_at(1), None, KeyboardInterrupt)
+
+
+def test_an_interruption_that_does_not_stop_the_variants_is_passed_on():
+    with pytest.raises(KeyboardInterrupt):
+        in_turn((1, 2), interrupted_at(2), None, ValueError)
+
+
+def test_all_variants_are_solved_without_an_interruption():
+    assert in_turn((1, 2), interrupted_at(0), None, KeyboardInterrupt) == ([1, 4], None)
+
+
+def test_groups_are_in_the_order_of_their_first_results():
+    assert grouped([("b", 1), ("a", 2), ("b", 3)]) == {"b": [1, 3], "a": [2]}
