@@ -154,9 +154,12 @@ def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequenc
     return _landed(plane, terms, model, goal, goals, place) if is_free else None
 
 
-def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Sequence[int]) -> Landing:
+def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Sequence[int], goal: int = -1) -> Landing:
     """Landing at the end of a path, with all its contacts."""
-    return _judged(plane, terms, model, way, -1, goals)
+    body = body_at(plane, model, way.place)
+    met = touched(plane, body, tuple(goals))
+    edges = touched(plane, body, met, by_edges=True)
+    return Landing(way.place, way.route, goal, edges if terms.by_edges else met, edges)
 
 
 def halfway_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
@@ -216,7 +219,7 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
     route = route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
     if route is None:
         return None
-    landing = _judged(plane, terms, model, Advance(place, route), goal, goals)
+    landing = landed_by(plane, terms, model, Advance(place, route), goals, goal)
     return landing if goal in landing.met and not wraps(plane, terms.sides, body, landing.met) else None
 
 
@@ -359,16 +362,8 @@ def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: S
     for _, _, stretch, goal in sorted(aims, key=lambda aim: aim[:2]):
         place = settled(base, plane.shape(goal), room, stretch, end)
         if place is not None:
-            return _judged(plane, terms, model, Advance(place, found.route), goal, goals)
-    return _judged(plane, terms, model, found.way, found.goal, goals)
-
-
-def _judged(plane: Plane, terms: Terms, model: int, way: Advance, goal: int, goals: Sequence[int]) -> Landing:
-    """Landing at the end of a path, with its contacts."""
-    body = body_at(plane, model, way.place)
-    met = touched(plane, body, tuple(goals))
-    edges = touched(plane, body, met, by_edges=True)
-    return Landing(way.place, way.route, goal, edges if terms.by_edges else met, edges)
+            return landed_by(plane, terms, model, Advance(place, found.route), goals, goal)
+    return landed_by(plane, terms, model, found.way, goals, found.goal)
 
 
 def _square(point: Point | tuple[int, int], other: Point | Place | tuple[int, int]) -> float:
