@@ -30,7 +30,7 @@ from pilein.tabletop.movement.landings import (
     landed_by,
     landings_at,
 )
-from pilein.tabletop.movement.placing import free_ground, goals_of, move_by
+from pilein.tabletop.movement.placing import free_ground, goals_within, move_by
 from pilein.tabletop.movement.reachability import Prospects
 from pilein.tabletop.movement.sides import ring_round, wraps
 from pilein.tabletop.movement.terms import half_width
@@ -95,7 +95,9 @@ def _places_all_around(
         is_found = True
         yield landing
     if not is_found and (hopes is None or hopes.ways(foe)):
-        between = nearest_contact(charge_move(battle, terms, model), goals_of(battle.plane, model, (foe,)))
+        between = nearest_contact(
+            charge_move(battle, terms, model), goals_within(battle.plane, model, (foe,), float(terms.move.reach))
+        )
         if between is not None:
             yield landed_by(battle.plane, terms.move, model, between, foes, foe)
 
@@ -182,7 +184,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
     is_square = battle.setup.base(model).kind == "rectangle"  # around other bases the sampled places are dense enough
     for friend in near[:NEAREST] if is_square and not (is_found or terms.in_line) else ():
         behind = charge_move(battle, terms, model, _not_ahead_of(battle, friend))
-        between = nearest_contact(behind, goals_of(plane, model, (friend,)))
+        between = nearest_contact(behind, goals_within(plane, model, (friend,), float(terms.move.reach)))
         if between is not None:
             yield from _supporting(battle, terms, model, friend, between.place)
 
