@@ -197,6 +197,11 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
     return nearer or best
 
 
+def can_touch(move: Move, goals: Goals) -> bool:
+    """Return whether a mover can touch a goal. A straight path settles the question."""
+    return _straight(move, goals)[0] is not None or nearest_contact(move, goals) is not None
+
+
 def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
     """Return the shortest path to a place that keeps all rules of a move, of which one is to be inside some zones.
 

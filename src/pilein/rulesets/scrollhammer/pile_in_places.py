@@ -21,7 +21,7 @@ from pilein.rulesets.scrollhammer.nearness import areas_crossed, is_terrain_avoi
 from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
-from pilein.tabletop.movement.landings import nearest_landing
+from pilein.tabletop.movement.landings import may_land
 from pilein.tabletop.movement.local_searches import looked_for_named
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.placing import free_ground, goals_within, move_by
@@ -160,7 +160,7 @@ def _at_free_enemies(mover: Mover) -> Iterator[Advance]:
     limit = pile_in_reach(mover.battle) + CONTACT
     near = goals_by_gap(mover, limit)
     goals = tuple(goal for _, goal in near)
-    if nearest_landing(mover.battle.plane, mover.terms.move, mover.model, goals, limit) is None:
+    if not may_land(mover.battle.plane, mover.terms.move, mover.model, goals, limit):
         return
     for one in (mover, *_keeping_off(mover)):
         ways = (way for way in _fit(mover, _at_enemies(one, near)) if not is_around_terrain(mover, way.place))

@@ -15,7 +15,8 @@ from pilein.geometry.landing import contact_places, in_line, settled
 from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Base, Place, Point, Shape
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.placement.contact import nearest_contact
+from pilein.placement.contact import can_touch, nearest_contact
+from pilein.placement.moves import Move
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.local_searches import looked_by
 from pilein.tabletop.movement.memory import FieldMemo
@@ -49,6 +50,7 @@ class Landing(Struct, frozen=True):
 
 
 NEAREST = FieldMemo[tuple[object, ...], tuple[float, Landing | None]]("nearest landings")
+LANDED = FieldMemo[tuple[object, ...], bool]("whether there are landings")
 
 
 def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> Landing | None:
@@ -56,13 +58,33 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
 
     Coherency is not checked. Results are cached.
     """
-    known = NEAREST.on(plane)
-    key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
+    known, key = NEAREST.on(plane), _key(terms, model, goals)
     looked, found = known.get(key, (-1.0, None))
     if found is None and looked < limit:
-        found = _nearest_landing(plane, terms, model, goals, limit)
+        near = goals_within(plane, model, goals, limit)
+        way = nearest_contact(_move(plane, terms, model, limit), near)
+        found = None if way is None else _best_named(plane, terms, model, way, [goal for _, goal, _ in near])
         known[key] = limit, found
     return found if found is not None and found.route.length <= limit else None
+
+
+def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> bool:
+    """Whether any `nearest_landing` exists. Cached."""
+    known, key = LANDED.on(plane), (*_key(terms, model, goals), limit)
+    if key not in known:
+        known[key] = can_touch(_move(plane, terms, model, limit), goals_within(plane, model, goals, limit))
+    return known[key]
+
+
+def _key(terms: Terms, model: int, goals: Sequence[int]) -> tuple[object, ...]:
+    return model, terms.bars, terms.sides, terms.by_edges, tuple(goals)
+
+
+def _move(plane: Plane, terms: Terms, model: int, limit: float) -> Move:
+    rules = free_ground(plane, terms.bars, kept_off="")
+    move = move_by(plane, replace(terms, mates=()), model, rules, round_the_corner="")
+    move.limit = limit
+    return move
 
 
 def landings_at(
@@ -190,15 +212,6 @@ def _slid_along(
         low, high = (low, part) if found is None else (part, high)
         best = found if found is not None and found.edges else best
     return best
-
-
-def _nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> Landing | None:
-    rules = free_ground(plane, terms.bars, kept_off="")
-    move = move_by(plane, replace(terms, mates=()), model, rules, round_the_corner="")
-    move.limit = limit
-    near = goals_within(plane, model, goals, limit)
-    found = nearest_contact(move, near)
-    return None if found is None else _best_named(plane, terms, model, found, [goal for _, goal, _ in near])
 
 
 def _best_named(plane: Plane, terms: Terms, model: int, found: Advance, goals: Sequence[int]) -> Landing:
