@@ -32,7 +32,7 @@ HALVINGS = 8  # precision along a face: less than 1/100 inch
 
 
 class Landing(Struct, frozen=True):
-    """Path into contact, with its end, its goal and all goals touched at the end (`met`).
+    """Path into contact. It has an end, a goal, and all goals touched at its end (`met`).
 
     `edges` are the goals touched along an edge rather than only at corners.
     """
