@@ -183,7 +183,7 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
             yield landing
     is_square = battle.setup.base(model).kind == "rectangle"  # around other bases the sampled places are dense enough
     for friend in near[:NEAREST] if is_square and not (is_found or terms.in_line) else ():
-        behind = charge_move(battle, terms, model, _not_ahead_of(battle, friend))
+        behind = charge_move(battle, terms, model, _rule_to_stay_behind(battle, friend))
         between = nearest_contact(behind, goals_within(plane, model, (friend,), float(terms.move.reach)))
         if between is not None:
             yield from _supporting(battle, terms, model, friend, between.place)
@@ -208,7 +208,7 @@ def charge_move(battle: Battle, terms: ChargeTerms, model: int, *rules: Rule) ->
     return move_by(plane, move, model, rules, round_the_corner="")
 
 
-def _not_ahead_of(battle: Battle, friend: int) -> Rule:
+def _rule_to_stay_behind(battle: Battle, friend: int) -> Rule:
     """Rule that a model's centre ends behind or beside a friend, no further forward than the friend's front edge."""
     here, half = battle.plane.place(friend), battle.setup.base(friend).depth / 2
     dx, dy = turned(0.0, half - FURTHEST / 2, here.facing)
