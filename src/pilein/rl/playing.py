@@ -131,11 +131,15 @@ class RememberedGame:
         return node.after[key]
 
     def _offered(self, node: Node, choice: Choice) -> Offer:
-        """Return the first options. Of options with equal successors, only the first is offered."""
+        """Return the first options. Of options with equal successors, only the first is offered.
+
+        Unless options are merged, only one option beyond the slots is looked for: on a table each takes a search.
+        """
         answers: list[Answer] = []
         met: set[int] = set()
         dropped = 0
-        for _, answer in islice(choice.candidates(), 4 * self._slots):
+        most = 4 * self._slots if self._merge else self._slots + 1
+        for _, answer in islice(choice.candidates(), most):
             if self._merge:
                 successor = id(self._memory.after(node, answer))
                 if successor in met:
