@@ -127,7 +127,10 @@ class RememberedGame:
             after = following(self._rules, node.position, self._phase, self._phases)
             if after is None:
                 return None
-            node.after[key] = self._memory.node(after)
+            begun = self._memory.node(after)
+            if not begun.is_kept:
+                return begun
+            node.after[key] = begun
         return node.after[key]
 
     def _offered(self, node: Node, choice: Choice) -> Offer:
