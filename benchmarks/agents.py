@@ -1,6 +1,6 @@
 """Measure tasks, baselines, ratings and speed of the agents, for the tables of docs/agents.md.
 
-Run by `python -m benchmarks.agents tasks|baselines|ratings|speed`. Regret is exact, by `pilein.solve`; ratings come
+Run by `python -m benchmarks.agents tasks|baselines|learnt|ratings|speed`. Regret is exact, by `pilein.solve`; ratings come
 from games in both seats with common dice; speed is measured in this process, in CPU seconds.
 """
 
@@ -30,6 +30,14 @@ NAMED = ("random", "first", "sensible", "flat:20", "flat:200", "flat:1000", "mct
 SLOTS = 64  # options of a question, as environments have by default
 EPISODES = 8_000
 GAMES = 6_000
+LEARNT = {
+    "pilein/parry-v0": GAMES,
+    "pilein/overseer-v0": GAMES,
+    "pilein/struck-v0": GAMES,
+    "pilein/pack-v0": GAMES,
+    "pilein/react-v0": 3_000,
+    "pilein/stand-v0": 3_000,
+}
 PLAYERS = ("random", "first", "sensible", "mcts:50")
 RATED = {
     "pilein/parry-v0": 100,
@@ -71,6 +79,19 @@ def baselines() -> None:
     for name, policy in policies.items():
         regrets = [f"{float(solvers[task].regret(policy(task)).mean):.4f}" for task in COMPARED]
         print(f"| {name} | {' | '.join(regrets)} |", flush=True)
+
+
+def learnt() -> None:
+    """Print the mean regret of a network of features beside that of the sensible policy, in tasks of every level."""
+    print("| task | level | games | CPU s | network | `sensible` |")
+    print("| --- | --- | ---: | ---: | ---: | ---: |")
+    for name, games in LEARNT.items():
+        task, solver = pilein.task(name), pilein.solve(name, exact=False, budget=None)
+        began = time.process_time()
+        policy = Learner(task, seed=SEED).trained(games)
+        seconds = time.process_time() - began
+        lost = " | ".join(f"{float(solver.regret(one).mean):.4f}" for one in (policy, "sensible"))
+        print(f"| `{name}` | {task.level} | {games:,} | {seconds:.0f} | {lost} |", flush=True)
 
 
 def ratings() -> None:
@@ -217,7 +238,7 @@ def _each(act: Callable[[], object], times: int) -> float:
     return (time.process_time() - began) / times
 
 
-TABLES = {"tasks": tasks, "baselines": baselines, "ratings": ratings, "speed": speed}
+TABLES = {"tasks": tasks, "baselines": baselines, "learnt": learnt, "ratings": ratings, "speed": speed}
 
 
 def main() -> None:
