@@ -1,7 +1,7 @@
 """Measure tasks, baselines, ratings and speed of the agents, for the tables of docs/agents.md.
 
-Run by `python -m benchmarks.agents tasks|baselines|learnt|ratings|speed`. Regret is exact, by `pilein.solve`; ratings come
-from games in both seats with common dice; speed is measured in this process, in CPU seconds.
+Run by `python -m benchmarks.agents tasks|baselines|learnt|ratings|speed`. Regret is exact, by `pilein.solve`;
+ratings come from games in both seats with common dice; speed is measured in this process, in CPU seconds.
 """
 
 import argparse
