@@ -61,12 +61,11 @@ def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
 
 
 def _lists(graph: Graph) -> list[tuple[int, ...]]:
-    """Distinct lists of enemies in a graph."""
+    """Distinct lists of enemies in a graph, in the order of the models that use them."""
     return list({id(enemies): enemies for enemies in graph.values()}.values())
 
 
 def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
-    """Whether all the given enemies can be paired at once."""
     wanted = sorted(enemies)
     touched = {enemy: tuple(model for model, foes in graph.items() if enemy in foes) for enemy in wanted}
     return largest(touched) == len(wanted)
@@ -105,7 +104,9 @@ def _groups_alike(graph: Graph) -> list[list[int]]:
 
 @clause(Step.SORT_ENGAGED, "CP-PA-01")
 def sort_engaged(battle: Battle, table: Table) -> Battle:
-    """CP-PA-01. The player with priority sorts the engaged models of both sides, assigning own models one by one."""
+    """CP-PA-01. The player with priority sorts the engaged models of both sides, and assigns their own models one by
+    one.
+    """
     for model in engaged_models(battle, table):
         if battle.side_of(model) == battle.active:
             table.then(Step.PAIR_OFF, model)
@@ -195,7 +196,7 @@ def count_spears(battle: Battle, table: Table) -> Battle:
 
 
 def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
-    """Contacts of the models not yet paired, which are the given model and the later models of its side."""
+    """Contacts of the models not yet paired: the given model and the later models of its side."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
     later = {other: reached[other] for other in own if other >= model and reached.get(other)}
@@ -230,7 +231,6 @@ def _can_all_be_left(battle: Battle, table: Table, graph: Graph, model: int) -> 
 
 
 def _follows_one_left(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an identical model has already been left over."""
     return len(are_like(battle, model, _left_over(battle, table, model))) > 1
 
 
