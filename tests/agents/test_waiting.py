@@ -75,7 +75,7 @@ def test_the_tree_of_a_search_does_not_outgrow_its_limit(monkeypatch):
     assert pilein.play(DUEL, "mcts:60", seed=2, phases=1).game.is_over
 
 
-def test_what_is_known_about_the_oldest_fight_is_forgotten_first(opening):
+def test_the_data_about_the_oldest_fight_are_forgotten_first(opening):
     rules, fights = ruleset_named("scorched"), LatestFights[int](most=2)
     other, third = (ruleset_named(name) for name in ("wab", "warstrike"))
     assert [fights.of(one, opening.state.setup, lambda n=n: n) for n, one in enumerate((rules, other))] == [0, 1]

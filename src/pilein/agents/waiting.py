@@ -97,7 +97,7 @@ class Memory:
 
 
 class LatestFights(Generic[Kept]):
-    """What bots have learnt about the latest fights of a process, for all their games, by ruleset and set-up.
+    """Store of the data that bots keep about the latest fights of a process, by ruleset and set-up.
 
     Bots live for one game, and a tournament plays the same fight again and again.
     """
