@@ -117,7 +117,7 @@ def test_dice_typed_in_as_they_are_rolled_give_the_same_game_as_the_seed(
     [
         ("9 1 1 1", "'9' is not a die face"),
         ("1 2", "2 dice typed, 4 needed"),
-        ("?", "type the faces as they fell"),
+        ("?", "type one face for each die"),
     ],
 )
 def test_impossible_dice_are_refused_and_asked_for_again(

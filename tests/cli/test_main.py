@@ -96,7 +96,7 @@ def test_an_internal_error_is_also_reported_in_one_line(
 
 FULL = (
     "pilein: standard output cannot be written: No space left on device; "
-    "free some space, or redirect it to another disk\n"
+    "free some space on the disk, or redirect the output to another disk\n"
 )
 
 

@@ -20,13 +20,19 @@ def checks(meter):
 def test_the_time_of_a_budget_runs_out_by_the_clock():
     meter = looks(10).started()
     assert checks(meter) == 9
-    assert str(meter.reached) == "limit of 60 s reached; raise it to 5min (--limit, in Python budget)"
+    assert (
+        str(meter.reached)
+        == "the limit of 60 s was reached; raise the limit to 5min with --limit (in Python, `budget`)"
+    )
 
 
 def test_memory_is_counted_from_the_start_of_a_budget():
     meter = Budget(None, 10**9, Clock(1), Gauge(2 * 10**8)).started()
     assert checks(meter) == 4
-    assert str(meter.reached) == "limit of 1 GB of memory reached; raise it to 5GB (--limit, in Python budget)"
+    assert (
+        str(meter.reached)
+        == "the limit of 1 GB of memory was reached; raise the limit to 5GB with --limit (in Python, `budget`)"
+    )
 
 
 def test_memory_is_measured_ten_times_a_second_at_most():
@@ -49,7 +55,9 @@ def test_part_of_a_budget_is_a_fraction_of_what_remains_and_says_so_in_words():
     clock.now = 39
     assert not part.is_spent
     clock.now = 40
-    with pytest.raises(Spent, match=r"limit of 30 s reached; raise it to 5min \(--limit, in Python budget\)"):
+    with pytest.raises(
+        Spent, match=r"the limit of 30 s was reached; raise the limit to 5min with --limit \(in Python, `budget`\)"
+    ):
         part.check()
     assert not meter.is_spent
 
@@ -60,7 +68,7 @@ def test_the_remaining_budget_reports_the_whole_limit():
     clock.now = 20
     rest = meter.rest()
     clock.now = 60
-    with pytest.raises(Spent, match="limit of 60 s reached"):
+    with pytest.raises(Spent, match="the limit of 60 s was reached"):
         rest.check()
 
 

@@ -49,9 +49,14 @@ def test_a_change_may_set_keys_of_units_profiles_weapons_and_the_top_level():
         (LINES, "SH-CR-03", 3, "SH-CR-03: there is no number 'SH-CR-03'; the sentence has several"),
         (LINES, "SH-R-19", "spoon", "SH-R-19: there is no option 'SH-R-19=spoon'"),
         (LINES, "turns", 0, "turns: '0' cannot be used: 0 is too small"),
-        (LINES, "table.width", 48, "table.width: the scenario is in the press and has no such key"),
-        (TABLE, "press.frontage", 5, "press.frontage: the scenario is on a table and has no such key"),
-        (LINES, "nonsense", 1, "nonsense: there is no key 'nonsense'; write it like SH-CR-04"),
+        (LINES, "table.width", 48, "table.width: the scenario is in the press, where this key does not exist"),
+        (TABLE, "press.frontage", 5, "press.frontage: the scenario is on a table, where this key does not exist"),
+        (
+            LINES,
+            "nonsense",
+            1,
+            "nonsense: neither the rules nor the scenario have a key 'nonsense'; write the key like SH-CR-04",
+        ),
     ],
 )
 def test_a_change_to_an_unusable_key_or_value_is_refused_with_a_remedy(scenario, key, value, words):

@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def test_a_hint_says_that_no_unit_has_charged_in_the_press():
     (hint,) = hints(hunt(2))
     assert hint == (
-        "nobody has charged, and in the press charges are made before play: write charged = true for a unit, "
+        "no unit has charged, and in the press units charge before play: write charged = true for a unit, "
         "or has_fought = true in a later round"
     )
     assert hints(hunt(2, charged=True)) == ()
@@ -113,7 +113,7 @@ def test_a_hint_warns_of_a_unit_out_of_reach_on_a_table():
 def test_a_hint_says_that_a_scorched_lance_needs_a_charge():
     lancers = pilein.load(EXAMPLES / "scorched" / "lances.toml")
     assert hints(lancers) == ()
-    assert "nobody has charged" in hints(lancers.with_unit("lancers", charged=None))[0]
+    assert "no unit has charged" in hints(lancers.with_unit("lancers", charged=None))[0]
 
 
 @pytest.mark.parametrize("name", names())

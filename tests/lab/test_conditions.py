@@ -42,13 +42,13 @@ def test_a_condition_is_true_exactly_where_its_words_say(words, holds):
         ("hills.wins < Broke", "true or false and true or false cannot be compared with <"),
         ("outcome + 1 == 2", "expected a number, got words"),
         ("not hills.lost", "expected true or false, got a number"),
-        ("(hills.wins", "a bracket is not closed"),
+        ("(hills.wins", "an opening bracket has no closing one"),
         ("hills.wins)", "unexpected ')'"),
         ("hills.wins Broke", "unexpected 'Broke'"),
         ("hills. == 1", "a word is missing after the dot"),
-        ("__import__('os')", "unexpected '('"),
-        ("hills.lost > 1; 2", "'; 2' is not understood"),
-        ("hills.lost > 1.5", "'1.5' is not understood"),
+        ("__import__('os')", "a term cannot be followed by '('"),
+        ("hills.lost > 1; 2", "'; 2' cannot be read"),
+        ("hills.lost > 1.5", "'1.5' cannot be read"),
     ],
 )
 def test_text_that_is_not_a_condition_is_refused_in_one_sentence(words, fault):
@@ -93,7 +93,7 @@ def test_alternative_signs_are_accepted_for_operators(sign: str, plain: str) -> 
         ("not first squad 2", 'put a name of several words in quotes: "first squad 2".lost'),
         ("levy.lst >= 1", "did you mean lost?"),
         ("levy.los >= 1 and levy.wins", "did you mean lost?"),
-        ("levy.broke", "events, which begin with a capital"),
+        ("levy.broke", "an event, which begins with a capital"),
         ("levy > 1", "levy.lost"),
     ],
 )

@@ -80,8 +80,8 @@ def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))
     remedy = error.value.remedy
-    assert remedy.startswith("keys not written here yet: BS, Sv, Ward, cover, points, type, base, rules; ")
-    assert remedy.endswith("`pilein words scrollhammer profiles` says what they mean")
+    assert remedy.startswith("use one of the other keys: BS, Sv, Ward, cover, points, type, base, rules; ")
+    assert remedy.endswith("`pilein words scrollhammer profiles` explains them")
 
 
 @pytest.mark.parametrize(

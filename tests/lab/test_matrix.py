@@ -149,7 +149,7 @@ def test_weapons_described_in_the_scenario_are_options_too():
 def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
     unarmed = replace(scenario(WARRIORS), weapons={})
     monkeypatch.setattr(loadout_variants, "vocabulary", lambda name: Vocabulary(ruleset=name))
-    with pytest.raises(BadInput, match=r"wwpd has no named weapons; describe some under \[weapons.NAME\]"):
+    with pytest.raises(BadInput, match=r"wwpd has no named weapons; define weapons under \[weapons.NAME\]"):
         matrix(unarmed)
 
 
@@ -216,7 +216,7 @@ def test_aspects_unknown_to_a_ruleset_cannot_be_varied():
 
 def test_a_matrix_of_several_units_a_side_is_refused():
     more = DUEL.replace('[press]\npairs = [["hero", "brute"]]', SQUIRE)
-    with pytest.raises(BadInput, match="one unit on each side, but there are 3"):
+    with pytest.raises(BadInput, match="one unit on each side, but the scenario has 3"):
         matrix(scenario(more))
 
 

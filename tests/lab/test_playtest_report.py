@@ -220,7 +220,7 @@ def test_a_report_without_any_content_is_refused():
 
 def test_units_of_a_different_ruleset_are_refused(brawls):
     units = Path(__file__).parents[2] / "examples/wwpd/units/units.toml"
-    with pytest.raises(pilein.BadInput, match="the scenarios are of brawl, the units of wwpd"):
+    with pytest.raises(pilein.BadInput, match="the scenarios are for brawl, but the units are for wwpd"):
         pilein.report(ARENA, units)
 
 
@@ -229,7 +229,7 @@ def test_a_report_without_its_extra_names_the_package_to_install_in_one_sentence
     with pytest.raises(pilein.BadInput, match="not installed here") as raised:
         pilein.report("examples/scrollhammer/duel.toml")
     assert raised.value.remedy == "pip install 'pilein[report]'"
-    with pytest.raises(pilein.BadInput, match="no such file"):
+    with pytest.raises(pilein.BadInput, match="this file does not exist"):
         pilein.report("missing.toml")
 
 
@@ -308,5 +308,5 @@ def frames(monkeypatch):
 
 def test_each_result_of_a_report_is_a_data_frame(found, frames):
     assert len(found.to_frame("coverage")) == len(found.tables()["coverage"])
-    with pytest.raises(pilein.BadInput, match="there is no result 'duels'"):
+    with pytest.raises(pilein.BadInput, match="the report has no result 'duels'"):
         found.to_frame("duels")

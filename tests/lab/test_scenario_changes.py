@@ -105,6 +105,6 @@ def test_a_change_refused_by_the_ruleset_is_reported_with_its_reason():
 
 def test_a_unit_at_its_maximum_size_gains_no_model():
     scenario, found = changed(FIVES.replace("models = 5", "models = 500"))
-    assert found["models 500 -> 501"].reason == "a unit has at most 500 models"
+    assert found["models 500 -> 501"].reason == "the unit has more than 500 models"
     assert why_refused(scenario) == ""
     assert why_refused(replace(scenario, table=None)) == ""

@@ -83,7 +83,7 @@ def test_the_result_of_sensitivity_prints_itself_and_has_a_document(found):
 
 
 def test_sensitivity_of_a_missing_unit_is_reported(threes):
-    with pytest.raises(BadInput, match="gards: there is no such unit; did you mean 'guards'"):
+    with pytest.raises(BadInput, match="gards: the scenario has no unit with this name; did you mean 'guards'"):
         worth(threes, of="gards")
 
 
@@ -230,9 +230,9 @@ def test_an_improvement_of_a_save_has_the_price_of_its_score():
     [
         (
             {"halbard": 2},
-            "halbard: the scenario has no profile, weapon, armour or bearer of this name to price; did you mean",
+            "halbard: the scenario has no profile, weapon, armour or bearer with this name; did you mean",
         ),
-        ({"halberd": -2}, "halberd: -2 is not a price; give points from 0 to 10000"),
+        ({"halberd": -2}, "halberd: the price cannot be -2; give a price from 0 to 10000"),
         ({"halberd": True}, "halberd: True is not a price"),
     ],
 )

@@ -78,7 +78,7 @@ def test_a_simulation_file_in_a_newer_format_is_refused(games, tally, tmp_path):
 def test_a_missing_or_unwritable_simulation_file_is_reported(games, tally, tmp_path):
     with pytest.raises(BadRecord, match="cannot be read"):
         read(tmp_path / "none.json", games, "games")
-    with pytest.raises(BadRecord, match="cannot be written"):
+    with pytest.raises(BadRecord, match="the file cannot be written"):
         write(tmp_path / "nowhere" / "kept.json", games, "games", tally)
 
 

@@ -126,7 +126,7 @@ def test_a_solved_round_of_warstrike_is_found_whatever_its_number():
 
 
 def test_a_position_of_a_different_fight_is_refused_by_the_solver(solver):
-    with pytest.raises(pilein.PileInError, match="never gets to this position"):
+    with pytest.raises(pilein.PileInError, match="never reaches this position"):
         solver.value(pilein.Game(HORDE))
 
 

@@ -95,7 +95,9 @@ def test_a_bundled_ruleset_is_checked_by_name_or_by_folder():
 
 def test_an_event_that_names_no_sentence_is_detected(hoplon):
     (ruleset,) = rulesets_from(hoplon("clause=sentence", 'clause=f"{sentence}0"'))
-    with pytest.raises(BadRuleset, match="the event Slain names 'HO-010', which no text contains"):
+    with pytest.raises(
+        BadRuleset, match="the event Slain names 'HO-010', which is not a sentence or ruling of the text"
+    ):
         Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)
 
 

@@ -31,14 +31,15 @@ def test_a_value_that_is_neither_a_scenario_nor_a_path_is_refused(name, given):
 @pytest.mark.parametrize("name", [*CALLS, "with_rulings"])
 def test_values_that_are_not_rulings_are_refused(name, rulings):
     with pytest.raises(
-        BadInput, match=r'^rulings: .* (is not a|does not assign an) .*; give a mapping like {"SH-R-19": "gap"}$'
+        BadInput,
+        match=r'^rulings: .* (is not a|does not assign the name of an) .*; give a mapping like {"SH-R-19": "gap"}$',
     ):
         Scenario.load(DUEL).with_rulings(rulings) if name == "with_rulings" else CALLS[name](DUEL, rulings=rulings)
 
 
 @pytest.mark.parametrize("name", WITH_BUDGET)
 def test_a_number_alone_is_refused_as_a_budget(name):
-    with pytest.raises(BadInput, match=r"^budget: invalid limit 5; write it like 60s"):
+    with pytest.raises(BadInput, match=r"^budget: 5 is not a limit on time or memory; write a limit like 60s"):
         CALLS[name](DUEL, budget=5)
 
 
@@ -105,7 +106,7 @@ def test_a_fork_with_a_wrong_seed_or_wrong_dice_is_refused():
     game = pilein.Game(BOARDING, seed=1)
     with pytest.raises(BadInput, match=r"^seed: 'x' is not a whole number"):
         game.fork(seed="x")
-    with pytest.raises(BadInput, match=r"^dice: a copy cannot have the dice \[1\]"):
+    with pytest.raises(BadInput, match=r"^dice: the dice of a copy cannot be \[1\]"):
         game.fork(dice=[1])
 
 
@@ -113,13 +114,13 @@ def test_a_wrong_answer_to_a_roll_is_refused_with_the_outcomes_of_the_roll():
     rolling = pilein.Game(BOARDING, "first", dice="ask")
     for call in (lambda: rolling.choose(0), lambda: rolling.answer(1), lambda: rolling.with_answer(1)):
         with pytest.raises(
-            BadInput, match="the game is waiting for a roll, not for an answer; take one of its `outcomes`"
+            BadInput, match="the game is waiting for a roll, not for an answer; choose one of the `outcomes`"
         ):
             call()
 
 
 def test_dice_must_be_a_list():
-    with pytest.raises(BadInput, match=r"^dice: 5 are not dice faces"):
+    with pytest.raises(BadInput, match=r"^dice: 5 is not a list of dice faces"):
         pilein.play(DUEL, dice=5)
     with pytest.raises(BadInput, match=r"^answers: 5 is not a list"):
         pilein.play(DUEL, answers=5)

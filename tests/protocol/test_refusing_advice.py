@@ -17,10 +17,10 @@ PAGE = "this page plays "
     ("remedy", "told"),
     [
         ("write a number from 1 to 6", "write a number from 1 to 6"),
-        ("did you mean 'sword'?" + command(" `pilein words wab weapons` lists them"), "did you mean 'sword'?"),
-        ("known: a, b" + command("; `pilein words wab rules` says what they mean"), "known: a, b"),
+        ("did you mean 'sword'?" + command(" `pilein words wab weapons` lists all words"), "did you mean 'sword'?"),
+        ("known: a, b" + command("; `pilein words wab rules` explains them"), "known: a, b"),
         ("describe it, or use an example" + command(" (`pilein words x y`)"), "describe it, or use an example"),
-        ("give a file that --record wrote", "give a file that --record wrote"),
+        ("name a file written with --record", "name a file written with --record"),
         (command("`pilein rules wab` lists them"), ""),
         (line("charged") + ", or make the other side active", "set charged, or make the other side active"),
         (line("type", '"cavalry"') + " in its profile", "set type to cavalry in its profile"),
@@ -34,7 +34,7 @@ def test_commands_are_left_out_of_advice_and_lines_are_fields(remedy, told):
 def test_a_ruling_named_as_a_number_is_advised_without_an_option_of_a_command():
     text = example(DUEL) + '\n[numbers]\n"SH-R-19" = 1\n'
     [fault] = reply(AskCheck(id=1, toml=text)).faults
-    assert fault.remedy == "it is a ruling: choose its option under [rulings]"
+    assert fault.remedy == "choose an option for this ruling under [rulings]"
 
 
 def test_a_time_limit_is_not_offered_as_an_option_on_a_page():
@@ -71,6 +71,6 @@ def test_an_answer_to_a_missing_question_is_refused_without_suggesting_a_command
 
 def test_hints_on_the_page_refer_to_fields_instead_of_lines_of_toml():
     text = example(DUEL).replace("charged = true", "charged = false")
-    told = "nobody has charged, and in the press charges are made before play: set charged for a unit"
+    told = "no unit has charged, and in the press units charge before play: set charged for a unit"
     assert any(hint.startswith(told) for hint in reply(AskCheck(id=1, toml=text)).hints)
     assert any(hint.startswith(told) for hint in reply(AskOdds(id=1, toml=text)).hints)

@@ -71,9 +71,9 @@ def test_building_the_site_overwrites_no_existing_file(tmp_path, parts):
 @pytest.mark.parametrize(
     ("missing", "words"),
     [
-        ("runtime/pyodide.mjs", "pyodide.mjs is missing in"),
-        ("wheels/msgspec-1-py3.whl", "there is no browser wheel of msgspec in"),
-        ("page/index.html", "the page is not built"),
+        ("runtime/pyodide.mjs", "lacks pyodide.mjs"),
+        ("wheels/msgspec-1-py3.whl", "contains no browser wheel of msgspec"),
+        ("page/index.html", "the page has not been built"),
     ],
 )
 def test_a_file_missing_from_the_site_is_reported_in_one_sentence_and_nothing_is_written(

@@ -69,7 +69,7 @@ def test_no_player_may_answer_for_the_opponent_or_an_earlier_question():
     assert isinstance(refused, Refused)
     assert refused.reason.endswith("must answer, not you")
     (refused,) = sitting.say("watch", Answer, question=asked.question, answer=answer)
-    assert refused.reason == "spectators cannot answer"
+    assert refused.reason == "a spectator cannot answer questions"
     assert isinstance(sitting.say(mine, Answer, question=asked.question, answer=answer)[0], Done)
     before = sitting.table.stored()
     (refused,) = sitting.say(mine, Answer, question=asked.question, answer=answer)
@@ -126,13 +126,13 @@ def test_a_stored_line_that_does_not_fit_is_refused():
     other = Table.of(sitting.table.stored())
     sitting.answer(sitting.waiting().options[0].answer)
     line = sitting.table.line
-    with pytest.raises(BadRecord, match="this table replays differently"):
+    with pytest.raises(BadRecord, match="the stored game runs differently"):
         other.again(line.replace(b'"trace":"', b'"trace":"0'))
 
 
 @pytest.mark.parametrize("words", ['{"position": 1}', '{"position": 1, "record": []}', "[]", "1", "{}"])
 def test_an_invalid_record_is_refused_with_the_reason(words):
-    with pytest.raises(BadRecord, match="this is not the record of a game"):
+    with pytest.raises(BadRecord, match="this file is not the record of a game"):
         record_in(words)
 
 

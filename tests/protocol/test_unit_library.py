@@ -48,8 +48,8 @@ def test_units_of_an_army_list_are_found_with_the_reasons_for_those_left_out():
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("list.pdf", b"%PDF", "cannot be read as an army list"),
-        ("../../etc/passwd", b"x", "cannot be read as an army list"),
+        ("list.pdf", b"%PDF", "does not have the ending of an army list"),
+        ("../../etc/passwd", b"x", "does not have the ending of an army list"),
         ("mine.ros", b"<html></html>", "mine.ros"),
         ("mine.json", b"{", "mine.json"),
     ],
@@ -64,4 +64,4 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_name(name, content, word
 def test_a_damaged_upload_is_refused(content):
     found = reply(AskImport(id=4, ruleset="scrollhammer", name=f"a{ENDINGS[0]}", content=content))
     assert isinstance(found, Refused)
-    assert found.remedy == "choose it again"
+    assert found.remedy == "choose the file again"

@@ -84,7 +84,7 @@ def test_equal_options_are_merged():
 def test_an_index_without_an_option_is_refused():
     env = pilein.rl.env("pilein/parry-v0")
     env.reset(seed=1)
-    with pytest.raises(pilein.BadInput, match="is not the index of an option; take 0 to"):
+    with pytest.raises(pilein.BadInput, match="is not the index of an option; take an action from 0 to"):
         env.step(63)
 
 

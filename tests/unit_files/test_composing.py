@@ -174,7 +174,7 @@ def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
     ("old", "new", "key", "message"),
     [
         ('ruleset = "scrollhammer"', 'ruleset = "scrolhammer"', "ruleset", "there is no ruleset 'scrolhammer'"),
-        ("W = 2", "W = 0", "profiles.captain.W", "0 is too small"),
+        ("W = 2", "W = 0", "profiles.captain.W", "0 is less than 1"),
         ("min = 5", "min = 50", "units.guards.max", "30 is too small"),
         ("models = 10", "models = 3", "units.guards.models", "3 is too small"),
         ('formation = "skirmish"', "", "units.riders", "missing key 'formation'"),
@@ -182,7 +182,7 @@ def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
             'profile = "horse"',
             'profile = "captain"',
             "mounts.horse.profile",
-            "'captain' cannot be a mount: its W is 2, and the largest is 1",
+            "'captain' cannot be a mount, for its W is 2 and may be at most 1",
         ),
         ("points = 6", 'points = "6"', "mounts.horse.points", "expected a number, got the text '6'"),
         (
@@ -220,7 +220,7 @@ armour = ["barding"]
 """
     line, key, message = faults(text)[0]
     assert (line, key) == (15, "units.guards")
-    assert message == "guard with barding.barding: 'guard with barding' has barding but no horse"
+    assert message == "guard with barding.barding: 'guard with barding' has barding but is not mounted"
 
 
 def test_two_units_of_a_file_can_fight_with_any_number_of_files():

@@ -1,4 +1,4 @@
-"""Expectimax over one phase, following every answer and roll to its end if there are not too many.
+"""Expectimax over one phase, which follows every answer and roll to the end of the phase if there are not too many.
 
 A state at the end of the phase has the worth that the tree search gives it. If the phase is too large, a tree search
 answers.
@@ -69,7 +69,7 @@ class _Solved:
         self._requests = Requests(self._graph, seen.fixed.answer)
 
     def has(self, seen: Lookahead, begun: Position) -> bool:
-        """Whether a position follows the phase's first position within the phase."""
+        """Whether the solved phase contains a position."""
         is_same_game = seen.rules is self._graph.model.rules and begun.state.setup == self._setup
         is_same_game = is_same_game and seen.fixed.given == self._fixed
         return is_same_game and self._graph.knows(self._graph.model.encoded(begun))

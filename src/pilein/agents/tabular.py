@@ -64,7 +64,7 @@ class Tabular:
         return first(state, choice) if known is None else _best_answer(known, choice.side)
 
     def _explored(self, position: Position, choice: Choice) -> Answer:
-        """Return the best answer so far or, to explore, sometimes a different answer."""
+        """Return the best answer so far or, now and then, another answer to explore."""
         known = self._worth.get(position)
         if known is None:
             known = self._worth[position] = {answer: (0, 0.0) for _, answer in islice(choice.candidates(), MOST)}

@@ -1,4 +1,4 @@
-"""Saved games. A game can be saved at any moment, even in the middle of a clause, and loaded again."""
+"""Saved games. A game can be saved at any moment, even in the middle of a clause, and loaded again later."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from pilein.kernel.record import DAMAGED, FORMAT, READABLE, SEED, Record, from_p
 from pilein.kernel.remedies import command
 from pilein.tabletop.ruleset import Ruleset
 
-REMEDY = "give a file that --save wrote" + command(" (a record is shown by `pilein replay`)")
+REMEDY = "name a file written with --save" + command(" (`pilein replay` shows a record)")
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -56,13 +56,15 @@ def read_saved(text: bytes | str, file: str = "") -> SavedGame:
     """
     plain = decoded(text, file=file, remedy=REMEDY)
     if not isinstance(plain, dict) or "record" not in plain:
-        raise BadRecord("this is not a saved game", file=file, remedy=REMEDY)
+        raise BadRecord("this file is not a saved game", file=file, remedy=REMEDY)
     if plain.get("format") not in READABLE:
-        words = f"the saved game has format {shortened(repr(plain.get('format')))}, but this version reads {FORMAT}"
+        words = (
+            f"the saved game has format {shortened(repr(plain.get('format')))}, but this version reads format {FORMAT}"
+        )
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
     saved = converted(plain, SavedGame, file=file, remedy=REMEDY)
     if not saved.checksum and saved.format == FORMAT:
-        raise BadRecord("the checksum is missing", file=file, key="checksum", remedy=DAMAGED)
+        raise BadRecord("the saved game has no checksum", file=file, key="checksum", remedy=DAMAGED)
     if saved.checksum and saved.checksum != _checksum(saved):
         raise BadRecord("the saved game has been changed since it was written", file=file, remedy=DAMAGED)
     return saved

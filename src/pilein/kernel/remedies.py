@@ -9,7 +9,7 @@ class Remedy(str):
     Commands are not on a page, and a line of TOML is a field there. Joined with `+`, both wordings are joined.
 
     Examples:
-        >>> remedy = "did you mean 'sword'?" + command(" `pilein words wab weapons` lists them")
+        >>> remedy = "did you mean 'sword'?" + command(" `pilein words wab weapons` lists all words")
         >>> remedy.on_page
         "did you mean 'sword'?"
         >>> (line("charged") + ", or " + line("type", '"cavalry"')).on_page

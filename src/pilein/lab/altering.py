@@ -17,7 +17,7 @@ Value = object  # the value of a key: a number, a string, a list ...; None remov
 NAMED = ("profiles", "weapons", "sides")  # sections of a file whose tables have names
 WHOLE = ("table", "press")  # sections without names
 TOP = ("turns", "round", "active")
-EXAMPLES = "write it like SH-CR-04, units.guards.models, profiles.guard.S, press.frontage or turns"
+EXAMPLES = "write the key like SH-CR-04, units.guards.models, profiles.guard.S, press.frontage or turns"
 
 
 class CannotBePlayed(BadInput):
@@ -116,7 +116,7 @@ def _with_key_of_unit(scenario: Scenario, key: str, rest: str, value: Value) -> 
     name, _, of_unit = rest.rpartition(".")
     names = [unit.name for unit in scenario.units]
     if name not in names:
-        raise BadInput(f"there is no unit {shortened(name)!r}", key=key, remedy=hint(name, names))
+        raise BadInput(f"the scenario has no unit {shortened(name)!r}", key=key, remedy=hint(name, names))
     return scenario.with_unit(name, **{of_unit: value})
 
 
@@ -130,7 +130,9 @@ def _with_key_of(scenario: Scenario, words: Vocabulary, key: str, value: Value) 
     }[section]
     if name not in known:
         what = section.removesuffix("s")
-        raise BadInput(f"there is no {what} {shortened(name)!r}", key=key, remedy=hint(name, dict.fromkeys(known)))
+        raise BadInput(
+            f"the scenario has no {what} {shortened(name)!r}", key=key, remedy=hint(name, dict.fromkeys(known))
+        )
     plain = scenario.to_dict()
     named = plain.setdefault(section, {})
     named[name] = _without_missing_values({**named.get(name, {}), of_it: value})
@@ -144,7 +146,9 @@ def _with_key_at_the_top(scenario: Scenario, section: str, rest: str, value: Val
     if now is None:
         where = "on a table" if section == "press" else "in the press"
         raise BadInput(
-            f"the scenario is {where} and has no such key", key=f"{section}.{rest}", remedy="leave the key out"
+            f"the scenario is {where}, where this key does not exist",
+            key=f"{section}.{rest}",
+            remedy="change another key",
         )
     return scenario.with_keys(**{section: _without_missing_values({**now, rest: value})})
 
@@ -155,5 +159,5 @@ def _without_missing_values(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _unknown(key: str, words: Vocabulary) -> BadInput:
     known = [*words.numbers, *words.rulings]
-    remedy = hint(key, known, f"{EXAMPLES}; `pilein rules {words.ruleset} --numbers` lists numbers")
-    return BadInput(f"there is no key {shortened(key)!r}", key=key, remedy=remedy)
+    remedy = hint(key, known, f"{EXAMPLES}; `pilein rules {words.ruleset} --numbers` lists the numbers")
+    return BadInput(f"neither the rules nor the scenario have a key {shortened(key)!r}", key=key, remedy=remedy)

@@ -32,7 +32,7 @@ DISTANCES = tuple(range(1, 13))  # inches
 MOST = 200  # inches: the widest table
 ROUNDS = 60  # steps of bisection
 CHARGES = "the charges of one phase, up to the moment when all have been made"
-MADE = "in the press all charges have already been made, so there is no distance to choose"
+MADE = "in the press all charges have already been made, so no distance can be chosen"
 TOUCHING = CONTACT // 2  # ticks between models in contact, to keep them from overlapping
 
 
@@ -91,7 +91,7 @@ def _made(
 
 
 def _stopped(left_out: tuple[tuple[float, str], ...], meter: Meter) -> str:
-    """Reason the computation stopped early, or "" if it finished."""
+    """Return the reason why the computation stopped early, or "" if it finished."""
     return INTERRUPTED if any(why == INTERRUPTED for _, why in left_out) else str(meter.reached or "")
 
 
@@ -128,7 +128,7 @@ def _within_limit(meter: Meter, solve: Callable[[], ChargeOdds | str]) -> Charge
 
 
 def _odds(scenario: Scenario, unit: int, target: int, inches: float, charger: Charger) -> ChargeOdds | str:
-    """Return the odds of a charge from `inches` away, or why there are none."""
+    """Return the odds of a charge from `inches` away, or the reason why there are none."""
     moved = brought(scenario, unit, target, ticks(inches))
     if moved is None:
         return "the unit cannot move there in a straight line"
@@ -139,7 +139,11 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
     """Return the given distances as a tuple. Raises BadInput if a distance is invalid."""
     for one in given:
         if not 0 <= one <= MOST:
-            raise BadInput(f"{one!r} is not a distance", key="distances", remedy=f"give inches from 0 to {MOST}")
+            raise BadInput(
+                f"{one!r} is not a distance from 0 to {MOST} inches",
+                key="distances",
+                remedy=f"give distances from 0 to {MOST} inches",
+            )
     return tuple(given)
 
 
@@ -166,7 +170,7 @@ def _named(name: str | None, names: list[str], option: str) -> str:
     if name in names:
         return name or ""
     remedy = hint(name or "", names, f"name one of {', '.join(names)}")
-    message = f"{name!r} is not one of the possible units" if name else "several units are possible"
+    message = f"{name!r} is not one of the units to choose from" if name else "there are several units to choose from"
     raise BadInput(message, key=option, remedy=remedy)
 
 

@@ -34,8 +34,11 @@ class Chart(Struct, frozen=True):
 def assert_drawn() -> None:
     """Raise BadInput if the extra `report` is not installed."""
     if missing := [name for name in NEEDED if find_spec(name) is None]:
-        remedy = "pip install 'pilein[report]'"
-        raise BadInput(f"a report needs {' and '.join(missing)}, not installed here", remedy=remedy)
+        remedy = "install the extra with `pip install 'pilein[report]'`"
+        raise BadInput(
+            f"a report needs {' and '.join(missing)}, which {'is' if len(missing) == 1 else 'are'} not installed here",
+            remedy=remedy,
+        )
 
 
 class Bar(Struct, frozen=True):
@@ -131,7 +134,7 @@ def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]]) -> C
 
 
 class Line(Struct, frozen=True):
-    """Line with a label, through points (x, y); a `level` line is thin and marks a value to compare with."""
+    """Labelled line through points (x, y). A `level` line is thin and marks a value for comparison."""
 
     label: str
     points: tuple[tuple[float, float], ...]
@@ -139,7 +142,7 @@ class Line(Struct, frozen=True):
 
 
 def lines(across: str, up: str, shown: Sequence[Line]) -> Chart:
-    """Draw lines over common axes with these titles; levels in the colours of the lines of the same label."""
+    """Draw lines over common axes with the given titles. A level has the colour of the line with the same label."""
     alt = import_module("altair")
     rows = [{"line": one.label, "x": x, "y": y, "level": one.is_level} for one in shown for x, y in one.points]
     labels = list(dict.fromkeys(one.label for one in shown))

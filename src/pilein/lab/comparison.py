@@ -79,9 +79,7 @@ class Difference(Struct, frozen=True):
         return self.measure, self.kind, *numbers, low, high
 
     def _change(self) -> Kind:
-        """Kind for formatting the difference of a mean number, whose interval ends at the greatest possible
-        difference.
-        """
+        """Kind that formats the difference of a mean number, with its interval cut at the greatest possible value."""
         most = inf if self.kind == PHASES else self.most
         return Kind(lambda number: difference(number, most))
 

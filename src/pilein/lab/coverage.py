@@ -88,7 +88,7 @@ def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -
 
 
 class _Search:
-    """Search that plays the games and their replays, reusing kept results."""
+    """Search that plays the games and their replays, and reuses the results that a file keeps."""
 
     def __init__(self, games: CoverageGames, pool: WorkerPool, progress: Progress | None) -> None:
         self._games = games
@@ -124,7 +124,7 @@ class _Search:
 
 
 class _Tries:
-    """Games to replay without a subject. For each subject, these are the first games in which it was at work."""
+    """Games to replay without a subject, which are the first games in which the subject was at work."""
 
     def __init__(self, games: CoverageGames, notes: list[GameNote]) -> None:
         self._notes = notes
@@ -194,7 +194,7 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
 
 
 def _codeless(ruleset: str) -> frozenset[str]:
-    """Sentences of an external ruleset to which no code refers. Always empty for built-in rulesets."""
+    """Return the sentences of an external ruleset to which no code refers. Built-in rulesets have none."""
     rules = ruleset_named(ruleset)
     return frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
 

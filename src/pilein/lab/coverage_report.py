@@ -159,7 +159,7 @@ def _table(title: str, what: str, ones: tuple[Covered, ...], words: dict[str, st
 
 
 def _changes(one: Covered) -> tuple[Estimate, Estimate]:
-    """Shares of the tried games that ended differently and that had another outcome."""
+    """Return the share of tried games that ended differently, and the share that had another outcome."""
     return share(one.changed, one.tried), share(one.decided, one.tried)
 
 

@@ -117,7 +117,7 @@ def _numbers(answer: Answer) -> Iterator[int]:
 
 
 def _place(choice: Choice, answer: Answer) -> tuple[float, float, float] | None:
-    """Place given in an answer of the form (model, x, y, facing) or (x, y, facing, files), in inches and degrees."""
+    """Return the place given in an answer (model, x, y, facing) or (x, y, facing, files), in inches and degrees."""
     if isinstance(choice, OneOf | Several | Split) or not isinstance(answer, tuple) or len(answer) != PLACED:
         return None
     if not all(type(one) is int for one in answer):

@@ -33,7 +33,7 @@ NEAR = 2  # above and below the present value
 
 
 class Variant(Struct, frozen=True):
-    """Loadout for a unit, described in words, and the function that applies it to a scenario."""
+    """Loadout for a unit, with its description and the function that applies it to a scenario."""
 
     words: str
     made: Callable[[Scenario], Scenario]
@@ -44,7 +44,7 @@ def topics_of(asked: str, known: tuple[str, ...] = TOPICS) -> tuple[str, ...]:
     found = tuple(dict.fromkeys(part.strip() for part in asked.split(",")))
     for one in found:
         if one not in known:
-            raise BadInput("cannot be varied", key=one, remedy=hint(one, known, f"{joined(known)} can"))
+            raise BadInput(f"{one!r} cannot be varied", key=one, remedy=hint(one, known, f"vary {joined(known)}"))
     return found
 
 
@@ -61,8 +61,8 @@ def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[
     for topic in topics:
         of_topic = list(KINDS[topic](scenario, words, number))
         if not of_topic:
-            remedy = "describe some under [weapons.NAME]" if topic == WEAPONS else f"vary {_other_loadouts(topic)}"
-            raise BadScenario(f"{scenario.ruleset} has no named {topic}", remedy=remedy)
+            remedy = "define weapons under [weapons.NAME]" if topic == WEAPONS else f"vary {_other_loadouts(topic)}"
+            raise BadScenario(f"the ruleset {scenario.ruleset} has no named {topic}", remedy=remedy)
         found += [one for one in of_topic if topic == WEAPONS or not why_refused(one.made(scenario))]
     return tuple({one.words: one for one in found}.values())
 
@@ -119,14 +119,14 @@ def _values(scenario: Scenario, number: int, key: Key) -> Iterator[Variant]:
 
 
 def protections(words: Vocabulary) -> tuple[str, ...]:
-    """Return all protective values in players' words, such as "shield", "light armour" or "Sv 4"."""
+    """Return all protective values in players' terms, such as "shield", "light armour" or "Sv 4"."""
     keys = [key for key in words.characteristics if key.name in words.armour]
     values = ((key, value) for key in keys for value in _possible(key, None))
     return tuple(said(key, value) for key, value in values if value not in (None, "none", False))
 
 
 def said(key: Key, value: Value | None) -> str:
-    """Format a characteristic's value in players' words: "no shield", "large shield", "light armour", "Sv 4"."""
+    """Format a characteristic's value in players' terms: "no shield", "large shield", "light armour", "Sv 4"."""
     if key.kind not in ("one of", "bool"):
         return f"{key.name} {'none' if value is None else value}"
     if value in ("none", False):

@@ -38,7 +38,7 @@ def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
 
 
 def _twins(shown: Mapping[str, str]) -> list[str]:
-    """Return the names whose short form is the same as that of another name."""
+    """Return the names that have the same short form as another name."""
     often = Counter(shown.values())
     return [name for name, short in shown.items() if often[short] > 1]
 

@@ -1,6 +1,7 @@
 """Lines of the log.
 
-They show the parts of a roll, the moves of a unit merged into one line, headings of phases, and the end.
+They show the parts of a roll, the moves of a unit merged into one line, the headings of phases, and the end of the
+game.
 """
 
 from collections.abc import Iterable, Iterator
@@ -118,7 +119,7 @@ def phase_words(game: Game, phase: int) -> str:
 
 
 def end_words(game: Game) -> str:
-    """Describe in one sentence how the game ended."""
+    """Return a sentence that describes how the game ended."""
     if game.battle:
         return summed_up(game)
     state = outcome(game)

@@ -41,7 +41,7 @@ class Surprise(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Score in per cent. A sampled score has half its 95 % interval."""
+        """Score in per cent, with half of its 95 % interval if it is sampled."""
         return f"{100 * self.score:.0f} %" + (f" ± {100 * SURE * self.error:.0f}" if self.error else "")
 
 

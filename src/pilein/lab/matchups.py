@@ -83,7 +83,7 @@ def _rests_on(judge: Judge) -> Assumptions:
 
 def _assert_one_size(models: int | None, points: float | None) -> None:
     if models is not None and points is not None:
-        raise BadInput("models and points cannot both be given", key="points", remedy="remove one of them")
+        raise BadInput("models and points cannot both be given", key="points", remedy="give either models or points")
 
 
 def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: Mode) -> Rows:
@@ -136,9 +136,8 @@ def _scores(results: Results, count: int) -> Floats:
 
 
 def _errors(results: Results, count: int) -> Floats:
-    """Return an upper bound of each score's standard error, as if all modes erred together.
-
-    0 if no duel was sampled.
+    """Return an upper bound of each score's standard error, as if all modes erred together, or 0 if no duel was
+    sampled.
     """
     found = np.zeros((count, count))
     for row, column in product(range(count), repeat=2):
@@ -150,7 +149,9 @@ def _errors(results: Results, count: int) -> Floats:
 def _surprises(
     names: tuple[str, ...], scores: Floats, errors: Floats, strengths: tuple[Interval | None, ...]
 ) -> tuple[Surprise, ...]:
-    """Pairs whose scores most exceed the prediction from their strengths, from the more successful unit's side."""
+    """Return the pairs whose scores most exceed the prediction from their strengths, seen from the more successful
+    unit.
+    """
     every = [
         Surprise(names[row], names[column], float(score), expected(one.value, other.value), float(errors[row, column]))
         for (row, column), score in np.ndenumerate(scores)

@@ -201,11 +201,11 @@ def _sampled(scenario: Scenario, policies: tuple[Policy, Policy], phases: int, m
 def _assert_duel(scenario: Scenario) -> None:
     if scenario.press is None:
         raise BadScenario(
-            "a matrix needs units in the press, but these are on a table",
-            remedy='give [press] pairs = [["ONE", "OTHER"]]',
+            "a matrix needs units in the press, but these units are on a table",
+            remedy='replace [table] by [press] with pairs = [["ONE", "OTHER"]]',
         )
     if len(scenario.units) != 2:  # noqa: PLR2004 - one against one
-        message = f"a matrix needs one unit on each side, but there are {len(scenario.units)} units"
+        message = f"a matrix needs one unit on each side, but the scenario has {len(scenario.units)} units"
         raise BadScenario(message, remedy="remove the other units from the scenario")
 
 

@@ -93,10 +93,7 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on cells sampled or left out, or on the absence of anything to compare.
-
-        Empty if there is nothing to note.
-        """
+        """Note on cells that were sampled or left out, or on the absence of anything to compare. It may be empty."""
         cells = [won for row in self.wins for won in row]
         sampled = sum(isinstance(won, Estimate) for won in cells)
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []

@@ -28,7 +28,7 @@ ENOUGH = 300_000  # runs of clauses beyond which several processes are faster th
 
 
 class KeptResult(Struct, frozen=True, omit_defaults=True):
-    """Result under a variant in plain values, as stored in a file. Fractions are strings."""
+    """Result under a variant as plain values, as stored in a file. Fractions are strings."""
 
     wins: tuple[Plain, Plain] | None = None
     losses: tuple[Plain, Plain] | None = None

@@ -1,4 +1,4 @@
-"""Compute fair points, prices at which units are worth their cost, from the numbers of models that are even."""
+"""Fair points: prices at which units are worth their cost, computed from the numbers of models that are even."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -209,7 +209,7 @@ def _guess(units: Units, pair: Pair, done: Evens) -> int:
 
 
 def _fewest_models(units: Units, one: Contender) -> int:
-    """Smallest number of models that a unit can have, including its champions."""
+    """Return the smallest number of models that a unit can have, including its champions."""
     for models in range(1, one.models):
         with suppress(BadInput):
             units.unit(one.unit, models=models, options=one.options)
@@ -248,7 +248,7 @@ def _known(ratios: Floats) -> list[bool]:
 
 
 def _scale(usual: Sequence[Contender], given: Sequence[float], prices: Sequence[Interval]) -> float:
-    """Factor that makes the priced units cost as much in total as before."""
+    """Return the factor that makes the priced units cost as much in total as before."""
     priced = [place for place, each in enumerate(given) if each > 0]
     if not priced:
         return USUAL

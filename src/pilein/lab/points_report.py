@@ -89,7 +89,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Note that prices can be compared only within groups. "" if all prices can be compared."""
+        """Note that prices can be compared only within groups, or "" if all prices can be compared."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""

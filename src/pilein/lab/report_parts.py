@@ -1,4 +1,4 @@
-"""Parts of a report. Each result becomes a summary in words, charts and tables."""
+"""Parts of a report. Each result becomes a summary in sentences, charts and tables."""
 
 from collections.abc import Callable
 from typing import Any
@@ -84,7 +84,7 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
 
 
 def _in_words(found: RulingEffects) -> Section:
-    """Table of the rulings that can change a fight, with their questions and options in words."""
+    """Return a table of the rulings that can change a fight, with the wording of their questions and options."""
     rulings = ruleset_named(found.ruleset).rulings
     return Table(
         "these rulings in words",

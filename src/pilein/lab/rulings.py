@@ -125,7 +125,7 @@ class _Search:
 
     @property
     def _played_as(self) -> str:
-        """Name under which the games of all options are kept."""
+        """Name under which a file keeps the games of all options."""
         return f"{self._name}: played"
 
     def _can_be_solved(self) -> bool:

@@ -60,7 +60,7 @@ def changes(
 
 
 def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Changed:
-    """Yield each number in each profile of the unit, raised and lowered by one."""
+    """Yield two changes for each number in each profile of the unit, which raise and lower it by one."""
     names = tuple(dict.fromkeys(member.profile for member in scenario.units[number].members))
     for name in names:
         profile = scenario.profiles[name]

@@ -102,7 +102,7 @@ class SentenceEffects(Answer, Struct, frozen=True):
 
 
 def _shares(fight: Fight) -> tuple[Number, Number, Number]:
-    """Share of the first side before and after, (1 + its chance to win - the other side's) / 2, and the shift."""
+    """Return the first side's share before and after, (1 + its chance to win - the other side's) / 2, and the shift."""
     wins = {one.measure: one for one in fight.differences}
     one, other = (wins[WINS.format(side=side)] for side in sides_of(fight.old))
     shift = _halved(one.difference, other.difference)
@@ -110,7 +110,7 @@ def _shares(fight: Fight) -> tuple[Number, Number, Number]:
 
 
 def _certainty(fight: Fight) -> float:
-    """Chance of the likeliest outcome after the change."""
+    """Return the chance of the likeliest outcome after the change."""
     outcomes = {NEITHER, *(WINS.format(side=side) for side in sides_of(fight.old))}
     return max(float(one.new) for one in fight.differences if one.measure in outcomes)
 
@@ -127,5 +127,5 @@ def _halved(one: Number, other: Number, more: int = 0) -> Number:
 
 
 def how_found(games: int) -> str:
-    """Format the number of games behind a figure. 0 means that the figure is exact."""
+    """Format the number of games behind a figure, where 0 means that the figure is exact."""
     return f"{games:,} games" if games else "exact"

@@ -82,7 +82,9 @@ class Compared(Struct, frozen=True):
         return tuple(Figure(number, self.kind) for number in self.numbers)
 
     def difference(self) -> str:
-        """Format the second number minus the first, with chances in percentage points. "" if the numbers are equal."""
+        """Format the second number minus the first, with chances in percentage points, or return "" if the numbers are
+        equal.
+        """
         found = difference_of(*(number or 0.0 for number in self.numbers))
         return (GAIN if self.kind is CHANCE else CHANGE).cell(found) if self.differs else ""
 
@@ -146,7 +148,7 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Assumptions that differ, by topic. Each has the words for every scenario, or "-"."""
+        """Assumptions that differ, by topic, with the text for every scenario, or "-"."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
@@ -245,7 +247,9 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     """
     named = _named(scenarios)
     if len(named) < TWO:
-        raise BadInput("nothing to compare", key="scenarios", remedy="give two scenarios or more")
+        raise BadInput(
+            "a comparison needs at least two scenarios", key="scenarios", remedy="give two or more scenarios"
+        )
     found = [
         odds(
             one,
@@ -326,7 +330,7 @@ def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
 
 
 def _family(row: Compared) -> str:
-    """Family of a row, shared by a side's wins and its ways of winning. "" for other rows."""
+    """Return the group of a row, which a side's wins share with its ways of winning, or "" for other rows."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""

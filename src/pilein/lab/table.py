@@ -18,7 +18,7 @@ Row = tuple[str, ...]
 
 
 class Kind(Struct, frozen=True):
-    """Kind of values, which determines their format, their alignment, and the words for a missing value (None).
+    """Kind of values, which determines their format, their alignment, and the text for a missing value (None).
 
     A column of an `is_optional` kind is not shown if all of its cells are empty.
     """
@@ -83,7 +83,7 @@ def headed(heading: str, kind: Kind = TEXT, key: str = "") -> Column:
 
 
 class Section(Struct, frozen=True):
-    """Table in words, with its title, its columns as (heading, alignment), and its rows."""
+    """Table whose cells are text, with its title, its columns as (heading, alignment), and its rows."""
 
     title: str
     columns: tuple[tuple[str, str], ...]

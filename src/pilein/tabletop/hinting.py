@@ -24,7 +24,7 @@ def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
         return
     or_later = f", or {later[0]} = true in a later round" if later else ""
     mend = line(CHARGED) + f" for a unit{or_later}"
-    yield "nobody has charged, and in the press charges are made before play: " + mend
+    yield "no unit has charged, and in the press units charge before play: " + mend
 
 
 def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...]) -> Iterator[str]:

@@ -14,7 +14,7 @@ def test_an_error_is_raised_if_probabilities_do_not_sum_to_one(share: float, sto
     chain = compiled(rules(toss, None), opened(2, 2), (plays, plays), label=lambda _event: None)
     chain.__dict__["chance"] = chain.chance * share
     if stops:
-        with pytest.raises(AssertionError, match="all chances together are"):
+        with pytest.raises(AssertionError, match="the chances of all ends add up to"):
             FloatSolver(chain).solved(PHASES)
     else:
         assert sum(FloatSolver(chain).solved(PHASES).durations) <= 1 + 1e-12

@@ -149,7 +149,9 @@ def test_a_charge_by_units_in_contact_explains_why_there_is_no_distance(opened, 
     page = of_example(opened)
     page.get_by_text("The charge, by distance").click()
     panel = page.locator("details", has_text="The charge, by distance")
-    expect(panel.get_by_role("status")).to_have_text(re.compile("^In the press all charges.* no distance to choose"))
+    expect(panel.get_by_role("status")).to_have_text(
+        re.compile("^In the press all charges.* no distance can be chosen")
+    )
     expect(panel.get_by_label("Distance")).to_have_count(0)
     expect(panel.get_by_label("Charger")).to_have_count(0)
     field(page, "profiles.noble.WS").fill("14")

@@ -68,15 +68,15 @@ def test_armies_out_of_contact_pass_the_check() -> None:
     [
         ("members = [{ lost = 2 }]", "man has lost 2 wounds of 2"),
         ("files = 9", "9 files for 6 models"),
-        ("counter_charged = true", "'reds' cannot have counter-charged in its own side's turn"),
-        ("began = 4", "'reds' began with 4 models but now has 6"),
+        ("counter_charged = true", "'reds' cannot have counter-charged in the turn of their own side"),
+        ("began = 4", "'reds' began with 4 models but now have 6"),
         ("flank = 'reds'", "'reds' is a friend, not an enemy"),
         ("members = [{ general = true }, { general = true }]", "the side 'red' already has a General in 'reds'"),
         (
             "members = [{ battle_standard = true, models = 2 }]",
             "the side 'red' already has a battle standard in 'reds'",
         ),
-        ("charged = true\nfleeing = true", "'reds' has charged, yet it is fleeing"),
+        ("charged = true\nfleeing = true", "'reds' have charged, yet they are fleeing"),
     ],
 )
 def test_impossible_values_in_a_scenario_are_reported_at_their_line(reds: str, words: str) -> None:
@@ -89,7 +89,7 @@ def test_impossible_values_in_a_scenario_are_reported_at_their_line(reds: str, w
 def test_only_the_active_side_may_have_charged() -> None:
     fault = judge(blues="charged = true")
     assert fault is not None
-    assert fault.message == "'blues' cannot have charged: it is the turn of 'red'"
+    assert fault.message == "'blues' cannot have charged, because it is the turn of 'red'"
 
 
 def test_skirmishers_have_no_files_and_blocks_on_a_table_state_them_in_their_place() -> None:
@@ -98,15 +98,15 @@ def test_skirmishers_have_no_files_and_blocks_on_a_table_state_them_in_their_pla
     assert fault.message == "a unit in skirmish has no files"
     fault = apart("files = 3")
     assert fault is not None
-    assert fault.message == "on a table the files are said in place"
+    assert fault.message == "a unit on a table gives its files in `place`"
 
 
 @pytest.mark.parametrize(
     ("reds", "words"),
     [
-        ("charged = true", "'reds' has charged, yet touches no enemy"),
-        ("fought = true", "'reds' has fought, yet touches no enemy"),
-        ("rear = 'blues'", "'reds' fights in the rear of 'blues', yet does not touch it"),
+        ("charged = true", "'reds' have charged, yet they touch no enemy"),
+        ("fought = true", "'reds' have fought, yet they touch no enemy"),
+        ("rear = 'blues'", "'reds' fights in the rear of 'blues', yet they do not touch it"),
     ],
 )
 def test_a_unit_marked_as_charged_must_touch_an_enemy(reds: str, words: str) -> None:

@@ -114,7 +114,7 @@ def test_with_pursuit_draws_nobody_a_pursuit_draws_in_no_unit():
 
 
 def test_a_unit_drawn_in_by_pursuit_is_not_tested_and_the_combat_continues():
-    """WS-R-37: the roles of the sides are swapped."""
+    """WS-R-37: the roles of name one of the sides: swapped."""
     late = U("late", 1, [(IDLE, 1)], [(10, 22)])
     made = facing(late, foe=IDLE, inches=2)
     _, script = play(made, half_cycle, 1, dice=FAIL, answers=[STAY, to(0, 10, 12.99)], until="swap_roles")

@@ -57,7 +57,7 @@ def test_cached_results_equal_newly_computed_ones() -> None:
 def test_the_space_of_a_distant_mate_counts_as_occupied_before_the_distance_is_checked() -> None:
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
-    assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there it would overlap model 3 of blue"
+    assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there the model would overlap model 3 of blue"
     assert choice.why_not(((2, place.x, place.y + 9 * INCH, 0),)) == 'model 2: it is further than 1"'
 
 

@@ -61,6 +61,6 @@ def modes(words: str) -> "tuple[Mode, ...]":
     chosen = [word.strip() for word in words.split(",")]
     for one in chosen:
         if one not in MODES:
-            remedy = hint(one, MODES, f"known: {listed(MODES)}")
-            raise BadFile(f"there is no mode {one!r}", key="--modes", remedy=remedy)
+            remedy = hint(one, MODES, f"use one of {listed(MODES)}")
+            raise BadFile(f"a unit cannot fight in the mode {one!r}", key="--modes", remedy=remedy)
     return tuple(mode for mode in MODES if mode in chosen)

@@ -23,7 +23,7 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Cell(Struct, frozen=True):
-    """Matrix cell with its words, its tooltip and the first unit's advantage (from 1 to -1, or None if unknown)."""
+    """Matrix cell with its text, its tooltip and the first unit's advantage (from 1 to -1, or None if unknown)."""
 
     words: str
     favour: float | None
@@ -31,7 +31,7 @@ class Cell(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colours, with words at both ends (the end for 1 first), words below, and the minimum value."""
+    """Legend of the colours, with a label at each end (first the end for 1), a line below, and the minimum value."""
 
     ends: tuple[str, str]
     below: str = ""

@@ -40,13 +40,13 @@ def hundredths(section: Section, degrees: float, *path: str | int) -> int:
     """
     if not -FULL_CIRCLE <= degrees <= FULL_CIRCLE:
         raise section.fault(
-            f"a facing cannot be {degrees}", *path, remedy="give 0 to 360 degrees, clockwise from the top of the table"
+            f"a facing cannot be {degrees}",
+            *path,
+            remedy="give a facing from 0 to 360 degrees, clockwise from the top of the table",
         )
     whole = round(degrees * 100)
     if abs(degrees * 100 - whole) > HUNDREDTH_SLACK:
-        raise section.fault(
-            f"the facing {degrees} has too many decimals", *path, remedy=f"write at most two: {whole / 100}"
-        )
+        raise section.fault(f"the facing {degrees} has more than two decimals", *path, remedy=f"write {whole / 100}")
     return whole % TURN
 
 
@@ -69,7 +69,9 @@ def _row(section: Section, key: str, number: int, row: object, lengths: tuple[in
 def _coordinate(section: Section, key: str, number: int, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         message = f"expected a number, got {described(value)}"
-        raise section.fault(message, key, number, remedy="give inches from the lower left corner of the table")
+        raise section.fault(
+            message, key, number, remedy="give the distance in inches from the lower left corner of the table"
+        )
     if (isinstance(value, float) and not isfinite(value)) or abs(value) > FARTHEST:
         message = f"{described(value)} is out of range"
         raise section.fault(message, key, number, remedy=f"give at most {FARTHEST} inches")

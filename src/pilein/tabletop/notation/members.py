@@ -53,7 +53,7 @@ def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
 
 def _own_equipment(unit: Section, muster: Muster) -> _Unit:
     if unit.has("models") and not unit.has("profile"):
-        raise unit.fault("the models have no profile", "models", remedy=line("profile", '"..."') + " as well")
+        raise unit.fault("the models have no profile", "models", remedy=line("profile", '"..."') + " to give them one")
     profile = _profile(unit, muster) if unit.has("profile") else None
     return _Unit(profile, _weapons(unit, muster), special_rules(unit, muster.vocabulary))
 
@@ -79,7 +79,7 @@ def _member(section: Section, own: _Unit, muster: Muster) -> Member:
 def _profile(section: Section, muster: Muster) -> str:
     name = section.text("profile")
     if name not in muster.profiles:
-        remedy = hint(name, muster.profiles, f"write [profiles.{shortened(name)}] and its characteristics")
+        remedy = hint(name, muster.profiles, f"define it under [profiles.{shortened(name)}]")
         raise section.fault(f"there is no profile {shortened(name)!r}", "profile", remedy=remedy)
     return name
 
@@ -101,7 +101,7 @@ def _instead(weapon: str, muster: Muster) -> str:
     meant = same(weapon, muster.vocabulary.elsewhere)
     if meant:
         return muster.vocabulary.elsewhere[meant]
-    otherwise = f"known: {listed(muster.weapons)}; or describe it under [weapons.NAME]"
+    otherwise = f"use one of {listed(muster.weapons)}, or define it under [weapons.NAME]"
     return hint(weapon, muster.weapons, otherwise, muster.vocabulary.listing("weapons"))
 
 

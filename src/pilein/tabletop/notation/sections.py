@@ -146,10 +146,10 @@ class Section(Struct, frozen=True):
     def _remedy(self, key: str, known: Collection[str], listing: str) -> str:
         close = nearest(key, known)
         if self.path and key in TOP_KEYS and not close:
-            return f"move {key} above the first heading in brackets, or under its own"
+            return f"move {key} above the first heading in brackets, or under its own heading"
         unused = [one for one in known if one not in self.values]
         is_long = len(known) > MANY and len(unused) < len(known)
-        return hint(key, known, f"keys not written here yet: {listed(unused)}" if is_long else "", listing)
+        return hint(key, known, f"use one of the other keys: {listed(unused)}" if is_long else "", listing)
 
 
 def spelled(path: Path) -> str:

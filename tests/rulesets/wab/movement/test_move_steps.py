@@ -198,7 +198,7 @@ def test_a_unit_changes_formation_only_once_a_move() -> None:
     """WAB-R-52: a second change of formation in the same move is refused."""
     state = alone(formation="open")
     assert refusal(state, "normal", ("files", 4), ("files", 5)).startswith("WAB-R-52")
-    assert refusal(state, "normal", ("files", 16)) == "files run from 1 to 15"
+    assert refusal(state, "normal", ("files", 16)) == "the number of files must be from 1 to 15"
     hemmed = alone(U("friend", 0, ((WARRIOR, 1),), block=(26.5, 20, 0, 1)))
     assert refusal(hemmed, "normal", ("files", 8)) == "there is no room for 8 files"
 
@@ -273,7 +273,7 @@ def test_a_reform_needs_room_and_ranks() -> None:
     friend = U("friend", 0, ((WARRIOR, 10),), block=(24, 17.6, 0, 10))
     assert refusal(alone(friend), "reform", ("reform", 0, 2)).startswith("WAB-MN-10")
     for facing, files in ((36000, 5), (0, 0), (0, 16)):
-        assert refusal(alone(), "reform", ("reform", facing, files)).startswith("a facing runs from 0")
+        assert refusal(alone(), "reform", ("reform", facing, files)).startswith("a facing must be from 0")
     loosely = battle(U("ours", 0, ((MARCHER, 2),), at=((20, 20), (22, 20)), formation="skirmish"))
     assert refusal(loosely, "reform", ("reform", 0, 2)) == "skirmishers have no formation"
 

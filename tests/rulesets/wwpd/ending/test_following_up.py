@@ -134,9 +134,9 @@ def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
     assert [event.model for event in told(script, Moved)] == [0, 1, 2]
     for answer, reason in (
         (moves, "coherency"),
-        ((*moves, *spot(2, 9.5, 14.2)), "model 2: there it would overlap"),
+        ((*moves, *spot(2, 9.5, 14.2)), "model 2: there the model would overlap"),
         ((*moves, *spot(1, 9, 15.8)), "one of"),
-        (moves[:-1], "or several such moves"),
+        (moves[:-1], "several such moves"),
     ):
         with pytest.raises(IllegalAnswer, match=reason):
             played(made, all_follow_up, answers=[True, answer])
