@@ -47,10 +47,10 @@ def test_the_number_of_turns_may_be_limited(table, capsys):
         (["--turns", "none"], "'none' is not a whole number; give a whole number from 1 to 100"),
         (["--turns", "101"], "101 is out of range; give a whole number from 1 to 100"),
         (["--play", "rde=first"], "there is no side 'rde'; did you mean 'red'?"),
-        (["--picture", "no/folder"], "no/folder: the folder cannot be created"),
+        (["--picture", "no/folder"], "no/folder: the file cannot be written"),
         (["--animate", "no/where.svg"], "no/where.svg: the file cannot be written"),
-        (["--animate", "a.svg", "--picture", "a.svg"], "is the file of --picture too"),
-        (["--record", "table.toml"], "is the scenario too"),
+        (["--animate", "a.svg", "--picture", "a.svg"], "this file is also the file of --picture"),
+        (["--record", "table.toml"], "this file is also the scenario"),
     ],
 )
 def test_bad_options_are_refused_in_words(table, options, words, capsys):
@@ -170,7 +170,7 @@ def test_replay_with_check_refuses_to_draw(table, option, capsys):
     [
         (["--picture", "r.json"], "r.json: --picture: this file is also the record; name a different file"),
         (["--animate", "no/where.svg"], "no/where.svg: the file cannot be written"),
-        (["--animate", "a.svg", "--picture", "a.svg"], "is the file of --picture too"),
+        (["--animate", "a.svg", "--picture", "a.svg"], "this file is also the file of --picture"),
         (["--animate", "a.gif"], "a drawing is an SVG file, but this name has another ending"),
     ],
 )

@@ -46,7 +46,7 @@ def test_an_empty_file_may_be_overwritten(press, capsys, option):
 def test_input_files_are_not_replaced_even_with_force(press, capsys):
     Path("other").hardlink_to(press)
     for path in (press, "other"):
-        assert "is the scenario too" in refused(capsys, "fight", press, *GAME, "--save", path, "--force")
+        assert "this file is also the scenario" in refused(capsys, "fight", press, *GAME, "--save", path, "--force")
 
 
 def test_a_file_created_while_the_game_is_played_is_not_replaced(press, capsys, monkeypatch):
@@ -86,7 +86,7 @@ def test_a_drawing_replaces_only_drawings(table, capsys, command):
             capsys, name, table, *options, path
         )
     for path in ("hard.svg", "soft.svg"):
-        assert "is the scenario too" in refused(capsys, name, table, *options, path)
+        assert "this file is also the scenario" in refused(capsys, name, table, *options, path)
     assert "ruleset" in Path(table).read_text()
 
 
@@ -124,7 +124,7 @@ def test_a_battle_overwrites_only_files_of_its_own_turns(table, capsys):
 
 def test_records_and_drawings_may_go_to_devices_but_saves_may_not(press, capsys):
     printed(capsys, "fight", press, *GAME, "--record", "/dev/null", "--picture", "/dev/null")
-    assert "--save: is a device or a pipe" in refused(capsys, "fight", press, *GAME, "--save", "/dev/null")
+    assert "--save: this path names a device or a pipe" in refused(capsys, "fight", press, *GAME, "--save", "/dev/null")
 
 
 def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
@@ -188,7 +188,7 @@ def test_saving_with_s_overwrites_a_file_only_after_asking(press, monkeypatch, c
     out = " ".join(capsys.readouterr().out.split())
     assert out.count(f"{press}: s: this file is the scenario, which would be overwritten; name a different file") == 2
     assert "mine.json: this file already exists; name another file, or type s! FILE to replace this one" in out
-    assert "/dev/null: s: is a device or a pipe" in out
+    assert "/dev/null: s: this path names a device or a pipe" in out
     assert out.count("saved to a.json") == 2  # its own file may be saved again
     assert (Path(press).read_text(), Path("mine.json").read_text()) == (scenario, "mine")
     typed(monkeypatch, "s! mine.json", "s! press.journal.json", "q")
@@ -269,7 +269,7 @@ def test_a_saved_simulation_never_replaces_a_file_of_a_different_kind(fives, cap
     printed(capsys, *simulated("-n", "8", "--seed", "1", "--save", "other.json"))
     said = refused(capsys, *simulated("-n", "8", "--save", "k.json", "--resume", "other.json"))
     assert "k.json: --save: the file already holds the results of other games" in said
-    assert "is a device" in refused(capsys, *simulated("-n", "8", "--save", "/dev/null"))
+    assert "names a device" in refused(capsys, *simulated("-n", "8", "--save", "/dev/null"))
     Path("real.json").touch()
     Path("link.json").symlink_to("real.json")
     printed(capsys, *simulated("-n", "8", "--save", "link.json"))

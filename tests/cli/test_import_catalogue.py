@@ -90,7 +90,7 @@ def test_an_import_without_a_unit_that_can_fight_writes_no_file(capsys: Capture)
 
 def test_a_hostile_catalogue_writes_no_file(capsys: Capture):
     Path("bad.cat").write_text('<!DOCTYPE a [<!ENTITY b "c">]><catalogue id="&b;"/>')
-    assert "bad.cat: declares a document type or entities" in refused(capsys, *importing(file="bad.cat"))
+    assert "bad.cat: the file declares a document type or entities" in refused(capsys, *importing(file="bad.cat"))
     assert not Path("units.toml").exists()
     document_code = main([*importing("--json", file="bad.cat")])
     assert document_code == 2

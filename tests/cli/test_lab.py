@@ -80,11 +80,11 @@ def test_random_fights_use_the_ruleset_named_in_the_command(capsys):
         (("press.toml", "--csv", "figures.txt"), "figures.txt: --csv: the name of the file does not end in"),
         (
             ("press.toml", "--csv", "press.toml"),
-            "press.toml: --csv: this file this file is already used for something else",
+            "press.toml: --csv: this file is already used for another output",
         ),
         (("press.toml", "--csv", "nowhere/r.csv"), "cannot be written: there is no folder 'nowhere'"),
         (("press.toml", "--rule", "BR-R-09=no"), "there is no ruling 'BR-R-09'"),
-        (("press.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
+        (("press.toml", "--limit", "soon"), "--limit: the limit 'soon' cannot be used"),
     ],
 )
 def test_bad_input_to_lab_commands_is_refused_in_one_sentence_and_nothing_is_written(

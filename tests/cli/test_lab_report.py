@@ -87,9 +87,15 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
         ),
         (("press.toml", "-o", "-"), "'-' cannot be used as the name of a file"),
         (("press.toml", "-o", "nowhere/r.html"), "there is no folder 'nowhere'"),
-        (("press.toml", "-o", "r.html", "--data", "press.toml"), "press.toml: --data: is not a folder"),
+        (
+            ("press.toml", "-o", "r.html", "--data", "press.toml"),
+            "press.toml: --data: this path names a file, not a folder",
+        ),
         (("press.toml", "-o", "r.html", "--data", "no/data"), "the folder cannot be written: there is no folder 'no'"),
-        (("press.toml", "-o", "r.html", "--keep", "press.toml"), "press.toml: --keep: is not a folder"),
+        (
+            ("press.toml", "-o", "r.html", "--keep", "press.toml"),
+            "press.toml: --keep: this path names a file, not a folder",
+        ),
         (("press.toml", "-o", "r.html", "--keep", "no/kept"), "the folder cannot be written: there is no folder 'no'"),
         (
             ("press.toml", "-o", "r.html", "--keep", "new", "--data", "new"),
@@ -101,7 +107,7 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
         ),
         (("press.toml", "-o", "r.html", "-n", "many"), "-n"),
         (("press.toml", "-o", "r.html", "--random", "2"), "brawl has no sample scenario"),
-        (("press.toml", "-o", "r.html", "--limit", "soon"), "invalid limit 'soon'"),
+        (("press.toml", "-o", "r.html", "--limit", "soon"), "the limit 'soon' cannot be used"),
         (("empty", "-o", "r.html"), "contains no scenario file"),
     ],
 )

@@ -114,7 +114,7 @@ def test_a_sampled_duel_is_marked(capsys, monkeypatch):
         (("scenario.toml",), "this file is a scenario, not a unit file; write the units as [units.NAME]"),
         (("units.toml", "levy"), "units: a comparison needs at least two units"),
         (("units.toml", "levy", "levy"), "units: a comparison needs at least two units"),
-        (("units.toml", "levy", "gards"), "there is no unit 'gards'; did you mean 'guards'?"),
+        (("units.toml", "levy", "gards"), "the unit file has no unit 'gards'; did you mean 'guards'?"),
         (
             ("units.toml", "--modes", "charge"),
             "--modes: a unit cannot fight in the mode 'charge'; did you mean 'charged'?",
@@ -128,12 +128,12 @@ def test_a_sampled_duel_is_marked(capsys, monkeypatch):
         ),
         (("units.toml", "--phases", "never"), "--phases"),
         (("units.toml", "-n", "0"), "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000"),
-        (("units.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
+        (("units.toml", "--limit", "soon"), "--limit: the limit 'soon' cannot be used"),
         (("units.toml", "--limit", "0.0001s"), "the limit of 0.0001 s was reached"),
         (("units.toml", "--csv", "figures.txt"), "figures.txt: --csv: the name of the file does not end in"),
         (
             ("units.toml", "--csv", "units.toml"),
-            "units.toml: --csv: this file this file is already used for something else",
+            "units.toml: --csv: this file is already used for another output",
         ),
         (("units.toml", "--plot", "nowhere/r.svg"), "cannot be written: there is no folder 'nowhere'"),
         (("units.toml", "--plot", "r.gif"), "r.gif: --plot"),

@@ -201,8 +201,18 @@ def test_a_ruleset_in_a_single_file_can_be_played(folder: Path, capsys: Capture)
             "id = BO-02",
             "clauses.toml: the file cannot be read: Invalid value (at line 12",
         ),
-        ("clauses.toml", 'section = "Blows"\n', "", "clauses.toml: [[clause]] 1: Object missing required field"),
-        ("rulings.toml", 'name = "all"\n', "", "rulings.toml: [[ruling]] 1: Object missing required field `name`"),
+        (
+            "clauses.toml",
+            'section = "Blows"\n',
+            "",
+            "clauses.toml: entry 1 under [[clause]] is invalid: Object missing required field",
+        ),
+        (
+            "rulings.toml",
+            'name = "all"\n',
+            "",
+            "rulings.toml: entry 1 under [[ruling]] is invalid: Object missing required field `name`",
+        ),
     ],
 )
 def test_an_error_in_the_files_of_a_ruleset_names_the_file_and_the_entry(
@@ -275,4 +285,4 @@ def test_striking_a_sentence_that_has_no_code_is_refused_and_the_reason_is_given
     assert "never reached: TH-03" not in out
     out = printed(capsys, "check", "apart")
     assert "third: sound (3 sentences; " in out
-    assert "hint: third: no code asks for TH-03" in out
+    assert "hint: third: no code depends on TH-03" in out

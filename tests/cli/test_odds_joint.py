@@ -64,7 +64,7 @@ def test_a_simulation_answers_joint_questions_with_intervals(capsys, tmp_path):
         ),
         (
             ["odds", SLAVES, "--joint", "slaves", "--joint", "houses", "--csv", "x.csv"],
-            "--joint: a picture can show only one",
+            "--joint: --csv can show only one",
         ),
         (["odds", SLAVES, "--csv", "x.txt"], "--csv: the name of the file does not end in .csv"),
         (["odds", SLAVES, SLAVES, "--joint", "slaves,houses"], "--joint works with only one scenario"),

@@ -70,8 +70,8 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
     [
         ("9", "no answer has the number 9; type 1 to 2"),
         ("maybe", "'maybe' is not an answer"),
-        ("=9", "9 is not legal: not one of the options, which are"),
-        ("1.5", "1.5 is not an answer"),
+        ("=9", "9 is not legal: it is not one of the options, which are"),
+        ("1.5", "1.5 cannot be an answer"),
         ("s", "no file to save to is named; type s FILE"),
         ("s no/where.json", "no/where.json: the file cannot be written"),
         ("u", "the game has no decision to undo"),

@@ -66,7 +66,7 @@ def test_checking_a_changed_record_names_the_clause_that_differs(record: str, ca
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "invalid JSON"),
+        ("", "is not valid JSON"),
         ("[]", "this file is not the record of a game"),
         ('{"format": 3}', "the record has format 3"),
         ('{"format": 1}', "missing required field `ruleset`"),
@@ -139,7 +139,10 @@ def test_the_check_of_a_record_names_both_versions_of_its_ruleset(record: str, c
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"players": ["one"]}, "players: the record has 1 players; name one player for each side, or none"),
+        (
+            {"players": ["one"]},
+            "players: a record must name 2 players or none, but this one names 1; name one player for",
+        ),
         ({"place": -1}, "place: Expected `int` >= 0"),
         ({"ruleset": "dual"}, "ruleset: there is no ruleset 'dual'; did you mean 'duel'?"),
     ],
@@ -173,4 +176,7 @@ def test_a_recorded_scenario_with_an_unknown_name_is_refused(record: str, capsys
 def test_an_invalid_answer_in_a_record_is_named_with_its_question(record: str, capsys: Capture) -> None:
     changed(record, 0, {"a": 1})
     assert main(["replay", record, "--check"]) == 1
-    assert "differs in salute: 'How do you open?': {'a': 1} is not an answer" in capsys.readouterr().out
+    assert (
+        "differs in salute: the recorded answer to 'How do you open?' cannot be given: {'a': 1} cannot be an answer"
+        in capsys.readouterr().out
+    )

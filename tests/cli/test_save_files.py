@@ -13,9 +13,12 @@ Capture = pytest.CaptureFixture[str]
     ("options", "words"),
     [
         (["--save", "press.toml"], "press.toml: --save: this file is also the scenario; name a different file"),
-        (["--record", "./press.toml"], "./press.toml: --record: is the scenario too"),
-        (["--record", "x.json", "--save", "x.json"], "x.json: --save: is the file of --record too"),
-        (["--picture", "answers.json", "--answers", "answers.json"], "--picture: is the file of --answers too"),
+        (["--record", "./press.toml"], "./press.toml: --record: this file is also the scenario"),
+        (["--record", "x.json", "--save", "x.json"], "x.json: --save: this file is also the file of --record"),
+        (
+            ["--picture", "answers.json", "--answers", "answers.json"],
+            "--picture: this file is also the file of --answers",
+        ),
         (["--save", "."], ".: the file cannot be written: it is a folder"),
         (["--save", "no/x.json"], "no/x.json: the file cannot be written: there is no folder 'no'"),
     ],

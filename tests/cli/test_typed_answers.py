@@ -63,7 +63,7 @@ def test_a_saved_game_continues_with_the_answers_given_in_the_command(capsys: Ca
             "SH-RE-02",
             "--answer: 'SH-RE-02' is not a question with its answer; write question and answer like SH-RE-02=hold",
         ),
-        ("SH-RE-02=hodl", "--answer: 'hodl' is not an answer to SH-RE-02; its answers are hold, flee"),
+        ("SH-RE-02=hodl", "--answer: 'hodl' is not an answer to SH-RE-02; give one of its answers: hold, flee"),
         ("green:SH-RE-02=hold", "--answer: there is no side 'green'; name one of the sides: red and blue"),
     ],
 )
@@ -73,7 +73,7 @@ def test_impossible_answers_in_a_command_are_refused(answer: str, words: str, ca
 
 def test_a_question_answered_twice_in_the_command_is_refused(capsys: Capture) -> None:
     twice = ["--answer", "SH-MO-06=no", "--answer", "SH-MO-06=yes"]
-    assert "--answer: SH-MO-06 is answered twice" in refused(capsys, "odds", "hunt.toml", *twice)
+    assert "--answer: the question SH-MO-06 is answered twice" in refused(capsys, "odds", "hunt.toml", *twice)
 
 
 NOT_USED = (

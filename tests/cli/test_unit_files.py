@@ -46,7 +46,7 @@ def test_a_unit_file_given_as_a_scenario_is_refused_with_the_right_command(comma
 @pytest.mark.parametrize("command", ["lab rulings", "lab coverage", "lab compare --set SH-CR-04=2"])
 def test_a_folder_of_unit_files_without_a_scenario_is_refused(command, capsys):
     said = refused(capsys, *command.split(), "folder")
-    assert "folder: this folder contains unit files but no scenario; name scenarios, or set" in said
+    assert "folder: this folder contains unit files but no scenario; name scenarios, or match" in said
     assert "`pilein lab matchup folder/units.toml`" in said
 
 

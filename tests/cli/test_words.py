@@ -126,7 +126,7 @@ def test_words_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (("[profiles.red]\n", "[profiles.red]\nwss = 4\n"), "`pilein words scrollhammer profiles` lists them"),
+        (("[profiles.red]\n", "[profiles.red]\nwss = 4\n"), "`pilein words scrollhammer profiles` lists all words"),
         (('["hand weapon"]', '["hand weppon"]'), "did you mean 'hand weapon'? `pilein words scrollhammer weapons`"),
         (('["hand weapon"]', '["trebuchet"]'), "`pilein words scrollhammer weapons` explains them"),
         (('["hand weapon"]', '[]\nrules = ["Zzz"]'), "`pilein words scrollhammer rules` explains them"),
@@ -220,7 +220,7 @@ def test_pilein_rules_points_to_words_of_scenario_files(capsys: pytest.CaptureFi
 def test_an_error_lists_a_small_number_of_choices_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     duel = str(DUEL)
     said = refused(capsys, "odds", duel, "--rule", "SH-R-65=on-dic")
-    assert said.endswith("did you mean 'SH-R-65=on-dice'? if not, use one of default, on-dice, off-dice\n")
+    assert said.endswith("did you mean 'SH-R-65=on-dice'? if not, choose one of default, on-dice, off-dice\n")
     said = refused(capsys, "odds", duel, "--play", "frst")
     assert said.endswith("did you mean 'first'? if not, use one of first, random, sensible, expectimax, mcts, ask\n")
 

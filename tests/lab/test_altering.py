@@ -41,12 +41,17 @@ def test_a_change_may_set_keys_of_units_profiles_weapons_and_the_top_level():
 @pytest.mark.parametrize(
     ("scenario", "key", "value", "words"),
     [
-        (LINES, "units.ghosts.models", 3, "units.ghosts.models: there is no unit 'ghosts'"),
-        (LINES, "profiles.ghost.S", 3, "profiles.ghost.S: there is no profile 'ghost'"),
-        (LINES, "weapons.spoon.S", 3, "weapons.spoon.S: there is no weapon 'spoon'"),
-        (LINES, "SH-CR-4", 3, "SH-CR-4: there is no key 'SH-CR-4'; did you mean 'SH-CR-04'?"),
-        (LINES, "SH-CR-04", 99, "SH-CR-04: '99' cannot be used: 99 is out of bounds; give 0 to 5"),
-        (LINES, "SH-CR-03", 3, "SH-CR-03: there is no number 'SH-CR-03'; the sentence has several"),
+        (LINES, "units.ghosts.models", 3, "units.ghosts.models: the scenario has no unit 'ghosts'"),
+        (LINES, "profiles.ghost.S", 3, "profiles.ghost.S: the scenario has no profile 'ghost'"),
+        (LINES, "weapons.spoon.S", 3, "weapons.spoon.S: the scenario has no weapon 'spoon'"),
+        (
+            LINES,
+            "SH-CR-4",
+            3,
+            "SH-CR-4: neither the rules nor the scenario has a key 'SH-CR-4'; did you mean 'SH-CR-04'?",
+        ),
+        (LINES, "SH-CR-04", 99, "SH-CR-04: '99' cannot be used: 99 is out of bounds; give a number from 0 to 5"),
+        (LINES, "SH-CR-03", 3, "SH-CR-03: there is no number 'SH-CR-03'; the sentence contains these"),
         (LINES, "SH-R-19", "spoon", "SH-R-19: there is no option 'SH-R-19=spoon'"),
         (LINES, "turns", 0, "turns: '0' cannot be used: 0 is too small"),
         (LINES, "table.width", 48, "table.width: the scenario is in the press, where this key does not exist"),
@@ -55,7 +60,7 @@ def test_a_change_may_set_keys_of_units_profiles_weapons_and_the_top_level():
             LINES,
             "nonsense",
             1,
-            "nonsense: neither the rules nor the scenario have a key 'nonsense'; write the key like SH-CR-04",
+            "nonsense: neither the rules nor the scenario has a key 'nonsense'; write the key like SH-CR-04",
         ),
     ],
 )

@@ -82,7 +82,7 @@ def test_the_charge_reach_is_to_the_nearest_enemy_or_to_the_named_one():
     [
         ("wab/pursuit.toml", 0, None, "already touch an enemy"),
         ("scorched/brawl.toml", 0, None, "charge"),
-        ("wwpd/charge.toml", 9, None, "there is no unit 9"),
+        ("wwpd/charge.toml", 9, None, "there is no unit number 9"),
         ("wwpd/charge.toml", 0, 0, "unit 0 is not an enemy"),
         ("wab/press.toml", 0, None, "the units are in the press, where there are no distances to charge across"),
     ],

@@ -213,7 +213,7 @@ def test_a_comparison_implements_the_report_interface():
         ),
         ({"other": STUBBORN}, "other: the sides of the scenarios have different names"),
         ({"values": OTHERS, "way": "walks"}, "way: odds cannot be computed in the way 'walks'"),
-        ({"values": OTHERS, "games": 0}, "games: 0 is too small"),
+        ({"values": OTHERS, "games": 0}, "games: 0 is less than 1"),
     ],
 )
 def test_incomparable_fights_are_refused(given, words):
@@ -238,14 +238,14 @@ def test_incomparable_fights_are_refused(given, words):
         ([DUEL, "--set", "SH-CR-04"], "--set: 'SH-CR-04' is not a key with its value"),
         ([DUEL, "--set", "SH-CR-04=x"], "SH-CR-04: 'x' cannot be used: 'x' is not a whole number"),
         ([DUEL, "--set", "SH-CR-04=99"], "SH-CR-04: '99' cannot be used: 99 is out of bounds"),
-        ([DUEL, "--set", "profiles.ghost.S=4"], "profiles.ghost.S: there is no profile 'ghost'"),
+        ([DUEL, "--set", "profiles.ghost.S=4"], "profiles.ghost.S: the scenario has no profile 'ghost'"),
         ([DUEL, "--set", "SH-CR-04=2", "--set", "SH-CR-04=3"], "SH-CR-04 is given twice"),
         ([DUEL, "--without", "SH-XX-01"], "SH-XX-01: there is no sentence 'SH-XX-01'; `pilein rules scrollhammer`"),
         ([DUEL, "--rule", "SH-R-999=gap"], "SH-R-999: there is no ruling 'SH-R-999'; did you mean"),
         ([DUEL, "--rule", "units.noble=gap"], "units.noble: there is no ruling 'units.noble'"),
         (
             [DUEL, "--set", "SH-XX-01=2"],
-            "SH-XX-01: neither the rules nor the scenario have a key 'SH-XX-01'; write the key like SH-CR-04, units",
+            "SH-XX-01: neither the rules nor the scenario has a key 'SH-XX-01'; write the key like SH-CR-04, units",
         ),
     ],
 )

@@ -155,14 +155,14 @@ def test_an_unused_fixed_answer_is_reported():
 @pytest.mark.parametrize(
     ("fixed", "words"),
     [
-        ({"SH-RE-02": "hodl"}, "'hodl' is not an answer to SH-RE-02; its answers are hold, flee"),
+        ({"SH-RE-02": "hodl"}, "'hodl' is not an answer to SH-RE-02; give one of its answers: hold, flee"),
         ({"SH-RE-2": "hold"}, "there is no question 'SH-RE-2'; did you mean 'SH-RE-02'?"),
         (
             {"SH-CR-09": "hold"},
             "SH-CR-09 asks no question of a player; `pilein rules scrollhammer --questions` lists the questions",
         ),
         ({"rad:SH-RE-02": "hold"}, "there is no side 'rad'; name one of the sides: hills and legion"),
-        ({"SH-RE-02": 1.5}, "1.5 is not an answer"),
+        ({"SH-RE-02": 1.5}, "1.5 cannot be an answer"),
         (["SH-RE-02=hold"], "is not a mapping of questions to answers"),
         (
             {"SH-CH-01": "foo"},

@@ -113,12 +113,12 @@ def test_a_file_saved_for_a_different_question_is_refused_and_not_changed(tmp_pa
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("hello", "invalid JSON"),
+        ("hello", "is not valid JSON"),
         ("[1]", "the file contains no saved results; name a new file"),
         ('{"games": 3}', "the file contains no saved results"),
         (
             '{"format": 9, "question": "", "totals": {}}',
-            "the file the file has format 9, but this version reads format format 1",
+            "the file has format 9, but this version reads format 1",
         ),
         (
             '{"format": 1, "question": "", "totals": {}}',

@@ -297,7 +297,7 @@ def test_best_answers_that_exceed_the_limit_are_refused():
 
 def test_every_call_accepts_a_budget_in_words():
     for call in (pilein.odds, pilein.simulate, pilein.worth, pilein.matrix, pilein.best, pilein.charge):
-        with pytest.raises(BadInput, match="invalid limit 'much'"):
+        with pytest.raises(BadInput, match="the limit 'much' cannot be used"):
             call(ON_A_TABLE if call is pilein.charge else DUEL, budget="much")
 
 

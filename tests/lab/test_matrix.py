@@ -154,7 +154,7 @@ def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
 
 
 def test_the_error_for_an_unknown_aspect_lists_those_that_can_be_varied():
-    with pytest.raises(BadInput, match="hats: cannot be varied; weapons, shields, armour and mixtures can"):
+    with pytest.raises(BadInput, match="hats: 'hats' cannot be varied; vary weapons, shields, armour and mixtures"):
         matrix(scenario(), vary="hats")
     with pytest.raises(BadInput, match=r"armor: cannot be varied; did you mean 'armour'\?"):
         matrix(scenario(), vary="weapons,armor")

@@ -89,8 +89,8 @@ def test_setting_a_number_to_its_default_changes_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (f'"{EVEN}" = 9', "9 is out of bounds; give 2 to 6"),
-        (f'"{EVEN}" = "3"', "'3' is not a whole number; give 2 to 6"),
+        (f'"{EVEN}" = 9', "9 is out of bounds; give a number from 2 to 6"),
+        (f'"{EVEN}" = "3"', "'3' is not a whole number; give a number from 2 to 6"),
         (f'"{EVEN}" = true', "'True' is not a whole number"),
         ('"SH-HI-3.even" = 3', "there is no number 'SH-HI-3.even'; did you mean 'SH-HI-03.even'?"),
         ('"SH-R-19" = 3', "choose an option for this ruling under"),
@@ -254,9 +254,9 @@ def test_every_command_accepts_changed_numbers_and_reports_them(command, capsys)
     [
         (["--set", "SH-CR-04"], "'SH-CR-04' is not a number with its value; write the two like SH-CR-04=2"),
         (["--set", "SH-CR-04=x"], "'x' is not a whole number"),
-        (["--set", "SH-CR-04=99"], "99 is out of bounds; give 0 to 5"),
+        (["--set", "SH-CR-04=99"], "99 is out of bounds; give a number from 0 to 5"),
         (["--set", "SH-CR-04=1", "--set", "SH-CR-04=2"], "SH-CR-04 is given twice"),
-        (["--set", "SH-R-19=1"], "it is a ruling"),
+        (["--set", "SH-R-19=1"], "choose an option for this ruling"),
         (["--set", "SH-CR-04=1", "--without", "SH-CR-04"], "SH-CR-04 is both set to a number and excluded"),
     ],
 )

@@ -165,7 +165,7 @@ def test_commands_on_the_report_page_include_options_that_differ_from_the_defaul
 def test_a_sentence_that_cannot_be_struck_is_named_with_the_reason(brawls):
     duel = str(Path(__file__).parents[2] / "examples/scrollhammer/duel.toml")
     found = compare_without_each("scrollhammer", [duel], ["SH-EN-01"], games=1)
-    assert "touches no enemy" in found.left_out["SH-EN-01"]
+    assert "touch no enemy" in found.left_out["SH-EN-01"]
     assert not found.effects()
 
 
@@ -228,7 +228,7 @@ def test_a_report_without_its_extra_names_the_package_to_install_in_one_sentence
     monkeypatch.setattr(charts, "NEEDED", ("a_package_that_nobody_has",))
     with pytest.raises(pilein.BadInput, match="not installed here") as raised:
         pilein.report("examples/scrollhammer/duel.toml")
-    assert raised.value.remedy == "pip install 'pilein[report]'"
+    assert raised.value.remedy == "install the extra with `pip install 'pilein[report]'`"
     with pytest.raises(pilein.BadInput, match="this file does not exist"):
         pilein.report("missing.toml")
 
@@ -268,7 +268,7 @@ def test_a_report_saves_results_for_sentences_of_fights_on_a_table_too(brawls, t
 
 def test_results_saved_by_a_different_report_are_refused(brawls, tmp_path):
     pilein.report(ARENA, games=5, keep=tmp_path / "kept")
-    with pytest.raises(BadRecord, match="belongs to a different computation"):
+    with pytest.raises(BadRecord, match="belongs to a computation with another"):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
 
 

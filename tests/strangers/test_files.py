@@ -42,8 +42,8 @@ def refused(capsys: Capture, *arguments: str) -> str:
 
 REFUSED = [
     ("record-ten-million-models", "the unit has more than 500 models"),
-    ("record-position-missing", "unit[1].positions: 9 positions for 10 models"),
-    ("record-files-0", "unit[2].place.files: 0 files for 15 models"),
+    ("record-position-missing", "unit[1].positions: the unit has 9 positions for 10 models"),
+    ("record-files-0", "unit[2].place.files: the block has 0 files for 15 models"),
     ("record-escape-codes-in-names", "contains a character that cannot be displayed"),
     ("record-rubbish-accepted", "the base is too small or too large"),
 ]
@@ -65,7 +65,7 @@ def test_a_record_that_bypasses_the_limits_of_scenario_files_is_refused(name, wo
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("save-position-missing", "unit[1].positions: 9 positions for 10 models"),
+        ("save-position-missing", "unit[1].positions: the unit has 9 positions for 10 models"),
         ("save-escape-codes-in-names", "contains a character that cannot be displayed"),
     ],
 )
@@ -89,12 +89,12 @@ def test_checking_a_record_names_changes_that_affect_no_event(name, words, capsy
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("kept-bit-flip-accepted", "'outcome' has an unknown answer"),
+        ("kept-bit-flip-accepted", "the question 'outcome' has an unknown answer"),
         ("kept-empty-question", "it counts answers to an unknown question"),
         ("kept-event-short", "an event is malformed"),
         ("kept-event-count-word", "it counts an event that these rules do not have"),
-        ("kept-losses-hang", "'losses' has an answer that is out of bounds"),
-        ("kept-margin-too-many", "'margin' is not answered for every game"),
+        ("kept-losses-hang", "the question 'losses' has an answer that is out of bounds"),
+        ("kept-margin-too-many", "the question 'margin' is not answered for every game"),
         ("kept-outcomes-swapped", "the outcomes do not agree with the fates of 'hills'"),
     ],
 )
@@ -127,7 +127,7 @@ COMMANDS = [
         (DEEP.encode(), "lists or objects are nested more than 64 levels deep"),
         (b"[" * 100_000, "lists or objects are nested more than 64 levels deep"),
         (b"[" + b"[]," * 3_000_000 + b"1]", "than "),
-        (b'{"format":1,"record":"\xff"}', "invalid JSON"),
+        (b'{"format":1,"record":"\xff"}', "is not valid JSON"),
         (b'{"format":1' + b"0" * 5000 + b"}", ""),
         (b"{}", ""),
         (b"", ""),
@@ -146,7 +146,7 @@ def test_an_oversized_file_is_not_read(arguments, capsys):
     with Path("large.json").open("wb") as opened:
         opened.truncate(3 * 2**30)  # a sparse file: it takes no room
     found = refused(capsys, *("large.json" if one == "FILE" else one for one in arguments))
-    assert "is larger than" in found
+    assert "the file has more than" in found
 
 
 def strange_values():
@@ -165,7 +165,7 @@ def strange_values():
         (("seed",), 10**2000, "seed: the number has more than 4,096 bits"),
         (("seed",), True, "seed: Expected `int`, got `bool`"),
         (("phases",), 1001, "phases: the number of phases cannot be 1001"),
-        (("battle",), True, "phases: cannot be "),
+        (("battle",), True, "phases: the number of phases cannot be "),
         (("scenario", "units", 0, "name"), "\x1b]0;pwned\x07", "cannot be displayed"),
         (("scenario", "units", 0, "members", 0, "models"), True, "got `bool`"),
         (("scenario", "rulings"), {"\x1b[2J" * 1000: {"option": "x"}}, "there is no ruling"),

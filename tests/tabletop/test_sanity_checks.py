@@ -24,7 +24,9 @@ def line_of(text: str, words: str) -> int:
 def test_a_model_with_no_wounds_left_is_refused() -> None:
     text = changed(TABLE, "lost = 1", "lost = 6")
     found = fault(check_lost, text, "WS")
-    assert str(found).endswith("has lost 6 wounds of 6; write at most lost = 5, or leave out the dead models")
+    assert str(found).endswith(
+        "has lost 6 of its 6 wounds, so it is dead; write at most lost = 5, or leave out the dead models"
+    )
     assert found.line == line_of(text, "lost = 6")
     check_lost(loaded(TABLE), "WS")
 
@@ -32,7 +34,7 @@ def test_a_model_with_no_wounds_left_is_refused() -> None:
 def test_a_dead_model_in_a_scenario_without_a_file_is_refused_too() -> None:
     scenario: Scenario = loaded(changed(TABLE, "lost = 1", "lost = 7")).scenario
     unit = scenario.units[1]
-    with pytest.raises(BadScenario, match="has lost 7 wounds of 6; leave out the dead models"):
+    with pytest.raises(BadScenario, match="has lost 7 of its 6 wounds, so it is dead; leave out the dead models"):
         assert_living(scenario, unit, unit.members[1], "WS")
     assert_living(scenario, unit, unit.members[0], "WS")
 

@@ -96,7 +96,9 @@ def test_points_are_converted_to_the_largest_number_of_models_they_buy():
     assert UNITS.models_for("guards", 100) == 12
     assert UNITS.models_for("guards", 10_000) == 30
     assert UNITS.models_for("guards", 90, options=["captain"]) == 9  # 26, and 8 of 8
-    with pytest.raises(BadInput, match=r"guards cost 40 points even with the fewest models \(5\); give 40 or more"):
+    with pytest.raises(
+        BadInput, match=r"guards cost 40 points even with the fewest models \(5\); give at least 40 points"
+    ):
         UNITS.models_for("guards", 30)
     free = UNITS.with_profile("guard", points=None).with_unit("guards", armour=[])
     with pytest.raises(BadInput, match="guards have no price per model"):
@@ -174,7 +176,7 @@ def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
     ("old", "new", "key", "message"),
     [
         ('ruleset = "scrollhammer"', 'ruleset = "scrolhammer"', "ruleset", "there is no ruleset 'scrolhammer'"),
-        ("W = 2", "W = 0", "profiles.captain.W", "0 is less than 1"),
+        ("W = 2", "W = 0", "profiles.captain.W", "0 is too small"),
         ("min = 5", "min = 50", "units.guards.max", "30 is too small"),
         ("models = 10", "models = 3", "units.guards.models", "3 is too small"),
         ('formation = "skirmish"', "", "units.riders", "missing key 'formation'"),
@@ -242,7 +244,7 @@ def test_a_section_that_is_not_a_table_of_tables_is_refused(section: str, value:
 def test_meaningless_calls_on_units_are_refused_with_the_argument_named():
     for call, words in (
         (lambda: UNITS.points("guards", models="x"), "models: 'x' is not a whole number"),
-        (lambda: UNITS.points("guards", models=0), "models: 0 is too small"),
+        (lambda: UNITS.points("guards", models=0), "models: 0 is less than 1"),
         (lambda: UNITS.points("guards", options="pikes"), "options: 'pikes' is not a list of options"),
         (lambda: UNITS.points("guard"), "unit: there is no unit 'guard'; did you mean 'guards'?"),
         (lambda: UNITS.models_for("guards", float("nan")), "points: nan is not a number of points"),

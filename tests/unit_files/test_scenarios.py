@@ -73,7 +73,7 @@ def test_units_of_several_files_may_have_profiles_of_the_same_name(folder: Path)
 @pytest.mark.parametrize(
     ("old", "new", "key", "message"),
     [
-        ('use = "guards"', 'use = "guard"', "unit[1].use", "the unit file has no unit 'guard'"),
+        ('use = "guards"', 'use = "guard"', "unit[1].use", "no unit file named at the top has a unit 'guard'"),
         ("models = 12", "models = 50", "unit[1].models", "guards cannot have 50 models"),
         ('["captain"]', '["capten"]', "unit[1].options", "guards has no option 'capten'"),
         (

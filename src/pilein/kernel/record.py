@@ -120,7 +120,7 @@ def from_plain(plain: object, file: str = "") -> Record:
         raise BadRecord("this file is a saved game, not a record", file=file, remedy=remedy)
     record = converted(plain, Record, file=file, remedy=REMEDY)
     if len(record.players) not in (0, PLAYERS):
-        words = f"the record names {len(record.players)} players, but a game has {PLAYERS} sides"
+        words = f"a record must name {PLAYERS} players or none, but this one names {len(record.players)}"
         raise BadRecord(words, file=file, key="players", remedy="name one player for each side, or none")
     _check_texts(record, file)
     _check_numbers(record, file)

@@ -160,4 +160,4 @@ def _without_missing_values(values: Mapping[str, Any]) -> dict[str, Any]:
 def _unknown(key: str, words: Vocabulary) -> BadInput:
     known = [*words.numbers, *words.rulings]
     remedy = hint(key, known, f"{EXAMPLES}; `pilein rules {words.ruleset} --numbers` lists the numbers")
-    return BadInput(f"neither the rules nor the scenario have a key {shortened(key)!r}", key=key, remedy=remedy)
+    return BadInput(f"neither the rules nor the scenario has a key {shortened(key)!r}", key=key, remedy=remedy)

@@ -246,10 +246,10 @@ def _notes(ruleset: Ruleset, samples: Collection[str]) -> Iterator[str]:
     coded = sentences_in_code(ruleset)
     missing = [one for one in ruleset.sentences if one not in coded]
     if missing:
-        yield f"no code depends on the sentences {', '.join(missing)}"
+        yield f"no code depends on {', '.join(missing)}"
     asked = rulings_in_code(ruleset)
     unasked = [key for key, one in ruleset.rulings.items() if one.options and key not in asked]
     if unasked:
-        yield f"no code depends on the rulings {', '.join(unasked)}"
+        yield f"no code depends on {', '.join(unasked)}"
     if not samples:
         yield "the ruleset has no sample.toml, so no game could be played"

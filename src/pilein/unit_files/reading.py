@@ -56,7 +56,7 @@ def assert_is_no_scenario(top: Section) -> None:
     """
     if top.has("unit") and not isinstance(top.values.get("units"), dict):
         remedy = "write the units as [units.NAME], without sides, or name the unit file instead"
-        raise top.fault("this is a scenario, not a unit file", remedy=remedy)
+        raise top.fault("this file is a scenario, not a unit file", remedy=remedy)
 
 
 def unit_file(top: Section, vocabularies: Vocabularies) -> UnitFile:

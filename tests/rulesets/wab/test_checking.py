@@ -66,8 +66,8 @@ def test_armies_out_of_contact_pass_the_check() -> None:
 @pytest.mark.parametrize(
     ("reds", "words"),
     [
-        ("members = [{ lost = 2 }]", "man has lost 2 wounds of 2"),
-        ("files = 9", "9 files for 6 models"),
+        ("members = [{ lost = 2 }]", "a model of man has lost 2 of its 2 wounds, so it is dead"),
+        ("files = 9", "the unit has 9 files for 6 models"),
         ("counter_charged = true", "'reds' cannot have counter-charged in the turn of their own side"),
         ("began = 4", "'reds' began with 4 models but now have 6"),
         ("flank = 'reds'", "'reds' is a friend, not an enemy"),
@@ -106,7 +106,7 @@ def test_skirmishers_have_no_files_and_blocks_on_a_table_state_them_in_their_pla
     [
         ("charged = true", "'reds' have charged, yet they touch no enemy"),
         ("fought = true", "'reds' have fought, yet they touch no enemy"),
-        ("rear = 'blues'", "'reds' fights in the rear of 'blues', yet they do not touch it"),
+        ("rear = 'blues'", "'reds' fight in the rear of 'blues', yet they do not touch it"),
     ],
 )
 def test_a_unit_marked_as_charged_must_touch_an_enemy(reds: str, words: str) -> None:
@@ -121,7 +121,7 @@ def test_a_unit_marked_as_charged_must_touch_an_enemy(reds: str, words: str) -> 
         ("flank = 'blues'\nrear = 'blues'", "", "'reds' cannot be in both the flank and the rear of 'blues'"),
         ("flank = 'blues'", "rear = 'reds'", "'reds' and 'blues' cannot each be in the other's flank or rear"),
         ("won = true", "won = true", "'reds' and 'blues' cannot both have won the last round"),
-        ("uphill = true", "uphill = true", "'reds' and 'blues' cannot both stand higher"),
+        ("uphill = true", "uphill = true", "'reds' and 'blues' cannot both stand higher than the other"),
         ("off_table = true", "", "a unit in the press cannot be off the table"),
     ],
 )

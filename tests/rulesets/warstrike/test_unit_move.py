@@ -58,7 +58,7 @@ def test_the_space_of_a_distant_mate_counts_as_occupied_before_the_distance_is_c
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
     assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there the model would overlap model 3 of blue"
-    assert choice.why_not(((2, place.x, place.y + 9 * INCH, 0),)) == 'model 2: it is further than 1"'
+    assert choice.why_not(((2, place.x, place.y + 9 * INCH, 0),)) == 'model 2: the place is further away than 1"'
 
 
 IDLE = changed(TROOPER, weapons=())

@@ -17,7 +17,7 @@ BAD_PRESS = [
     Bad(PAIRS, '[["guards", "reaver"]]', 24, "press.pairs[1]", "no unit 'reaver'", "'reavers'?"),
     Bad(PAIRS, '[["guards", "guards"]]', 24, "press.pairs[1]", "both on the side 'red'", "different sides"),
     Bad(PAIRS, f'{PAIRS[:-1]}, ["reavers", "guards"]]', 24, "press.pairs[2]", "paired twice", "remove one"),
-    Bad(PAIRS, f"{PAIRS}\nfrontage = 0", 25, "press.frontage", "0 is less than 1", "from 1 to"),
+    Bad(PAIRS, f"{PAIRS}\nfrontage = 0", 25, "press.frontage", "0 is too small", "from 1 to"),
     Bad(PAIRS, f"{PAIRS}\nfrontage = 2.5", 25, "press.frontage", "expected a whole number", ""),
     Bad(PAIRS, f'{PAIRS}\nfrontage = "al"', 25, "press.frontage", "the frontage cannot be 'al'", "'all'?"),
     Bad(PAIRS, f'{PAIRS}\nfrontage = "wide"', 25, "press.frontage", "the frontage cannot be 'wide'", 'write "all"'),
@@ -36,7 +36,7 @@ BAD_PRESS = [
 ]
 
 BAD_TABLE = [
-    Bad("width = 48", "width = 0", 6, "table.width", "0 is less than 1", "from 1 to 200"),
+    Bad("width = 48", "width = 0", 6, "table.width", "0 is too small", "from 1 to 200"),
     Bad("width = 48", "width = 201", 6, "table.width", "201 is too large", "from 1 to 200"),
     Bad("width = 48", "width = inf", 6, "table.width", "inf is not a finite number", ""),
     Bad("width = 48", 'width = "48"', 6, "table.width", "the text '48'", "write width = 48"),
@@ -49,7 +49,7 @@ BAD_TABLE = [
     Bad("polygon = [[30, 30], [34, 30], [34, 34]]\n", "", 30, "terrain[1]", "has no polygon", "[[x, y]"),
     Bad(", [34, 34]]", "]", 33, "terrain[1].polygon", "three corners", "in order"),
     Bad("[34, 34]]", "[34, 34], [34, 34]]", 33, "terrain[1].polygon", "same point", "in order"),
-    Bad("[34, 34]]", "[30, 34], [34, 34]]", 33, "terrain[1].polygon", "crosses", "once around"),
+    Bad("[34, 34]]", "[30, 34], [34, 34]]", 33, "terrain[1].polygon", "crosses", "around the polygon"),
     Bad("[34, 34]]", "[38, 30]]", 33, "terrain[1].polygon", "no area", "in order"),
     Bad("[34, 34]]", "[34, 34, 1]]", 33, "terrain[1].polygon[3]", "a list of 3", "write [x, y]"),
     Bad("[34, 34]]", "[34, inf]]", 33, "terrain[1].polygon[3]", "out of range", "inches"),

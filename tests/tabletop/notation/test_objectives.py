@@ -29,14 +29,14 @@ points = 3
 each_turn = true
 """
 BAD_TABLE = [
-    Bad("turns = 6", "turns = 0", 4, "turns", "0 is less than 1", "from 1 to 100"),
+    Bad("turns = 6", "turns = 0", 4, "turns", "0 is too small", "from 1 to 100"),
     Bad("turns = 6", 'turns = "end"', 4, "turns", "the text 'end'", "write turns = 4"),
     Bad('"hold"', '"take"', 80, "objective[3].kind", "no kind 'take'", "break, destroy, hold"),
     Bad('kind = "hold"\n', "", 79, "objective[3]", "missing key 'kind'", 'write kind = "break"'),
     Bad("x = 24\n", "x = 60\n", 82, "objective[3].x", "the objective is off the table", "move it onto the table"),
     Bad("y = 18\n", "y = 37\n", 83, "objective[3].y", "the objective is off the table", "move it onto the table"),
     Bad("radius = 6\n", "", 79, "objective[3]", "missing key 'radius'", "write radius = 4"),
-    Bad("points = 3", "points = 0", 85, "objective[3].points", "0 is less than 1", "from 1 to 1000"),
+    Bad("points = 3", "points = 0", 85, "objective[3].points", "0 is too small", "from 1 to 1000"),
     Bad("share = 50", "share = 101", 71, "objective[1].share", "101 is too large", "from 1 to 100"),
     Bad("share = 50\n", "", 69, "objective[1]", "missing key 'share'", "write share = 4"),
     Bad('"units"', '"men"', 72, "objective[1].of", "no of 'men'", "models, units"),

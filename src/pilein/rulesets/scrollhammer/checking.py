@@ -167,7 +167,7 @@ def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
     """
     for name, weapon in scenario.weapons.items():
         if weapon.get("shots") and weapon.get("melee", True):
-            yield f"{name!r} shoots and is a close combat weapon as well: if it only shoots, write melee = false"
+            yield f"the weapon {name!r} both shoots and strikes in combat: if it only shoots, write melee = false"
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
@@ -188,8 +188,10 @@ def _why_idle(scenario: Scenario, member: Member) -> str:
     if may_parry or not any(weapon.get("shield") for _, weapon in held):
         return ""
     if scenario.profiles[member.profile].values.get("Sv") is None:
-        return "that saves nothing by itself: write Sv, the save with the shield, in its profile"
+        return "that saves nothing by itself: give their profile a Sv, which is the save with the shield"
     melee = [(name, weapon) for name, weapon in held if weapon.get("melee", True) and not weapon.get("shield")]
     if melee and all(weapon.get("hands") == BOTH for _, weapon in melee):
-        return f"beside a {melee[0][0]}, which takes both hands: in combat Sv should be the save without the shield"
+        return (
+            f"that is useless with a {melee[0][0]}, which needs both hands: for combat, write the Sv without the shield"
+        )
     return ""

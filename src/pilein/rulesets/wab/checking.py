@@ -167,8 +167,8 @@ def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
     least = scenario.numbers.get(RANK, NUMBERS[RANK].default)
     is_chosen = "WAB-R-50" in scenario.rulings and scenario.rulings["WAB-R-50"].option == "column-no-ranks"
     if is_chosen and least > WIDEST:
-        message = f"a rank counts from {least} models, and a march column is at most {WIDEST} wide"
-        yield f"WAB-R-50 column-no-ranks changes nothing: {message}; --set {RANK}={WIDEST} makes it matter"
+        message = f"a rank needs {least} models, but a march column is at most {WIDEST} wide"
+        yield f"WAB-R-50 column-no-ranks changes nothing, because {message}; also give --set {RANK}={WIDEST}"
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
@@ -178,9 +178,9 @@ def _idle_shields(scenario: Scenario) -> Iterator[str]:
         values = scenario.profiles[name].values
         armour, shield = values.get("armour"), values.get("shield")
         if shield == "pavise" and scenario.press and "Pavise in combat" not in member.rules:
-            yield f"{name!r} carry a pavise, which saves only against missiles, and the press begins in contact"
+            yield f"{name!r} carry a pavise, which saves only against missiles, but nobody shoots in the press"
         elif shield != "none" and (armour == "full plate" or (armour == "partial plate" and _rides(values))):
-            yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): remove one of the two"
+            yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): remove the shield"
 
 
 def _rides(values: Values) -> bool:

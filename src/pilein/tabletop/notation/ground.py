@@ -51,7 +51,9 @@ def terrain(top: Section, *, on_table: bool) -> tuple[Terrain, ...]:
         raise sections[0].fault("a fight in the press cannot have terrain", remedy="write [table] instead of [press]")
     if len(sections) > MOST_TERRAIN:
         raise top.fault(
-            f"the scenario has {len(sections)} pieces of terrain", "terrain", remedy=f"use at most {MOST_TERRAIN}"
+            f"the scenario has {len(sections)} pieces of terrain, more than {MOST_TERRAIN}",
+            "terrain",
+            remedy=f"use at most {MOST_TERRAIN}",
         )
     return tuple(_piece(section) for section in sections)
 
@@ -122,7 +124,11 @@ def _piece(section: Section) -> Terrain:
         raise section.fault("the terrain has no polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
     corners = points(section, "polygon")
     if len(corners) > MOST_CORNERS:
-        raise section.fault(f"the polygon has {len(corners)} corners", "polygon", remedy=f"use at most {MOST_CORNERS}")
+        raise section.fault(
+            f"the polygon has {len(corners)} corners, more than {MOST_CORNERS}",
+            "polygon",
+            remedy=f"use at most {MOST_CORNERS}",
+        )
     reason = Polygon(corners).why_not()
     if reason:
         raise section.fault(reason, "polygon", remedy="list the corners in order, going around the polygon once")

@@ -47,7 +47,11 @@ def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
         raise unit.fault("the unit has no models", remedy=line("profile", '"..."') + " and models = 5")
     total = sum(member.models for member in listed_ones)
     if total > MOST_IN_UNIT:
-        raise unit.fault(f"the unit has {total} models", "models", remedy=f"use at most {MOST_IN_UNIT} in a unit")
+        raise unit.fault(
+            f"the unit has {total} models, more than {MOST_IN_UNIT}",
+            "models",
+            remedy=f"use at most {MOST_IN_UNIT} in a unit",
+        )
     return tuple(listed_ones)
 
 

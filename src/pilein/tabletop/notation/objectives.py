@@ -33,7 +33,7 @@ def objectives(top: Section, sides: tuple[Side, ...], table: TableSize | None) -
     """
     sections = top.entries("objective", "an objective", HEADING)
     if len(sections) > MOST_OBJECTIVES:
-        message = f"the scenario has {len(sections)} objectives"
+        message = f"the scenario has {len(sections)} objectives, more than {MOST_OBJECTIVES}"
         raise top.fault(message, "objective", remedy=f"use at most {MOST_OBJECTIVES}")
     return tuple(_objective(section, tuple(side.name for side in sides), table) for section in sections)
 

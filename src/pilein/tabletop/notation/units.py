@@ -36,7 +36,11 @@ def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
     if not sections:
         raise top.fault("the scenario has no units", remedy=EXAMPLE)
     if len(sections) > MOST_UNITS:
-        raise top.fault(f"the scenario has {len(sections)} units", "unit", remedy=f"use at most {MOST_UNITS}")
+        raise top.fault(
+            f"the scenario has {len(sections)} units, more than {MOST_UNITS}",
+            "unit",
+            remedy=f"use at most {MOST_UNITS}",
+        )
     found: dict[str, Unit] = {}
     for section in sections:
         unit = _unit(section, muster, on_table=on_table)
@@ -137,7 +141,9 @@ def _empty_stand(section: Section) -> Stand:
 def _check_total(top: Section, found: dict[str, Unit]) -> None:
     total = sum(unit.models for unit in found.values())
     if total > MOST_MODELS:
-        raise top.fault(f"the scenario has {total} models", "unit", remedy=f"use at most {MOST_MODELS}")
+        raise top.fault(
+            f"the scenario has {total} models, more than {MOST_MODELS}", "unit", remedy=f"use at most {MOST_MODELS}"
+        )
 
 
 def _check_references(sections: tuple[Section, ...], vocabulary: Vocabulary, found: dict[str, Unit]) -> None:

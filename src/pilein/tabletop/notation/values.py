@@ -96,7 +96,10 @@ def why_no_name(value: str) -> Fault | None:
     if value != value.strip():
         return Fault(f"the name {value!r} begins or ends with a space", "remove the space")
     if len(value) > LONGEST_NAME:
-        return Fault(f"the name is {len(value)} characters long", f"use at most {LONGEST_NAME} characters")
+        return Fault(
+            f"the name is {len(value)} characters long, more than {LONGEST_NAME}",
+            f"use at most {LONGEST_NAME} characters",
+        )
     return None
 
 

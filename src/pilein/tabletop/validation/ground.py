@@ -46,7 +46,9 @@ def check_ground(scenario: Scenario) -> None:
         )
     if len(scenario.terrain) > MOST_TERRAIN:
         raise fault(
-            ("terrain",), f"the scenario has {len(scenario.terrain)} pieces of terrain", f"use at most {MOST_TERRAIN}"
+            ("terrain",),
+            f"the scenario has {len(scenario.terrain)} pieces of terrain, more than {MOST_TERRAIN}",
+            f"use at most {MOST_TERRAIN}",
         )
     for number, piece in enumerate(scenario.terrain):
         _check_piece(piece, "terrain", number)
@@ -63,7 +65,11 @@ def _check_piece(piece: Terrain, *place: str | int) -> None:
         check_name(piece.name, *place, "name")
     _check_between(piece.height, 0, HIGHEST, *place, "height")
     if len(piece.polygon) > MOST_CORNERS:
-        raise fault((*place, "polygon"), f"the polygon has {len(piece.polygon)} corners", f"use at most {MOST_CORNERS}")
+        raise fault(
+            (*place, "polygon"),
+            f"the polygon has {len(piece.polygon)} corners, more than {MOST_CORNERS}",
+            f"use at most {MOST_CORNERS}",
+        )
     for one in chain.from_iterable(piece.polygon):
         _check_between(one, -FARTHEST, FARTHEST, *place, "polygon")
     reason = Polygon(piece.polygon).why_not()
@@ -123,7 +129,9 @@ def check_objectives(scenario: Scenario) -> None:
     """
     if len(scenario.objectives) > MOST_OBJECTIVES:
         raise fault(
-            ("objective",), f"the scenario has {len(scenario.objectives)} objectives", f"use at most {MOST_OBJECTIVES}"
+            ("objective",),
+            f"the scenario has {len(scenario.objectives)} objectives, more than {MOST_OBJECTIVES}",
+            f"use at most {MOST_OBJECTIVES}",
         )
     sides = ("", *(side.name for side in scenario.sides))
     for number, objective in enumerate(scenario.objectives):

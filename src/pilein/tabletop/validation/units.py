@@ -57,7 +57,9 @@ def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
         _check_unit(scenario, vocabulary, number, unit)
     total = sum(unit.models for unit in units)
     if total > MOST_MODELS:
-        raise fault(("unit",), f"the scenario has {total} models", f"use at most {MOST_MODELS}")
+        raise fault(
+            ("unit",), f"the scenario has {total} models, more than {MOST_MODELS}", f"use at most {MOST_MODELS}"
+        )
     for number, unit in enumerate(units):
         _check_references(vocabulary, known, number, unit)
 

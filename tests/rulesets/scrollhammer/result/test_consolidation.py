@@ -235,8 +235,8 @@ def test_the_coherency_of_skirmishers_and_hordes_may_be_one_inch():
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ((0, 1), "the answer is"),
-        ((0, 1.5, 2, 0), "the answer is"),
+        ((0, 1), "the answer must be"),
+        ((0, 1.5, 2, 0), "the answer must be"),
         (to(7, 10, 10), "may no longer move"),
         ((0, ticks(10), ticks(10), 36000), "a facing"),
         (to(0, 10, 11.5), "no room"),

@@ -257,7 +257,7 @@ def test_a_reforming_unit_moves_no_further() -> None:
     assert refusal(alone(), "reform", ahead(2), ("reform", 0, 5)) == ""
     assert refusal(alone(), "reform", ("reform", 0, 5), ahead(1)).startswith("WAB-MN-11")
     assert refusal(alone(), "reform", ahead(2)) == "a reform must end with the reforming step"
-    assert refusal(alone(), "normal", ("reform", 0, 5)) == "no reform at this pace"
+    assert refusal(alone(), "normal", ("reform", 0, 5)) == "no reform is possible at this pace"
 
 
 @pytest.mark.parametrize(("option", "passes"), [("default", False), ("reform-no-modifier", True)])

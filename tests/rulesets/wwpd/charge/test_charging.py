@@ -124,7 +124,7 @@ SLOWED = {"WW-R-34": "terrain-slows"}
             (10, 19),
             'its path counts as .*, but it may move only 8" .WW-R-34.',
         ),
-        (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further than 8"'),
+        (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further away than 8"'),
     ],
 )
 def test_an_illegal_charge_place_is_refused_with_the_specific_reason(made, spot, reason):

@@ -44,7 +44,7 @@ def test_a_unit_that_is_engaged_or_did_not_fight_or_fell_back_may_not_follow_up(
 @pytest.mark.clause("WW-FU-01")
 def test_following_up_goes_no_further_than_a_normal_move_in_any_direction():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
-    with pytest.raises(IllegalAnswer, match="further than 6"):
+    with pytest.raises(IllegalAnswer, match="further away than 6"):
         played(made, all_follow_up, answers=[True, spot(0, 10, 12.5), False])
     after, _ = played(made, all_follow_up, answers=[True, spot(0, 16, 19), False])
     assert where(after, 0) == (16, 19)
