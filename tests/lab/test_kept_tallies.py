@@ -95,7 +95,7 @@ def test_saved_results_must_answer_every_question_of_the_games_exactly_once(game
     assert Counter(question[0] for question in lines)["fate"] == 2
     for missing in (("outcome",), ("phases",), ("fate", "noble"), ("losses", "hill king")):
         rest = tuple(line for line in every if line[0] != missing)
-        assert why_not(rest, 40, games) == f"{missing[0]!r} is not answered"
+        assert why_not(rest, 40, games) == f"the question {missing[0]!r} is not answered"
     assert why_not((*every, every[0]), 40, games) == "a question is counted twice"
     assert why_not((), 0, games) == ""
     assert why_not(every, 0, games) != ""

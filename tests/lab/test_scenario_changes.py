@@ -100,7 +100,10 @@ def test_a_change_refused_by_the_ruleset_is_reported_with_its_reason():
     text = FIVES.replace("W = 1", "W = 2").replace("models = 5", "members = [{ models = 5, lost = 1 }]\nmodels = 1")
     _, found = changed(text)
     assert found["W 2 -> 1"].scenario is None
-    assert found["W 2 -> 1"].reason == "guard of guards has lost 1 wounds of 1"
+    assert (
+        found["W 2 -> 1"].reason
+        == "a model with the profile 'guard of guards' has lost 1 of its 1 wounds, so it is dead"
+    )
 
 
 def test_a_unit_at_its_maximum_size_gains_no_model():

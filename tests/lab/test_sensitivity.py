@@ -233,7 +233,7 @@ def test_an_improvement_of_a_save_has_the_price_of_its_score():
             "halbard: the scenario has no profile, weapon, armour or bearer with this name; did you mean",
         ),
         ({"halberd": -2}, "halberd: the price cannot be -2; give a price from 0 to 10000"),
-        ({"halberd": True}, "halberd: True is not a price"),
+        ({"halberd": True}, "halberd: the price cannot be True"),
     ],
 )
 def test_meaningless_prices_are_refused(threes, prices, words):
@@ -257,5 +257,5 @@ def test_the_aspects_that_sensitivity_changes_may_be_chosen(threes):
     changes = {one.change for one in found.effects}
     assert {"armour: Sv none", "armour: Ward 2", "half armed: halberd"} <= changes
     assert all(change.startswith(("armour: ", "half armed: ")) for change in changes)
-    with pytest.raises(BadInput, match="hats: cannot be varied; characteristics, models, ranks"):
+    with pytest.raises(BadInput, match="hats: 'hats' cannot be varied; vary characteristics, models, ranks"):
         worth(threes, vary="hats")

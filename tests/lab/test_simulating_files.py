@@ -47,7 +47,7 @@ def test_saved_results_of_a_simulation_are_read_back(games, tally, tmp_path):
     [
         ({"seed": 8}, "games", "seed"),
         ({}, "walks", "way"),
-        ({"phases": 1}, "games", "phases differ"),
+        ({"phases": 1}, "games", "another scenario, ruleset, rulings, players or phases"),
         ({"policies": ("first", "sensible")}, "games", "players"),
     ],
 )

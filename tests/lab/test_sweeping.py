@@ -121,7 +121,7 @@ def test_values_that_cannot_be_swept_are_refused(over, words):
             "--over: the sweep would have 900 points, more than 400",
         ),
         ([DUEL, "--over", f"{EVEN}=x,y"], f"{EVEN}: 'x' cannot be used"),
-        ([DUEL, "--over", "SH-XX=1..2"], "there is no key 'SH-XX'"),
+        ([DUEL, "--over", "SH-XX=1..2"], "neither the rules nor the scenario has a key 'SH-XX'"),
     ],
 )
 def test_bad_input_to_a_sweep_exits_with_code_2_and_one_sentence_and_writes_nothing(arguments, words, tmp_path, capsys):
@@ -148,7 +148,7 @@ def test_values_of_a_sweep_that_cannot_be_played_are_omitted_and_reported():
     found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
     assert [point.values for point in found.points] == [(22,), (23,)]
     (why,) = found.impossible
-    assert why.startswith("units.legionaries.models: '3' cannot be used: 6 files for 5 models")
+    assert why.startswith("units.legionaries.models: '3' cannot be used: the unit has 6 files for 5 models")
     assert f"left out, for it cannot be played: {why}" in str(found)
     assert "left out, for a limit" not in str(found)
     assert (found.document()["complete"], found.document()["impossible"]) == (True, [why])

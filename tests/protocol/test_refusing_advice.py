@@ -58,7 +58,7 @@ def test_the_error_for_a_misspelt_ruleset_suggests_the_right_one():
 @pytest.mark.parametrize("query", [AskWords(id=1, ruleset="foo"), AskBook(id=1, ruleset="foo")])
 def test_a_missing_ruleset_is_refused_without_options(query):
     remedy = reply(query).remedy
-    assert remedy.startswith("known: ")
+    assert remedy.startswith("use one of ")
     assert all(name in remedy for name in ("scorched", "scrollhammer", "wab", "warstrike", "wwpd"))
     assert "--" not in reply(query).remedy
 

@@ -81,7 +81,7 @@ def test_an_illegal_answer_is_refused_with_the_reason_of_the_rules():
     sitting = Sitting.at(DUEL)
     (refused,) = sitting.answer(["nonsense"])
     assert isinstance(refused, Refused)
-    assert refused.reason.startswith("the answer is a unit and its targets")
+    assert refused.reason.startswith("the answer must be the numbers of a unit")
     assert sitting.table.line == b""
 
 
@@ -93,7 +93,7 @@ def test_trying_an_answer_changes_nothing_at_the_table():
     (tried,) = sitting.say(seat, TryAnswer, question=asked.question, answer=asked.options[0].answer)
     assert tried.reason == ""
     (tried,) = sitting.say(seat, TryAnswer, question=asked.question, answer="nonsense")
-    assert tried.reason.startswith("the answer is a unit and its targets")
+    assert tried.reason.startswith("the answer must be the numbers of a unit")
     assert (sitting.table.stored(), sitting.table.number) == (before, number)
 
 

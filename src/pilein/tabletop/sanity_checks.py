@@ -82,4 +82,8 @@ def impossible(loaded: Loaded, number: int, status: str, words: str) -> BadScena
 
 def _why_dead(scenario: Scenario, member: Member, wounds: str) -> str:
     lost, has = whole(member.values, "lost"), whole(scenario.profiles[member.profile].values, wounds)
-    return f"a model of {member.profile} has lost {lost} of its {has} wounds, so it is dead" if lost >= has else ""
+    return (
+        f"a model with the profile {member.profile!r} has lost {lost} of its {has} wounds, so it is dead"
+        if lost >= has
+        else ""
+    )

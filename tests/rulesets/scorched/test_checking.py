@@ -71,7 +71,10 @@ def test_a_weapon_with_several_table_rows_is_refused_if_each_row_is_a_weapon():
 
 def test_models_with_no_wounds_left_are_refused():
     found = fault("members = [{ lost = 3 }]")
-    assert "a model of hero has lost 3 of its 3 wounds, so it is dead; leave out the dead models" in str(found)
+    assert (
+        "a model with the profile 'hero' has lost 3 of its 3 wounds, so it is dead; leave out the dead models"
+        in str(found)
+    )
 
 
 def test_a_model_marked_as_having_charged_must_touch_an_enemy():

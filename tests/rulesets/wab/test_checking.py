@@ -66,7 +66,7 @@ def test_armies_out_of_contact_pass_the_check() -> None:
 @pytest.mark.parametrize(
     ("reds", "words"),
     [
-        ("members = [{ lost = 2 }]", "a model of man has lost 2 of its 2 wounds, so it is dead"),
+        ("members = [{ lost = 2 }]", "a model with the profile 'man' has lost 2 of its 2 wounds, so it is dead"),
         ("files = 9", "the unit has 9 files for 6 models"),
         ("counter_charged = true", "'reds' cannot have counter-charged in the turn of their own side"),
         ("began = 4", "'reds' began with 4 models but now have 6"),
