@@ -59,7 +59,7 @@ def test_copying_examples_without_a_folder_or_to_one_that_cannot_be_made_is_refu
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
     assert "the folder cannot be created: " in refused(capsys, "examples", "file")
-    assert "no folder to copy the examples into is given" in refused(capsys, "examples", "--force")
+    assert "no folder is given for the examples" in refused(capsys, "examples", "--force")
 
 
 def test_the_page_of_examples_describes_each_example():

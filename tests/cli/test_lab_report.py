@@ -69,7 +69,10 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("press.toml",), "-o: no file is named for the page; name a file, such as -o report.html"),
+        (
+            ("press.toml",),
+            "-o: no output file is named, so the page cannot be written; name a file, such as -o report.html",
+        ),
         (
             ("-o", "r.html"),
             "neither scenarios nor units to report on are named; name scenarios, or a unit file with --units",

@@ -10,7 +10,7 @@ from pilein.protocol.refusing import LESS, advice
 from tests.protocol.sitting import example
 
 DUEL = "scrollhammer/duel.toml"
-PAGE = "this page plays "
+PAGE = "name a ruleset that this page plays "
 
 
 @pytest.mark.parametrize(

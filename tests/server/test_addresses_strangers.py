@@ -93,9 +93,9 @@ def test_a_flood_is_refused_and_then_closed_while_a_game_goes_on(serving):
                 flooding.send("AskGames")
             except ConnectionClosed:
                 break
-        assert flooding.closing() == (1008, "too many messages")
+        assert flooding.closing() == (1008, "the page kept sending too many messages")
         refused = [one for one in flooding.told if one["type"] == "Refused"]
-        assert {one["reason"] for one in refused} == {"too many messages"}
+        assert {one["reason"] for one in refused} == {"this page sends too many messages a second"}
         assert _plays_on(page)
 
 

@@ -18,16 +18,7 @@ MOST = 24  # answers considered
 
 
 class Tabular:
-    """Policy learnt by playing a task against itself. In positions never met it gives the first answer.
-
-    Examples:
-        >>> import pilein
-        >>> from pilein.agents.tabular import Tabular
-        >>> learnt = Tabular(pilein.task("parry-v0")).trained(500, seed=1)
-        >>> solver = pilein.solve("pilein/parry-v0")
-        >>> solver.regret(learnt).mean < solver.regret("random").mean
-        True
-    """
+    """Policy learnt by playing a task against itself. In a position never met, it gives the first answer."""
 
     def __init__(self, task: Task) -> None:
         self._task = task

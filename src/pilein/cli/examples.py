@@ -27,9 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
         BadFile: a file with that name exists with different content, or the folder cannot be written.
     """
     if arguments.force and not arguments.folder:
-        raise BadFile(
-            "no folder to copy the examples into is given", key="--force", remedy="name a folder, or omit --force"
-        )
+        raise BadFile("no folder is given for the examples", key="--force", remedy="name a folder, or omit --force")
     found = examples()
     if arguments.folder:
         _copy(found, Path(arguments.folder), force=arguments.force)

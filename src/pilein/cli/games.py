@@ -40,7 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.csv is None and arguments.parquet is None:
         raise UsageError(
-            "no file is named for the games", key="--parquet", remedy="name a file with --parquet or --csv"
+            "no output file is named, so the games cannot be written",
+            key="--parquet",
+            remedy="name a file with --parquet or --csv",
         )
     _assert_writable(arguments)
     if arguments.parquet:

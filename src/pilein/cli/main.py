@@ -240,7 +240,9 @@ def _help(group: str = "") -> str:
 
 
 def _make_printable() -> None:
-    """Make output safe: open both streams, correct an absurd width, replace characters the terminal cannot show."""
+    """Make output safe: open both streams, correct an absurd width, and replace characters that the terminal cannot
+    show.
+    """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program

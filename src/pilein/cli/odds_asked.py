@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 
 
 def conditions(arguments: argparse.Namespace) -> str:
-    """Combine the conditions of --given into one. Answers among them are moved to the answers of --answer.
+    """Combine the conditions of --given into one, and move answers given there to the answers of --answer.
 
     All conditions are parsed, so that a fault is reported before any odds are solved.
 

@@ -1,4 +1,4 @@
-"""Sources of a game's answers, which are players and dice."""
+"""Sources of the answers in a game: players answer questions, and dice answer rolls."""
 
 from collections.abc import Sequence
 from hashlib import blake2b

@@ -1,7 +1,7 @@
 """Features of a moment in a game, and of a question's options, as rows of numbers with declared names and ranges.
 
 The features derive from a ruleset's vocabulary: the fates of units, and the numeric and boolean statuses. No feature
-is the index of an option. Rows describe options, so a learner scores rows.
+is the index of an option. Each row describes one option, so a learner gives each option a score.
 """
 
 from collections.abc import Iterator

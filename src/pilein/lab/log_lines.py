@@ -27,7 +27,7 @@ STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to k
 
 
 class Rolled(Struct, frozen=True):
-    """Dice thrown, with the unit or model that threw them ("" if an earlier line names it)."""
+    """Dice that were thrown, and the unit or model that threw them ("" if an earlier line names it)."""
 
     thrown: Thrown
     by: str

@@ -1,4 +1,4 @@
-"""Python function that plays a game, and its result."""
+"""Python function that plays a game and returns its result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -20,7 +20,9 @@ Meet = Callable[[Units, Pair, tuple[Mode, ...], Meter], ByMode | None]
 
 
 class Fought(Struct, frozen=True):
-    """Results of the pairs that have fought, and the reason why further pairs have not fought ("" if all have)."""
+    """Results of the pairs that have fought so far. `stopped` is the reason why no more pairs fight, or "" if all have
+    fought.
+    """
 
     results: Results
     stopped: str = ""

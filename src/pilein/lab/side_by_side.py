@@ -148,7 +148,7 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Assumptions that differ, by topic, with the text for every scenario, or "-"."""
+        """Assumptions that differ. Each topic is mapped to its text in each scenario, or "-" if it has none."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 

@@ -234,7 +234,9 @@ def _assert_sensible(manner: Manner, wanted: int) -> None:
             f"games cannot be simulated in the way {manner.way!r}", key="way", remedy=f"use one of {', '.join(WAYS)}"
         )
     if manner.joint and manner.way == WALKS:
-        raise BadInput("the way walks does not count joint outcomes", key="way", remedy="use the way games or auto")
+        raise BadInput(
+            "the way 'walks' does not count joint outcomes", key="way", remedy="use the way 'games' or 'auto'"
+        )
     if whole(wanted, "n", 1) > MOST:
         raise BadInput(f"{wanted:,} games are more than {MOST:,}", key="n", remedy=f"ask for at most {MOST:,} games")
 

@@ -44,20 +44,7 @@ class Troop(Struct, frozen=True):
 
 
 class Units:
-    """Units of a unit file.
-
-    Examples:
-        >>> import pilein
-        >>> units = pilein.Units.load("examples/scrollhammer/units/units.toml")
-        >>> units.names
-        ('guards', 'levy', 'riders')
-        >>> units.points("guards", models=20)
-        168
-        >>> units.duel("guards", "levy", models=10, charged="guards")
-        <Scenario of scrollhammer: 10 guards (red) against 10 levy (blue)>
-        >>> units.with_armour("mail", points=3).points("guards", models=20)
-        188
-    """
+    """Units described in a unit file."""
 
     def __init__(self, file: UnitFile) -> None:
         self._file = file

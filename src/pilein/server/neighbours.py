@@ -46,7 +46,7 @@ class Neighbours:
             await self._store.do(lambda store: store.leave(self.name))
 
     def changed(self) -> None:
-        """Note that a player has sat down or left."""
+        """Take note that a player has sat down or left."""
         self._changed.set()
 
     def lay(self, table: str, seat: Seat, tape: bytes) -> None:

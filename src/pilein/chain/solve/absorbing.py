@@ -104,7 +104,7 @@ class AbsorbingChain:
         )
 
     def _visits(self, inside: dict[NodeState, int], arriving: list[Exact]) -> list[Exact]:
-        """Return the expected visits of each place in a component. Visits come from outside and from within."""
+        """Return the expected number of visits of each place in a component, given the visits from outside."""
         size = len(inside)
         rows = [self._unit(row, size) for row in range(size)]
         is_cyclic = False

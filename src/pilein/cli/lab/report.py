@@ -101,7 +101,11 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
     fight_options.phases(arguments.phases)
     assert_can_be_examined(arguments.scenarios, arguments.units)
     if arguments.out is None:
-        raise UsageError("no file is named for the page", key="-o", remedy="name a file, such as -o report.html")
+        raise UsageError(
+            "no output file is named, so the page cannot be written",
+            key="-o",
+            remedy="name a file, such as -o report.html",
+        )
     if arguments.parquet and arguments.data is None:
         raise UsageError(
             "no folder is named for the Parquet files", key="--parquet", remedy="name a folder with --data"

@@ -107,7 +107,7 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
     after = regrouped(block, files)  # WAB-R-52: the middle of its front rank stays where it was
     change = abs(len(ranks(after)) - len(ranks(regrouped(block, block.files))))
     if change not in (ONE, TWO):
-        raise Refused("WAB-MN-07, WAB-MN-08: a change of formation adds or removes one or two ranks")
+        raise Refused(f"WAB-MN-07, WAB-MN-08: a change of formation adds or removes one or two ranks, not {change}")
     if not is_free(mover.bodies(after), mover.about):
         raise Refused(f"there is no room for {files} files")
     if change == ONE:
