@@ -54,7 +54,7 @@ def test_a_hint_warns_of_wab_columns_that_lose_no_ranks():
     assert hint.startswith(
         "WAB-R-50 column-no-ranks changes nothing, because a rank needs 4 models, but a march column"
     )
-    assert hint.endswith("; --set WAB-CR-03.files=3 makes it matter")
+    assert hint.endswith("; also give --set WAB-CR-03.files=3")
     assert hints(fight.with_numbers({"WAB-CR-03.files": 3})) == ()
 
 
@@ -95,7 +95,7 @@ def test_a_hint_says_that_a_hero_far_from_friends_is_a_separate_unit():
     alone = pilein.load(EXAMPLES / "wab" / "counter_charge.toml")
     assert hints(alone) == ()
     beside = alone.with_unit("hero", positions=[[16, 10]])
-    assert [hint.partition(" to join ")[2].partition(",")[0] for hint in hints(beside)] == ["'lancers'"]
+    assert [hint.partition(" let them join ")[2].partition(",")[0] for hint in hints(beside)] == ["'lancers'"]
 
 
 MEANT = {"suppressed.toml"}  # one of its units is out of the combat, to show who may not fire

@@ -156,7 +156,7 @@ def test_the_sockets_and_tables_of_one_address_are_limited(serving):
     server = serving(limits={"sockets_of_address": 2, "opened_by_address": 2})
     with server.page() as page, server.page() as other:
         with server.page() as third:
-            assert third.closing() == (1013, "too many pages are connected to this server from this address")
+            assert third.closing() == (1013, "too many pages are connected from this address")
         assert page.ask("OpenTable", toml=DUEL)["type"] == "TableOpened"
         assert other.ask("OpenTable", toml=DUEL)["type"] == "TableOpened"
         assert other.ask("OpenTable", toml=DUEL)["reason"] == "too many tables have been opened from this address"

@@ -211,4 +211,4 @@ def test_a_ranged_weapon_is_listed_if_it_may_also_strike(melee: str, told_so: bo
     pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
     units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")
     scenario = loads(units + PRESS + pistol, lambda _: VOCABULARY).scenario
-    assert any("'pistol' shoots and is a close combat weapon" in line for line in hints(scenario)) == told_so
+    assert any("the weapon 'pistol' both shoots and strikes in combat" in line for line in hints(scenario)) == told_so
