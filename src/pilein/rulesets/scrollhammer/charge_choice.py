@@ -159,7 +159,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
 
     def _why_not_so_many(self, model: int, goals: tuple[int, ...], edges: int, best: int) -> str | None:
         if any(spans_several(self.battle, model, foe) for foe in goals):
-            return None if edges >= best else f"its base can touch {best} enemies"
+            return None if edges >= best else f"the model can touch {best} enemies, not only {edges}"
         if edges <= best or pairs_off(self.battle, edges):
             return None
         return "the model can touch only one enemy"

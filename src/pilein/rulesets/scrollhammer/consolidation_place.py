@@ -93,7 +93,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             return "there is no room for the model there"
         route = self.way(model, place)
         if route is None or route.length > self._far(model, route) + CONTACT:
-            return f'it is further than {self.reach / INCH:g}"'
+            return f'the place is further away than {self.reach / INCH:g}"'
         return None
 
     def _why_not_so_near(self, body: Shape) -> str | None:

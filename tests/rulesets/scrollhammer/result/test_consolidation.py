@@ -97,7 +97,7 @@ def test_consolidation_is_a_move_of_at_most_three_inches_in_any_direction():
         after, script = moved(made, to(0, x, y))
         assert places(after) == [(x, y)]
         assert isinstance(script.events[0], Moved)
-    with pytest.raises(IllegalAnswer, match="further than 3"):
+    with pytest.raises(IllegalAnswer, match="further away than 3"):
         moved(made, to(0, 13.01, 10))
 
 
@@ -116,7 +116,7 @@ def test_the_route_round_a_model_counts_rather_than_the_straight_line():
 def test_with_d6_the_consolidation_distance_is_rolled():
     made = over(guards([(10, 10)]), rulings={"SH-R-78": "d6"})
     assert places(moved(made, to(0, 15, 10), dice=[5])[0]) == [(15, 10)]
-    with pytest.raises(IllegalAnswer, match="further than 2"):
+    with pytest.raises(IllegalAnswer, match="further away than 2"):
         moved(made, to(0, 13, 10), dice=[2])
 
 
