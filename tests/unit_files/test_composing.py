@@ -246,15 +246,15 @@ def test_meaningless_calls_on_units_are_refused_with_the_argument_named():
         (lambda: UNITS.points("guards", models="x"), "models: 'x' is not a whole number"),
         (lambda: UNITS.points("guards", models=0), "models: 0 is less than 1"),
         (lambda: UNITS.points("guards", options="pikes"), "options: 'pikes' is not a list of options"),
-        (lambda: UNITS.points("guard"), "unit: there is no unit 'guard'; did you mean 'guards'?"),
+        (lambda: UNITS.points("guard"), "unit: the unit file has no unit 'guard'; did you mean 'guards'?"),
         (lambda: UNITS.models_for("guards", float("nan")), "points: nan is not a number of points"),
         (lambda: UNITS.models_for("guards", "x"), "points: 'x' is not a number of points"),
         (
             lambda: UNITS.duel("guards", "riders", models=(1, 2, 3)),
             "models: (1, 2, 3) does not have one value for each of the two units",
         ),
-        (lambda: UNITS.duel("guards", "rider"), "unit: there is no unit 'rider'; did you mean 'riders'?"),
-        (lambda: UNITS.models_for("guard", 100), "unit: there is no unit 'guard'"),
+        (lambda: UNITS.duel("guards", "rider"), "unit: the unit file has no unit 'rider'; did you mean 'riders'?"),
+        (lambda: UNITS.models_for("guard", 100), "unit: the unit file has no unit 'guard'"),
     ):
         with pytest.raises(BadInput) as error:
             call()

@@ -127,4 +127,4 @@ def test_too_many_models_in_total_are_refused() -> None:
     block = '[[unit]]\nname = "N"\nside = "red"\nprofile = "guard"\nmodels = 500\nformation = "skirmish"\n'
     many = "".join(block.replace("N", f"horde {number}") for number in range(4))
     fault = fault_of(changed(PRESS, "[press]", f"{many}[press]"))
-    assert (fault.message, fault.remedy) == ("the scenario has 2010 models", "use at most 2000")
+    assert (fault.message, fault.remedy) == ("the scenario has 2010 models, more than 2000", "use at most 2000")
