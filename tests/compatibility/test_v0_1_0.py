@@ -93,7 +93,7 @@ def test_replaying_a_record_that_diverges_states_the_version_of_its_rules(name, 
     said = capsys.readouterr().err
     game, today = name.split("-")[0], ruleset_named(name.split("-")[0]).version
     assert f"it was played under version 1 of {game}, but the current version is {today}" in said
-    assert "use the version of pilein that wrote it" in said
+    assert "use the version of pilein that wrote the record" in said
     assert "another copy" not in said
 
 
