@@ -37,11 +37,11 @@ def test_a_condition_is_true_exactly_if_the_values_meet_it(words, holds):
     [
         ("", "the condition is incomplete"),
         ("hills.lost >", "the condition is incomplete"),
-        ("hills.lost", "expected true or false, got a number"),
+        ("hills.lost", "this part must be true or false, not a number"),
         ("hills.lost >= 'five'", "a number and words cannot be compared with >="),
         ("hills.wins < Broke", "true or false and true or false cannot be compared with <"),
-        ("outcome + 1 == 2", "expected a number, got words"),
-        ("not hills.lost", "expected true or false, got a number"),
+        ("outcome + 1 == 2", "this part must be a number, not words"),
+        ("not hills.lost", "this part must be true or false, not a number"),
         ("(hills.wins", "an opening bracket has no closing one"),
         ("hills.wins)", "')' was not expected"),
         ("hills.wins Broke", "'Broke' was not expected"),
@@ -62,7 +62,7 @@ def test_an_overlong_condition_is_refused():
     with pytest.raises(BadInput, match=f"more than {LONGEST} characters"):
         condition("(" * 600)
     assert condition("(" * 20 + "hills.wins" + ")" * 20).holds({WINS: True})
-    with pytest.raises(BadInput, match="nested more than 20 deep"):
+    with pytest.raises(BadInput, match="nested more than 20 levels deep"):
         condition("(" * 240 + "hills.wins" + ")" * 240)
     assert condition("not " * 100 + "hills.wins").holds({WINS: True})
 

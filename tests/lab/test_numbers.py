@@ -102,7 +102,7 @@ def test_setting_a_number_to_its_default_leaves_the_scenario_equal(tmp_path):
             ),
         ),
         ('"SH-CR-03" = 3', "the sentence contains these numbers: SH-CR-03.bonus, SH-CR-03.models, SH-CR-03.cap"),
-        ("SH-HI-03.even = 3", 'expected a number, got a table; write the ID in quotes: "ID.name" = 2'),
+        ("SH-HI-03.even = 3", 'the value must be a number, not a table; write the ID in quotes: "ID.name" = 2'),
     ],
 )
 def test_a_number_that_cannot_be_set_is_refused_with_its_location_and_a_remedy(tmp_path, line, words):

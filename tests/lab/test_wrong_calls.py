@@ -24,7 +24,8 @@ WITH_BUDGET = ("odds", "simulate", "best", "matrix", "worth")
 @pytest.mark.parametrize("name", CALLS)
 def test_a_value_that_is_neither_a_scenario_nor_a_path_is_refused(name, given):
     with pytest.raises(
-        BadInput, match=r"^expected a scenario or the path of its file, got \w+; give a scenario or a path"
+        BadInput,
+        match=r"^this argument must be a scenario or the path of its file, not of type \w+; give a scenario or a path",
     ):
         CALLS[name](given)
 
@@ -90,7 +91,7 @@ def test_values_that_are_not_a_scenario_are_refused_with_a_remedy():
 def test_a_value_that_no_scenario_file_can_contain_is_refused_and_its_type_is_named(weapons):
     duel = Scenario.load(DUEL).to_dict()
     duel["unit"][0]["weapons"] = weapons
-    with pytest.raises(BadInput, match=f"got a value of the type {type(weapons).__name__}"):
+    with pytest.raises(BadInput, match=f"not a value of the type {type(weapons).__name__}"):
         Scenario.from_dict(duel)
 
 

@@ -110,9 +110,7 @@ def test_a_store_of_a_different_format_is_left_alone(place):
     with store._engine.begin() as connection:
         connection.execute(text("update pilein_format set format = 99"))
     try:
-        with pytest.raises(
-            BadInput, match="the store the file the file has format 99, but this version reads format format 1"
-        ):
+        with pytest.raises(BadInput, match="the store has format 99, but this version reads format 1"):
             opened(place)
     finally:
         with store._engine.begin() as connection:

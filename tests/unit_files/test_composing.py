@@ -164,7 +164,7 @@ def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
     )
     assert faults(text) == [
         (5, "profiles.guard.WS", "40 is too large"),
-        (42, "armour.buckler.Sv", "expected a whole number, got the text '-x'"),
+        (42, "armour.buckler.Sv", "the value must be a whole number, not the text '-x'"),
         (48, "mounts.horse.profile", "there is no profile 'hose'"),
         (59, "units.guards.fils", "the unit 'guards' has no key 'fils'"),
         (67, "units.guards.options.captain.unit_pints", "the option 'captain' has no key 'unit_pints'"),
@@ -179,19 +179,19 @@ def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
         ("W = 2", "W = 0", "profiles.captain.W", "0 is too small"),
         ("min = 5", "min = 50", "units.guards.max", "30 is too small"),
         ("models = 10", "models = 3", "units.guards.models", "3 is too small"),
-        ('formation = "skirmish"', "", "units.riders", "missing key 'formation'"),
+        ('formation = "skirmish"', "", "units.riders", "the key 'formation' is missing"),
         (
             'profile = "horse"',
             'profile = "captain"',
             "mounts.horse.profile",
             "'captain' cannot be a mount, for its W is 2 and may be at most 1",
         ),
-        ("points = 6", 'points = "6"', "mounts.horse.points", "expected a number, got the text '6'"),
+        ("points = 6", 'points = "6"', "mounts.horse.points", "the value must be a number, not the text '6'"),
         (
             "champion = true",
             "champion = 1",
             "units.guards.options.captain.members[1]",
-            "expected true or false, got the number 1",
+            "the value must be true or false, not the number 1",
         ),
     ],
 )

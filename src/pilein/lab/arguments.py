@@ -60,7 +60,7 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
     if isinstance(value, str | Path):
         return value
     made = ", or build a scenario from the dictionary with `Scenario.from_dict`" if isinstance(value, Mapping) else ""
-    words = f"expected {what} or the path of its file, got {type(value).__name__}"
+    words = f"this argument must be {what} or the path of its file, not of type {type(value).__name__}"
     raise BadInput(words, remedy=f"give {what} or a path" + made)
 
 
@@ -78,7 +78,7 @@ def file_values(value: object) -> Mapping[str, Any]:
     """
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise BadScenario(
-            "expected a dictionary with the keys of a scenario file",
+            "this argument must be a dictionary with the keys of a scenario file",
             remedy="give the keys with their values in a dictionary",
         )
     return value

@@ -276,7 +276,7 @@ class _Parser:
 
     def _assert_kind(self, part: Part, kind: str) -> None:
         if part.kind != kind:
-            raise self._fault(f"expected {kind}, got {part.kind}")
+            raise self._fault(f"this part must be {kind}, not {part.kind}")
 
     def _fault(self, message: str, remedy: str = REMEDY) -> BadInput:
         return BadInput(f"{shortened(self._words)!r}: {message}", key=self._key, remedy=remedy)

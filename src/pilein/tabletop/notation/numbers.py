@@ -19,7 +19,9 @@ def numbers(top: Section, vocabulary: Vocabulary) -> Numbers:
     chosen: Numbers = {}
     for key, value in section.values.items():
         if isinstance(value, dict):
-            raise section.fault("expected a number, got a table", key, remedy='write the ID in quotes: "ID.name" = 2')
+            raise section.fault(
+                "the value must be a number, not a table", key, remedy='write the ID in quotes: "ID.name" = 2'
+            )
         try:
             number = number_named(vocabulary.numbers, key)
         except UnknownRule as error:

@@ -89,7 +89,7 @@ def base_in(section: Section) -> Base:
     """Read the `base` of a section. Raises BadScenario if it is invalid."""
     words = section.values["base"]
     if not isinstance(words, str):
-        message = f"expected a base, got {described(words)}"
+        message = f"the value must be a base, not {described(words)}"
         raise section.fault(message, "base", remedy=f"write the base like one of {EXAMPLES}")
     base = base_of(words)
     if isinstance(base, Fault):

@@ -148,7 +148,7 @@ def _reading(section: Section, key: str, value: object, ruling: Ruling) -> Readi
     if isinstance(value, str):
         return _chosen(section, key, value, ruling, None)
     if not isinstance(value, dict):
-        message = f"expected an option, got {described(value)}"
+        message = f"the value must be an option, not {described(value)}"
         raise section.fault(message, key, remedy=f'write "{ruling.id}" = "{_some_option(ruling)}"')
     inner = section.section(value, "a ruling", key)
     inner.only(("option", "n"))

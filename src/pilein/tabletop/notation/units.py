@@ -190,7 +190,9 @@ def active(top: Section, both: tuple[Side, ...]) -> str:
     """Read the side that has the turn."""
     known = [side.name for side in both]
     if not top.has("active"):
-        raise top.missing("active", line("active", f'"{known[0]}"', known[0]) + " at the top", "whose turn is it?")
+        raise top.missing(
+            "active", line("active", f'"{known[0]}"', known[0]) + " at the top", "it is not known whose turn it is"
+        )
     name = top.text("active")
     if name not in known:
         message = f"there is no side {shortened(name)!r}"

@@ -120,7 +120,8 @@ def _wrong_kind(key: Key, value: object) -> Fault:
         least, most = (end if end is not None else value for end in (key.least, key.most))
         number = round(min(max(value, least), most))
         remedy = Remedy(f"write {key.name} = {number}", number)
-    return Fault(f"expected {WANTED[key.kind]}, got {described(value)}", remedy)
+    found = "a list of other values" if key.kind == "texts" and isinstance(value, list) else described(value)
+    return Fault(f"the value must be {WANTED[key.kind]}, not {found}", remedy)
 
 
 def _whole(key: Key, value: object) -> Fault | None:

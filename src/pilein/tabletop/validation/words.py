@@ -40,7 +40,7 @@ def check_values(values: Values, keys: Iterable[Key], *path: str | int) -> None:
             raise fault(path, f"there is no key {shortened(name)!r}", hint(name, known))
     for name, key in known.items():
         if name not in values:
-            raise NOWHERE.fault(path, f"missing key {name!r}", example(key), kind=MISSING, value=name)
+            raise NOWHERE.fault(path, f"the key {name!r} is missing", example(key), kind=MISSING, value=name)
         found = _why_not(key, values[name])
         if found:
             raise fault((*path, name), found.message, found.remedy)
