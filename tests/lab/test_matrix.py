@@ -158,7 +158,7 @@ def test_a_matrix_under_a_ruleset_without_weapons_is_refused(monkeypatch):
 def test_the_error_for_an_unknown_aspect_of_a_matrix_lists_those_that_can_be_varied():
     with pytest.raises(BadInput, match="hats: 'hats' cannot be varied; vary weapons, shields, armour and mixtures"):
         matrix(scenario(), vary="hats")
-    with pytest.raises(BadInput, match=r"armor: cannot be varied; did you mean 'armour'\?"):
+    with pytest.raises(BadInput, match=r"armor: 'armor' cannot be varied; did you mean 'armour'\?"):
         matrix(scenario(), vary="weapons,armor")
 
 

@@ -438,7 +438,7 @@ export interface Objective {
   radius: number;
 }
 
-/** Properties shared by models of a kind: the base (round, square, oval ...), its size in inches, and the role. */
+/** Properties that models with the same profile share: base (round, square, oval ...), size in inches, and role. */
 export interface Profile {
   type: "Profile";
   name: string;

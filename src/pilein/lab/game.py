@@ -144,7 +144,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """Record that replays the game. Raises PileInError if outcomes were chosen."""
+        """Record from which the game can be replayed. Raises PileInError if outcomes were chosen."""
         return sealed(self._game.record)
 
     @property
