@@ -70,9 +70,7 @@ def tournament(  # noqa: PLR0913 - the games, and options for playing them
     )
     stopped = _gather(parts, done, found, keep, progress, meter)
     if not done:
-        raise stopped or BadInput(
-            "the limit was reached before any game was played", key="budget", remedy="raise the limit"
-        )
+        raise stopped or BadInput("the limit was reached before any game", key="budget", remedy="raise the limit")
     return Tournament(found, tuple(done))
 
 

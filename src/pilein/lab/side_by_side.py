@@ -236,8 +236,7 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     workers: int = 1,
     budget: Limit = DEFAULT,
 ) -> SideBySide:
-    """Compute the odds of several scenarios, given as {name: scenario or path} or a list, and compare them figure by
-    figure.
+    """Compute the odds of several scenarios, given as {name: scenario or path} or a list, and compare their figures.
 
     Other arguments are as in `odds` and apply to each scenario. `budget` limits each scenario separately. Scenarios
     may use different rulesets as long as policies, rulings and fixed answers exist in all of them.
@@ -247,9 +246,7 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     """
     named = _named(scenarios)
     if len(named) < TWO:
-        raise BadInput(
-            "a comparison needs at least two scenarios", key="scenarios", remedy="give two or more scenarios"
-        )
+        raise BadInput("a comparison needs at least two scenarios", key="scenarios", remedy="name more scenarios")
     found = [
         odds(
             one,
