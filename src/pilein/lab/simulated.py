@@ -110,7 +110,7 @@ class Simulated(FightAnswer):
         """Return the ends of the games. Raises BadInput if they were not counted for all games."""
         if self._ends.total() < self.games:
             remedy = "simulate with joint=True, without resuming saved games"
-            raise BadInput("the joint outcomes of these games were not counted", key=key, remedy=remedy)
+            raise BadInput("these games were simulated without counting joint outcomes", key=key, remedy=remedy)
         return self._sampled_ends
 
     @cached_property
