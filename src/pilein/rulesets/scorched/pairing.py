@@ -104,7 +104,9 @@ def _groups_alike(graph: Graph) -> list[list[int]]:
 
 @clause(Step.SORT_ENGAGED, "CP-PA-01")
 def sort_engaged(battle: Battle, table: Table) -> Battle:
-    """CP-PA-01. The player with priority sorts the engaged models of both sides, assigning own models one by one."""
+    """CP-PA-01. The player with priority sorts the engaged models of both sides, and assigns their own models one by
+    one.
+    """
     for model in engaged_models(battle, table):
         if battle.side_of(model) == battle.active:
             table.then(Step.PAIR_OFF, model)

@@ -36,7 +36,7 @@ def _taken_before(battle: Battle, units: tuple[int, ...]) -> Iterator[int]:
 
 
 def taken_by(battle: Battle, landing: Landing) -> tuple[int, ...]:
-    """Enemies that a charger takes. These are the enemies touched along an edge or, if there are none, at a corner.
+    """Enemies that a charger takes: the enemies touched along an edge or, if there are none, at a corner.
 
     Corner contact counts as contact (SH-R-04), so an enemy touched only at a corner is no longer free. If a charger
     also touches the corner of the target's neighbour in a block, it does not take the neighbour.
@@ -60,8 +60,8 @@ def models_left(battle: Battle) -> tuple[int, ...]:
 
 
 def movers(battle: Battle, *, large_first: bool) -> tuple[int, ...]:
-    """Models that may move next. These are all remaining models or, under `large-first`, only those with the largest
-    bases (SH-R-25).
+    """Models that may move next: all remaining models or, under `large-first`, only those with the largest bases
+    (SH-R-25).
     """
     left = models_left(battle)
     if not large_first:

@@ -185,7 +185,7 @@ def _reached(battle: Battle, terms: ChargeTerms, model: int) -> tuple[int, ...]:
 
 
 def _near(battle: Battle, terms: ChargeTerms, model: int) -> list[tuple[float, int]]:
-    """Gaps to the free enemies near enough to a model, each with its enemy, nearest first."""
+    """Free enemies near enough to a model, as (gap, enemy), nearest first."""
     free = set(free_foes(battle, terms.targets))
     most = terms.move.reach + CONTACT
     gaps = foes_by_gap(battle, model, targets_of(battle, terms.targets, model))

@@ -43,7 +43,7 @@ class Fled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StoodAndShot(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a charged unit shoots at its charger, with the number of shots and of wounds to be saved."""
+    """Event: a charged unit shoots at its charger. The event gives the number of shots and of wounds to be saved."""
 
     template: ClassVar[str] = "{unit} stood and shot at {target}: {shots:shot}, {wounds:wound}"
     rolled_by: ClassVar[str] = "unit"

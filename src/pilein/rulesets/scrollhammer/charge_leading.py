@@ -33,8 +33,8 @@ def end_of_initial(battle: Battle, table: Table, terms: ChargeTerms, model: int)
 
 
 def ends_of_initial(battle: Battle, terms: ChargeTerms, model: int) -> tuple[Landing, ...]:
-    """Ends of the quickest route into contact and of equally long routes to other places. Empty if contact is out of
-    range.
+    """Ends of the quickest route into contact and of equally long routes to other places. The result is empty if
+    contact is out of range.
     """
     own = within_reach(battle, model, targets_of(battle, terms.targets, model), terms.move.reach + CONTACT)
     found = _landings(battle, terms, model, own, terms.move.reach + CONTACT)

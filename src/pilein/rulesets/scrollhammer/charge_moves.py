@@ -64,8 +64,8 @@ def charge_move(battle: Battle, table: Table) -> Battle:
 
 
 def _fronted(battle: Battle, units: tuple[int, ...]) -> Battle:
-    """Return the battle with each block that does not fight yet fronted at its foremost living models, where the charge
-    will meet it.
+    """Move the front of each block that does not fight yet to its foremost living models, where the charge will meet
+    it.
     """
     for unit in units:
         block = battle.plane.standings[unit]

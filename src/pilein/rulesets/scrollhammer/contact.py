@@ -276,15 +276,17 @@ def in_reach_now(battle: Battle, table: Table, unit: int) -> tuple[Engaged, ...]
 
 
 def opening(battle: Battle, table: Table, units: tuple[int, ...]) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """Models engaged as the Fight sub-phase begins. Empty in the press, where engagement cannot change."""
+    """Models engaged as the Fight sub-phase begins. The result is empty in the press, where engagement cannot
+    change.
+    """
     if not battle.is_on_table:
         return ()
     return tuple((model, *found) for model, found in sorted(reach(battle, table, units).items()))
 
 
 def _late(battle: Battle, reached: Reach) -> frozenset[int]:
-    """Models that came into contact after the sub-phase began but not by their own move. They are ignored under SH-R-45
-    `own-move`.
+    """Models that came into contact after the sub-phase began, but not by their own move. Such models are ignored under
+    SH-R-45 `own-move`.
     """
     fight = battle.combat
     if not battle.is_on_table or fight.step > FIRST_STEP:
@@ -352,8 +354,8 @@ def standing_foes(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def enemies_of_combat(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Enemy units with models left in a unit's combat. If no fight is under way, these are the enemy units locked with
-    the unit.
+    """Enemy units with models left in a unit's combat or, if no fight is under way, the enemy units locked with the
+    unit.
     """
     if battle.fight is None:
         return locked_with(battle, unit)

@@ -1,4 +1,4 @@
-"""Pile-ins at the start of a step, in which models out of contact close in (SH-PI-03 to SH-PI-13)."""
+"""Pile-ins at the start of a step: models out of contact close in (SH-PI-03 to SH-PI-13)."""
 
 from msgspec.structs import replace
 
@@ -184,7 +184,7 @@ def _may_seek(battle: Battle, table: Table, side: int, step: int) -> bool:
 
 
 def _may_close_up(battle: Battle, table: Table, unit: int, step: int) -> bool:
-    """Whether a block has slots to fill or has lost all contact (SH-R-41).
+    """Whether a block closes up, because it has slots to fill or has lost all contact (SH-R-41).
 
     At the end of a combat, a unit without standing enemies consolidates instead, except under `all-units`, when it
     closes up (SH-R-77).

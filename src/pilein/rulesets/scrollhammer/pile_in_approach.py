@@ -1,4 +1,4 @@
-"""Approach of a model without contact, which moves as close to the combat as possible in coherency (SH-PI-08)."""
+"""Approach of a model without contact: it moves as close to the combat as possible in coherency (SH-PI-08)."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,9 @@ def best_approach(mover: Mover) -> Advance | None:
 
 
 def as_close_as(mover: Mover, best: Place) -> tuple[Move, Rule]:
-    """Rules for the end of an approach that is as good as the best one, among them how near it must come."""
+    """Return the rules for the end of an approach that is as good as the best one, and the rule how near the approach
+    comes.
+    """
     if does_its_duty(mover, best):
         return mover.move, touching_a_goal(mover)
     if mover.is_coherent(best):
@@ -69,7 +71,7 @@ def _to_the_combat(mover: Mover) -> Advance | None:
 
 
 def _unturned(mover: Mover, move: Move) -> Move:
-    """SH-R-07. The move of a mover that turns to fit, but not to be in coherency: turning gains nothing."""
+    """SH-R-07. Return the move of a mover that may turn to fit but gains no coherency by turning."""
     *rules, last = move.rules
     if last.is_inside and move.base.kind != "round":
         last = Unturned(last, mover.start.facing)
@@ -90,14 +92,16 @@ def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:
 
 
 def _rule_of_gap(zones: Sequence[Zone], best: float, worst: float) -> Rule:
-    """Return the rule that a model ends as near to zones as in the best place; differences of EQUAL do not count."""
+    """Return the rule that a model ends as near to the zones as at the best place. Differences up to EQUAL do not
+    count.
+    """
     by = min(best + EQUAL, worst) - CONTACT
     grown = [Zone(one.core, one.radius + by, one.x, one.y, one.reach + by, one.label) for one in zones]
     return Inside(grown, no_words)
 
 
 def _widest_gap(mover: Mover, zones: Sequence[Zone]) -> float:
-    """Return the greatest distance from the combat that gains something, in ticks."""
+    """Return the greatest distance from the combat, in ticks, at which an approach still gains something."""
     here = Gap(list(zones)).value(*mover.move.here)
     return here + pile_in_reach(mover.battle) if _is_astray(mover) else here - CONTACT
 
@@ -129,7 +133,9 @@ def _bodies(mover: Mover, models: Sequence[int]) -> list[tuple[int, Shape]]:
 
 
 def _look_round(mover: Mover, gap: float) -> None:
-    """Record what the search may look at: goals as near as these, and all bodies by which its base may turn."""
+    """Record the areas that the search may examine: goals within `gap` ticks of the move, and bodies near which the
+    base may turn.
+    """
     plane, base, (x, y) = mover.battle.plane, mover.move.base, mover.move.here
     looked_for_named(plane, mover.model).at(x, y, gap + mover.move.limit + plane.shape(mover.model).reach)
     if base.kind != "round":

@@ -85,7 +85,9 @@ class PileIn(Question, frozen=True, tag=True, dict=True):
         return {}
 
     def why_not(self, answer: Answer) -> str | None:
-        """SH-MV-03. Nor may a model avoid terrain by a longer path to an enemy."""
+        """SH-MV-03. In addition to the other rules, a model may not avoid terrain by taking a longer path to an
+        enemy.
+        """
         reason = why_no_move(answer, self.stage.movers)
         if not reason and self.purpose(answer[0]).best is None:
             return f"model {answer[0]} may not pile in now"
@@ -116,7 +118,7 @@ def _searched(mover: Mover) -> Advance | None:
 def _asked(mover: Mover) -> Searched | None:
     """Cacheable search for a mover's best place.
 
-    None if every model may matter because the mover is out of coherency or the table is crowded.
+    The result is None if every model may matter because the mover is out of coherency or the table is crowded.
     """
     stage, terms = mover.stage, mover.terms
     goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
@@ -131,7 +133,7 @@ def _asked(mover: Mover) -> Searched | None:
 
 
 def _local_search(mover: Mover, key: Hashable, goals: tuple[int, ...]) -> Searched:
-    """`key` holds all inputs of the search except the positions of models."""
+    """Cacheable search of a mover. `key` holds all inputs of the search except the positions of models."""
     move = mover.terms.move
     blocks = tuple(mover.battle.plane.standings[unit] for unit, _ in move.sides.bound)
     far = float(move.reach + ASIDE + mover.body(mover.start).reach)

@@ -17,7 +17,7 @@ def pile_in_reach(battle: Battle) -> int:
 
 
 def units_to_touch(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Units that a pile-in may touch, which are the units already in this combat (SH-PI-12)."""
+    """Units that a pile-in may touch: the units already in this combat (SH-PI-12)."""
     if not table.holds("SH-PI-12"):
         return tuple(range(len(battle.setup.units)))
     return tuple(unit for unit in battle.combat.units if unit not in battle.combat.aftermath.broken)

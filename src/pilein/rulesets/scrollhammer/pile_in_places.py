@@ -87,8 +87,11 @@ class Mover:
 
 
 def move_of(mover: Mover, terms: Terms) -> Move:
-    """SH-PI-09, SH-PI-12, SH-R-27. A pile-in ends on free ground, touches no unit outside the combat, stands in no hole
-    of a block, touches blocks on the side fought on alone, and is in coherency; its path is up to 3" (SH-PI-03).
+    """SH-PI-09, SH-PI-12, SH-R-27. A pile-in ends on free ground and in coherency, and touches no unit outside the
+    combat.
+
+    It ends in no hole of a block, and touches a block only on the side where its unit fights. Its path is up to 3"
+    (SH-PI-03).
     """
     plane = mover.battle.plane
     rules = [*free_ground(plane, terms.bars, kept_off=FOE), *_rules_of_place(mover, terms)]
@@ -107,7 +110,7 @@ def _rules_of_place(mover: Mover, terms: Terms) -> list[Rule]:
 
 
 def _kept_off(battle: Battle, units: tuple[int, ...], blocks: tuple[int, ...]) -> list[Rule]:
-    """Return the rules to touch no unit but some, and to end in no hole of some blocks."""
+    """Return the rules that a model touches none but the given units, and ends in no hole of the given blocks."""
     plane = battle.plane
     others = (unit.number for unit in battle.setup.units if unit.number not in units)
     strangers = [Body(model, plane.shape(model), CONTACT + SNAP) for unit in others for model in plane.models(unit)]
@@ -119,7 +122,10 @@ def _kept_off(battle: Battle, units: tuple[int, ...], blocks: tuple[int, ...]) -
 
 
 def _slowed(mover: Mover) -> Measure | None:
-    """SH-PI-10. The measure of a path if difficult terrain slowed a pile-in, which it does not."""
+    """SH-PI-10. Return the measure of a path, which counts difficult terrain double if the sentence is struck out.
+
+    The result is None if there is no difficult terrain.
+    """
     battle, model = mover.battle, mover.model
     if not battle.setup.parts_of("difficult"):
         return None
@@ -132,7 +138,7 @@ def _slowed(mover: Mover) -> Measure | None:
 
 
 def best_landing(mover: Mover) -> Advance | None:
-    """Path to the best place in stage two or three, None if there is none."""
+    """Path to the best place in stage two or three, or None."""
     if mover.waits:
         return None
     if mover.stage.name == ENEMY:
@@ -147,7 +153,7 @@ def landings(mover: Mover) -> Iterator[Advance]:
 
 
 def contact_of(mover: Mover) -> Advance | None:
-    """Path to the nearest place on foot in contact with a goal, None if there is none."""
+    """Path to the nearest place on foot in contact with a goal, or None."""
     return nearest_contact(mover.move, _near(mover))
 
 
@@ -205,7 +211,7 @@ def does_its_duty(mover: Mover, place: Place) -> bool:
 
 
 def touching_a_goal(mover: Mover) -> Rule:
-    """The rule of the same."""
+    """Return the rule that a mover ends in contact with a goal of its stage."""
     goals = tuple(goal for goal in goals_of(mover) if goal != mover.model)
     return touching_rule(mover.battle.plane, goals, by_edges=mover.stage.by_edges)
 
@@ -225,7 +231,7 @@ def goals_of(mover: Mover) -> tuple[int, ...]:
 
 
 def goals_to_touch(mover: Mover) -> tuple[int, ...]:
-    """Goals that the mover may touch. In a block these are only models on the side that the mover's unit fights."""
+    """Goals that the mover may touch. In a block they are only the models on the side that the mover's unit fights."""
     goals, sides = goals_of(mover), mover.terms.move.sides
     if not sides.bound:
         return goals
@@ -247,7 +253,7 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
 
 
 def _fit(mover: Mover, ways: Iterator[Advance]) -> Iterator[Advance]:
-    """Yield the paths to places off other units and out of holes; to the other rules their search has seen."""
+    """Yield the paths that end off other units and out of holes. The search has applied the other rules already."""
     rules, base, slowed = _rules_of_place(mover, mover.terms.move), mover.battle.setup.base(mover.model), _slowed(mover)
     for way in ways:
         if all(rule.holds(base, mover.model, way.place) for rule in rules) and not (

@@ -39,7 +39,7 @@ def having_stood(battle: Battle, table: Table) -> Battle:
 
 
 def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]) -> Sides:
-    """Sides of its targets that a unit may touch as it piles in. On a block this is the side where the unit fights
+    """Sides of its targets that a unit may touch as it piles in: on a block, the side where the unit fights
     (SH-R-27).
     """
     sides = sides_fought(battle, table, unit, targets)
@@ -47,9 +47,11 @@ def open_sides(battle: Battle, table: Table, unit: int, targets: tuple[int, ...]
 
 
 def zones_to_touch(battle: Battle, move: Terms, model: int, goals: tuple[int, ...]) -> list[Zone]:
-    """Zones of a model's centre, taken as a disc, in contact with its goals: round each, or along the side fought on.
+    """Return the zones in which a model's centre is in contact with its goals: around each goal, or along the side
+    where its unit fights.
 
-    A disc as wide as the shorter side of the base: turning brings no model nearer (SH-R-07).
+    The model is taken as a disc as wide as the shorter side of its base, so that turning brings it no nearer
+    (SH-R-07).
     """
     width = round(2 * half_width(battle.setup.base(model)))
     travelling = Base("round", width, width)

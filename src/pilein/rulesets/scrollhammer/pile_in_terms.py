@@ -1,4 +1,4 @@
-"""One stage of a side's pile-ins, with its movers, goals and terms (SH-PI-09, SH-PI-12)."""
+"""One stage of a side's pile-ins: its movers, goals and terms (SH-PI-09, SH-PI-12)."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""Moves towards a model: straight at it, or along the shortest path, as far as the reach and others permit."""
+"""Moves towards a model: straight at it, or along the shortest path, as far as the reach and other models permit."""
 
 from math import sqrt
 

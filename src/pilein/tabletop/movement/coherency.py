@@ -24,7 +24,9 @@ def is_together(plane: Plane, unit: int, distance: int) -> bool:
 
 
 def groups_of(plane: Plane, unit: int, distance: int) -> Groups:
-    """Split the models of a unit into groups linked by gaps of at most `distance` ticks. Cached on its standing."""
+    """Split the models of a unit into groups linked by gaps of at most `distance` ticks. The result is cached on its
+    standing.
+    """
     standing = plane.standings[unit]
     remembered = GROUPS.on(standing)
     if distance not in remembered:

@@ -127,7 +127,7 @@ def _way_of(walker: FleeingBody, course: FlightPath) -> Route | None:
     """Return the shortest path of a fleeing model or, if it cannot stop at its distance on that path, the best
     alternative.
 
-    A model whose path begins too near to enemies first gets clear of them. Returns None if it cannot stop on any
+    A model whose path begins too near to enemies first gets clear of them. Return None if it cannot stop on any
     path.
     """
     best, worst = None, FAR

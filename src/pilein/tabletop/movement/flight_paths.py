@@ -26,7 +26,7 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 class Heading(NamedTuple):
-    """Direction across the table, as a unit vector, and the table edge to which it leads, if any."""
+    """Direction across the table, as a unit vector, with the table edge to which it leads, if there is one."""
 
     way: Vector
     edge: str = ""

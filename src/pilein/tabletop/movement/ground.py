@@ -19,7 +19,7 @@ NEWEST_GROUNDS = Note[tuple[Plane, Spaces]]("newest_grounds")  # of a set-up
 
 
 def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
-    """Return the configuration space in which a model moves. Cached.
+    """Return the configuration space in which a model moves. The result is cached.
 
     With many models, one ground including the model's own base is computed for all of them, which is faster.
     """

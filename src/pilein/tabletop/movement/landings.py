@@ -36,7 +36,7 @@ Aim = tuple[Stretch, int]  # a free stretch, and the model touched from it
 
 
 class Landing(Struct, frozen=True):
-    """Path into contact, with its end, its goal and all goals touched at the end (`met`).
+    """Path into contact. It has an end, a goal, and all goals touched at its end (`met`).
 
     `edges` are the goals touched along an edge rather than only at corners.
     """

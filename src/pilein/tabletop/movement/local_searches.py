@@ -140,7 +140,7 @@ def _standing_in(plane: Plane, boxes: Boxes, named: tuple[tuple[int, ...], ...])
 
 
 def _reaches(setup: Setup) -> tuple[float, ...]:
-    """Reach of each unit's largest base, in ticks. Cached on the set-up."""
+    """Reach of each unit's largest base, in ticks. The result is cached on the set-up."""
     known = REACHES.on(setup)
     if known is None:
         reach = {kind: shape(one.base, Place(0, 0)).reach for kind, one in enumerate(setup.kinds)}

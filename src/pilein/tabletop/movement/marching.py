@@ -222,7 +222,9 @@ def _slid(start: Pose, end: Pose, things: tuple[Shape, ...], limit: float, table
 def _room_to_slide(
     things: tuple[Shape, ...], right: float, ahead: float, facing: int, table: TableSize
 ) -> ConfigurationSpace:
-    """Free space for the centre of a rectangle at one facing. Cached, because a block tries many places."""
+    """Free space for the centre of a rectangle at one facing. The result is cached, because a block tries many
+    places.
+    """
     body = rectangle(0.0, 0.0, 2 * right, 2 * ahead, facing)
     return ConfigurationSpace([_widened(wall, body.core) for wall in things + outside(table)])
 

@@ -85,8 +85,8 @@ class _Hungarian:
 
 
 class _Search:
-    """Branch and bound: branch on the mover with the fewest places left, trying its nearest place first and no place
-    last.
+    """Branch and bound: branch on the mover with the fewest places left, trying its nearest place first, and last of
+    all leaving it without a place.
     """
 
     def __init__(self, clashes: Clashes, best: Matching, value: tuple[int, float]) -> None:

@@ -34,7 +34,7 @@ def move_on(
 
 
 def free_ground(plane: Plane, bars: Bars, *, kept_off: str) -> list[Rule]:
-    """Rules: a model ends on the table, overlaps no model, and stands on no impassable ground.
+    """Return the rules that a model ends on the table, overlaps no model, and stands on no impassable ground.
 
     `kept_off` names the kind of unit that models must avoid, for example "a unit that is not a target".
     """
@@ -51,9 +51,11 @@ def move_by(
     astray: str = "",
     measure: Measure | None = None,
 ) -> Move:
-    """A model's move by its terms: within some rules, at open sides of blocks, and in coherency with a mate, if any.
+    """Return a model's move under its terms, restricted by the given rules.
 
-    `round_the_corner` and `astray` refuse what keeps not to the last two; the rule of coherency comes last.
+    The model touches blocks only at their open sides, and ends in coherency with a mate, if it has mates.
+    `round_the_corner` and `astray` are the messages for places that break either rule. The rule of coherency comes
+    last.
     """
     sides = [closed_sides(plane, terms.sides, round_the_corner)] if terms.sides.bound else []
     mates = [coherency_with(plane, terms.mates, terms.coherency, astray)] if terms.mates else []
@@ -63,7 +65,7 @@ def move_by(
 
 
 def closed_sides(plane: Plane, sides: Sides, words: str) -> Rule:
-    """A model does not touch a block but at its open side."""
+    """Return the rule that a model touches a block only at its open side."""
     known = CLOSED.on(plane)
     key = sides, words
     if key not in known:
@@ -73,9 +75,9 @@ def closed_sides(plane: Plane, sides: Sides, words: str) -> Rule:
 
 
 def way_into_coherency(plane: Plane, terms: Terms, model: int) -> Advance | None:
-    """Shortest path of a model to a place in coherency with its mates, None if no path is within its reach.
+    """Shortest path of a model to a place in coherency with its mates, or None if no path is within its reach.
 
-    The model keeps its facing, if it can.
+    The model keeps its facing if it can.
     """
     move = move_by(plane, terms, model, free_ground(plane, terms.bars, kept_off=""), round_the_corner="")
     return nearest_inside(move, move.rules[-1], (move.start.facing, *_corners_first(plane, terms, move)))
@@ -93,32 +95,32 @@ def _corners_first(plane: Plane, terms: Terms, move: Move) -> list[int]:
 
 
 def coherency_with(plane: Plane, mates: Sequence[int], distance: int, words: str = "") -> Rule:
-    """A model ends within a distance of one of its mates, in ticks."""
+    """Return the rule that a model ends within a distance, in ticks, of one of its mates."""
     words = words or f'there the model would be more than {distance / INCH:g}" from every other model of its unit'
     bodies = [Body(mate, plane.shape(mate), float(distance)) for mate in mates]
     return Rule(bodies, lambda *_: words, is_inside=True)
 
 
 def clearance_from(plane: Plane, others: Sequence[int], distance: int, words: str) -> Rule:
-    """A model ends further than a distance from all of some models, in ticks."""
+    """Return the rule that a model ends further than a distance, in ticks, from each of the given models."""
     bodies = [Body(other, plane.shape(other), distance + 1.0) for other in others]
     return Rule(bodies, lambda *_: words)
 
 
 def straight_reach(plane: Plane, model: int, reach: int) -> Rule:
-    """Rule: a model ends within `reach` ticks of its starting place, measured in a straight line."""
+    """Return the rule that a model ends within `reach` ticks of its starting place, measured in a straight line."""
     start, words = plane.place(model), f'the place is further away than {reach / INCH:g}"'
     here = float(start.x), float(start.y)
     return Within([(here, here)], float(reach), lambda *_: words)
 
 
 class ByEdges(Rule):
-    """A rule of contact for which corners do not count."""
+    """Rule of contact under which corners do not count."""
 
     __slots__ = ()
 
     def broken_by(self, base: Base, _mover: int, place: Place, _most: float = SNAP) -> int | None:
-        """None if the mover touches a body in a place with more than a corner."""
+        """Return None if the mover, at a place, touches a body with more than a corner."""
         body = shape(base, place)
         if any(touches(body, one.shape) and not corners_only(body, one.shape) for one in self.bodies):
             return None
@@ -126,9 +128,10 @@ class ByEdges(Rule):
 
 
 def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0, by_edges: bool = False) -> Rule:
-    """A model ends in contact with a goal, or within some ticks (that it overlaps nobody, another rule says).
+    """Return the rule that a model ends in contact with a goal, or within `within` ticks of it. Overlaps are another
+    rule's matter.
 
-    Its sentence is that of the question. If it is `by_edges`, corners do not count.
+    The question supplies the message. If `by_edges` is set, corners do not count.
     """
     bodies = [Body(goal, plane.shape(goal), within) for goal in goals]
     return (ByEdges if by_edges else Rule)(bodies, no_words, is_inside=True)
@@ -160,7 +163,9 @@ def _free(plane: Plane, bars: Bars, kept_off: str) -> Rule:
 
 @lru_cache(maxsize=16384)
 def _body(label: int, body: Shape) -> Body:
-    """Cached, since most bodies stay while one moves, and thousands of fields remember them."""
+    """Return a body for rules. The result is cached, since most bodies stay in place while one moves, and thousands of
+    fields remember them.
+    """
     return Body(label, body)
 
 

@@ -154,7 +154,7 @@ def is_near_an_opening(plane: Plane, terms: Terms, model: int, goal: int) -> boo
 
 
 def _space_alone(standing: Standing, setup: Setup, bars: Bars, base: Base) -> ConfigurationSpace:
-    """Ground around a unit as if it stood alone on the table. Cached on its standing."""
+    """Ground around a unit as if it stood alone on the table. The result is cached on its standing."""
     remembered = ALONE.on(standing)
     key = (base, bars.squeezes)
     if key not in remembered:

@@ -24,7 +24,7 @@ def body_at(plane: Plane, model: int, place: Place) -> Shape:
 
 
 def route_to(plane: Plane, bars: Bars, model: int, place: Place, limit: float) -> Route | None:
-    """Return the shortest path of a model to a place, or None if it exceeds `limit` ticks. Cached.
+    """Return the shortest path of a model to a place, or None if it exceeds `limit` ticks. The result is cached.
 
     The path runs through no model and no gap narrower than the model's base.
     """
@@ -72,12 +72,14 @@ def staying(plane: Plane, model: int) -> Advance:
 
 
 def is_coherent(plane: Plane, terms: Terms, body: Shape) -> bool:
-    """Whether an outline is in coherency with a mate that the model must stay with, if there are mates."""
+    """Whether an outline is in coherency with one of the mates that the model must stay with, or the model has no
+    mates.
+    """
     return not terms.mates or any(within(body, plane.shape(mate), terms.coherency) for mate in terms.mates)
 
 
 def touched(plane: Plane, body: Shape, models: tuple[int, ...], *, by_edges: bool = False) -> tuple[int, ...]:
-    """Models that an outline touches, ignoring corner contact if `by_edges`."""
+    """Models that an outline touches, ignoring corner contact if `by_edges` is set."""
     shapes = plane.shapes
     met = [model for model in models if touches(body, shapes[model])]
     return tuple(model for model in met if not (by_edges and corners_only(body, shapes[model])))

@@ -27,7 +27,7 @@ def test_a_unit_going_round_a_wall_may_stop_anywhere_on_its_route(inches: float)
 
 @pytest.mark.clause("WW-CH-03")
 def test_a_unit_going_round_a_wall_may_not_leave_its_route() -> None:
-    with pytest.raises(pilein.PileInError, match="the way round that is offered"):
+    with pytest.raises(pilein.PileInError, match="take the detour offered"):
         charge_to(12, 11)
 
 
