@@ -110,7 +110,7 @@ def test_a_consolidation_of_three_inches_at_45_degrees_is_reported_as_three_inch
 
 def test_a_consolidation_is_measured_along_the_route_round_a_model():
     made = over(guards([(10, 10)]), U("friends", 0, [(GUARD, 3)], at=row(9, 11.5, 3)))
-    assert why_not(made, to(0, 10, 13)) == 'it is further than 3"'
+    assert why_not(made, to(0, 10, 13)) == 'the place is further away than 3"'
 
 
 def test_under_the_d6_ruling_the_consolidation_distance_is_rolled():
