@@ -144,7 +144,7 @@ def test_a_game_played_with_recorded_dice_and_answers_equals_the_original():
 def test_play_refuses_dice_and_answers_that_are_left_unused():
     with pytest.raises(pilein.ScriptError, match="dice are unused"):
         pilein.play(PRESS, dice=[1] * 5000)
-    with pytest.raises(pilein.ScriptError, match="answers are unused: 2"):
+    with pytest.raises(pilein.ScriptError, match="2 answers are unused, beginning with 1"):
         pilein.play(DUEL, "sensible", answers=[{"answer": 1}, 2])
-    with pytest.raises(pilein.BadInput, match="not dice faces"):
+    with pytest.raises(pilein.BadInput, match="not a list of dice faces"):
         pilein.play(PRESS, dice="six")

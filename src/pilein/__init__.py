@@ -250,7 +250,7 @@ def __getattr__(name: str) -> object:
         from pilein.kernel.errors import PileInError  # noqa: PLC0415 - where it is needed
 
         message = f"{name} needs numpy, which is not installed here"
-        raise PileInError(message, remedy="install it: pip install numpy") from None
+        raise PileInError(message, remedy="install it with `pip install numpy`") from None
     found = globals()[name] = getattr(module, name)
     return found
 

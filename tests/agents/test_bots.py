@@ -122,10 +122,10 @@ def test_an_external_program_that_gives_the_first_answer_plays_like_the_first_po
 @pytest.mark.parametrize(
     ("bot", "words"),
     [
-        ("mcts:many", "'many' does not fit mcts; give mcts, mcts:1000"),
-        ("mcts:0s", "does not fit mcts"),
-        ("flat:0", "does not fit flat"),
-        ("expectimax:-3", "does not fit expectimax"),
+        ("mcts:many", "'many' is not a valid setting for mcts; give mcts, mcts:1000"),
+        ("mcts:0s", "is not a valid setting for mcts"),
+        ("flat:0", "is not a valid setting for flat"),
+        ("expectimax:-3", "is not a valid setting for expectimax"),
         ("program:", "give program:node bot.js"),
         ("program:/nowhere/to/be/found", "cannot be started"),
         ("program:true", "ended before it replied"),

@@ -45,10 +45,10 @@ def test_a_tournament_saved_to_a_file_continues_with_the_same_results(tmp_path):
     found = tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
     assert found.leads == whole.leads
     assert json.loads(file.read_text())["leads"] == list(whole.leads)
-    with pytest.raises(pilein.BadRecord, match="belongs to a different tournament"):
+    with pytest.raises(pilein.BadRecord, match="holds the results of a different tournament"):
         tournament(PLAYERS, DUEL, games=6, phases=1, seed=1, keep=file)
     file.write_text("[]")
-    with pytest.raises(pilein.BadRecord, match="not a tournament file"):
+    with pytest.raises(pilein.BadRecord, match="not hold the results of a tournament"):
         tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
 
 
@@ -82,10 +82,10 @@ def test_players_may_be_named_in_one_string_as_the_remedy_says():
     ("players", "scenarios", "words"),
     [
         (("first",), DUEL, "two players or more"),
-        (("first", "first"), DUEL, "is given twice"),
-        (PLAYERS, [], "needs a scenario"),
+        (("first", "first"), DUEL, "is named twice"),
+        (PLAYERS, [], "needs at least one scenario"),
         (("first", "sensibel"), DUEL, "did you mean 'sensible'"),
-        (("first", "mcts:x"), DUEL, "does not fit mcts"),
+        (("first", "mcts:x"), DUEL, "is not a valid setting for mcts"),
         (PLAYERS, "pilein/nothing-v0", "no such task|there is no task"),
     ],
 )

@@ -15,7 +15,7 @@ MIRROR = Path(__file__).parents[1] / "lab" / "figures" / "mirror.toml"
 
 def test_a_chain_with_too_many_transitions_is_refused(monkeypatch):
     monkeypatch.setattr(limits, "MOST_TRANSITIONS", 50)
-    with pytest.raises(TooManyPositions, match="more than 50 transitions: too many for exact odds"):
+    with pytest.raises(TooManyPositions, match="more than 50 transitions, too many for exact odds"):
         odds(MIRROR, phases=0, exact=True)
     assert odds(MIRROR, phases=0).chain is None
 

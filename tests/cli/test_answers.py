@@ -54,10 +54,10 @@ def test_every_question_writes_a_table_that_a_spreadsheet_opens(question, capsys
 
 
 def test_a_spreadsheet_program_without_a_csv_format_is_refused(capsys):
-    assert "--csv-for: there is no CSV format for 'word'; write excel, or omit --csv-for" in refused(
+    assert "--csv-for: there is no CSV format for the program 'word'; give excel, or omit --csv-for" in refused(
         capsys, *QUESTIONS["odds"], "--csv", "a.csv", "--csv-for", "word"
     )
-    assert "--csv-for: no CSV file is named; name one with --csv" in refused(
+    assert "--csv-for: no CSV file is named; name a CSV file with --csv" in refused(
         capsys, *QUESTIONS["odds"], "--csv-for", "excel"
     )
 
@@ -81,12 +81,12 @@ def test_a_picture_may_be_written_as_a_png_and_may_replace_a_picture(command, ca
 def test_a_png_without_its_extra_is_refused_with_the_command_to_install_it(capsys, monkeypatch):
     monkeypatch.setattr(png, "NEEDED", "a_package_that_nobody_has")
     said = refused(capsys, *QUESTIONS["odds"], "--plot", "a.png")
-    assert "--plot: PNG files need a_package_that_nobody_has, not installed here; pip install 'pilein[report]'" in said
+    assert "--plot: PNG files need a_package_that_nobody_has, which is not installed here; install it with" in said
 
 
 def test_a_file_that_is_not_a_picture_is_not_overwritten(capsys):
     pytest.importorskip("vl_convert", reason="PNG files need the extra report")
     Path("a.png").write_text("mine", encoding="utf-8")
     assert main([*QUESTIONS["odds"], "--plot", "a.png"]) == 2
-    assert "already exists and is not a drawing" in capsys.readouterr().err
+    assert "this file already exists and is not a drawing" in capsys.readouterr().err
     assert Path("a.png").read_text(encoding="utf-8") == "mine"

@@ -47,10 +47,10 @@ def test_the_number_of_turns_may_be_limited(table, capsys):
         (["--turns", "none"], "'none' is not a whole number; give a whole number from 1 to 100"),
         (["--turns", "101"], "101 is out of range; give a whole number from 1 to 100"),
         (["--play", "rde=first"], "there is no side 'rde'; did you mean 'red'?"),
-        (["--picture", "no/folder"], "no/folder: cannot be written"),
-        (["--animate", "no/where.svg"], "no/where.svg: cannot be written"),
-        (["--animate", "a.svg", "--picture", "a.svg"], "is the file of --picture too"),
-        (["--record", "table.toml"], "is the scenario too"),
+        (["--picture", "no/folder"], "no/folder: the file cannot be written"),
+        (["--animate", "no/where.svg"], "no/where.svg: the file cannot be written"),
+        (["--animate", "a.svg", "--picture", "a.svg"], "this file is also the file of --picture"),
+        (["--record", "table.toml"], "this file is also the scenario"),
     ],
 )
 def test_bad_options_of_the_battle_command_are_refused_with_the_reason(table, options, words, capsys):
@@ -104,12 +104,12 @@ def test_an_abandoned_battle_is_kept_and_continues_as_a_battle(table, capsys, mo
 
 def test_a_saved_fight_cannot_continue_as_a_battle(table, capsys):
     printed(capsys, "fight", table, *GAME, "--save", "s.json")
-    assert "this scenario is a fight that ends after some phases, not a battle" in refused(capsys, "battle", "s.json")
+    assert "this scenario is a fight of a few phases, not a battle" in refused(capsys, "battle", "s.json")
 
 
 def test_a_turn_limit_is_refused_for_a_saved_battle(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
-    assert "a saved game keeps the options it began with" in refused(capsys, "battle", "s.json", "--turns", "3")
+    assert "this option cannot be changed in a saved game" in refused(capsys, "battle", "s.json", "--turns", "3")
 
 
 def test_pictures_of_a_battle_go_into_a_folder_one_per_turn(table, capsys):
@@ -147,7 +147,9 @@ def test_a_continued_battle_prints_no_random_seed(table, capsys):
     ("option", "file"), [("--animate", "a.png"), ("--picture", "a.gif"), ("--picture", "turns.pdf")]
 )
 def test_a_picture_in_an_unknown_format_is_refused(table, option, file, capsys):
-    assert "drawings are SVG files; use a name ending in .svg" in refused(capsys, "battle", table, option, file)
+    assert "a drawing is an SVG file, but this name has another ending; use a name ending in .svg" in refused(
+        capsys, "battle", table, option, file
+    )
     assert not Path(file).exists()
 
 
@@ -160,16 +162,16 @@ def test_a_picture_file_may_have_its_extension_in_capitals(table, capsys):
 def test_replay_refuses_to_draw_a_picture_while_checking(table, option, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     words = refused(capsys, "replay", "r.json", "--check", option, "b.svg")
-    assert f"{option}: --check plays and draws nothing; remove one of the two" in words
+    assert f"--check cannot be combined with {option}, because it draws nothing; omit --check or {option}" in words
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--picture", "r.json"], "r.json: --picture: is the record too; choose another file"),
-        (["--animate", "no/where.svg"], "no/where.svg: cannot be written"),
-        (["--animate", "a.svg", "--picture", "a.svg"], "is the file of --picture too"),
-        (["--animate", "a.gif"], "drawings are SVG files"),
+        (["--picture", "r.json"], "r.json: --picture: this file is also the record; name a different file"),
+        (["--animate", "no/where.svg"], "no/where.svg: the file cannot be written"),
+        (["--animate", "a.svg", "--picture", "a.svg"], "this file is also the file of --picture"),
+        (["--animate", "a.gif"], "a drawing is an SVG file, but this name has another ending"),
     ],
 )
 def test_a_replay_overwrites_no_input_file(table, options, words, capsys):
@@ -180,4 +182,4 @@ def test_a_replay_overwrites_no_input_file(table, options, words, capsys):
 def test_a_saved_battle_is_refused_as_a_record(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     words = refused(capsys, "replay", "s.json")
-    assert "s.json: this is a saved game, not a record; resume it, or give a file that --record wrote" in words
+    assert "s.json: this file is a saved game, not a record; continue it with `pilein fight`" in words

@@ -94,7 +94,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused_in_one_sentence(fives, comm
     began = time.monotonic()
     with listening:
         words = refused(capsys, *command, fives, "--cluster", address)
-    remedy = "start one with `dask scheduler` and `dask worker ADDRESS`, or omit --cluster"
+    remedy = "start a cluster with `dask scheduler` and `dask worker ADDRESS`, or omit --cluster"
     assert words == f"pilein: --cluster: no cluster answers at '{address}'; {remedy}\n"
     assert time.monotonic() < began + 10
 
@@ -102,8 +102,9 @@ def test_a_cluster_that_cannot_be_reached_is_refused_in_one_sentence(fives, comm
 def test_a_cluster_without_its_extra_is_refused_and_the_extra_is_named(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
-    needed = "clusters need the package distributed; install pilein[cluster], or omit --cluster"
-    assert words == f"pilein: --cluster: {needed}\n"
+    needed = "a cluster needs the package distributed, which is not installed here; "
+    remedy = "install it with `pip install 'pilein[cluster]'`, or omit --cluster"
+    assert words == f"pilein: --cluster: {needed}{remedy}\n"
 
 
 def test_combining_workers_and_a_cluster_is_refused(fives, capsys):
@@ -119,7 +120,7 @@ def test_results_from_a_cluster_are_saved_and_continued(fives, tmp_path, capsys)
     assert total["games"] == 40
     assert printed(capsys, *asked, "-n", "80", "--keep", "kept.json") == printed(capsys, *asked, "-n", "80")
     words = refused(capsys, *asked, "--seed", "5", "--keep", "kept.json")
-    assert words.startswith("pilein: kept.json: belongs to a different computation: ")
+    assert words.startswith("pilein: kept.json: the file belongs to a computation with another")
 
 
 def test_an_interrupted_cluster_run_names_the_file_it_can_be_continued_from(fives, monkeypatch, capsys):
@@ -134,4 +135,4 @@ def test_an_interrupted_cluster_run_names_the_file_it_can_be_continued_from(five
 
 def test_a_save_file_named_without_an_extension_gets_one(fives, capsys):
     words = refused(capsys, "lab", "compare", fives, "--set", "turns=2", "--keep", "kept.txt")
-    assert words == "pilein: kept.txt: --keep: has the wrong extension; use a name ending in .json\n"
+    assert words == "pilein: kept.txt: --keep: the name of the file does not end in .json; use a name ending in .json\n"

@@ -39,8 +39,11 @@ def test_a_changed_copy_of_an_example_is_replaced_only_with_force(
     printed(capsys, "examples", ".")
     duel = Path("scrollhammer/duel.toml")
     duel.write_text("mine", encoding="utf-8")
-    remedy = "choose another folder, or give --force"
-    assert refused(capsys, "examples", ".") == f"pilein: {duel}: already exists and differs; {remedy}\n"
+    remedy = "choose another folder, or replace the file with --force"
+    assert (
+        refused(capsys, "examples", ".")
+        == f"pilein: {duel}: this file already exists with different content; {remedy}\n"
+    )
     assert duel.read_text(encoding="utf-8") == "mine"
     document = json.loads(printed(capsys, "examples", ".", "--force", "--json"))
     assert document["folder"] == "."
@@ -55,8 +58,8 @@ def test_copying_examples_is_refused_without_a_folder_or_if_the_folder_cannot_be
 ):
     monkeypatch.chdir(tmp_path)
     Path("file").touch()
-    assert "cannot be made: " in refused(capsys, "examples", "file")
-    assert "no folder to copy to is given" in refused(capsys, "examples", "--force")
+    assert "the folder cannot be created: " in refused(capsys, "examples", "file")
+    assert "no folder is given for the examples" in refused(capsys, "examples", "--force")
 
 
 def test_the_page_of_examples_describes_each_example():

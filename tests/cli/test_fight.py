@@ -77,18 +77,18 @@ def test_a_fight_uses_all_the_dice_it_is_given(press: str, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--dice", "1,2"], "to hit: not enough dice: 2 dice given, at least 5 needed"),
+        (["--dice", "1,2"], "to hit: only 2 dice given, but at least 5 needed"),
         (["--dice", "1,7"], "'7' is not a die face"),
         (["--dice", "one"], "'one' is not a die face"),
         (["--phases", "0"], "cannot be '0'"),
         (["--phases", "all"], "cannot be 'all'"),
-        (["--rule", "DU-R-01"], "'DU-R-01' is not a ruling and an option; write it like SH-R-19=gap"),
+        (["--rule", "DU-R-01"], "'DU-R-01' is not a ruling with an option; write the two like SH-R-19=gap"),
         (["--rule", "DU-R-02=yes"], "there is no ruling 'DU-R-02'; did you mean 'DU-R-01'?"),
         (["--rule", "DU-R-01=yess"], "did you mean 'DU-R-01=yes'?"),
         (["--play", "rde=first"], "there is no side 'rde'; did you mean 'red'?"),
         (["--play", "red=frist"], "there is no player 'frist'; did you mean 'first'?"),
-        (["--answers", "none.json"], "none.json: cannot be read"),
-        (["--picture", "no/where.svg"], "no/where.svg: cannot be written"),
+        (["--answers", "none.json"], "none.json: the file cannot be read"),
+        (["--picture", "no/where.svg"], "no/where.svg: the file cannot be written"),
     ],
 )
 def test_bad_options_of_the_fight_command_are_refused_with_the_reason(
@@ -120,7 +120,9 @@ def test_a_fight_takes_its_answers_from_a_file(press: str, capsys: pytest.Captur
 
 def test_unused_dice_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
-    assert "dice are unused: 6" in refused(capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path)
+    assert "some of the given dice are unused: 6" in refused(
+        capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,13 +132,13 @@ def test_unused_dice_are_an_error(press: str, capsys: pytest.CaptureFixture[str]
         ("{}", "Expected `array`, got `object`"),
         ("nonsense", "malformed"),
         ('[{"answer": "bold", "who": 1}]', "unknown field `who`"),
-        ('[{"answer": 1.5}]', "answers.json: answer 1: 1.5 is not an answer"),
-        ('[{"answer": "rash"}]', "answers.json: answer 1: DU-01: 'rash' is not legal"),
-        ('[{"answer": "rash"}]', "'rash' is not legal: the options are 'bold', 'wary'"),
-        ('[{"answer": 1.5}]', "1.5 is not an answer"),
+        ('[{"answer": 1.5}]', "answers.json: answer 1 cannot be given: 1.5 cannot be an answer"),
+        ('[{"answer": "rash"}]', "answers.json: answer 1 cannot be given: DU-01: 'rash' is not legal"),
+        ('[{"answer": "rash"}]', "'rash' is not legal: it is not one of the options, which are 'bold', 'wary'"),
+        ('[{"answer": 1.5}]', "1.5 cannot be an answer"),
         ('[{"answer": "bold"}]', "answer 2 is missing: DU-01 asks 'Do you parry?'"),
-        ('[{"answer": "bold", "clause": "DU-02"}]', "answer 1 is for 'DU-02', but 'DU-01' is asked"),
-        ('[{"answer": "bold", "request": "How?"}]', "answer 1 is for 'How?', but 'How do you open?' is asked"),
+        ('[{"answer": "bold", "clause": "DU-02"}]', "answer 1 is to 'DU-02', but the game asks 'DU-01'"),
+        ('[{"answer": "bold", "request": "How?"}]', "answer 1 is to 'How?', but the game asks 'How do you open?'"),
     ],
 )
 def test_answers_that_do_not_fit_their_questions_are_refused(
@@ -149,7 +151,7 @@ def test_answers_that_do_not_fit_their_questions_are_refused(
 def test_unused_answers_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [3, 4, 5], True)
     said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
-    assert "answers are unused: 1, the first: True" in said
+    assert "1 answers are unused, beginning with True" in said
 
 
 def test_a_saved_game_continues_when_its_file_is_given_to_the_fight_command(

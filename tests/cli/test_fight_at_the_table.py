@@ -114,8 +114,8 @@ def test_dice_typed_in_as_they_are_rolled_give_the_same_game_as_the_seed(
     ("line", "words"),
     [
         ("9 1 1 1", "'9' is not a die face"),
-        ("1 2", "2 dice typed, 4 needed"),
-        ("?", "type the faces as they fell"),
+        ("1 2", "2 faces were typed, but the roll needs 4"),
+        ("?", "type one face for each die"),
     ],
 )
 def test_impossible_dice_are_refused_and_asked_for_again(

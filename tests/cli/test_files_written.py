@@ -30,7 +30,7 @@ def typed(monkeypatch, *lines):
 def test_the_force_option_replaces_an_existing_file(table, capsys, command, option):
     Path("mine.json").write_text("mine")
     said = refused(capsys, command, table, *GAME, option, "mine.json")
-    assert f"mine.json: {option}: already exists; choose another file, or give --force" in said
+    assert f"mine.json: {option}: this file already exists; name another file, or replace this one with --force" in said
     assert Path("mine.json").read_text() == "mine"
     printed(capsys, command, table, *GAME, option, "mine.json", "--force")
     assert Path("mine.json").read_bytes().startswith(b"{")
@@ -46,12 +46,14 @@ def test_an_empty_file_may_be_overwritten(press, capsys, option):
 def test_input_files_are_not_replaced_even_with_force(press, capsys):
     Path("other").hardlink_to(press)
     for path in (press, "other"):
-        assert "is the scenario too" in refused(capsys, "fight", press, *GAME, "--save", path, "--force")
+        assert "this file is also the scenario" in refused(capsys, "fight", press, *GAME, "--save", path, "--force")
 
 
 def test_a_file_created_while_the_game_is_played_is_not_replaced(press, capsys, monkeypatch):
     monkeypatch.setattr(finalise, "save", lambda _game: Path("s.json").write_text("theirs") and b"ours")
-    assert "s.json: already exists" in refused(capsys, "fight", press, *GAME, "--save", "s.json", "--record", "r.json")
+    assert "s.json: this file already exists" in refused(
+        capsys, "fight", press, *GAME, "--save", "s.json", "--record", "r.json"
+    )
     assert Path("s.json").read_text() == "theirs"
     assert Path("r.json").exists()  # the rest is written
 
@@ -80,19 +82,19 @@ def test_a_drawing_replaces_only_drawings(table, capsys, command):
         assert Path(path).read_bytes().startswith(b"<svg")
     capsys.readouterr()
     for path in ("c.svg", "d"):
-        assert f"{path}: {options[-1]}: already exists and is not a drawing" in refused(
+        assert f"{path}: {options[-1]}: this file already exists and is not a drawing" in refused(
             capsys, name, table, *options, path
         )
     for path in ("hard.svg", "soft.svg"):
-        assert "is the scenario too" in refused(capsys, name, table, *options, path)
+        assert "this file is also the scenario" in refused(capsys, name, table, *options, path)
     assert "ruleset" in Path(table).read_text()
 
 
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        ("", "--picture: is empty; give"),
-        ("-", "--picture: '-' is not a file; write ./- for a file of that name"),
+        ("", "--picture: the value is empty; give"),
+        ("-", "--picture: '-' cannot be used as the name of a file; write ./- for a file named -"),
         ("a" * 300, "File name too long"),
         ("a\0b", "null byte"),
         ("no/where.svg", "there is no folder 'no'"),
@@ -110,7 +112,7 @@ def test_impossible_file_names_are_refused_before_play(table, capsys, path, word
 
 def test_the_pictures_of_a_battle_replace_only_drawings(table, capsys):
     Path("plain").write_text("x")
-    assert "plain: --picture: already exists and is not a drawing" in refused(
+    assert "plain: --picture: this file already exists and is not a drawing" in refused(
         capsys, "battle", table, *GAME, "--picture", "plain"
     )
     Path("turns").mkdir()
@@ -122,7 +124,7 @@ def test_the_pictures_of_a_battle_replace_only_drawings(table, capsys):
 
 def test_records_and_drawings_may_be_written_to_devices_but_saves_may_not(press, capsys):
     printed(capsys, "fight", press, *GAME, "--record", "/dev/null", "--picture", "/dev/null")
-    assert "--save: is a device or a pipe" in refused(capsys, "fight", press, *GAME, "--save", "/dev/null")
+    assert "--save: this path names a device or a pipe" in refused(capsys, "fight", press, *GAME, "--save", "/dev/null")
 
 
 def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
@@ -131,7 +133,7 @@ def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
     before = Path("g.json").read_bytes()
     code, _, err = ran("fight", "g.json", "--save", "g.json", "--record", "r.json", LARGEST=2048)
     assert code == 2
-    assert "g.json: cannot be written: File too large" in err
+    assert "g.json: the file cannot be written: File too large" in err
     assert err.count("\n") == 1
     assert Path("g.json").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["g.json"]
@@ -173,7 +175,7 @@ def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     code, _, err = ran("fight", SHOOTING, "--seed", "1", "--play", "ask", CLOSED=1)
     assert (code, err) == (
         2,
-        "pilein: the input ended before the question was answered; answer it, or name a policy for --play\n",
+        "pilein: the input ended before the question was answered; give more input, or name a policy with --play\n",
     )
 
 
@@ -184,9 +186,9 @@ def test_saving_with_s_overwrites_a_file_only_after_asking(press, monkeypatch, c
     typed(monkeypatch, *lines)
     assert main(["fight", press, "--seed", "7", "--play", "ask"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert out.count(f"{press}: s: is the scenario; choose another file") == 2
-    assert "mine.json: already exists; choose another file, or type s! FILE" in out
-    assert "/dev/null: s: is a device or a pipe" in out
+    assert out.count(f"{press}: s: this file is the scenario, which would be overwritten; name a different file") == 2
+    assert "mine.json: this file already exists; name another file, or type s! FILE to replace this one" in out
+    assert "/dev/null: s: this path names a device or a pipe" in out
     assert out.count("saved to a.json") == 2  # its own file may be saved again
     assert (Path(press).read_text(), Path("mine.json").read_text()) == (scenario, "mine")
     typed(monkeypatch, "s! mine.json", "s! press.journal.json", "q")
@@ -240,11 +242,14 @@ def test_an_interrupted_simulation_continues_and_says_so(fives, capsys):
     [
         (
             simulated("--seed", "8"),
-            "seed: was saved with 7, but 8 is given; continue with --seed 7, or choose another file",
+            "seed: the games were saved with the seed 7, but 8 is given; continue with --seed 7, or choose",
         ),
-        (simulated("--phases", "3"), "belongs to a different simulation"),
-        (simulated(way="walks"), "way: was saved with 'games', but 'walks' is given; continue with --way games, or"),
-        (simulated(play="sensible"), "belongs to a different simulation"),
+        (simulated("--phases", "3"), "belongs to a simulation with another"),
+        (
+            simulated(way="walks"),
+            "way: the games were saved with the way 'games', but 'walks' is given; continue with --way games, or",
+        ),
+        (simulated(play="sensible"), "belongs to a simulation with another"),
     ],
 )
 def test_the_file_of_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):
@@ -263,8 +268,8 @@ def test_a_saved_simulation_never_replaces_a_file_of_a_different_kind(fives, cap
     assert Path("mine").read_text() == Path("k.json.part").read_text() == "mine"
     printed(capsys, *simulated("-n", "8", "--seed", "1", "--save", "other.json"))
     said = refused(capsys, *simulated("-n", "8", "--save", "k.json", "--resume", "other.json"))
-    assert "k.json: --save: already exists" in said
-    assert "is a device" in refused(capsys, *simulated("-n", "8", "--save", "/dev/null"))
+    assert "k.json: --save: the file already holds the results of other games" in said
+    assert "names a device" in refused(capsys, *simulated("-n", "8", "--save", "/dev/null"))
     Path("real.json").touch()
     Path("link.json").symlink_to("real.json")
     printed(capsys, *simulated("-n", "8", "--save", "link.json"))
@@ -288,7 +293,7 @@ def test_a_disk_that_fills_up_during_a_simulation_loses_no_figures(fives, capsys
     out, err = capsys.readouterr()
     assert "sampled: 64 games played" in out
     assert "written" not in out
-    assert err.startswith("pilein: k.json: cannot be written: No space left on device")
+    assert err.startswith("pilein: k.json: the file cannot be written: No space left on device")
     assert games_in("k.json") == 8
 
 

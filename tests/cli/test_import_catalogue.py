@@ -70,7 +70,10 @@ def test_check_reports_all_faults_of_a_unit_file(capsys: Capture):
 
 def test_an_import_replaces_an_existing_file_only_with_force(capsys: Capture):
     Path("units.toml").write_text("mine")
-    assert "units.toml: --output: already exists; choose another file, or give --force" in refused(capsys, *importing())
+    assert (
+        "units.toml: --output: this file already exists; name another file, or replace this one with --force"
+        in refused(capsys, *importing())
+    )
     assert Path("units.toml").read_text() == "mine"
     printed(capsys, *importing("--force"))
     assert "units" in Path("units.toml").read_text()
@@ -79,7 +82,7 @@ def test_an_import_replaces_an_existing_file_only_with_force(capsys: Capture):
 def test_an_import_without_a_unit_that_can_fight_writes_no_file(capsys: Capture):
     assert main([*importing("--report", "report.txt", ruleset="wwpd")]) == 2
     said = capsys.readouterr()
-    assert "no unit in it can fight under wwpd; the report says why" in said.err
+    assert "no unit in this file can fight under wwpd; see the report" in said.err
     assert "UNITS: 7 left out" in said.out
     assert "UNITS: 7 left out" in Path("report.txt").read_text()
     assert not Path("units.toml").exists()
@@ -87,7 +90,7 @@ def test_an_import_without_a_unit_that_can_fight_writes_no_file(capsys: Capture)
 
 def test_a_hostile_catalogue_writes_no_file(capsys: Capture):
     Path("bad.cat").write_text('<!DOCTYPE a [<!ENTITY b "c">]><catalogue id="&b;"/>')
-    assert "bad.cat: has a document type or entities" in refused(capsys, *importing(file="bad.cat"))
+    assert "bad.cat: the file declares a document type or entities" in refused(capsys, *importing(file="bad.cat"))
     assert not Path("units.toml").exists()
     document_code = main([*importing("--json", file="bad.cat")])
     assert document_code == 2
@@ -97,12 +100,15 @@ def test_a_hostile_catalogue_writes_no_file(capsys: Capture):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("import", "levies.cat", "--ruleset", "wab", "-o", "levies.cat"), "is one of the files to import"),
+        (
+            ("import", "levies.cat", "--ruleset", "wab", "-o", "levies.cat"),
+            "this is one of the files to import, which would be overwritten",
+        ),
         (("import", "levies.cat", "--ruleset", "wab", "-o", "none/units.toml"), "there is no folder 'none'"),
-        (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' is not a file"),
+        (("import", "levies.cat", "--ruleset", "wab", "-o", "-"), "'-' cannot be used as the name of a file"),
         (("import", "levies.cat", "--ruleset", "wabb", "-o", "u.toml"), "did you mean 'wab'?"),
         (("import", "none.cat", "--ruleset", "wab", "-o", "u.toml"), "cannot be read: no such file"),
-        (importing("--report", "units.toml"), "is also the file for --output"),
+        (importing("--report", "units.toml"), "this is also the file of --output"),
         (("import", "levies.cat", "-o", "u.toml"), "--ruleset"),
         (("import", "--ruleset", "wab", "-o", "u.toml"), "FILE"),
     ],
@@ -123,5 +129,5 @@ def test_check_repeats_the_doubts_an_import_had_about_a_unit(capsys: Capture):
 def test_the_json_report_of_an_import_without_a_unit_that_can_fight_has_all_its_lines(capsys: Capture):
     assert main([*importing("--json", ruleset="wwpd")]) == 2
     document = json.loads(capsys.readouterr().out)
-    assert document["message"].startswith("no unit in it can fight under wwpd")
+    assert document["message"].startswith("no unit in this file can fight under wwpd")
     assert [one["fate"] for one in document["lines"] if one["what"] == "unit"] == ["left out"] * 7

@@ -64,24 +64,27 @@ def test_random_fights_use_the_ruleset_named_in_the_command(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("missing.toml",), "missing.toml: no such file"),
-        (("empty",), "empty: there are no scenario files (.toml) in this folder"),
+        (("missing.toml",), "missing.toml: this file does not exist"),
+        (("empty",), "empty: this folder contains no scenario file (.toml)"),
         (
             ("press.toml", "hoplon.toml"),
             "the scenarios belong to different rulesets: press (brawl), hoplon (scrollhammer)",
         ),
         (
             ("press.toml", "--play", "red=first,second"),
-            "--play red=first,second: does not name the policies of the sides",
+            "--play red=first,second: this option does not name a policy for each side",
         ),
         (("press.toml", "--play", "nobody"), "there is no policy 'nobody'"),
         (("press.toml", "--play", "green=first"), "there is no side 'green'"),
         (("press.toml", "--phases", "never"), "--phases"),
-        (("press.toml", "--csv", "figures.txt"), "figures.txt: --csv: has the wrong extension"),
-        (("press.toml", "--csv", "press.toml"), "press.toml: --csv: is already used for another output"),
+        (("press.toml", "--csv", "figures.txt"), "figures.txt: --csv: the name of the file does not end in"),
+        (
+            ("press.toml", "--csv", "press.toml"),
+            "press.toml: --csv: this file is already used for another output",
+        ),
         (("press.toml", "--csv", "nowhere/r.csv"), "cannot be written: there is no folder 'nowhere'"),
         (("press.toml", "--rule", "BR-R-09=no"), "there is no ruling 'BR-R-09'"),
-        (("press.toml", "--limit", "soon"), "--limit: invalid limit 'soon'"),
+        (("press.toml", "--limit", "soon"), "--limit: the limit 'soon' cannot be used"),
     ],
 )
 def test_bad_input_to_lab_commands_is_refused_in_one_sentence_and_nothing_is_written(
@@ -99,7 +102,7 @@ def test_an_unreadable_folder_is_not_reported_as_empty(capsys, monkeypatch):
     Path("locked").mkdir()
     monkeypatch.setattr(Path, "iterdir", Mock(side_effect=PermissionError(13, "Permission denied")))
     said = refused(capsys, "lab", "rulings", "locked", "--workers", "1")
-    assert said.startswith("pilein: locked: cannot read the folder: permission denied; ")
+    assert said.startswith("pilein: locked: the folder cannot be read: permission denied; ")
 
 
 def test_random_fights_without_a_ruleset_are_refused(capsys):

@@ -53,8 +53,8 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys):
     Path("r.html").write_text("mine")
     Path("data").mkdir()
     Path("data/notes.txt").write_text("mine")
-    assert "r.html: -o: already exists" in refused(capsys, *REPORT, "-o", "r.html")
-    assert "data: --data: is not empty" in refused(capsys, *REPORT, "-o", "new.html", "--data", "data")
+    assert "r.html: -o: this file already exists" in refused(capsys, *REPORT, "-o", "r.html")
+    assert "data: --data: this folder is not empty" in refused(capsys, *REPORT, "-o", "new.html", "--data", "data")
     printed(capsys, *REPORT, "-o", "r.html", "--data", "data", "--force")
     assert Path("r.html").read_text().startswith("<!DOCTYPE html>")
     assert {path.name for path in Path("data").iterdir()} > {"notes.txt", "coverage.csv"}
@@ -63,28 +63,49 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("press.toml",), "-o: no file is named for the page; name one, like -o report.html"),
-        (("-o", "r.html"), "there is nothing to report on; name scenarios, or a unit file with --units"),
-        (("missing.toml",), "missing.toml: no such file"),
+        (
+            ("press.toml",),
+            "-o: no output file is named, so the page cannot be written; name a file, such as -o report.html",
+        ),
+        (
+            ("-o", "r.html"),
+            "neither scenarios nor units to report on are named; name scenarios, or a unit file with --units",
+        ),
+        (("missing.toml",), "missing.toml: this file does not exist"),
         (
             ("press.toml", "--play", "red=first,second"),
-            "--play red=first,second: does not name the policies of the sides",
+            "--play red=first,second: this option does not name a policy for each side",
         ),
-        (("missing.toml", "-o", "r.html"), "missing.toml: no such file"),
+        (("missing.toml", "-o", "r.html"), "missing.toml: this file does not exist"),
         (("--units", "missing.toml", "-o", "r.html"), "missing.toml"),
-        (("press.toml", "-o", "r.txt"), "r.txt: -o: has the wrong extension; use a name ending in .html"),
-        (("press.toml", "-o", "-"), "'-' is not a file"),
+        (
+            ("press.toml", "-o", "r.txt"),
+            "r.txt: -o: the name of the file does not end in .html; use a name ending in .html",
+        ),
+        (("press.toml", "-o", "-"), "'-' cannot be used as the name of a file"),
         (("press.toml", "-o", "nowhere/r.html"), "there is no folder 'nowhere'"),
-        (("press.toml", "-o", "r.html", "--data", "press.toml"), "press.toml: --data: is not a folder"),
-        (("press.toml", "-o", "r.html", "--data", "no/data"), "cannot be written: there is no folder 'no'"),
-        (("press.toml", "-o", "r.html", "--keep", "press.toml"), "press.toml: --keep: is not a folder"),
-        (("press.toml", "-o", "r.html", "--keep", "no/kept"), "cannot be written: there is no folder 'no'"),
-        (("press.toml", "-o", "r.html", "--keep", "new", "--data", "new"), "new: --keep: is the folder of --data"),
-        (("press.toml", "-o", "r.html", "--parquet"), "no folder is named for the files; name one with --data"),
+        (
+            ("press.toml", "-o", "r.html", "--data", "press.toml"),
+            "press.toml: --data: this path names a file, not a folder",
+        ),
+        (("press.toml", "-o", "r.html", "--data", "no/data"), "the folder cannot be written: there is no folder 'no'"),
+        (
+            ("press.toml", "-o", "r.html", "--keep", "press.toml"),
+            "press.toml: --keep: this path names a file, not a folder",
+        ),
+        (("press.toml", "-o", "r.html", "--keep", "no/kept"), "the folder cannot be written: there is no folder 'no'"),
+        (
+            ("press.toml", "-o", "r.html", "--keep", "new", "--data", "new"),
+            "new: --keep: this is also the folder of --data",
+        ),
+        (
+            ("press.toml", "-o", "r.html", "--parquet"),
+            "no folder is named for the Parquet files; name a folder with --data",
+        ),
         (("press.toml", "-o", "r.html", "-n", "many"), "-n"),
         (("press.toml", "-o", "r.html", "--random", "2"), "brawl has no sample scenario"),
-        (("press.toml", "-o", "r.html", "--limit", "soon"), "invalid limit 'soon'"),
-        (("empty", "-o", "r.html"), "there are no scenario files"),
+        (("press.toml", "-o", "r.html", "--limit", "soon"), "the limit 'soon' cannot be used"),
+        (("empty", "-o", "r.html"), "contains no scenario file"),
     ],
 )
 def test_bad_input_to_a_report_is_refused_in_one_sentence_and_nothing_is_written(capsys, arguments, words):
@@ -101,7 +122,9 @@ def test_a_missing_extra_of_the_report_is_named_before_anything_is_played(capsys
     assert "a_package_that_nobody_has" in said
     assert "pip install 'pilein[report]'" in said
     assert not Path("data").exists()
-    assert "missing.toml: no such file" in refused(capsys, "lab", "report", "missing.toml", "-o", "r.html", *options)
+    assert "missing.toml: this file does not exist" in refused(
+        capsys, "lab", "report", "missing.toml", "-o", "r.html", *options
+    )
 
 
 def test_a_report_folder_that_cannot_be_completed_is_not_created(monkeypatch):
@@ -137,7 +160,7 @@ def test_an_interruption_before_any_result_is_saved_does_not_promise_a_continuat
 
 def test_an_invalid_cluster_address_is_reported(capsys):
     said = refused(capsys, "lab", "rulings", "press.toml", *TEXT[:2], "--cluster", "nowhere")
-    assert "--cluster: 'nowhere' is not the address of a cluster; write it like tcp://127.0.0.1:8786" in said
+    assert "--cluster: 'nowhere' is not the address of a cluster; write an address like tcp://127.0.0.1:8786" in said
 
 
 def test_the_help_of_a_report_names_every_option(capsys):

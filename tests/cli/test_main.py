@@ -91,12 +91,12 @@ def test_an_internal_error_is_also_reported_in_one_line(
     monkeypatch.delenv("PILEIN_TRACEBACK")
     monkeypatch.setattr("pilein.cli.fight.run", broken)
     assert main(["fight", press]) == 70
-    assert capsys.readouterr().err.startswith("pilein: internal error: KeyError: 'nothing'")
+    assert capsys.readouterr().err.startswith("pilein: an internal error occurred: KeyError: 'nothing'")
 
 
 FULL = (
     "pilein: standard output cannot be written: No space left on device; "
-    "free some space, or redirect it to another disk\n"
+    "free some space on the disk, or redirect the output to another disk\n"
 )
 
 

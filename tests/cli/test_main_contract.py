@@ -56,14 +56,14 @@ def test_an_option_may_be_given_only_once(
 ) -> None:
     if option == "--json":
         assert main([*name.split(), *_positional(name), option, option]) == 2
-        assert json.loads(capsys.readouterr().out)["message"] == "is given twice"
+        assert json.loads(capsys.readouterr().out)["message"] == "this option is given twice"
         return
     others = [] if name == "serve" and option not in REPEATED else _positional(name)
     said = refused(capsys, *name.split(), *others, *_given(option, action), *_given(option, action))
     if option in REPEATED:
-        assert f"{option}: is given twice" not in said  # the same reading or sentence twice, not the option
+        assert f"{option}: this option is given twice" not in said  # the same reading or sentence twice, not the option
     else:
-        assert said == f"pilein: {option}: is given twice; remove one of the two\n"
+        assert said == f"pilein: {option}: this option is given twice; give it once\n"
 
 
 @pytest.mark.parametrize(("name", "option", "action"), OPTIONS, ids=IDS)
@@ -117,19 +117,19 @@ def test_a_number_not_written_in_plain_digits_is_refused(
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("fight press.toml --seed 3 --dice 1,2", "--seed: cannot be combined with --dice: each die is given; remove"),
-        ("fight press.toml --play answers", "--play answers: no file of answers is given; name a file"),
+        ("fight press.toml --seed 3 --dice 1,2", "--seed: this option cannot be combined with --dice, because each"),
+        ("fight press.toml --play answers", "--play answers: no file of answers is given; name a"),
         ("fight press.toml --answers a.json --play first", "--answers: no side takes its answers from the file"),
         ("fight press.toml --play ,", "--play: a side has no policy; name the sides: red=sensible,blue=first"),
         ("fight press.toml --play first,", "--play: a side has no policy; name the sides"),
         ("fight press.toml --play red=", "--play: a side has no policy; name the sides"),
-        ("fight press.toml --play red=first,red=random", "--play: the side 'red' is named twice; remove one of the"),
+        ("fight press.toml --play red=first,red=random", "--play: the side 'red' is named twice; give red=..."),
         ("fight press.toml --play first,blue=random", "does not assign a policy to each side; name the sides"),
         ("fight press.toml --play first,first,first", "does not assign a policy to each side; name the sides"),
-        ("fight press.toml --play green=first", "there is no side 'green'; the sides are red and blue"),
-        ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; remove one"),
-        ("fight press.toml --dice 1,,2", "--dice: a face is missing between two commas; give faces like 4,5,1, or ask"),
-        ("fight press.toml --dice 1,2,", "--dice: a face is missing between two commas; give faces like 4,5,1, or ask"),
+        ("fight press.toml --play green=first", "there is no side 'green'; name one of the sides: red and blue"),
+        ("fight press.toml --rule DU-R-01=strike --rule DU-R-01=default", "--rule: DU-R-01 is given twice; give"),
+        ("fight press.toml --dice 1,,2", "--dice: a face is missing next to a comma; give faces like 4,5,1, or ask"),
+        ("fight press.toml --dice 1,2,", "--dice: a face is missing next to a comma; give faces like 4,5,1, or ask"),
         ("fight press.toml --dice ٣", "is not a die face; give faces like 4,5,1, or ask"),
         ("fight press.toml --phases 00000000001", "cannot be '00000000001'; give a whole number from 1 to 1,000, or"),
         ("battle press.toml --turns " + "9" * 5000, "is out of range; give a whole number from 1 to 100"),
@@ -138,37 +138,37 @@ def test_a_number_not_written_in_plain_digits_is_refused(
         ("lab rulings press.toml --workers 0", "--workers: 0 is out of range; give a whole number from 1 to 256"),
         ("lab sweep press.toml --over DU-1=1 -n 0", "-n: 0 is out of range; give a whole number from 1 to 1,000"),
         ("lab matchup press.toml --models 501", "--models: 501 is out of range; give a whole number from 1 to 500"),
-        ("odds press.toml --limit -5s", "--limit: invalid limit '-5s': '-5s' is neither a time nor a size; write"),
-        ("worth press.toml --limit", "--limit: has no value; give one, like --limit 60s,1GB"),
+        ("odds press.toml --limit -5s", "--limit: the limit '-5s' cannot be used: '-5s' is neither a time nor"),
+        ("worth press.toml --limit", "--limit: the value of this option is missing; give a value, as in --limit"),
         ("simulate press.toml -n -5", "-n: -5 is out of range; give a whole number from 1 to"),
-        ("odds press.toml --rulesets press.toml", "press.toml: this is a file, not a folder; name a folder"),
+        ("odds press.toml --rulesets press.toml", "press.toml: this path names a file, not a folder; name an existing"),
         ("lab compare press.toml", "lab compare: one scenario without a change cannot be compared; give --set, --rule"),
         ("lab compare a.toml b.toml c.toml", "lab compare: 3 scenarios without a change cannot be compared; give"),
-        ("odds press.toml --exact --float", "--float: not allowed with argument --exact; remove one of the two"),
-        ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is given twice; remove one of the two"),
-        ("simulate press.toml --ends --events", "not allowed with argument --ends; remove one of the two"),
-        ("simulate press.toml --way walk", "--way: does not accept 'walk'; did you mean 'walks'?"),
-        ("charge press.toml --distances 1_0", "are not distances; give at most 100 distances"),
-        ("charge press.toml --distances nan", "are not distances; give at most 100 distances"),
-        ("new duel --force", "--force: no file to replace is named; give one, or omit --force"),
-        ("replay r.json --check --picture p.svg", "--check plays and draws nothing; remove one of the two"),
-        ("fight", "the following arguments are required: SCENARIO; `pilein fight --help` lists"),
-        ("fight ''", "SCENARIO: is empty; give SCENARIO"),
-        ("rules nothing", "there is no ruleset 'nothing'; known: "),
+        ("odds press.toml --exact --float", "--float: not allowed with argument --exact; give only one of the two"),
+        ("odds press.toml --without DU-01 --without DU-01", "--without: DU-01 is excluded twice; exclude"),
+        ("simulate press.toml --ends --events", "not allowed with argument --ends; give only one of the two"),
+        ("simulate press.toml --way walk", "--way: the value cannot be 'walk'; did you mean 'walks'?"),
+        ("charge press.toml --distances 1_0", "is not a list or range of distances; give at most 100 distances"),
+        ("charge press.toml --distances nan", "is not a list or range of distances; give at most 100 distances"),
+        ("new duel --force", "--force: no file to replace is named; name a file, or omit --force"),
+        ("replay r.json --check --picture p.svg", "because it draws nothing; omit --check or --picture"),
+        ("fight", "the following arguments are required: SCENARIO; see the options with `pilein fight --help`"),
+        ("fight ''", "SCENARIO: the value is empty; give SCENARIO"),
+        ("rules nothing", "there is no ruleset 'nothing'; use one of "),
         ("rules wab WAB-R-99999", "there is no clause or ruling 'WAB-R-99999'"),
-        ("matrix press.toml --vary hats", "hats: cannot be varied; weapons, shields, armour and mixtures can"),
+        ("matrix press.toml --vary hats", "hats: 'hats' cannot be varied; vary weapons, shields, armour and mixtures"),
         ("charge press.toml", "press.toml: "),
-        ("fight press.toml --dice 1", "not enough dice: 1 die given, at least 2 needed so far; give more dice"),
-        ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "dice are unused: "),
+        ("fight press.toml --dice 1", "only 1 die given, but at least 2 needed so far; give more dice"),
+        ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "some of the given dice are unused: "),
         ("fight press.toml --seed 1 --answers a.json", "a.json: answer 1 is missing: "),
-        ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1: "),
-        ("replay nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
-        ("fight nothere.json", "nothere.json: cannot be read: No such file or directory; name a file"),
+        ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1 cannot be given:"),
+        ("replay nothere.json", "nothere.json: the file cannot be read: No such file or directory; name an"),
+        ("fight nothere.json", "nothere.json: the file cannot be read: No such file or directory; name an"),
         ("simulate press.toml -n 40 --seed 3 --resume kept.json --way walks", "continue with --way games, or omit"),
         ("simulate press.toml -n 40 --seed 4 --resume kept.json --way games", "continue with --seed 3, or"),
         ("simulate press.toml -n 0", "-n: 0 is out of range; give a whole number from 1 to 1,000,000,000,000"),
         ("simulate press.toml --play best", "only `pilein odds` can search for the best answers; name a policy"),
-        ("odds press.toml --play best --phases forever", "give a number of phases, or end"),
+        ("odds press.toml --play best --phases forever", "give --phases a number, or end"),
         ("odds press.toml --play ask", "a person cannot answer every question that may occur; name a policy"),
         ("fight press.toml --rule DU-R-01=strik", "DU-R-01=strik"),
         ("fight press.toml --rule DU-R-01=strike:3", "DU-R-01"),
@@ -247,7 +247,10 @@ def test_running_out_of_memory_is_reported_in_one_sentence(
         raise MemoryError
 
     monkeypatch.setattr("pilein.cli.fight.run", greedy)
-    assert refused(capsys, "fight", press) == "pilein: not enough memory; use fewer models or phases\n"
+    assert (
+        refused(capsys, "fight", press)
+        == "pilein: there is not enough memory for this command; use fewer models or phases\n"
+    )
 
 
 def test_an_error_message_shows_no_control_characters(press: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -58,10 +58,10 @@ def test_the_drawing_of_a_matrix_has_every_cell(capsys):
 
 
 def test_bad_input_to_the_matrix_command_is_refused_in_one_sentence(capsys):
-    assert "cannot be varied; weapons, shields, armour and mixtures can" in refused(
+    assert "cannot be varied; vary weapons, shields, armour and mixtures" in refused(
         capsys, "matrix", "warriors.toml", "--vary", "hats"
     )
-    assert "is the scenario too" in refused(capsys, "matrix", "warriors.toml", "--plot", "warriors.toml")
+    assert "this file is also the scenario" in refused(capsys, "matrix", "warriors.toml", "--plot", "warriors.toml")
     assert "cannot be 'some'" in refused(capsys, "matrix", "warriors.toml", "--phases", "some")
     assert "cannot answer" in refused(capsys, "matrix", "warriors.toml", "--play", "ask")
     assert "nowhere.toml" in refused(capsys, "matrix", "nowhere.toml")

@@ -81,7 +81,7 @@ def test_the_new_command_without_a_game_lists_the_games(capsys: Capture) -> None
 
 def test_asking_a_ruleset_for_a_sample_it_lacks_is_refused_by_name(capsys: Capture) -> None:
     said = refused(capsys, "new", "duel", "--battle")
-    assert "duel has no sample battle to start from; write one as `sample_battle.toml`" in said
+    assert "duel has no sample battle to start from; write a sample as `sample_battle.toml`" in said
 
 
 def test_combining_press_and_battle_is_refused(capsys: Capture) -> None:

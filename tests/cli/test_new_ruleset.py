@@ -69,7 +69,7 @@ def test_new_ruleset_lists_its_files_as_json(tmp_path: Path, monkeypatch: pytest
         ("class", "is not a valid name for a ruleset"),
         ("x" * 31, "is not a valid name for a ruleset"),
         ("wab", "a ruleset named 'wab' already exists"),
-        ("json", "'json' is also the name of a Python module"),
+        ("json", "a ruleset cannot be named 'json', which is the name of a Python module"),
     ],
 )
 def test_an_impossible_name_for_a_new_ruleset_is_refused(name: str, words: str, capsys: Capture) -> None:
@@ -79,7 +79,7 @@ def test_an_impossible_name_for_a_new_ruleset_is_refused(name: str, words: str, 
 def test_new_ruleset_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "border").mkdir()
-    assert "border: already exists" in refused(capsys, "new-ruleset", "border")
+    assert "border: this folder already exists" in refused(capsys, "new-ruleset", "border")
     assert list((tmp_path / "border").iterdir()) == []
 
 
@@ -170,12 +170,12 @@ def test_the_folder_of_a_ruleset_may_be_named_before_or_after_the_command_or_by_
     monkeypatch.setenv("PILEIN_RULESETS", str(folder / "own"))
     printed(capsys, "check", "fight.toml")
     monkeypatch.setenv("PILEIN_RULESETS", str(folder / "nowhere"))
-    assert "nowhere: there is no such folder" in refused(capsys, "check", "fight.toml")
+    assert "nowhere: this folder does not exist" in refused(capsys, "check", "fight.toml")
 
 
 def test_a_printed_command_includes_the_option_for_the_ruleset_folder(capsys: Capture) -> None:
-    assert "--rulesets: is empty" in refused(capsys, "--rulesets")
-    assert "--rulesets: is empty" in refused(capsys, "--rulesets=", "rules")
+    assert "--rulesets: the value is empty" in refused(capsys, "--rulesets")
+    assert "--rulesets: the value is empty" in refused(capsys, "--rulesets=", "rules")
 
 
 def test_a_ruleset_in_a_single_file_can_be_played(folder: Path, capsys: Capture) -> None:
@@ -195,9 +195,24 @@ def test_a_ruleset_in_a_single_file_can_be_played(folder: Path, capsys: Capture)
 @pytest.mark.parametrize(
     ("file", "old", "new", "words"),
     [
-        ("clauses.toml", 'id = "BO-02"', "id = BO-02", "clauses.toml: cannot be read: Invalid value (at line 12"),
-        ("clauses.toml", 'section = "Blows"\n', "", "clauses.toml: [[clause]] 1: Object missing required field"),
-        ("rulings.toml", 'name = "all"\n', "", "rulings.toml: [[ruling]] 1: Object missing required field `name`"),
+        (
+            "clauses.toml",
+            'id = "BO-02"',
+            "id = BO-02",
+            "clauses.toml: the file cannot be read: Invalid value (at line 12",
+        ),
+        (
+            "clauses.toml",
+            'section = "Blows"\n',
+            "",
+            "clauses.toml: entry 1 under [[clause]] is invalid: Object missing required field",
+        ),
+        (
+            "rulings.toml",
+            'name = "all"\n',
+            "",
+            "rulings.toml: entry 1 under [[ruling]] is invalid: Object missing required field `name`",
+        ),
     ],
 )
 def test_an_error_in_the_files_of_a_ruleset_names_the_file_and_the_entry(
@@ -235,8 +250,8 @@ def test_an_error_in_the_code_of_a_ruleset_is_reported_with_file_and_line(
     fight = (folder / "fight.toml").read_text(encoding="utf-8").replace('"border"', '"bent"')
     (folder / "bent.toml").write_text(fight, encoding="utf-8")
     told = refused(capsys, "--rulesets", "bent", "odds", "bent.toml")
-    assert f"error in the ruleset: {folder / 'bent' / 'bent.py'}:{line}: AttributeError: 'Table' object" in told
-    assert "correct it (PILEIN_TRACEBACK=1 shows" in told
+    assert f"the ruleset has an error: {folder / 'bent' / 'bent.py'}:{line}: AttributeError: 'Table' object" in told
+    assert "correct the ruleset (PILEIN_TRACEBACK=1 shows" in told
 
 
 def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: None, capsys: Capture) -> None:
@@ -244,7 +259,7 @@ def test_a_ruleset_without_a_sample_scenario_is_reported(tmp_path: Path, apart: 
     text = text.replace("    example=SAMPLE,\n", "").replace('"duel"', '"bare"').replace('"DU', '"BA')
     (tmp_path / "bare.py").write_text(text, encoding="utf-8")
     told = refused(capsys, "--rulesets", str(tmp_path), "new", "bare")
-    assert "bare has no sample scenario to start from; write one as `sample.toml` beside its code" in told
+    assert "bare has no sample scenario to start from; write a sample as `sample.toml` beside the code" in told
 
 
 def with_a_third_sentence(folder: Path) -> None:
@@ -264,10 +279,10 @@ def test_striking_a_sentence_that_has_no_code_is_refused_and_the_reason_is_given
     with_a_third_sentence(folder)
     for command in (("odds",), ("fight",), ("lab", "compare")):
         words = refused(capsys, "--rulesets", "apart", *command, "third.toml", "--without", "TH-03")
-        assert "TH-03: no code of third asks for it, so that excluding it would change nothing" in words
+        assert "TH-03: no code of third depends on this sentence, so excluding it would change nothing" in words
     out = printed(capsys, "--rulesets", "apart", "lab", "coverage", "third.toml", "-n", "4", "--workers", "1")
     assert "no code: TH-03" in out
     assert "never reached: TH-03" not in out
     out = printed(capsys, "check", "apart")
     assert "third: sound (3 sentences; " in out
-    assert "hint: third: no code asks for TH-03" in out
+    assert "hint: third: no code depends on TH-03" in out

@@ -69,7 +69,9 @@ def test_odds_are_drawn_to_a_file(mirror, capsys):
 
 
 def test_drawing_odds_overwrites_no_scenario_and_needs_a_destination(mirror, capsys):
-    assert "mirror.toml: --plot: is the scenario" in refused(capsys, "odds", mirror, "--plot", "mirror.toml")
+    assert "mirror.toml: --plot: this file is also the scenario" in refused(
+        capsys, "odds", mirror, "--plot", "mirror.toml"
+    )
     assert "there is no folder" in refused(capsys, "odds", mirror, "--plot", "nowhere/odds.svg")
 
 

@@ -58,14 +58,17 @@ def test_a_simulation_answers_joint_questions_with_intervals(capsys, tmp_path):
     [
         (["odds", SLAVES, "--joint", "nobody,slaves"], "nobody.lost: there is no unit or side 'nobody'"),
         (["simulate", SLAVES, "--chance", "slaves.health"], "there is no term 'health'"),
-        (["simulate", SLAVES, "--joint", "slaves", "--plot", "x.svg"], "--joint: a picture can show only two terms"),
+        (
+            ["simulate", SLAVES, "--joint", "slaves", "--plot", "x.svg"],
+            "--joint: a picture of a joint distribution needs exactly two terms",
+        ),
         (
             ["odds", SLAVES, "--joint", "slaves", "--joint", "houses", "--csv", "x.csv"],
-            "--joint: a picture can show only one",
+            "--joint: --csv can show only one",
         ),
-        (["odds", SLAVES, "--csv", "x.txt"], "--csv: has the wrong extension"),
-        (["odds", SLAVES, SLAVES, "--joint", "slaves,houses"], "--joint: works with one scenario only"),
-        (["simulate", SLAVES, "--way", "walks", "--joint", "slaves,houses"], "walks do not keep"),
+        (["odds", SLAVES, "--csv", "x.txt"], "--csv: the name of the file does not end in .csv"),
+        (["odds", SLAVES, SLAVES, "--joint", "slaves,houses"], "--joint works with only one scenario"),
+        (["simulate", SLAVES, "--way", "walks", "--joint", "slaves,houses"], "the way 'walks' does not count"),
     ],
 )
 def test_impossible_joint_questions_are_refused_before_play(capsys, arguments, words):

@@ -49,6 +49,8 @@ def test_every_error_in_odds_side_by_side_names_its_file(capsys):
     Path("bad.toml").write_text(DUEL.read_text().replace("models = 1", "modles = 1", 1))
     assert refused(capsys, "odds", "shield.toml", "bad.toml").startswith("pilein: bad.toml:")
     assert "nowhere.toml" in refused(capsys, "odds", "shield.toml", "nowhere.toml")
-    assert "is a scenario too" in refused(capsys, "odds", "shield.toml", "lance.toml", "--plot", "lance.toml")
-    assert "--events: works with one scenario only" in refused(capsys, "odds", "shield.toml", "lance.toml", "--events")
+    assert "this file is also a scenario" in refused(
+        capsys, "odds", "shield.toml", "lance.toml", "--plot", "lance.toml"
+    )
+    assert "--events works with only one scenario" in refused(capsys, "odds", "shield.toml", "lance.toml", "--events")
     assert "search for the best answers" in refused(capsys, "odds", "shield.toml", "lance.toml", "--play", "best")

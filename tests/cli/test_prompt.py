@@ -68,13 +68,13 @@ def test_a_list_may_be_typed_as_json(press: str, monkeypatch: Patch, capsys: Cap
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("9", "there is no answer with the number 9; type 1 to 2"),
+        ("9", "no answer has the number 9; type 1 to 2"),
         ("maybe", "'maybe' is not an answer"),
-        ("=9", "9 is not legal: the options are"),
-        ("1.5", "1.5 is not an answer"),
-        ("s", "a file is needed; type s FILE"),
-        ("s no/where.json", "no/where.json: cannot be written"),
-        ("u", "there is no decision to undo"),
+        ("=9", "9 is not legal: it is not one of the options, which are"),
+        ("1.5", "1.5 cannot be an answer"),
+        ("s", "no file to save to is named; type s FILE"),
+        ("s no/where.json", "no/where.json: the file cannot be written"),
+        ("u", "the game has no decision to undo"),
     ],
 )
 def test_bad_input_is_explained_and_the_question_is_repeated(

@@ -47,23 +47,29 @@ def changed(record: str, place: int, answer: object) -> None:
 def test_checking_a_changed_record_names_the_clause_that_differs(record: str, capsys: Capture) -> None:
     changed(record, 1, [5, 3])
     assert main(["replay", record, "--check"]) == 1
-    assert capsys.readouterr().out == "r.json: differs in salute: the events differ from the record after 3 answers\n"
+    assert (
+        capsys.readouterr().out
+        == "r.json: differs in salute: the events of the replay differ from those recorded after 3 answers\n"
+    )
     assert main(["replay", record, "--check", "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["same"] is False
-    assert document["difference"] == {"clause": "salute", "what": "the events differ from the record after 3 answers"}
+    assert document["difference"] == {
+        "clause": "salute",
+        "what": "the events of the replay differ from those recorded after 3 answers",
+    }
     assert main(["replay", record]) == 2
-    assert "r.json: salute: the events differ from the record" in capsys.readouterr().err
+    assert "r.json: salute: the events of the replay differ from those recorded" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "invalid JSON"),
-        ("[]", "this is not the record of a game"),
+        ("", "is not valid JSON"),
+        ("[]", "this file is not the record of a game"),
         ('{"format": 3}', "the record has format 3"),
         ('{"format": 1}', "missing required field `ruleset`"),
-        ("[" * 9000, "lists are nested more than 64 deep"),
+        ("[" * 9000, "lists or objects are nested more than 64 levels deep"),
     ],
 )
 def test_a_file_that_is_not_a_record_is_refused(text: str, words: str, press: str, capsys: Capture) -> None:
@@ -77,7 +83,7 @@ def test_a_file_that_is_not_a_record_is_refused(text: str, words: str, press: st
 def test_invalid_faces_in_a_record_are_refused_with_their_location(record: str, capsys: Capture) -> None:
     changed(record, 1, "five")
     assert main(["replay", record]) == 2
-    assert "r.json: answers[1].answer: 'five' are not dice faces" in capsys.readouterr().err
+    assert "r.json: answers[1].answer: 'five' is not a list of dice faces" in capsys.readouterr().err
 
 
 def test_check_reports_that_a_scenario_can_be_played(press: str, table: str, capsys: Capture) -> None:
@@ -109,7 +115,7 @@ def test_a_new_scenario_is_printed_or_written_and_can_be_played(press: str, caps
     assert main(["fight", "mine.toml", "--seed", "1"]) == 0
     capsys.readouterr()
     assert main(["new", "duel", "mine.toml"]) == 2
-    assert "mine.toml: already exists" in capsys.readouterr().err
+    assert "mine.toml: this file already exists" in capsys.readouterr().err
     assert main(["new", "duel", "mine.toml", "--force", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["scenario"] == SAMPLE
 
@@ -124,15 +130,18 @@ def test_the_check_of_a_record_names_both_versions_of_its_ruleset(record: str, c
     assert main(["replay", record, "--check"]) == 0
     out = capsys.readouterr().out
     assert (
-        out
-        == "r.json: the current rules give the same game (played under version 9 of duel, the current version is 1)\n"
+        out == "r.json: the current rules give the same game "
+        "(played under version 9 of duel, but the current version is 1)\n"
     )
 
 
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"players": ["one"]}, "players: the record has 1 players; give one for each of the two sides, or none"),
+        (
+            {"players": ["one"]},
+            "players: a record must name 2 players or none, but this one names 1; name one player for",
+        ),
         ({"place": -1}, "place: Expected `int` >= 0"),
         ({"ruleset": "dual"}, "ruleset: there is no ruleset 'dual'; did you mean 'duel'?"),
     ],
@@ -166,4 +175,7 @@ def test_a_recorded_scenario_with_an_unknown_name_is_refused(record: str, capsys
 def test_an_invalid_answer_in_a_record_is_named_with_its_question(record: str, capsys: Capture) -> None:
     changed(record, 0, {"a": 1})
     assert main(["replay", record, "--check"]) == 1
-    assert "differs in salute: 'How do you open?': {'a': 1} is not an answer" in capsys.readouterr().out
+    assert (
+        "differs in salute: the recorded answer to 'How do you open?' cannot be given: {'a': 1} cannot be an answer"
+        in capsys.readouterr().out
+    )

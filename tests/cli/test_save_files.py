@@ -12,12 +12,15 @@ Capture = pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--save", "press.toml"], "press.toml: --save: is the scenario too; choose another file"),
-        (["--record", "./press.toml"], "./press.toml: --record: is the scenario too"),
-        (["--record", "x.json", "--save", "x.json"], "x.json: --save: is the file of --record too"),
-        (["--picture", "answers.json", "--answers", "answers.json"], "--picture: is the file of --answers too"),
-        (["--save", "."], ".: cannot be written: is a folder"),
-        (["--save", "no/x.json"], "no/x.json: cannot be written: there is no folder 'no'"),
+        (["--save", "press.toml"], "press.toml: --save: this file is also the scenario; name a different file"),
+        (["--record", "./press.toml"], "./press.toml: --record: this file is also the scenario"),
+        (["--record", "x.json", "--save", "x.json"], "x.json: --save: this file is also the file of --record"),
+        (
+            ["--picture", "answers.json", "--answers", "answers.json"],
+            "--picture: this file is also the file of --answers",
+        ),
+        (["--save", "."], ".: the file cannot be written: it is a folder"),
+        (["--save", "no/x.json"], "no/x.json: the file cannot be written: there is no folder 'no'"),
     ],
 )
 def test_an_unwritable_file_is_reported_before_play(
@@ -39,7 +42,7 @@ def test_a_saved_game_continues_with_the_options_it_was_saved_with(
     main(["fight", press, "--seed", "7", "--save", "s.json"])
     capsys.readouterr()
     assert main(["fight", "s.json", f"--{option}", value]) == 2
-    assert f"--{option}: a saved game keeps the options it began with; omit --{option}" in capsys.readouterr().err
+    assert f"--{option}: this option cannot be changed in a saved game; omit --{option}" in capsys.readouterr().err
 
 
 def test_a_continued_game_may_be_saved_to_its_own_file_but_not_recorded_to_it(press: str, capsys: Capture) -> None:

@@ -56,11 +56,11 @@ def test_games_of_a_tournament_are_written_as_parquet_and_csv(capsys, tmp_path):
 
 
 def test_writing_games_without_naming_a_file_is_refused(capsys):
-    assert "name one with --parquet or --csv" in refused(capsys, "games", DUEL)
+    assert "name a file with --parquet or --csv" in refused(capsys, "games", DUEL)
 
 
 def test_bots_play_a_fight_at_the_command_line(capsys):
     assert main(["fight", DUEL, "--seed", "3", "--play", "crusade=mcts:5,reavers=expectimax", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["record"]["players"] == ["mcts:5", "expectimax"]
-    assert "does not fit mcts" in refused(capsys, "fight", DUEL, "--play", "mcts:x")
+    assert "is not a valid setting for mcts" in refused(capsys, "fight", DUEL, "--play", "mcts:x")
     assert Path(DUEL).exists()

@@ -51,7 +51,7 @@ def test_the_record_of_a_battle_keeps_the_answers_given_in_the_command(capsys: C
 
 def test_a_saved_game_continues_with_the_answers_given_in_the_command(capsys: Capture) -> None:
     printed(capsys, "fight", "hunt.toml", "--seed", "1", "--save", "s.json", "--answer", "SH-MO-06=no")
-    assert "--answer: a saved game keeps the options it began with" in refused(
+    assert "--answer: this option cannot be changed in a saved game" in refused(
         capsys, "fight", "s.json", "--answer", "SH-MO-06=no"
     )
 
@@ -59,9 +59,12 @@ def test_a_saved_game_continues_with_the_answers_given_in_the_command(capsys: Ca
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        ("SH-RE-02", "--answer: 'SH-RE-02' is not a question and its answer; write it like SH-RE-02=hold"),
-        ("SH-RE-02=hodl", "--answer: 'hodl' is not an answer to SH-RE-02; its answers are hold, flee"),
-        ("green:SH-RE-02=hold", "--answer: there is no side 'green'; the sides are red and blue"),
+        (
+            "SH-RE-02",
+            "--answer: 'SH-RE-02' is not a question with its answer; write question and answer like SH-RE-02=hold",
+        ),
+        ("SH-RE-02=hodl", "--answer: 'hodl' is not an answer to SH-RE-02; give one of its answers: hold, flee"),
+        ("green:SH-RE-02=hold", "--answer: there is no side 'green'; name one of the sides: red and blue"),
     ],
 )
 def test_impossible_answers_in_a_command_are_refused(answer: str, words: str, capsys: Capture) -> None:
@@ -70,17 +73,20 @@ def test_impossible_answers_in_a_command_are_refused(answer: str, words: str, ca
 
 def test_a_question_answered_twice_in_the_command_is_refused(capsys: Capture) -> None:
     twice = ["--answer", "SH-MO-06=no", "--answer", "SH-MO-06=yes"]
-    assert "--answer: SH-MO-06 is answered twice" in refused(capsys, "odds", "hunt.toml", *twice)
+    assert "--answer: the question SH-MO-06 is answered twice" in refused(capsys, "odds", "hunt.toml", *twice)
 
 
-NOT_USED = 'pilein: hint: the answer SH-RE-02=hold was not used: nobody was asked "how does a unit react to a charge?"'
+NOT_USED = (
+    "pilein: hint: the answer SH-RE-02=hold was not used: "
+    'the question "how does a unit react to a charge?" never came up'
+)
 
 
 def test_hints_are_printed_on_standard_error(capsys: Capture) -> None:
     for command in ("odds", "simulate"):
         assert main([command, "hunt.toml", "--answer", "SH-RE-02=hold"]) == 0
         err = capsys.readouterr().err.splitlines()
-        assert err[0].startswith("pilein: hint: nobody has charged")
+        assert err[0].startswith("pilein: hint: no unit has charged")
         assert err[1] == NOT_USED
 
 
@@ -90,8 +96,8 @@ def test_a_fight_reports_answers_in_the_command_that_were_never_used(capsys: Cap
 
 
 def test_check_prints_hints_about_a_scenario(capsys: Capture) -> None:
-    assert "hint: nobody has charged" in printed(capsys, "check", "hunt.toml")
-    assert "nobody has charged" in json.loads(printed(capsys, "check", "hunt.toml", "--json"))["hints"][0]
+    assert "hint: no unit has charged" in printed(capsys, "check", "hunt.toml")
+    assert "no unit has charged" in json.loads(printed(capsys, "check", "hunt.toml", "--json"))["hints"][0]
 
 
 @pytest.mark.parametrize("command", ["check", "odds", "fight", "simulate"])
@@ -124,4 +130,4 @@ def test_the_questions_of_one_sentence_are_listed(capsys: Capture) -> None:
     assert "there is no question 'SH-RE-01'; did you mean" in refused(
         capsys, "rules", "scrollhammer", "re-01", "--questions"
     )
-    assert "applies to one ruleset; name a ruleset" in refused(capsys, "rules", "--questions")
+    assert "no ruleset is named whose" in refused(capsys, "rules", "--questions")

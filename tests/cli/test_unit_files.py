@@ -36,7 +36,9 @@ def _units(tmp_path, monkeypatch, request):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_unit_file_given_as_a_scenario_is_refused_with_the_command_to_use_instead(command, capsys):
     said = refused(capsys, *command.split(), "my units.toml")
-    assert said.startswith("pilein: my units.toml: these are units, not a scenario; let two of them fight with ")
+    assert said.startswith(
+        "pilein: my units.toml: this file is a unit file, not a scenario; let two of the units fight with "
+    )
     assert "`pilein lab matchup 'my units.toml' levy 'city guards'`" in said
     assert 'units = "my units.toml", use = "levy"' in said
 
@@ -44,7 +46,7 @@ def test_a_unit_file_given_as_a_scenario_is_refused_with_the_command_to_use_inst
 @pytest.mark.parametrize("command", ["lab rulings", "lab coverage", "lab compare --set SH-CR-04=2"])
 def test_a_folder_of_unit_files_without_a_scenario_is_refused(command, capsys):
     said = refused(capsys, *command.split(), "folder")
-    assert "folder: this folder holds unit files but no scenario; name scenarios, or set" in said
+    assert "folder: this folder contains unit files but no scenario; name scenarios, or match" in said
     assert "`pilein lab matchup folder/units.toml`" in said
 
 

@@ -128,10 +128,10 @@ def test_the_words_command_prints_a_json_document(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        (("[profiles.red]\n", "[profiles.red]\nwss = 4\n"), "`pilein words scrollhammer profiles` lists them"),
+        (("[profiles.red]\n", "[profiles.red]\nwss = 4\n"), "`pilein words scrollhammer profiles` lists all words"),
         (('["hand weapon"]', '["hand weppon"]'), "did you mean 'hand weapon'? `pilein words scrollhammer weapons`"),
-        (('["hand weapon"]', '["trebuchet"]'), "`pilein words scrollhammer weapons` says what they mean"),
-        (('["hand weapon"]', '[]\nrules = ["Zzz"]'), "`pilein words scrollhammer rules` says what they mean"),
+        (('["hand weapon"]', '["trebuchet"]'), "`pilein words scrollhammer weapons` explains them"),
+        (('["hand weapon"]', '[]\nrules = ["Zzz"]'), "`pilein words scrollhammer rules` explains them"),
         (('["hand weapon"]', "[]\nchargd = true"), "did you mean 'charged'? `pilein words scrollhammer units`"),
     ],
 )
@@ -213,7 +213,7 @@ def test_a_text_in_the_rules_is_found_by_pilein_rules(capsys: pytest.CaptureFixt
 def test_pilein_rules_points_to_words_of_scenario_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "rules", "scrollhammer", "lance") == (
         "pilein: there is no clause, ruling or sentence with 'lance'; "
-        "it is about scenario files: `pilein words scrollhammer lance`\n"
+        "look it up among the words of scenario files with `pilein words scrollhammer lance`\n"
     )
     assert "`pilein words scrollhammer halberd`" in refused(capsys, "rules", "scrollhammer", "halbred")
     assert "words of scenario files: hand weapon" in printed(capsys, "rules", "scrollhammer", "weapons")
@@ -222,11 +222,11 @@ def test_pilein_rules_points_to_words_of_scenario_files(capsys: pytest.CaptureFi
 def test_the_error_for_a_misspelt_name_lists_all_choices_if_they_are_few(capsys: pytest.CaptureFixture[str]) -> None:
     duel = str(DUEL)
     said = refused(capsys, "odds", duel, "--rule", "SH-R-65=on-dic")
-    assert said.endswith("did you mean 'SH-R-65=on-dice'? known: default, on-dice, off-dice\n")
+    assert said.endswith("did you mean 'SH-R-65=on-dice'? if not, choose one of default, on-dice, off-dice\n")
     said = refused(capsys, "odds", duel, "--play", "frst")
-    assert said.endswith("did you mean 'first'? known: first, random, sensible, expectimax, mcts, ask\n")
+    assert said.endswith("did you mean 'first'? if not, use one of first, random, sensible, expectimax, mcts, ask\n")
 
 
 def test_the_error_for_an_unknown_formation_lists_all_formations() -> None:
-    with pytest.raises(BadScenario, match="did you mean 'skirmish'\\? known: ranks, skirmish, horde"):
+    with pytest.raises(BadScenario, match="did you mean 'skirmish'\\? if not, use one of ranks, skirmish, horde"):
         Scenario.from_text(PRESS.replace('"skirmish"', '"skirmishers"', 1))

@@ -86,4 +86,6 @@ def test_worth_with_prices_names_the_best_buy(threes, capsys):
 
 @pytest.mark.parametrize("price", ["halberd", "halberd=cheap", "halberd=1,halberd=2", "=3", "halberd=-1"])
 def test_a_price_is_typed_as_a_name_and_points(threes, capsys, price):
-    assert "is not a price, or given twice; write each once" in refused(capsys, "worth", threes, "--price", price)
+    assert "is not a price, or has been given before; give each price once" in refused(
+        capsys, "worth", threes, "--price", price
+    )

@@ -83,7 +83,7 @@ def test_checking_a_record_names_the_point_where_its_game_diverges(path):
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
     assert difference.clause == PARTED[path.name]
-    ways = ("the events differ from the record", ", but the record has", "leaves dice unused")
+    ways = ("the events of the replay differ", ", but the record ", "leaves recorded dice unused")
     assert any(way in difference.what for way in ways)
 
 
@@ -92,8 +92,8 @@ def test_replaying_a_record_that_diverges_states_the_version_of_its_rules(name, 
     assert main(["replay", str(FILES / f"{name}.record.json")]) != 0
     said = capsys.readouterr().err
     game, today = name.split("-")[0], ruleset_named(name.split("-")[0]).version
-    assert f"it was played under version 1 of {game}, the current version is {today}" in said
-    assert "use the version of pilein that wrote it" in said
+    assert f"it was played under version 1 of {game}, but the current version is {today}" in said
+    assert "use the version of pilein that wrote the record" in said
     assert "another copy" not in said
 
 
@@ -135,7 +135,7 @@ def rulesets_of_version_1(monkeypatch):
 def test_a_simulation_of_version_0_1_0_is_not_mixed_with_games_under_todays_rules(capsys):
     kept = str(FILES / "scrollhammer-duel.simulation.json")
     assert main(["simulate", "examples/scrollhammer/duel.toml", "-n", "500", "--resume", kept, "--json"]) != 0
-    assert "belongs to a different simulation" in msgspec.json.decode(capsys.readouterr().out)["message"]
+    assert "belongs to a simulation with another" in msgspec.json.decode(capsys.readouterr().out)["message"]
 
 
 @pytest.mark.usefixtures("rulesets_of_version_1")

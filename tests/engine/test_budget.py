@@ -20,13 +20,19 @@ def checks(meter):
 def test_a_budget_of_seconds_runs_out_by_the_clock():
     meter = looks(10).started()
     assert checks(meter) == 9
-    assert str(meter.reached) == "limit of 60 s reached; raise it to 5min (--limit, in Python budget)"
+    assert (
+        str(meter.reached)
+        == "the limit of 60 s was reached; raise the limit to 5min with --limit (in Python, `budget`)"
+    )
 
 
 def test_the_memory_of_a_budget_is_counted_from_its_start():
     meter = Budget(None, 10**9, Clock(1), Gauge(2 * 10**8)).started()
     assert checks(meter) == 4
-    assert str(meter.reached) == "limit of 1 GB of memory reached; raise it to 5GB (--limit, in Python budget)"
+    assert (
+        str(meter.reached)
+        == "the limit of 1 GB of memory was reached; raise the limit to 5GB with --limit (in Python, `budget`)"
+    )
 
 
 def test_a_budget_measures_memory_at_most_ten_times_a_second():
@@ -49,7 +55,9 @@ def test_a_part_of_a_budget_is_a_fraction_of_the_time_left():
     clock.now = 39
     assert not part.is_spent
     clock.now = 40
-    with pytest.raises(Spent, match=r"limit of 30 s reached; raise it to 5min \(--limit, in Python budget\)"):
+    with pytest.raises(
+        Spent, match=r"the limit of 30 s was reached; raise the limit to 5min with --limit \(in Python, `budget`\)"
+    ):
         part.check()
     assert not meter.is_spent
 
@@ -60,7 +68,7 @@ def test_the_error_for_an_exhausted_rest_of_a_budget_names_the_whole_limit():
     clock.now = 20
     rest = meter.rest()
     clock.now = 60
-    with pytest.raises(Spent, match="limit of 60 s reached"):
+    with pytest.raises(Spent, match="the limit of 60 s was reached"):
         rest.check()
 
 

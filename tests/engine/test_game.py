@@ -77,7 +77,7 @@ def test_rerunning_a_clause_does_not_reroll_its_dice() -> None:
 def test_an_illegal_answer_is_refused_and_the_question_remains() -> None:
     played = game(players=(PERSON, FIRST))
     played.run()
-    with pytest.raises(IllegalAnswer, match="the options are"):
+    with pytest.raises(IllegalAnswer, match="not one of the options, which are"):
         played.answer("rash")
     assert isinstance(played.pending, OneOf)
     played.answer("wary")
@@ -128,7 +128,7 @@ def test_a_different_answer_after_undo_meets_the_same_dice() -> None:
 def test_undo_without_a_decision_is_refused() -> None:
     with pytest.raises(PileInError, match="no decision to undo"):
         game().undo()
-    with pytest.raises(PileInError, match="answer 1 was not a decision"):
+    with pytest.raises(PileInError, match="answer 1 was not a decision, so it cannot be undone"):
         finished().undo(1)
 
 
@@ -171,7 +171,7 @@ def test_given_dice_are_used_in_order_and_counted() -> None:
 
 def test_running_out_of_given_dice_raises_an_error_that_names_the_roll() -> None:
     played = Game(RULESET, scenario(), players=(FIRST, FIRST), dice=GivenDice([3, 4, 6]))
-    with pytest.raises(ScriptError, match=r"to hit: not enough dice"):
+    with pytest.raises(ScriptError, match=r"to hit: only"):
         played.run()
 
 

@@ -79,7 +79,9 @@ def test_an_incomplete_last_line_of_a_journal_is_skipped():
 def test_a_damaged_line_of_a_journal_is_named(damage):
     lines = written()
     lines[2] = damage
-    with pytest.raises(BadRecord, match=r"j\.json:3: the journal is damaged: .*; delete line 3 and those after it"):
+    with pytest.raises(
+        BadRecord, match=r"j\.json:3: the journal is damaged: .*; to continue from before the damage, delete line 3 and"
+    ):
         read(b"".join(lines), "j.json")
 
 
@@ -112,7 +114,7 @@ def test_a_save_with_mismatched_dice_is_refused():
     with pytest.raises(BadRecord, match="has been changed"):
         load(msgspec.json.encode(saved), RULESET)
     sealed = replace(saved, checksum=_checksum(saved))
-    with pytest.raises(BadRecord, match="2 dice were used, but only 1 given"):
+    with pytest.raises(BadRecord, match="the game has used 2 dice, but the journal lists only 1"):
         load(msgspec.json.encode(sealed), RULESET)
 
 

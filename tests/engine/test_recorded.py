@@ -43,7 +43,7 @@ def test_the_record_of_a_game_states_the_source_of_its_dice() -> None:
 
 
 def test_a_face_that_contradicts_the_seed_is_reported_at_once() -> None:
-    with pytest.raises(BadRecord, match=r"the dice of seed 5 show \[\d, \d\], but the record has") as error:
+    with pytest.raises(BadRecord, match=r"the dice of seed 5 show \[\d, \d\], but the record shows") as error:
         replayed(with_face(played()), RULESET)
     assert error.value.key == "salute"
 
@@ -53,8 +53,8 @@ def test_a_record_whose_seed_or_stream_position_differs_is_reported() -> None:
     answers = (*record.answers[:-1], replace(record.answers[-1], place=record.answers[-1].place + 1))
     for changed, words in (
         (replace(record, seed=6), "the dice of seed 6 show"),
-        (replace(record, place=record.place + 1), "at the end, but the record has"),
-        (replace(record, answers=answers), "the dice are at place"),
+        (replace(record, place=record.place + 1), "at the end, but the record says"),
+        (replace(record, answers=answers), "the replay has used"),
     ):
         with pytest.raises(BadRecord, match=words):
             replayed(changed, RULESET)

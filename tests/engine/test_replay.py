@@ -63,14 +63,19 @@ def test_replay_names_a_clause_whose_events_differ() -> None:
 
     difference = check(played().record, with_clause("salute", salute))
     assert difference is not None
-    assert (difference.clause, difference.what) == ("salute", "the events differ from the record after 3 answers")
+    assert (difference.clause, difference.what) == (
+        "salute",
+        "the events of the replay differ from those recorded after 3 answers",
+    )
 
 
 def test_replay_names_a_clause_whose_question_differs() -> None:
     difference = check(played().record, with_clause("salute", RULESET.clauses["strike"]))
     assert difference is not None
     assert difference.clause == "salute"
-    assert difference.what.startswith("the replay asks for to hit (roll), but the record has How do you open? (choice)")
+    assert difference.what.startswith(
+        "the replay asks for to hit (roll), but the record answers How do you open? (choice)"
+    )
 
 
 def test_replay_names_a_clause_that_asks_fewer_questions_than_the_record() -> None:

@@ -54,7 +54,7 @@ def test_the_error_for_an_unknown_ruleset_suggests_a_similar_one() -> None:
 
 
 def test_the_error_for_an_unknown_ruleset_lists_all_rulesets_and_how_to_add_one() -> None:
-    with pytest.raises(UnknownRule, match=r"known: .*wwpd; `--rulesets DIR` adds"):
+    with pytest.raises(UnknownRule, match=r"use one of .*wwpd, or add a folder of rulesets"):
         ruleset_named("chess")
 
 
@@ -87,16 +87,20 @@ def test_programs_tests_and_hidden_files_in_a_ruleset_folder_are_not_run(folder)
 
 
 def test_a_missing_ruleset_folder_and_a_file_in_its_place_are_refused(tmp_path) -> None:
-    assert "there is no such folder" in str(refused(tmp_path / "nowhere"))
+    assert "this folder does not exist" in str(refused(tmp_path / "nowhere"))
     (tmp_path / "file.py").write_text("")
-    assert "file.py: this is a file, not a folder; name a folder" in str(refused(tmp_path / "file.py"))
+    assert "file.py: this path names a file, not a folder; name an existing folder" in str(
+        refused(tmp_path / "file.py")
+    )
 
 
 @pytest.mark.parametrize("method", ["iterdir", "read_text", "is_dir"])
 def test_an_unreadable_ruleset_folder_is_refused(folder, monkeypatch, method) -> None:
     fault = PermissionError(13, "Permission denied", str(folder / "duel.py"))
     monkeypatch.setattr(Path, method, Mock(side_effect=fault))
-    assert str(refused(folder)).endswith("duel.py: cannot be read: permission denied; name a folder that you can read")
+    assert str(refused(folder)).endswith(
+        "duel.py: the folder cannot be read: permission denied; name a folder that you can read"
+    )
 
 
 def test_a_folder_without_a_ruleset_is_refused_with_the_command_that_writes_one(tmp_path) -> None:
@@ -114,7 +118,7 @@ def test_a_folder_without_a_ruleset_is_refused_with_the_command_that_writes_one(
         (
             DUEL.replace('@clause("strike", "DU-02")', '@clause("salute", "DU-02")'),
             0,
-            "two clauses have the key salute",
+            "another clause already has the key salute",
         ),
     ],
 )
@@ -140,7 +144,7 @@ def test_the_line_reported_for_an_import_error_belongs_to_the_package_and_not_to
     ("old", "new", "words"),
     [
         ('"duel"', '"wab"', "a ruleset named 'wab' already exists"),
-        ('prefix="DU"', 'prefix="WAB"', "its prefix WAB is already that of wab"),
+        ('prefix="DU"', 'prefix="WAB"', "the prefix WAB is already used by the ruleset wab"),
     ],
 )
 def test_a_ruleset_with_a_name_or_prefix_already_in_use_is_refused(old, new, words, tmp_path, apart) -> None:
@@ -158,7 +162,7 @@ def test_two_rulesets_with_the_same_name_in_a_folder_are_refused(folder) -> None
 
 def test_a_ruleset_file_with_the_name_of_a_python_module_is_refused(tmp_path) -> None:
     (tmp_path / "json.py").write_text(DUEL, encoding="utf-8")
-    assert "'json' is also the name of a Python module" in str(refused(tmp_path))
+    assert "a ruleset cannot be named 'json', which is the name of a Python module" in str(refused(tmp_path))
 
 
 # --- packages ------------------------------------------------------------------------------------------------------
@@ -179,10 +183,10 @@ def test_an_installed_package_can_provide_a_ruleset_through_its_entry_point(monk
     ("point", "words"),
     [
         (("fence", "tests.nowhere:RULESET"), "tests.nowhere:RULESET: ModuleNotFoundError: No module named"),
-        (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: the entry point is not a Ruleset"),
+        (("fence", "tests.duel:SAMPLE"), "tests.duel:SAMPLE: the entry point does not name a Ruleset"),
         (
             ("fence", "tests.duel:RULESET"),
-            "tests.duel:RULESET: the ruleset is named 'duel', but its entry point 'fence'",
+            "tests.duel:RULESET: the ruleset is named 'duel', but its entry point is named 'fence'",
         ),
         (("wab", "tests.duel:RULESET"), "another ruleset is already named 'wab'"),
     ],
@@ -224,8 +228,8 @@ def test_code_that_refers_to_a_sentence_missing_from_the_text_is_refused_with_it
 @pytest.mark.parametrize(
     ("before", "after", "words", "remedy"),
     [
-        ('"{unit}', '"{unti}', "names 'unti', which is not one of its fields", "did you mean 'unit'?"),
-        ('"{unit}', '"{unit', "cannot be parsed: ", "fix its braces"),
+        ('"{unit}', '"{unti}', "the event has no field 'unti'", "did you mean 'unit'?"),
+        ('"{unit}', '"{unit', "cannot be parsed: ", "correct the braces in the template"),
     ],
 )
 def test_a_template_that_misspells_a_field_is_refused_with_its_line(
@@ -244,7 +248,11 @@ def test_a_template_that_misspells_a_field_is_refused_with_its_line(
 @pytest.mark.parametrize(
     ("call", "words", "remedy"),
     [
-        ('table.then("strike", 1)', "named with 1 argument: too many", "its arguments after state and table are: none"),
+        (
+            'table.then("strike", 1)',
+            "is given 1 argument: too many",
+            "give the arguments that the clause takes after state and table: none",
+        ),
         ('table.then("strik")', "no clause has the step 'strik'", "did you mean 'strike'?"),
     ],
 )

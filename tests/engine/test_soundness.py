@@ -72,13 +72,13 @@ MISTAKES = {
     "a clause without return": (
         '    return struck(battle, table, unit, battle.field.living(unit), "HO-01")',
         '    struck(battle, table, unit, battle.field.living(unit), "HO-01")',
-        "the clause 'strike' (HO-01) returns no state",
+        "the clause 'strike' (HO-01) never returns a state",
         "def strike(",
     ),
     "a fate written out": (
         "RULESET = Ruleset(",
         FATE.replace("FATE\n", '"destroyed" if not battle.lives(unit) else "shaken"\n', 1),
-        "the fate 'shaken' is not listed",
+        "the fate 'shaken' is not among the ruleset's fates",
         '"shaken"',
     ),
 }
@@ -120,7 +120,7 @@ def test_an_event_by_defstruct_with_a_wrong_template_is_reported_with_its_line(w
     imported = "import msgspec\nfrom msgspec import Struct"
     folder = written((HOPLON[start:end], made), ("from msgspec import Struct", imported))
     error = refused(folder)
-    assert "the template of Slain names 'cuont'" in error.message
+    assert "the template of Slain contains {cuont}" in error.message
     line = (folder / "hoplon" / "__init__.py").read_text(encoding="utf-8").splitlines()[error.line - 1]
     assert line.startswith("Slain = ")
 
@@ -128,14 +128,17 @@ def test_an_event_by_defstruct_with_a_wrong_template_is_reported_with_its_line(w
 def test_a_fate_that_the_ruleset_does_not_list_is_reported_when_it_occurs_in_play(written) -> None:
     (ruleset,) = rulesets_from(written(("RULESET = Ruleset(", SHAKEN)))
     state = ruleset.opened(Scenario.from_text(ruleset.sample)).state
-    with pytest.raises(BadRuleset, match="the fate 'shaken' is not listed"):
+    with pytest.raises(BadRuleset, match="the fate 'shaken' is not among the ruleset's fates"):
         ruleset.fate(state, 0)
 
 
 def test_a_state_that_holds_a_list_is_refused_when_the_scenario_is_opened(written) -> None:
     began = "    began: int = 0  # models when the phase began"
     (ruleset,) = rulesets_from(written((began, f"{began}\n    seen: list[int] = []")))
-    with pytest.raises(BadRuleset, match=r"state\.statuses\[0\]\.seen is a list, which states may not hold; make it"):
+    with pytest.raises(
+        BadRuleset,
+        match=r"state\.statuses\[0\]\.seen is a list, which cannot be hashed and so cannot be part of a state; use",
+    ):
         ruleset.opened(Scenario.from_text(ruleset.sample))
 
 
@@ -146,7 +149,9 @@ def test_a_state_that_receives_a_list_during_play_is_refused_with_the_clause_at_
     late = struck.replace("struck(battle,", f"struck(battle.having(unit, seen={value}),")
     (ruleset,) = rulesets_from(written((began, f"{began}\n    seen: object = None"), (struck, late)))
     position = ruleset.opened(Scenario.from_text(ruleset.sample))
-    with pytest.raises(BadRuleset, match=rf"state\.statuses\[0\]\.seen.* is a {kind}, which states") as caught:
+    with pytest.raises(
+        BadRuleset, match=rf"state\.statuses\[0\]\.seen.* is a {kind}, which cannot be hashed"
+    ) as caught:
         run(ruleset.find, position.state.setup.readings, Position(position.state, (("strike", 0),)), lambda _: 0)
     text = Path(caught.value.file).read_text(encoding="utf-8").splitlines()
     assert text[caught.value.line - 1] == '@clause(Step.STRIKE, "HO-01")'

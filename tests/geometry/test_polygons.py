@@ -63,7 +63,7 @@ def test_a_route_of_a_single_point_sweeps_only_the_disc_itself(bay: Polygon) -> 
 @pytest.mark.parametrize(
     ("ring", "reason"),
     [
-        (((0, 0), (5, 0)), "three corners or more, this one has 2"),
+        (((0, 0), (5, 0)), "at least three corners, but this one has 2"),
         (((0, 0), (5, 0), (5, 5), (0, 0)), "corners 1 and 4 of the polygon are the same point"),
         (((0, 0), (5, 0), (9, 0)), "no area"),
         (((0, 0), (5, 0), (3, 0), (3, 3)), "doubles back on itself at corner 2"),

@@ -220,7 +220,7 @@ def test_a_ruleset_with_different_characteristics_imports_nothing_and_gives_the_
     assert found.units is None
     why = "none of its profiles has the characteristics of a model under this ruleset"
     assert line(found, "unit", "Levy")["why"] == [why]
-    with pytest.raises(BadCatalogue, match="no unit in it can fight under wwpd; the report says why"):
+    with pytest.raises(BadCatalogue, match="no unit in this file can fight under wwpd; see the report"):
         found.to_toml()
 
 
@@ -308,7 +308,7 @@ def test_names_that_a_unit_file_cannot_contain_are_adapted(folder: Path):
 
 
 def test_an_import_without_files_or_with_an_unknown_ruleset_is_refused(folder: Path):
-    with pytest.raises(BadInput, match="no file is named"):
+    with pytest.raises(BadInput, match="no file to import is named"):
         pilein.import_units(ruleset="wab")
     with pytest.raises(UnknownRule, match="did you mean 'wab'"):
         imported(folder, ruleset="wabb")

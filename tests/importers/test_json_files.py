@@ -83,18 +83,21 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (as_json(ROSTER).encode()[:-40], "mine.json:1: is not valid JSON: it ends too soon; export it again"),
-        (b'{"roster":\n {"name": }}', "mine.json:2: is not valid JSON; export it again"),
-        (b'{"roster": []}', "is JSON, but not a catalogue, game system or roster"),
-        (b"[1, 2]", "is JSON, but not a catalogue, game system or roster"),
-        (b'{"units": {}}', "is JSON, but not a catalogue, game system or roster"),
+        (
+            as_json(ROSTER).encode()[:-40],
+            "mine.json:1: the file is not valid JSON: it ends too early; export the file again",
+        ),
+        (b'{"roster":\n {"name": }}', "mine.json:2: the file is not valid JSON; export the file again"),
+        (b'{"roster": []}', "the file is JSON, but not a catalogue, game system or roster"),
+        (b"[1, 2]", "the file is JSON, but not a catalogue, game system or roster"),
+        (b'{"units": {}}', "the file is JSON, but not a catalogue, game system or roster"),
         (b'{"roster": ' * 100_000, "has more than 200 levels"),
         (b'{"roster": ' * 300 + b"1" + b"}" * 300, "has more than 200 levels"),
-        (b'{"roster": {"name": "\xff\xfe"}}', "uses an encoding that cannot be read"),
-        (gzip.compress(as_json(ROSTER).encode()), "is compressed with gzip; unpack it first: gunzip"),
-        (b"%PDF-1.7 ...", "is a PDF; export the roster as .ros, .rosz or JSON"),
+        (b'{"roster": {"name": "\xff\xfe"}}', "the file uses an encoding that cannot be read"),
+        (gzip.compress(as_json(ROSTER).encode()), "the file is compressed with gzip; unpack it with gunzip first"),
+        (b"%PDF-1.7 ...", "is a PDF, not a roster; export the roster as .ros, .rosz or JSON"),
         (b"\x89PNG\r\n\x1a\n", "is a picture"),
-        (b"++ Army roster ++\n10 Guards [80 pts]\n", "is not valid XML, nor JSON"),
+        (b"++ Army roster ++\n10 Guards [80 pts]\n", "the file is neither valid XML nor valid JSON"),
     ],
 )
 def test_files_of_unknown_kinds_are_refused_with_the_kind_named(tmp_path: Path, content: bytes, words: str):

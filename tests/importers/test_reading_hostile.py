@@ -18,7 +18,7 @@ BOMB = '<!DOCTYPE catalogue [<!ENTITY a "aaaaaaaaaa">' + "".join(
     f'<!ENTITY {chr(98 + number)} "{f"&{chr(97 + number)};" * 10}">' for number in range(9)
 )
 EXTERNAL = '<!DOCTYPE catalogue [<!ENTITY x SYSTEM "file:///etc/hostname">]><catalogue id="c" name="&x;"/>'
-ENTITIES = "has a document type or entities"
+ENTITIES = "declares a document type or entities"
 SECONDS = 30.0  # of the processor
 
 
@@ -39,10 +39,10 @@ def refused(path: Path) -> str:
         ('<!DOCTYPE catalogue SYSTEM "http://example.invalid/x.dtd"><catalogue id="c"/>', ENTITIES),
         (f"{'<catalogue>' * 5000}{'</catalogue>' * 5000}", "has more than 200 levels"),
         ("<catalogue id='c'>", "is not valid XML"),
-        ("", "is not valid XML"),
-        ("WS = 4", "is not valid XML"),
-        ('<?xml version="1.0" encoding="no-such"?><catalogue/>', "uses an encoding that cannot be read"),
-        ("<html><body/></html>", "is XML, but not a catalogue, game system or roster"),
+        ("", "is neither valid XML nor valid JSON"),
+        ("WS = 4", "is neither valid XML nor valid JSON"),
+        ('<?xml version="1.0" encoding="no-such"?><catalogue/>', "the file uses an encoding that cannot be read"),
+        ("<html><body/></html>", "the file is XML, but not a catalogue, game system or roster"),
     ],
 )
 def test_unsafe_or_foreign_xml_is_refused(tmp_path: Path, text: str, words: str):
@@ -94,10 +94,10 @@ def _encrypted(path: Path) -> None:
 @pytest.mark.parametrize(
     ("made", "words"),
     [
-        (_several, "is a zip with 2 catalogues among 2 files"),
-        (_none, "is a zip with 0 catalogues among 1 files"),
-        (_damaged, "is a damaged zip"),
-        (_encrypted, "is an encrypted zip"),
+        (_several, "the zip file contains 2 catalogues among 2 files, instead of just one"),
+        (_none, "the zip file contains 0 catalogues among 1 files, instead of just one"),
+        (_damaged, "the zip file is damaged"),
+        (_encrypted, "the zip file is encrypted"),
     ],
 )
 def test_a_zip_without_a_single_catalogue_is_refused(tmp_path: Path, made: Callable[[Path], None], words: str):
@@ -117,7 +117,7 @@ def test_catalogue_links_that_form_a_cycle_are_refused(tmp_path: Path):
     two = entry("two", "Two", "upgrade", inside("entryLinks", link("one", bounds(1, 1))))
     unit = entry("u", "Unit", "unit", inside("entryLinks", link("one", bounds(1, 1))))
     text = catalogue(unit, shared=(inside("sharedSelectionEntries", one, two),))
-    assert "the links of 'One' lead back to itself" in refused(written(tmp_path, "army.cat", text))
+    assert "the links of the entry 'One' lead back to it" in refused(written(tmp_path, "army.cat", text))
 
 
 def test_catalogue_links_that_double_at_each_step_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -153,7 +153,7 @@ def test_a_broken_file_next_to_a_catalogue_is_reported_only_if_it_is_needed(tmp_
     path = written(tmp_path, "army.cat", CATALOGUE)
     assert pilein.import_units(path, ruleset="scrollhammer").units is not None
     written(tmp_path, "broken.gst", f'<gameSystem id="sys">{"<"}')
-    with pytest.raises(BadCatalogue, match=r"broken\.gst:1: is not valid XML"):
+    with pytest.raises(BadCatalogue, match=r"broken\.gst:1: the file is not valid XML"):
         pilein.import_units(path, ruleset="scrollhammer")
 
 
@@ -179,7 +179,7 @@ def _infos_in_a_circle() -> str:
 
 @pytest.mark.parametrize("made", [_doubling, _many_links, _infos_in_a_circle])
 def test_a_catalogue_of_millions_of_links_is_refused_quickly(tmp_path: Path, made: Callable[[], str]):
-    assert "its links lead to more than 200,000 entries, or are nested more than 60 deep" in refused(
+    assert "the links lead to more than 200,000 entries or are nested more than 60 levels deep" in refused(
         written(tmp_path, "a.cat", made())
     )
 

@@ -34,5 +34,5 @@ def test_a_clause_knows_its_key_and_its_sentences() -> None:
 
 def test_two_clauses_with_the_same_key_are_refused() -> None:
     made = clauses()
-    with pytest.raises(AssertionError, match=r"two clauses have the key march"):
+    with pytest.raises(AssertionError, match=r"another clause already has the key march"):
         made("march", "TO-04")(made["march"])

@@ -28,6 +28,6 @@ def test_the_error_for_an_illegal_answer_names_the_question_the_answer_and_the_r
 
 def test_the_error_for_too_many_positions_suggests_a_different_question() -> None:
     assert str(TooManyPositions(50, "transitions")) == (
-        "more than 50 transitions: too many for exact odds; "
+        "the battle has more than 50 transitions, too many for exact odds; "
         "ask about fewer models or phases, or play games with `pilein simulate`"
     )

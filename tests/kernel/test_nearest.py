@@ -16,9 +16,9 @@ def test_the_nearest_word_is_suggested_in_its_own_spelling() -> None:
 
 
 def test_a_hint_lists_all_known_words_if_none_is_similar() -> None:
-    assert hint("xyz", ["spear", "sword"]) == "known: spear, sword"
+    assert hint("xyz", ["spear", "sword"]) == "use one of spear, sword"
     assert hint("xyz", ["spear"], "write something else") == "write something else"
-    assert hint("xyz", []) == "remove it: none exist"
+    assert hint("xyz", []) == "remove it: no such name exists here"
 
 
 def test_long_lists_and_long_words_in_a_suggestion_are_shortened() -> None:

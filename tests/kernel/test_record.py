@@ -82,5 +82,5 @@ def test_answers_survive_a_round_trip_through_json(answer: object) -> None:
 
 @pytest.mark.parametrize("value", [1.5, {"a": 1}, [[0.5]]])
 def test_fractions_and_objects_are_refused_as_answers(value: object) -> None:
-    with pytest.raises(BadRecord, match="is not an answer"):
+    with pytest.raises(BadRecord, match="cannot be an answer"):
         frozen(value)

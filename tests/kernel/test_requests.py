@@ -29,7 +29,7 @@ def test_a_question_may_name_the_unit_or_model_it_is_about() -> None:
 
 @pytest.mark.parametrize("answer", ["green", None, ("red",), 0])
 def test_a_request_for_one_of_several_options_refuses_any_other_answer(answer: object) -> None:
-    assert COLOURS.why_not(answer) == "the options are 'red', 'blue'"
+    assert COLOURS.why_not(answer) == "it is not one of the options, which are 'red', 'blue'"
 
 
 def test_true_is_not_accepted_as_the_option_1() -> None:
@@ -51,12 +51,12 @@ def test_a_request_for_several_items_offers_every_selection_with_the_smallest_fi
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ((), "0 chosen, 1 to 2 needed"),
-        ((3, 5, 7), "3 chosen, 1 to 2 needed"),
+        ((), "it chooses 0 options, but 1 to 2 must be chosen"),
+        ((3, 5, 7), "it chooses 3 options, but 1 to 2 must be chosen"),
         ((4,), "4 is not one of 3, 5, 7"),
-        ((3, 3), "an option is chosen twice"),
-        (3, "the answer is a list of options"),
-        (([3],), "the answer is a list of options"),
+        ((3, 3), "it chooses the same option twice"),
+        (3, "the answer must be a list of options"),
+        (([3],), "the answer must be a list of options"),
     ],
 )
 def test_a_request_for_several_items_gives_the_reason_why_an_answer_is_illegal(answer: object, reason: str) -> None:
@@ -84,11 +84,11 @@ def test_a_request_for_an_ordered_selection_offers_each_item_first_once() -> Non
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ((1, 1), "2 divided, 3 to divide"),
-        ((3,), "the answer is 2 whole numbers, for left, right"),
-        ((4, -1), "the answer is 2 whole numbers, for left, right"),
-        ((True, 2), "the answer is 2 whole numbers, for left, right"),
-        (3, "the answer is 2 whole numbers, for left, right"),
+        ((1, 1), "its numbers add up to 2, but 3 must be divided"),
+        ((3,), "the answer must be 2 whole numbers, for left, right"),
+        ((4, -1), "the answer must be 2 whole numbers, for left, right"),
+        ((True, 2), "the answer must be 2 whole numbers, for left, right"),
+        (3, "the answer must be 2 whole numbers, for left, right"),
     ],
 )
 def test_a_request_to_split_attacks_gives_the_reason_why_an_answer_is_illegal(answer: object, reason: str) -> None:
@@ -119,7 +119,9 @@ def test_every_selection_offered_by_a_request_for_several_items_is_legal(of: lis
 
 def test_answering_a_request_illegally_raises_an_error_with_the_reason() -> None:
     assert answered(COLOURS, "blue") == "blue"
-    with pytest.raises(IllegalAnswer, match="X-1: 'green' is not legal: the options are") as error:
+    with pytest.raises(
+        IllegalAnswer, match="X-1: 'green' is not legal: it is not one of the options, which are"
+    ) as error:
         answered(COLOURS, "green")
     assert (error.value.request, error.value.answer, error.value.clause) == (COLOURS, "green", "X-1")
 

@@ -41,17 +41,27 @@ def test_a_change_to_a_scenario_may_set_keys_of_units_profiles_weapons_and_the_t
 @pytest.mark.parametrize(
     ("scenario", "key", "value", "words"),
     [
-        (LINES, "units.ghosts.models", 3, "units.ghosts.models: there is no unit 'ghosts'"),
-        (LINES, "profiles.ghost.S", 3, "profiles.ghost.S: there is no profile 'ghost'"),
-        (LINES, "weapons.spoon.S", 3, "weapons.spoon.S: there is no weapon 'spoon'"),
-        (LINES, "SH-CR-4", 3, "SH-CR-4: there is no key 'SH-CR-4'; did you mean 'SH-CR-04'?"),
-        (LINES, "SH-CR-04", 99, "SH-CR-04: '99' cannot be used: 99 is out of bounds; give 0 to 5"),
-        (LINES, "SH-CR-03", 3, "SH-CR-03: there is no number 'SH-CR-03'; the sentence has several"),
+        (LINES, "units.ghosts.models", 3, "units.ghosts.models: the scenario has no unit 'ghosts'"),
+        (LINES, "profiles.ghost.S", 3, "profiles.ghost.S: the scenario has no profile 'ghost'"),
+        (LINES, "weapons.spoon.S", 3, "weapons.spoon.S: the scenario has no weapon 'spoon'"),
+        (
+            LINES,
+            "SH-CR-4",
+            3,
+            "SH-CR-4: neither the rules nor the scenario has a key 'SH-CR-4'; did you mean 'SH-CR-04'?",
+        ),
+        (LINES, "SH-CR-04", 99, "SH-CR-04: '99' cannot be used: 99 is out of bounds; give a number from 0 to 5"),
+        (LINES, "SH-CR-03", 3, "SH-CR-03: there is no number 'SH-CR-03'; the sentence contains these"),
         (LINES, "SH-R-19", "spoon", "SH-R-19: there is no option 'SH-R-19=spoon'"),
         (LINES, "turns", 0, "turns: '0' cannot be used: 0 is too small"),
-        (LINES, "table.width", 48, "table.width: the scenario is in the press and has no such key"),
-        (TABLE, "press.frontage", 5, "press.frontage: the scenario is on a table and has no such key"),
-        (LINES, "nonsense", 1, "nonsense: there is no key 'nonsense'; write it like SH-CR-04"),
+        (LINES, "table.width", 48, "table.width: the scenario is in the press, where this key does not exist"),
+        (TABLE, "press.frontage", 5, "press.frontage: the scenario is on a table, where this key does not exist"),
+        (
+            LINES,
+            "nonsense",
+            1,
+            "nonsense: neither the rules nor the scenario has a key 'nonsense'; write the key like SH-CR-04",
+        ),
     ],
 )
 def test_a_change_to_an_unknown_key_or_a_wrong_value_is_refused_with_a_remedy(scenario, key, value, words):

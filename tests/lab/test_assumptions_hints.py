@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def test_a_hint_says_that_no_unit_has_charged_in_the_press():
     (hint,) = hints(hunt(2))
     assert hint == (
-        "nobody has charged, and in the press charges are made before play: write charged = true for a unit, "
+        "no unit has charged, and in the press units charge before play: write charged = true for a unit, "
         "or has_fought = true in a later round"
     )
     assert hints(hunt(2, charged=True)) == ()
@@ -35,12 +35,15 @@ def test_a_hint_warns_of_shields_without_effect_in_combat():
     saves, armed = {"Sv": 4}, {"charged": True, "weapons": ["great weapon", "shield"]}
     both = hunt(2, **armed).with_profile("hunter", **saves)
     (hint,) = hints(both)
-    assert hint.startswith("'hunter' carry a shield beside a great weapon, which takes both hands: ")
-    assert hint.endswith(": in combat Sv should be the save without the shield")
+    assert hint.startswith("'hunter' carry a shield that is useless with a great weapon, which needs both hands: ")
+    assert hint.endswith(": for combat, write the Sv without the shield")
     assert hints(both.with_unit("hunter", weapons=["hand weapon", "great weapon", "shield"])) == ()
     assert hints(both.with_profile("hunter", rules=["Parry"])) == ()
     assert hints(hunt(2, charged=True, weapons=["hand weapon", "shield"])) == (
-        "'hunter' carry a shield that saves nothing by itself: write Sv, the save with the shield, in its profile",
+        (
+            "'hunter' carry a shield that saves nothing by itself: "
+            "give their profile a Sv, which is the save with the shield"
+        ),
     )
 
 
@@ -48,8 +51,10 @@ def test_a_hint_warns_of_wab_columns_that_lose_no_ranks():
     """WAB-R-50: a column is at most three wide, and a rank counts from four models."""
     fight = pilein.load(EXAMPLES / "wab" / "press.toml").with_rulings({"WAB-R-50": "column-no-ranks"})
     (hint,) = hints(fight)
-    assert hint.startswith("WAB-R-50 column-no-ranks changes nothing: a rank counts from 4 models, and a march column")
-    assert hint.endswith("; --set WAB-CR-03.files=3 makes it matter")
+    assert hint.startswith(
+        "WAB-R-50 column-no-ranks changes nothing, because a rank needs 4 models, but a march column"
+    )
+    assert hint.endswith("; also give --set WAB-CR-03.files=3")
     assert hints(fight.with_numbers({"WAB-CR-03.files": 3})) == ()
 
 
@@ -58,10 +63,10 @@ def test_a_hint_warns_of_shields_without_effect_in_a_wab_press():
     assert hints(fight) == ()
     (name, *_) = fight.profiles
     for changes, words in (
-        ({"shield": "pavise"}, "carry a pavise, which saves only against missiles, and the press begins in contact"),
+        ({"shield": "pavise"}, "carry a pavise, which saves only against missiles, but nobody shoots in the press"),
         (
             {"armour": "full plate"},
-            "have a shield that gives no benefit with full plate (WAB-AR-09): remove one of the two",
+            "have a shield that gives no benefit with full plate (WAB-AR-09): remove the shield",
         ),
     ):
         assert any(words in hint for hint in hints(fight.with_profile(name, **changes)))
@@ -81,7 +86,8 @@ def test_a_hint_warns_of_a_hero_fielded_as_a_unit_of_skirmishers():
     hero["press"]["pairs"].append(["hero", "prey"])
     (hint,) = hints(Scenario.from_dict(hero))
     assert hint == (
-        "'hero' fight as a unit of their own: to join 'hunter', write members = [{ profile = \"hero\" }] in that unit"
+        "'hero' fight as a separate unit: to let them join 'hunter', "
+        'write members = [{ profile = "hero" }] in that unit'
     )
 
 
@@ -89,7 +95,7 @@ def test_a_hint_says_that_a_hero_far_from_friends_is_a_separate_unit():
     alone = pilein.load(EXAMPLES / "wab" / "counter_charge.toml")
     assert hints(alone) == ()
     beside = alone.with_unit("hero", positions=[[16, 10]])
-    assert [hint.partition(" to join ")[2].partition(",")[0] for hint in hints(beside)] == ["'lancers'"]
+    assert [hint.partition(" let them join ")[2].partition(",")[0] for hint in hints(beside)] == ["'lancers'"]
 
 
 MEANT = {"suppressed.toml"}  # one of its units is out of the combat, to show who may not fire
@@ -106,14 +112,14 @@ def test_a_hint_warns_of_a_unit_out_of_reach_on_a_table():
     for y, one in zip((5, 25), far["unit"], strict=True):
         one["positions"] = [[5 + 1.5 * place, y] for place in range(len(one["positions"]))]
     found = hints(Scenario.from_dict(far))
-    assert all('from the nearest enemy, and no charge goes further than 8"' in hint for hint in found)
+    assert all('from the nearest enemy, but no charge goes further than 8"' in hint for hint in found)
     assert len(found) == len(far["unit"])
 
 
 def test_a_hint_says_that_a_scorched_lance_needs_a_charge():
     lancers = pilein.load(EXAMPLES / "scorched" / "lances.toml")
     assert hints(lancers) == ()
-    assert "nobody has charged" in hints(lancers.with_unit("lancers", charged=None))[0]
+    assert "no unit has charged" in hints(lancers.with_unit("lancers", charged=None))[0]
 
 
 @pytest.mark.parametrize("name", names())

@@ -40,7 +40,7 @@ def test_the_document_of_a_battle_is_that_of_a_fight_with_the_battle_added(broke
 def test_a_turn_limit_given_by_the_caller_overrides_that_of_the_scenario():
     short = pilein.battle(PATH, seed=14, turns=1)
     assert (short.winner, short.verdict.why) == ("legion", "1 turn is played; legion has 5 points, hills 3")
-    with pytest.raises(BadInput, match="cannot be 0; give 1 to 100"):
+    with pytest.raises(BadInput, match="the number of turns cannot be 0; give 1 to 100 turns"):
         pilein.battle(PATH, turns=0)
 
 

@@ -221,7 +221,7 @@ def test_holding_and_fleeing_from_charges_on_a_table_are_searched_too():
 
 def test_best_answers_of_a_battle_on_a_table_are_refused_quickly_in_one_sentence():
     """Each unit has about twenty possible moves."""
-    with pytest.raises(TooManyPositions, match="more than 5,000 states: too many for exact odds"):
+    with pytest.raises(TooManyPositions, match="more than 5,000 states, too many for exact odds"):
         best(Path(__file__).parents[2] / "examples" / "wab" / "pursuit.toml", phases=1)
 
 

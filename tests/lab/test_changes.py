@@ -99,11 +99,14 @@ def test_a_change_that_the_ruleset_refuses_is_reported_with_the_reason():
     text = FIVES.replace("W = 1", "W = 2").replace("models = 5", "members = [{ models = 5, lost = 1 }]\nmodels = 1")
     _, found = changed(text)
     assert found["W 2 -> 1"].scenario is None
-    assert found["W 2 -> 1"].reason == "guard of guards has lost 1 wounds of 1"
+    assert (
+        found["W 2 -> 1"].reason
+        == "a model with the profile 'guard of guards' has lost 1 of its 1 wounds, so it is dead"
+    )
 
 
 def test_adding_a_model_to_a_unit_of_maximum_size_is_refused():
     scenario, found = changed(FIVES.replace("models = 5", "models = 500"))
-    assert found["models 500 -> 501"].reason == "a unit has at most 500 models"
+    assert found["models 500 -> 501"].reason == "the unit has more than 500 models"
     assert why_refused(scenario) == ""
     assert why_refused(replace(scenario, table=None)) == ""

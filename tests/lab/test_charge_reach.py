@@ -80,11 +80,11 @@ def test_the_charge_reach_is_to_the_nearest_enemy_or_to_the_named_one():
 @pytest.mark.parametrize(
     ("example", "unit", "target", "words"),
     [
-        ("wab/pursuit.toml", 0, None, "already touches an enemy"),
+        ("wab/pursuit.toml", 0, None, "already touch an enemy"),
         ("scorched/brawl.toml", 0, None, "charge"),
-        ("wwpd/charge.toml", 9, None, "there is no unit 9"),
+        ("wwpd/charge.toml", 9, None, "there is no unit number 9"),
         ("wwpd/charge.toml", 0, 0, "unit 0 is not an enemy"),
-        ("wab/press.toml", 0, None, "the press has no distances to charge across"),
+        ("wab/press.toml", 0, None, "the units are in the press, where there are no distances to charge across"),
     ],
 )
 def test_a_charge_reach_that_cannot_be_computed_is_refused_with_the_reason(example, unit, target, words):

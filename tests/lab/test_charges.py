@@ -99,7 +99,7 @@ def test_the_result_of_charges_can_be_printed_and_converted_to_a_document():
 
 
 def test_an_unknown_unit_in_a_charge_is_reported_with_a_suggestion():
-    with pytest.raises(BadInput, match="--at: 'reaver' is not one of the possible units; did you mean 'reavers'"):
+    with pytest.raises(BadInput, match="--at: 'reaver' is not one of the units to choose from; did you mean 'reavers'"):
         charge(FOLDER / "charge.toml", "guards", "reaver")
     with pytest.raises(BadInput, match="--from: 'reavers' is not one of"):
         charge(FOLDER / "charge.toml", "reavers")
@@ -161,7 +161,7 @@ def test_the_combat_of_the_charge_is_fought_before_any_other_combat(tmp_path):
 
 @pytest.mark.parametrize("wrong", [-1, 201, float("nan"), float("inf")])
 def test_a_value_that_is_not_a_distance_is_refused_in_the_charge_odds(wrong):
-    with pytest.raises(BadInput, match="is not a distance; give inches from 0 to 200"):
+    with pytest.raises(BadInput, match="is not a distance from 0 to 200 inches; give"):
         charge(FOLDER / "charge.toml", distances=[3, wrong])
 
 

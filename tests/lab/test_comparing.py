@@ -203,15 +203,15 @@ def test_a_comparison_implements_the_report_interface():
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"values": {}}, "there is nothing to compare"),
+        ({"values": {}}, "there is neither a change nor a second scenario to compare"),
         ({"other": DUEL, "values": OTHERS}, "other: changes cannot be combined with a second scenario"),
         (
             {"other": "examples/wwpd/leaders.toml"},
             "other: the scenarios belong to different rulesets: duel (scrollhammer), leaders (wwpd)",
         ),
-        ({"other": STUBBORN}, "other: the sides have different names"),
-        ({"values": OTHERS, "way": "walks"}, "way: 'walks' is not a way to compute odds"),
-        ({"values": OTHERS, "games": 0}, "games: 0 is too small"),
+        ({"other": STUBBORN}, "other: the sides of the scenarios have different names"),
+        ({"values": OTHERS, "way": "walks"}, "way: odds cannot be computed in the way 'walks'"),
+        ({"values": OTHERS, "games": 0}, "games: 0 is less than 1"),
     ],
 )
 def test_comparing_fights_that_differ_too_much_is_refused(given, words):
@@ -227,21 +227,24 @@ def test_comparing_fights_that_differ_too_much_is_refused(given, words):
             [DUEL],
             "lab compare: one scenario without a change cannot be compared; give --set, --rule or --without, or",
         ),
-        ([DUEL, "none.toml"], "none.toml: no such file"),
-        (["EMPTY", "--set", "SH-CR-04=2"], "there are no scenario files (.toml) in this folder"),
+        ([DUEL, "none.toml"], "none.toml: this file does not exist"),
+        (["EMPTY", "--set", "SH-CR-04=2"], "this folder contains no scenario file (.toml)"),
         (
             [DUEL, TABLE, "--set", "SH-CR-04=2"],
             "the scenarios belong to different rulesets: duel (scrollhammer), leaders (wwpd)",
         ),
-        ([DUEL, "--set", "SH-CR-04"], "--set: 'SH-CR-04' is not a key and its value"),
+        ([DUEL, "--set", "SH-CR-04"], "--set: 'SH-CR-04' is not a key with its value"),
         ([DUEL, "--set", "SH-CR-04=x"], "SH-CR-04: 'x' cannot be used: 'x' is not a whole number"),
         ([DUEL, "--set", "SH-CR-04=99"], "SH-CR-04: '99' cannot be used: 99 is out of bounds"),
-        ([DUEL, "--set", "profiles.ghost.S=4"], "profiles.ghost.S: there is no profile 'ghost'"),
+        ([DUEL, "--set", "profiles.ghost.S=4"], "profiles.ghost.S: the scenario has no profile 'ghost'"),
         ([DUEL, "--set", "SH-CR-04=2", "--set", "SH-CR-04=3"], "SH-CR-04 is given twice"),
         ([DUEL, "--without", "SH-XX-01"], "SH-XX-01: there is no sentence 'SH-XX-01'; `pilein rules scrollhammer`"),
         ([DUEL, "--rule", "SH-R-999=gap"], "SH-R-999: there is no ruling 'SH-R-999'; did you mean"),
         ([DUEL, "--rule", "units.noble=gap"], "units.noble: there is no ruling 'units.noble'"),
-        ([DUEL, "--set", "SH-XX-01=2"], "SH-XX-01: there is no key 'SH-XX-01'; write it like SH-CR-04, units"),
+        (
+            [DUEL, "--set", "SH-XX-01=2"],
+            "SH-XX-01: neither the rules nor the scenario has a key 'SH-XX-01'; write the key like SH-CR-04, units",
+        ),
     ],
 )
 def test_bad_input_to_the_compare_command_is_refused_in_one_sentence_and_nothing_is_written(

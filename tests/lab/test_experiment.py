@@ -45,5 +45,5 @@ def test_a_probability_computed_over_two_keys_is_a_grid_that_can_be_printed_and_
 
 
 def test_the_error_for_an_unknown_probability_suggests_the_nearest_one():
-    with pytest.raises(BadInput, match="hill wins: there is no chance of that name; did you mean 'hills wins'"):
+    with pytest.raises(BadInput, match="hill wins: there is no chance with this name; did you mean 'hills wins'"):
         chances_over(DUEL, KEYS, "hill wins", run_options(phases=1))

@@ -55,7 +55,7 @@ def test_a_wrong_unit_name_in_a_pair_hides_no_other_fault_and_causes_none():
 
 def test_missing_keys_are_reported_one_by_one():
     text = changed(("WS = 3\n", ""), ("models = 2\n", ""))
-    assert [message for _, message in faults(text)] == ["missing key 'WS'", "missing key 'models'"]
+    assert [message for _, message in faults(text)] == ["the key 'WS' is missing", "the key 'models' is missing"]
 
 
 def test_faults_found_by_the_ruleset_are_listed_with_those_of_the_file_format():
@@ -80,8 +80,8 @@ def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))
     remedy = error.value.remedy
-    assert remedy.startswith("keys not written here yet: BS, Sv, Ward, cover, points, type, base, rules; ")
-    assert remedy.endswith("`pilein words scrollhammer profiles` says what they mean")
+    assert remedy.startswith("use one of the other keys: BS, Sv, Ward, cover, points, type, base, rules; ")
+    assert remedy.endswith("`pilein words scrollhammer profiles` explains them")
 
 
 @pytest.mark.parametrize(

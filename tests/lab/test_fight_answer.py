@@ -28,9 +28,9 @@ def test_losses_of_a_fight_are_looked_up_by_the_name_of_a_unit(found):
 
 
 def test_the_error_for_an_unknown_side_or_unit_suggests_the_nearest_name(found):
-    with pytest.raises(BadInput, match="rod: there is no such side; did you mean 'red'"):
+    with pytest.raises(BadInput, match="rod: there is no side with this name; did you mean 'red'"):
         _ = found.wins["rod"]
-    with pytest.raises(BadInput, match="there is no such unit; "):
+    with pytest.raises(BadInput, match="there is no unit with this name; "):
         _ = found.units["red"]
 
 

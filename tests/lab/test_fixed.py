@@ -136,7 +136,7 @@ def test_a_saved_simulation_keeps_fixed_answers(tmp_path):
     again = pilein.load(file)
     assert again.assumptions == found.assumptions
     assert pilein.simulate(hunt(2), n=300, seed=1, resume=file, fixed=fixed, phases=1).resumed == 200
-    with pytest.raises(BadInput, match="belongs to a different simulation"):
+    with pytest.raises(BadInput, match="belongs to a simulation with another"):
         pilein.simulate(hunt(2), n=300, seed=1, resume=file, phases=1)
 
 
@@ -144,7 +144,7 @@ def test_an_unused_fixed_answer_is_reported():
     found = pilein.odds(hunt(1), fixed={"SH-RE-02": "hold"}, phases=1)
     assert (
         found.hints[-1]
-        == 'the answer SH-RE-02=hold was not used: nobody was asked "how does a unit react to a charge?"'
+        == 'the answer SH-RE-02=hold was not used: the question "how does a unit react to a charge?" never came up'
     )
     several = pilein.simulate(
         FLIGHT, n=4, seed=1, way="games", workers=2, fixed={"SH-RE-02": "hold", "SH-MO-06": "yes"}, phases=1
@@ -155,18 +155,21 @@ def test_an_unused_fixed_answer_is_reported():
 @pytest.mark.parametrize(
     ("fixed", "words"),
     [
-        ({"SH-RE-02": "hodl"}, "'hodl' is not an answer to SH-RE-02; its answers are hold, flee"),
+        ({"SH-RE-02": "hodl"}, "'hodl' is not an answer to SH-RE-02; give one of its answers: hold, flee"),
         ({"SH-RE-2": "hold"}, "there is no question 'SH-RE-2'; did you mean 'SH-RE-02'?"),
         (
             {"SH-CR-09": "hold"},
-            "SH-CR-09 is not listed as a question; `pilein rules scrollhammer --questions` lists them",
+            "SH-CR-09 asks no question of a player; `pilein rules scrollhammer --questions` lists the questions",
         ),
-        ({"rad:SH-RE-02": "hold"}, "there is no side 'rad'; the sides are hills and legion"),
-        ({"SH-RE-02": 1.5}, "1.5 is not an answer"),
+        ({"rad:SH-RE-02": "hold"}, "there is no side 'rad'; name one of the sides: hills and legion"),
+        ({"SH-RE-02": 1.5}, "1.5 cannot be an answer"),
         (["SH-RE-02=hold"], "is not a mapping of questions to answers"),
         (
             {"SH-CH-01": "foo"},
-            "SH-CH-01 never offers the answer in SH-CH-01=foo; its answers are household horse on militia, no more",
+            (
+                "SH-CH-01 never offers the answer given in SH-CH-01=foo; "
+                "give one of its answers: household horse on militia, no more"
+            ),
         ),
     ],
 )

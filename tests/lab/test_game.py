@@ -65,9 +65,9 @@ def test_an_illegal_answer_to_a_game_is_refused_with_the_reason():
     game = begun()
     with pytest.raises(IllegalAnswer):
         game.answer(7)
-    with pytest.raises(BadInput, match="give 0 to 1"):
+    with pytest.raises(BadInput, match="give an index from 0 to 1"):
         game.choose(2)
-    assert game.pending.why_not(7) == "the options are 1, -1"
+    assert game.pending.why_not(7) == "it is not one of the options, which are 1, -1"
     over = pilein.Game(PRESS, "sensible")
     assert over.pending is None
     with pytest.raises(PileInError):
@@ -135,7 +135,7 @@ def test_the_view_of_a_game_has_positions_in_inches_and_the_statuses_of_units():
     assert (pirates.models[0].x, pirates.models[0].y) == pytest.approx((place.x / 127000, place.y / 127000), abs=1e-4)
     assert pirates.statuses["routed"] is False
     assert (view.active, view.asked, view.sides) == ("boarders", "crew", ("boarders", "crew"))
-    with pytest.raises(BadInput, match="pirate: there is no such unit; did you mean 'pirates'"):
+    with pytest.raises(BadInput, match="pirate: there is no unit with this name; did you mean 'pirates'"):
         view.unit("pirate")
 
 

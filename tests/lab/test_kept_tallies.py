@@ -75,9 +75,9 @@ EVENT = ("event", "Broke", "noble", (("by_choice", False),), "SH-MO-04", None)
         ((*EVENT[:5], 1), ((1, 1),), "an event that these rules do not have"),
         (("event", "Exploded", *EVENT[2:]), ((1, 1),), "an event that these rules do not have"),
         ((*EVENT[:2], "nobody", *EVENT[3:]), ((1, 1),), "an event that these rules do not have"),
-        ((*EVENT[:3], (("by_choice", 0),), *EVENT[4:]), ((1, 1),), "other facts"),
-        ((*EVENT[:3], ({},), *EVENT[4:]), ((1, 1),), "other facts"),
-        ((*EVENT[:3], (), *EVENT[4:]), ((1, 1),), "other facts"),
+        ((*EVENT[:3], (("by_choice", 0),), *EVENT[4:]), ((1, 1),), "has fields that these rules do not"),
+        ((*EVENT[:3], ({},), *EVENT[4:]), ((1, 1),), "has fields that these rules do not"),
+        ((*EVENT[:3], (), *EVENT[4:]), ((1, 1),), "has fields that these rules do not"),
         ((), ((1, 1),), "unknown question"),
         ((("outcome",),), ((1, 1),), "unknown question"),
         (("weather",), (("fine", 40),), "unknown question"),
@@ -95,7 +95,7 @@ def test_saved_results_must_have_every_figure_of_the_games_exactly_once(games, l
     assert Counter(question[0] for question in lines)["fate"] == 2
     for missing in (("outcome",), ("phases",), ("fate", "noble"), ("losses", "hill king")):
         rest = tuple(line for line in every if line[0] != missing)
-        assert why_not(rest, 40, games) == f"{missing[0]!r} is not answered"
-    assert why_not((*every, every[0]), 40, games) == "a question appears twice"
+        assert why_not(rest, 40, games) == f"the question {missing[0]!r} is not answered"
+    assert why_not((*every, every[0]), 40, games) == "a question is counted twice"
     assert why_not((), 0, games) == ""
     assert why_not(every, 0, games) != ""

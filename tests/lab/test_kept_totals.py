@@ -80,7 +80,7 @@ def test_asking_for_fewer_games_than_are_saved_is_refused(tmp_path):
     gathered(path, 96)
     with pytest.raises(
         BadRecord,
-        match="games: 96 games are already saved, but only 8 requested; ask for 96 or more, or choose another",
+        match="games: 96 games are already saved, but only 8 are requested; ask for at least 96 games",
     ):
         gathered(path, 8)
 
@@ -101,7 +101,8 @@ def test_a_file_saved_for_a_different_question_is_refused_and_not_changed(tmp_pa
     before = path.read_bytes()
     with (
         pytest.raises(
-            BadRecord, match=r"kept\.json: belongs to a different computation: .*; give the options it began with"
+            BadRecord,
+            match=r"kept\.json: the file belongs to a computation with another .*; repeat the original command",
         ),
         kept_in(path, ["cubes"]),
     ):
@@ -112,11 +113,17 @@ def test_a_file_saved_for_a_different_question_is_refused_and_not_changed(tmp_pa
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        ("hello", "invalid JSON"),
-        ("[1]", "contains no saved results; name a new file"),
-        ('{"games": 3}', "contains no saved results"),
-        ('{"format": 9, "question": "", "totals": {}}', "has format 9, but this version reads 1"),
-        ('{"format": 1, "question": "", "totals": {}}', "has been changed since it was written: the checksum is wrong"),
+        ("hello", "is not valid JSON"),
+        ("[1]", "the file contains no saved results; name a new file"),
+        ('{"games": 3}', "the file contains no saved results"),
+        (
+            '{"format": 9, "question": "", "totals": {}}',
+            "the file has format 9, but this version reads format 1",
+        ),
+        (
+            '{"format": 1, "question": "", "totals": {}}',
+            "the file has been changed since it was written, for its checksum is wrong",
+        ),
     ],
 )
 def test_a_file_that_was_not_saved_by_pilein_is_refused_and_not_changed(tmp_path, content, reason):
@@ -134,7 +141,8 @@ def test_two_processes_cannot_write_to_one_save_file(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("given", "reason"), [(0, "0 is too small"), (257, "257 is too many"), (1.5, r"1\.5 is not a whole number")]
+    ("given", "reason"),
+    [(0, "0 is less than 1"), (257, "257 workers are more than 256"), (1.5, r"1\.5 is not a whole number")],
 )
 def test_workers_that_are_neither_a_number_nor_an_address_are_refused(given, reason):
     with pytest.raises(BadInput, match=f"workers: {reason}"):

@@ -66,12 +66,12 @@ def test_a_file_of_a_different_program_is_refused(tmp_path):
     (tmp_path / "other.json").write_text('{"a": 1}')
     with pytest.raises(pilein.BadRecord, match="this file was not written by pilein"):
         pilein.load(tmp_path / "other.json")
-    with pytest.raises(pilein.BadScenario, match="no such file"):
+    with pytest.raises(pilein.BadScenario, match="this file does not exist"):
         pilein.load(tmp_path / "nowhere.toml")
 
 
 def test_loading_a_file_as_a_given_type_refuses_files_of_other_types(tmp_path):
     units = "examples/warstrike/units/units.toml"
     assert pilein.load(units, pilein.Units).ruleset == "warstrike"
-    with pytest.raises(pilein.BadInput, match=r"units.toml: kind: this is a unit file, not a scenario; name a s"):
+    with pytest.raises(pilein.BadInput, match=r"units.toml: kind: this file is a unit file, not a scenario; name a s"):
         pilein.load(units, pilein.Scenario)

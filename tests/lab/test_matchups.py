@@ -195,10 +195,10 @@ def test_a_surprise_in_a_sampled_matchup_states_its_interval(monkeypatch):
     ("asked", "words"),
     [
         ({"models": 4, "points": 20}, "models and points cannot both be given"),
-        ({"modes": ("charge",)}, "there is no mode 'charge'"),
+        ({"modes": ("charge",)}, "a unit cannot fight in the mode 'charge'"),
         ({"modes": ()}, "no mode is given"),
         ({"points": 1}, r"levy cost 3 points even with the fewest models \(1\)"),
-        ({"models": 0}, "0 is too small"),
+        ({"models": 0}, "0 is less than 1"),
     ],
 )
 def test_impossible_requests_to_a_matchup_are_refused(asked, words):

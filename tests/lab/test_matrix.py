@@ -162,9 +162,9 @@ def test_a_matrix_under_a_ruleset_without_weapons_is_refused(monkeypatch):
 
 
 def test_the_error_for_an_unknown_aspect_of_a_matrix_lists_those_that_can_be_varied():
-    with pytest.raises(BadInput, match="hats: cannot be varied; weapons, shields, armour and mixtures can"):
+    with pytest.raises(BadInput, match="hats: 'hats' cannot be varied; vary weapons, shields, armour and mixtures"):
         matrix(scenario(), vary="hats")
-    with pytest.raises(BadInput, match=r"armor: cannot be varied; did you mean 'armour'\?"):
+    with pytest.raises(BadInput, match=r"armor: 'armor' cannot be varied; did you mean 'armour'\?"):
         matrix(scenario(), vary="weapons,armor")
 
 
@@ -224,7 +224,7 @@ def test_a_matrix_refuses_to_vary_an_aspect_that_the_ruleset_lacks():
 
 def test_a_matrix_of_a_fight_with_several_units_on_a_side_is_refused():
     more = DUEL.replace('[press]\npairs = [["hero", "brute"]]', SQUIRE)
-    with pytest.raises(BadInput, match="one unit on each side, but there are 3"):
+    with pytest.raises(BadInput, match="one unit on each side, but the scenario has 3"):
         matrix(scenario(more))
 
 

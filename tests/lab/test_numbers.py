@@ -61,7 +61,7 @@ def test_a_number_of_a_text_with_a_default_out_of_its_bounds_is_refused(tmp_path
     (package / "__init__.py").write_text("")
     (package / "numbers.toml").write_text('[[number]]\nid = "HO-01"\nwords = ""\ndefault = 9\nleast = 0\nmost = 3\n')
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(BadRuleset, match="HO-01: 9 is out of bounds; its bounds are 0 to 3"):
+    with pytest.raises(BadRuleset, match="HO-01: 9 is out of bounds; give a default from 0 to 3"):
         read_numbers("hoplon_of_numbers")
 
 
@@ -89,14 +89,20 @@ def test_setting_a_number_to_its_default_leaves_the_scenario_equal(tmp_path):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (f'"{EVEN}" = 9', "9 is out of bounds; give 2 to 6"),
-        (f'"{EVEN}" = "3"', "'3' is not a whole number; give 2 to 6"),
+        (f'"{EVEN}" = 9', "9 is out of bounds; give a number from 2 to 6"),
+        (f'"{EVEN}" = "3"', "'3' is not a whole number; give a number from 2 to 6"),
         (f'"{EVEN}" = true', "'True' is not a whole number"),
         ('"SH-HI-3.even" = 3', "there is no number 'SH-HI-3.even'; did you mean 'SH-HI-03.even'?"),
-        ('"SH-R-19" = 3', "it is a ruling: choose its option under"),
-        ('"SH-CR-06" = 3', "no number of that sentence can be set; `pilein rules scrollhammer --numbers` lists them"),
-        ('"SH-CR-03" = 3', "the sentence has several: SH-CR-03.bonus, SH-CR-03.models, SH-CR-03.cap"),
-        ("SH-HI-03.even = 3", 'expected a number, got a table; write the ID in quotes: "ID.name" = 2'),
+        ('"SH-R-19" = 3', "choose an option for this ruling under"),
+        (
+            '"SH-CR-06" = 3',
+            (
+                "choose another sentence, since no number in this one can be set; "
+                "`pilein rules scrollhammer --numbers` lists the numbers"
+            ),
+        ),
+        ('"SH-CR-03" = 3', "the sentence contains these numbers: SH-CR-03.bonus, SH-CR-03.models, SH-CR-03.cap"),
+        ("SH-HI-03.even = 3", 'the value must be a number, not a table; write the ID in quotes: "ID.name" = 2'),
     ],
 )
 def test_a_number_that_cannot_be_set_is_refused_with_its_location_and_a_remedy(tmp_path, line, words):
@@ -228,7 +234,7 @@ def test_worker_processes_play_with_a_changed_number(tmp_path):
 def test_a_saved_simulation_is_refused_under_different_numbers(tmp_path):
     kept = tmp_path / "kept.json"
     pilein.simulate(DUEL, n=40, way="games", save=kept, rulings={EVEN: "2"})
-    with pytest.raises(pilein.BadRecord, match="belongs to a different simulation"):
+    with pytest.raises(pilein.BadRecord, match="belongs to a simulation with another"):
         pilein.simulate(DUEL, n=80, way="games", save=kept)
 
 
@@ -246,12 +252,12 @@ def test_every_command_accepts_changed_numbers_and_reports_them(command, capsys)
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--set", "SH-CR-04"], "'SH-CR-04' is not a number and its value; write it like SH-CR-04=2"),
+        (["--set", "SH-CR-04"], "'SH-CR-04' is not a number with its value; write the two like SH-CR-04=2"),
         (["--set", "SH-CR-04=x"], "'x' is not a whole number"),
-        (["--set", "SH-CR-04=99"], "99 is out of bounds; give 0 to 5"),
+        (["--set", "SH-CR-04=99"], "99 is out of bounds; give a number from 0 to 5"),
         (["--set", "SH-CR-04=1", "--set", "SH-CR-04=2"], "SH-CR-04 is given twice"),
-        (["--set", "SH-R-19=1"], "it is a ruling"),
-        (["--set", "SH-CR-04=1", "--without", "SH-CR-04"], "SH-CR-04 is both set and excluded"),
+        (["--set", "SH-R-19=1"], "choose an option for this ruling"),
+        (["--set", "SH-CR-04=1", "--without", "SH-CR-04"], "SH-CR-04 is both set to a number and excluded"),
     ],
 )
 def test_an_invalid_number_given_to_a_command_is_refused_in_one_sentence(options, words, capsys):

@@ -180,7 +180,7 @@ def test_the_probability_of_an_event_that_occurs_at_most_once_equals_its_expecte
 
 
 def test_asking_for_the_probability_of_an_impossible_event_is_refused(mirror):
-    with pytest.raises(BadInput, match="Caught guards: this event can never happen"):
+    with pytest.raises(BadInput, match="Caught guards: this event cannot happen in this fight"):
         mirror.chance("Caught", "guards")
 
 
@@ -275,7 +275,7 @@ def test_odds_convert_to_records_and_a_document(mirror):
 
 def test_a_missing_data_frame_library_is_reported(mirror, monkeypatch):
     monkeypatch.setattr("pilein.lab.report.find_spec", lambda _name: None)
-    with pytest.raises(BadInput, match="a data frame needs pandas or polars, and neither is installed"):
+    with pytest.raises(BadInput, match="a data frame needs pandas or polars, but neither is installed here"):
         mirror.to_frame()
 
 
@@ -312,5 +312,5 @@ def test_a_copy_of_odds_under_an_unnamed_policy_explains_why_it_cannot_answer_co
     found = odds(MIRROR, lambda _, choice: next(choice.candidates())[1], phases=1)
     twin = pickle.loads(pickle.dumps(found))
     assert twin.figures == found.figures
-    with pytest.raises(BadInput, match="use a policy that has a name"):
+    with pytest.raises(BadInput, match="use a policy with a name"):
         twin.chance("red.lost >= 1")

@@ -162,7 +162,7 @@ def test_commands_on_the_report_page_include_options_that_differ_from_the_defaul
 def test_a_sentence_that_cannot_be_struck_is_omitted_from_a_report_with_the_reason(brawls):
     duel = str(Path(__file__).parents[2] / "examples/scrollhammer/duel.toml")
     found = compare_without_each("scrollhammer", [duel], ["SH-EN-01"], games=1)
-    assert "touches no enemy" in found.left_out["SH-EN-01"]
+    assert "touch no enemy" in found.left_out["SH-EN-01"]
     assert not found.effects()
 
 
@@ -217,7 +217,7 @@ def test_a_report_without_any_content_is_refused():
 
 def test_units_of_a_different_ruleset_are_refused(brawls):
     units = Path(__file__).parents[2] / "examples/wwpd/units/units.toml"
-    with pytest.raises(pilein.BadInput, match="the scenarios are of brawl, the units of wwpd"):
+    with pytest.raises(pilein.BadInput, match="the scenarios are for brawl, but the units are for wwpd"):
         pilein.report(ARENA, units)
 
 
@@ -274,7 +274,7 @@ def test_a_report_saves_the_effects_of_sentences_in_fights_on_a_table(brawls, tm
 
 def test_results_saved_by_a_different_report_are_refused(brawls, tmp_path):
     pilein.report(ARENA, games=5, keep=tmp_path / "kept")
-    with pytest.raises(BadRecord, match="belongs to a different computation"):
+    with pytest.raises(BadRecord, match="belongs to a computation with another"):
         pilein.report(ARENA, games=5, seed=1, keep=tmp_path / "kept")
 
 
@@ -314,5 +314,5 @@ def frames(monkeypatch):
 
 def test_each_result_of_a_report_can_be_converted_to_a_data_frame(found, frames):
     assert len(found.to_frame("coverage")) == len(found.tables()["coverage"])
-    with pytest.raises(pilein.BadInput, match="there is no result 'duels'"):
+    with pytest.raises(pilein.BadInput, match="the report has no result 'duels'"):
         found.to_frame("duels")

@@ -174,7 +174,7 @@ def test_fair_points_report_groups_of_units_whose_prices_cannot_be_compared(monk
 
 @pytest.mark.parametrize(
     ("names", "words"),
-    [(("levy",), "two units"), (("levy", "gard"), "there is no unit 'gard'; did you mean 'guards'?")],
+    [(("levy",), "two units"), (("levy", "gard"), "the unit file has no unit 'gard'; did you mean 'guards'?")],
 )
 def test_unknown_unit_names_in_fair_points_are_refused(names, words):
     with pytest.raises(BadInput, match=words.replace("?", r"\?")):

@@ -48,7 +48,7 @@ def test_a_rollout_leaves_the_game_unchanged_and_needs_policies():
     before = game.position
     assert game.rollout(seed=1) == game.rollout(seed=1)
     assert game.position == before
-    with pytest.raises(pilein.BadInput, match="waiting for an answer"):
+    with pytest.raises(pilein.BadInput, match="the game stopped at a question that no policy answers"):
         game.rollout("ask")
     with pytest.raises(pilein.UnknownRule, match="did you mean 'sensible'"):
         game.rollout("sensibel")

@@ -147,17 +147,19 @@ def test_the_effects_of_rulings_implement_the_report_interface(brawls):
 def test_the_picture_of_rulings_states_the_number_of_omitted_options_and_the_reason(brawls):
     found = pilein.rulings("press.toml", exact=True)
     fight = found.fights[0]
-    spent = replace(fight, effects=(), left_out=tuple((one.option, "limit of 60 s reached") for one in fight.effects))
+    spent = replace(
+        fight, effects=(), left_out=tuple((one.option, "the limit of 60 s was reached") for one in fight.effects)
+    )
     picture = replace(found, fights=(spent,)).to_svg()
-    assert f"left out, {len(fight.effects)}: limit of 60 s reached" in picture
+    assert f"left out, {len(fight.effects)}: the limit of 60 s was reached" in picture
 
 
 @pytest.mark.parametrize(
     ("given", "fault"),
     [
-        ([], "no scenarios are given"),
-        ("empty", "there are no scenario files"),
-        ("missing.toml", "no such file"),
+        ([], "no scenario is named"),
+        ("empty", "contains no scenario file"),
+        ("missing.toml", "this file does not exist"),
         (
             ["press.toml", "duel.toml"],
             r"the scenarios belong to different rulesets: press \(brawl\), duel \(scrollhammer\)",

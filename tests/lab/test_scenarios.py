@@ -80,7 +80,7 @@ def test_a_unit_can_be_added_to_a_scenario_on_a_table():
 def test_changing_a_unit_that_a_scenario_lacks_is_refused_with_a_suggestion():
     with pytest.raises(BadInput, match="did you mean 'red squad'"):
         load(PRESS).with_unit("red sqad", models=3)
-    with pytest.raises(BadInput, match="no such unit"):
+    with pytest.raises(BadInput, match="the scenario has no unit with this name"):
         load(PRESS).without_unit("green squad")
 
 

@@ -83,7 +83,7 @@ def test_the_result_of_sensitivity_prints_itself_and_has_a_document(found):
 
 
 def test_sensitivity_of_a_missing_unit_is_reported(threes):
-    with pytest.raises(BadInput, match="gards: there is no such unit; did you mean 'guards'"):
+    with pytest.raises(BadInput, match="gards: the scenario has no unit with this name; did you mean 'guards'"):
         worth(threes, of="gards")
 
 
@@ -231,10 +231,10 @@ def test_an_improved_save_in_sensitivity_costs_the_price_given_for_its_score():
     [
         (
             {"halbard": 2},
-            "halbard: the scenario has no profile, weapon, armour or bearer of this name to price; did you mean",
+            "halbard: the scenario has no profile, weapon, armour or bearer with this name; did you mean",
         ),
-        ({"halberd": -2}, "halberd: -2 is not a price; give points from 0 to 10000"),
-        ({"halberd": True}, "halberd: True is not a price"),
+        ({"halberd": -2}, "halberd: the price cannot be -2; give a price from 0 to 10000"),
+        ({"halberd": True}, "halberd: the price cannot be True"),
     ],
 )
 def test_invalid_prices_in_sensitivity_are_refused(threes, prices, words):
@@ -258,5 +258,5 @@ def test_sensitivity_may_be_restricted_to_chosen_aspects(threes):
     changes = {one.change for one in found.effects}
     assert {"armour: Sv none", "armour: Ward 2", "half armed: halberd"} <= changes
     assert all(change.startswith(("armour: ", "half armed: ")) for change in changes)
-    with pytest.raises(BadInput, match="hats: cannot be varied; characteristics, models, ranks"):
+    with pytest.raises(BadInput, match="hats: 'hats' cannot be varied; vary characteristics, models, ranks"):
         worth(threes, vary="hats")

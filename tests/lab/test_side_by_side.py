@@ -133,5 +133,5 @@ def test_scenarios_side_by_side_are_labelled_by_their_file_names_if_these_differ
 
 
 def test_comparing_a_single_scenario_side_by_side_is_refused():
-    with pytest.raises(BadInput, match="nothing to compare; give two scenarios or more"):
+    with pytest.raises(BadInput, match="a comparison needs at least two scenarios; name more scenarios"):
         pilein.side_by_side([DUEL])

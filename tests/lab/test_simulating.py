@@ -182,7 +182,10 @@ def test_a_fight_stopped_by_its_ruling_counts_as_unresolved(fives):
 
 
 def test_a_policy_function_that_cannot_be_pickled_is_refused_with_several_workers(table):
-    with pytest.raises(BadInput, match="this policy cannot be sent to worker processes; define it at the top of a"):
+    with pytest.raises(
+        BadInput,
+        match="this policy cannot be sent to worker processes, because it cannot be pickled; define the policy",
+    ):
         simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2, phases=1)
 
 
@@ -191,4 +194,4 @@ def test_a_script_without_a_main_guard_is_reported_with_a_remedy(table, tmp_path
     script.write_text(f"import pilein\npilein.simulate({str(table)!r}, n=40, way='games', workers=2)\n")
     ran = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=60)
     told = [line for line in ran.stderr.splitlines() if "resource_tracker" not in line]  # Python's own
-    assert told[-1].endswith("in a script call it below `if __name__ == '__main__':`, or use one worker")
+    assert told[-1].endswith("in a script, call the function below `if __name__ == '__main__':`, or use one worker")

@@ -47,7 +47,7 @@ def test_a_simulation_file_is_read_back_with_the_same_results(games, tally, tmp_
     [
         ({"seed": 8}, "games", "seed"),
         ({}, "walks", "way"),
-        ({"phases": 1}, "games", "phases differ"),
+        ({"phases": 1}, "games", "another scenario, ruleset, rulings, players or phases"),
         ({"policies": ("first", "sensible")}, "games", "players"),
     ],
 )
@@ -78,7 +78,7 @@ def test_a_simulation_file_in_a_newer_format_is_refused(games, tally, tmp_path):
 def test_a_missing_or_unwritable_simulation_file_is_reported(games, tally, tmp_path):
     with pytest.raises(BadRecord, match="cannot be read"):
         read(tmp_path / "none.json", games, "games")
-    with pytest.raises(BadRecord, match="cannot be written"):
+    with pytest.raises(BadRecord, match="the file cannot be written"):
         write(tmp_path / "nowhere" / "kept.json", games, "games", tally)
 
 

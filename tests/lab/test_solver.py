@@ -126,7 +126,7 @@ def test_a_solved_fight_of_warstrike_has_values_for_half_cycles_of_any_number():
 
 
 def test_a_position_of_a_different_fight_is_refused_by_the_solver(solver):
-    with pytest.raises(pilein.PileInError, match="never gets to this position"):
+    with pytest.raises(pilein.PileInError, match="never reaches this position"):
         solver.value(pilein.Game(HORDE))
 
 

@@ -21,7 +21,9 @@ CALLS = {
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("wrong", [-1, 1001, 1.5, "always", None])
 def test_a_number_of_phases_that_is_not_a_positive_integer_or_end_is_refused(name, wrong):
-    with pytest.raises(BadInput, match=r"phases: cannot be .*; give 1 to 1,000, or 'end' \(0\)"):
+    with pytest.raises(
+        BadInput, match=r"phases: the number of phases cannot be .*; give a number from 1 to 1,000, or 'end' \(0\)"
+    ):
         CALLS[name](wrong)
 
 

@@ -82,15 +82,15 @@ def test_values_of_a_sweep_typed_in_a_command_are_read_as_ranges_lists_and_words
 @pytest.mark.parametrize(
     ("over", "words"),
     [
-        ({}, "over: a sweep cannot have 0 keys"),
-        ({"a": [1], "b": [1], "c": [1]}, "over: a sweep cannot have 3 keys"),
-        ({EVEN: []}, f"{EVEN}: no values are given"),
-        ({EVEN: [3, 3]}, f"{EVEN}: a value is given twice"),
+        ({}, "over: a sweep needs one or two keys, but 0 are given"),
+        ({"a": [1], "b": [1], "c": [1]}, "over: a sweep needs one or two keys, but 3 are given"),
+        ({EVEN: []}, f"{EVEN}: this key has no values"),
+        ({EVEN: [3, 3]}, f"{EVEN}: this key has a value twice"),
         ({EVEN: [9, 10]}, f"{EVEN}: '9' cannot be used: 9 is out of bounds"),
-        ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: the sweep would have 588 points, too many"),
-        ({EVEN: range(10**9)}, f"{EVEN}: 1,000,000,000 values are too many; give 400 at most"),
-        ({EVEN: count()}, f"{EVEN}: more than 400 values are too many"),
-        ({EVEN: [[3]]}, f"{EVEN}: [3] cannot be swept"),
+        ({"SH-RE-03": range(1, 7), "turns": range(1, 99)}, "over: the sweep would have 588 points, more than 400"),
+        ({EVEN: range(10**9)}, f"{EVEN}: this key has 1,000,000,000 values, too many for a sweep; give at most 400"),
+        ({EVEN: count()}, f"{EVEN}: this key has more than 400 values, too many"),
+        ({EVEN: [[3]]}, f"{EVEN}: [3] is not a value that a key can take"),
         ([EVEN], "over: ['SH-HI-03.even'] is not a mapping of keys to values"),
     ],
 )
@@ -103,22 +103,25 @@ def test_a_sweep_over_unknown_keys_or_invalid_values_is_refused(over, words):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([DUEL], "over: a sweep cannot have 0 keys"),
-        (["none.toml", "--over", f"{EVEN}=3..5"], "none.toml: no such file"),
-        ([DUEL, "--over", EVEN], "is not a key and its values"),
-        ([DUEL, "--over", f"{EVEN}=5..3"], "--over: '5..3' has no values; write 3..5"),
-        ([DUEL, "--over", f"{EVEN}=,"], f"{EVEN} has no values; write them like"),
-        ([DUEL, "--over", f"{EVEN}=1..x"], "--over: '1..x' is not a range of whole numbers; write it like 2..6"),
+        ([DUEL], "over: a sweep needs one or two keys, but 0 are given"),
+        (["none.toml", "--over", f"{EVEN}=3..5"], "none.toml: this file does not exist"),
+        ([DUEL, "--over", EVEN], "is not a key with its values"),
+        ([DUEL, "--over", f"{EVEN}=5..3"], "--over: the range '5..3' contains no values; write 3..5"),
+        ([DUEL, "--over", f"{EVEN}=,"], f"no values are given for {EVEN}; write values like"),
+        ([DUEL, "--over", f"{EVEN}=1..x"], "--over: '1..x' is not a range of whole numbers; write a range like 2..6"),
         ([DUEL, "--over", f"{EVEN}=1..2:0"], "'1..2:0' is not a range of whole numbers"),
         ([DUEL, "--over", f"{EVEN}=1..{'9' * 5000}"], "is not a range of whole numbers"),
         (
             [DUEL, "--over", "profiles.noble.W=1..1000000000"],
-            "--over: 1,000,000,000 values are too many; give 400 at most, like 1..1000000000:2500000 in steps",
+            "--over: the range has 1,000,000,000 values, more than 400; give at most 400 values, such as",
         ),
-        ([DUEL, "--over", f"{EVEN}=3,4", "--way", "walks"], "--way: 'walks' is not a way"),
-        ([DUEL, "--over", "turns=1..30", "--over", "round=1..30"], "--over: the sweep would have 900 points, too many"),
+        ([DUEL, "--over", f"{EVEN}=3,4", "--way", "walks"], "--way: odds cannot be computed in the way 'walks'"),
+        (
+            [DUEL, "--over", "turns=1..30", "--over", "round=1..30"],
+            "--over: the sweep would have 900 points, more than 400",
+        ),
         ([DUEL, "--over", f"{EVEN}=x,y"], f"{EVEN}: 'x' cannot be used"),
-        ([DUEL, "--over", "SH-XX=1..2"], "there is no key 'SH-XX'"),
+        ([DUEL, "--over", "SH-XX=1..2"], "neither the rules nor the scenario has a key 'SH-XX'"),
     ],
 )
 def test_bad_input_to_the_sweep_command_is_refused_in_one_sentence_and_nothing_is_written(
@@ -147,7 +150,7 @@ def test_a_sweep_omits_values_that_cannot_be_played_and_reports_them():
     found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
     assert [point.values for point in found.points] == [(22,), (23,)]
     (why,) = found.impossible
-    assert why.startswith("units.legionaries.models: '3' cannot be used: 6 files for 5 models")
+    assert why.startswith("units.legionaries.models: '3' cannot be used: the unit has 6 files for 5 models")
     assert f"left out, for it cannot be played: {why}" in str(found)
     assert "left out, for a limit" not in str(found)
     assert (found.document()["complete"], found.document()["impossible"]) == (True, [why])

@@ -55,7 +55,7 @@ class Unlikely(Hits, frozen=True):
 
 
 def test_an_outcome_of_a_roll_missing_from_its_weights_is_detected():
-    with pytest.raises(BadRuleset, match=r"Unlikely gives 0 a probability of 99.54 % in `thrown`, but 100.00 % in"):
+    with pytest.raises(BadRuleset, match=r"Unlikely gives 0 a probability of 99.54 % in `thrown`, but of 100.00 % in"):
         assert_roll_agrees(Unlikely(3, 4, 3))
 
 
@@ -95,7 +95,7 @@ def test_a_bundled_ruleset_to_be_checked_may_be_given_by_name_or_by_folder():
 
 def test_an_event_that_cites_a_sentence_missing_from_the_text_is_detected(hoplon):
     (ruleset,) = rulesets_from(hoplon("clause=sentence", 'clause=f"{sentence}0"'))
-    with pytest.raises(BadRuleset, match="the event Slain names 'HO-010', which no text contains"):
+    with pytest.raises(BadRuleset, match="the event Slain names 'HO-010', which the text does not contain"):
         Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)
 
 

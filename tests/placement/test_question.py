@@ -75,10 +75,10 @@ def test_a_place_that_does_not_fulfil_the_duty_of_a_move_is_refused_with_that_du
 
 
 def test_an_answer_to_a_placement_that_is_not_a_model_a_position_and_a_facing_is_refused() -> None:
-    assert why_no_move(None, (1,)) == "the answer is a model, x, y and facing as whole numbers"
-    assert why_no_move((1, 2, 3, 4.0), (1,)) == "the answer is a model, x, y and facing as whole numbers"
-    assert "not one of those" in (why_no_move((2, 0, 0, 0), (1,)) or "")
-    assert "a facing is from 0" in (why_no_move((1, 0, 0, 36000), (1,)) or "")
+    assert why_no_move(None, (1,)) == "the answer must be a model, x, y and facing, all as whole numbers"
+    assert why_no_move((1, 2, 3, 4.0), (1,)) == "the answer must be a model, x, y and facing, all as whole numbers"
+    assert "not one of the models" in (why_no_move((2, 0, 0, 0), (1,)) or "")
+    assert "a facing must be from 0" in (why_no_move((1, 0, 0, 36000), (1,)) or "")
     assert why_no_move((1, 0, 0, 0), (1,)) is None
 
 

@@ -75,8 +75,8 @@ def test_an_answer_from_a_line_that_has_not_joined_a_table_is_refused():
 
 def test_joining_a_table_opened_by_a_different_page_is_refused():
     ((_, refused),) = said(alone(), RED, type="Join", id=5, table="elsewhere", token="x")  # noqa: S106 - a made-up one
-    assert refused["reason"] == "there is no such table here"
-    assert "gone when the page is closed" in refused["remedy"]
+    assert refused["reason"] == "this table does not exist in this page"
+    assert "lost when the page is closed" in refused["remedy"]
 
 
 def test_a_message_of_an_unknown_type_is_refused_by_the_engine_in_the_page():

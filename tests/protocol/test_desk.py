@@ -125,7 +125,7 @@ def test_answers_fixed_at_the_desk_work_as_they_do_on_the_command_line():
 def test_an_impossible_number_of_games_is_refused_at_the_desk(games):
     refused = reply(AskOdds(id=1, toml=example(DUEL), games=games))
     assert isinstance(refused, Refused)
-    assert (refused.key, refused.remedy) == ("games", "ask for 1 to 10,000")
+    assert (refused.key, refused.remedy) == ("games", "ask for 1 to 10,000 games")
 
 
 @pytest.mark.parametrize("kind", [AskCharge, AskWorth])

@@ -245,12 +245,12 @@ def test_a_region_for_a_placement_contains_the_places_offered_and_reasons_for_re
         fields = {"question": asked.question, "model": place.number, "facing": facing}
         (refused,) = sitting.say(SEATS[asked.side], AskRegion, **fields)
         assert isinstance(refused, Refused)
-        assert refused.remedy == "give degrees from -360 to 360"
+        assert refused.remedy == "give a facing from -360 to 360 degrees"
     for facing in (1e308, -1e308, 361.0):
         fields = {"question": asked.question, "model": place.number, "facing": facing}
         (refused,) = sitting.say(SEATS[asked.side], AskRegion, **fields)
         assert isinstance(refused, Refused)
-        assert refused.remedy == "give degrees from -360 to 360"
+        assert refused.remedy == "give a facing from -360 to 360 degrees"
 
 
 def test_a_forecast_reveals_no_dice_and_leaves_the_table_unchanged():

@@ -30,4 +30,4 @@ def test_chat_messages_are_sent_to_everyone_and_repeated_to_newcomers():
 def test_overlong_chat_messages_are_refused():
     refused = table().hear("first", Say(id=1, name="x" * 41))[0].message
     assert isinstance(refused, Refused)
-    assert (refused.key, refused.remedy) == ("name", "write at most 40")
+    assert (refused.key, refused.remedy) == ("name", "shorten the text")

@@ -10,17 +10,17 @@ from pilein.protocol.refusing import LESS, advice
 from tests.protocol.sitting import example
 
 DUEL = "scrollhammer/duel.toml"
-PAGE = "this page plays "
+PAGE = "name a ruleset that this page plays "
 
 
 @pytest.mark.parametrize(
     ("remedy", "told"),
     [
         ("write a number from 1 to 6", "write a number from 1 to 6"),
-        ("did you mean 'sword'?" + command(" `pilein words wab weapons` lists them"), "did you mean 'sword'?"),
-        ("known: a, b" + command("; `pilein words wab rules` says what they mean"), "known: a, b"),
+        ("did you mean 'sword'?" + command(" `pilein words wab weapons` lists all words"), "did you mean 'sword'?"),
+        ("known: a, b" + command("; `pilein words wab rules` explains them"), "known: a, b"),
         ("describe it, or use an example" + command(" (`pilein words x y`)"), "describe it, or use an example"),
-        ("give a file that --record wrote", "give a file that --record wrote"),
+        ("name a file written with --record", "name a file written with --record"),
         (command("`pilein rules wab` lists them"), ""),
         (line("charged") + ", or make the other side active", "set charged, or make the other side active"),
         (line("type", '"cavalry"') + " in its profile", "set type to cavalry in its profile"),
@@ -34,7 +34,7 @@ def test_advice_on_a_page_omits_commands_and_names_fields_instead_of_lines(remed
 def test_the_advice_on_a_page_for_a_ruling_set_as_a_number_names_no_command_option():
     text = example(DUEL) + '\n[numbers]\n"SH-R-19" = 1\n'
     [fault] = reply(AskCheck(id=1, toml=text)).faults
-    assert fault.remedy == "it is a ruling: choose its option under [rulings]"
+    assert fault.remedy == "choose an option for this ruling under [rulings]"
 
 
 def test_the_advice_on_a_page_for_an_exceeded_time_limit_names_no_command_option():
@@ -58,7 +58,7 @@ def test_the_error_on_a_page_for_a_misspelt_ruleset_suggests_the_right_one():
 @pytest.mark.parametrize("query", [AskWords(id=1, ruleset="foo"), AskBook(id=1, ruleset="foo")])
 def test_the_error_on_a_page_for_an_unknown_ruleset_names_no_command_option(query):
     remedy = reply(query).remedy
-    assert remedy.startswith("known: ")
+    assert remedy.startswith("use one of ")
     assert all(name in remedy for name in ("scorched", "scrollhammer", "wab", "warstrike", "wwpd"))
     assert "--" not in reply(query).remedy
 
@@ -71,6 +71,6 @@ def test_the_error_on_a_page_for_an_answer_to_an_unknown_question_names_no_comma
 
 def test_hints_on_a_page_refer_to_fields_instead_of_lines_of_toml():
     text = example(DUEL).replace("charged = true", "charged = false")
-    told = "nobody has charged, and in the press charges are made before play: set charged for a unit"
+    told = "no unit has charged, and in the press units charge before play: set charged for a unit"
     assert any(hint.startswith(told) for hint in reply(AskCheck(id=1, toml=text)).hints)
     assert any(hint.startswith(told) for hint in reply(AskOdds(id=1, toml=text)).hints)

@@ -56,7 +56,7 @@ def test_a_replay_page_is_written_only_over_a_replay_page(tmp_path, capsys):
     mine = tmp_path / "replay.html"
     mine.write_text("<p>mine</p>")
     assert main(["fight", "examples/warstrike/boarding.toml", "--seed", "3", "--html", str(mine)]) == 2
-    assert "already exists and is not a replay" in capsys.readouterr().err
+    assert "this file already exists and is not a replay" in capsys.readouterr().err
     assert mine.read_text() == "<p>mine</p>"
     assert main(["fight", "examples/warstrike/boarding.toml", "--html", str(tmp_path / "replay.svg")]) == 2
     assert "use a name ending in .html" in capsys.readouterr().err

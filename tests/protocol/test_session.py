@@ -42,7 +42,7 @@ def test_undoing_back_to_a_question_left_to_the_policy_asks_it_again():
 
 def test_only_the_kind_of_question_that_is_waiting_can_be_left_to_the_policy():
     session = session_of(DEMO)
-    with pytest.raises(PileInError, match="only the question now waiting"):
+    with pytest.raises(PileInError, match="only the current question"):
         carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))
 
 

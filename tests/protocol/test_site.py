@@ -71,9 +71,9 @@ def test_building_the_static_site_in_a_folder_with_files_is_refused(tmp_path, pa
 @pytest.mark.parametrize(
     ("missing", "words"),
     [
-        ("runtime/pyodide.mjs", "pyodide.mjs is missing in"),
-        ("wheels/msgspec-1-py3.whl", "there is no browser wheel of msgspec in"),
-        ("page/index.html", "the page is not built"),
+        ("runtime/pyodide.mjs", "lacks pyodide.mjs"),
+        ("wheels/msgspec-1-py3.whl", "contains no browser wheel of msgspec"),
+        ("page/index.html", "the page has not been built"),
     ],
 )
 def test_building_the_static_site_from_incomplete_parts_is_refused_and_nothing_is_written(

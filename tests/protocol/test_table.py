@@ -69,7 +69,7 @@ def test_an_answer_for_the_opponent_or_to_an_earlier_question_is_refused():
     assert isinstance(refused, Refused)
     assert refused.reason.endswith("must answer, not you")
     (refused,) = sitting.say("watch", Answer, question=asked.question, answer=answer)
-    assert refused.reason == "spectators cannot answer"
+    assert refused.reason == "a spectator cannot answer questions"
     assert isinstance(sitting.say(mine, Answer, question=asked.question, answer=answer)[0], Done)
     before = sitting.table.stored()
     (refused,) = sitting.say(mine, Answer, question=asked.question, answer=answer)
@@ -81,7 +81,7 @@ def test_an_illegal_answer_at_a_table_is_refused_with_the_reason_from_the_rules(
     sitting = Sitting.at(DUEL)
     (refused,) = sitting.answer(["nonsense"])
     assert isinstance(refused, Refused)
-    assert refused.reason.startswith("the answer is a unit and its targets")
+    assert refused.reason.startswith("the answer must be the numbers of a unit")
     assert sitting.table.line == b""
 
 
@@ -93,7 +93,7 @@ def test_trying_an_answer_leaves_the_table_unchanged():
     (tried,) = sitting.say(seat, TryAnswer, question=asked.question, answer=asked.options[0].answer)
     assert tried.reason == ""
     (tried,) = sitting.say(seat, TryAnswer, question=asked.question, answer="nonsense")
-    assert tried.reason.startswith("the answer is a unit and its targets")
+    assert tried.reason.startswith("the answer must be the numbers of a unit")
     assert (sitting.table.stored(), sitting.table.number) == (before, number)
 
 
@@ -126,13 +126,13 @@ def test_a_stored_line_that_replays_differently_is_refused():
     other = Table.of(sitting.table.stored())
     sitting.answer(sitting.waiting().options[0].answer)
     line = sitting.table.line
-    with pytest.raises(BadRecord, match="this table replays differently"):
+    with pytest.raises(BadRecord, match="the stored game runs differently"):
         other.again(line.replace(b'"trace":"', b'"trace":"0'))
 
 
 @pytest.mark.parametrize("words", ['{"position": 1}', '{"position": 1, "record": []}', "[]", "1", "{}"])
 def test_a_text_that_is_not_a_record_is_refused_when_a_table_is_opened_from_it(words):
-    with pytest.raises(BadRecord, match="this is not the record of a game"):
+    with pytest.raises(BadRecord, match="this file is not the record of a game"):
         record_in(words)
 
 

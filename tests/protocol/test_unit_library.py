@@ -50,8 +50,8 @@ def test_an_imported_army_list_gives_its_units_and_the_reasons_for_those_left_ou
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("list.pdf", b"%PDF", "cannot be read as an army list"),
-        ("../../etc/passwd", b"x", "cannot be read as an army list"),
+        ("list.pdf", b"%PDF", "does not have the ending of an army list"),
+        ("../../etc/passwd", b"x", "does not have the ending of an army list"),
         ("mine.ros", b"<html></html>", "mine.ros"),
         ("mine.json", b"{", "mine.json"),
     ],
@@ -66,4 +66,4 @@ def test_an_army_list_that_cannot_be_read_is_refused_with_its_name(name, content
 def test_an_army_list_damaged_during_upload_is_refused(content):
     found = reply(AskImport(id=4, ruleset="scrollhammer", name=f"a{ENDINGS[0]}", content=content))
     assert isinstance(found, Refused)
-    assert found.remedy == "choose it again"
+    assert found.remedy == "choose the file again"

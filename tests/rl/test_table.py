@@ -105,7 +105,7 @@ def test_no_more_options_are_looked_for_than_there_are_slots(monkeypatch):
 def test_an_action_without_an_option_is_refused_by_the_environment():
     env = pilein.rl.env("pilein/parry-v0")
     env.reset(seed=1)
-    with pytest.raises(pilein.BadInput, match="is not the index of an option; take 0 to"):
+    with pytest.raises(pilein.BadInput, match="is not the index of an option; take an action from 0 to"):
         env.step(63)
 
 

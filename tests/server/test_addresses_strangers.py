@@ -49,7 +49,7 @@ def test_messages_nested_too_deeply_are_refused(served, count):
     with served.page() as page:
         page.socket.send('{"type":"Answer","id":7,"question":1,"answer":' + "[" * count + "]" * count + "}")
         reply = page.reply(7)
-        assert (reply["type"], reply["reason"]) == ("Refused", "lists and objects are nested too deeply")
+        assert (reply["type"], reply["reason"]) == ("Refused", "the message nests lists and objects too deeply")
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_bytes_that_are_not_a_message_are_refused_with_a_reason(served, words):
         page.socket.send(words)
         reply = page.next()
         assert reply["type"] == "Refused"
-        assert reply["reason"].startswith("not a message of the protocol: ")
+        assert reply["reason"].startswith("the message does not follow the protocol: ")
         assert reply["id"] == (3 if '"id":3' in words else reply["id"])
         assert page.ask("AskGames")["type"] == "Games"
 
@@ -81,7 +81,7 @@ def test_bytes_that_are_not_a_message_are_refused_with_a_reason(served, words):
 def test_a_binary_message_closes_its_socket(served):
     with served.page() as page:
         page.socket.send(b"\xff\xfe")
-        assert page.closing() == (1008, "messages must be text")
+        assert page.closing() == (1008, "messages must be sent as text")
 
 
 def test_a_flood_of_messages_is_refused_and_its_socket_closed_while_a_game_goes_on(serving):
@@ -93,9 +93,9 @@ def test_a_flood_of_messages_is_refused_and_its_socket_closed_while_a_game_goes_
                 flooding.send("AskGames")
             except ConnectionClosed:
                 break
-        assert flooding.closing() == (1008, "too many messages")
+        assert flooding.closing() == (1008, "the page kept sending too many messages")
         refused = [one for one in flooding.told if one["type"] == "Refused"]
-        assert {one["reason"] for one in refused} == {"too many messages"}
+        assert {one["reason"] for one in refused} == {"this page sends too many messages a second"}
         assert _plays_on(page)
 
 
@@ -103,11 +103,11 @@ def test_the_numbers_of_sockets_and_tables_are_limited(serving):
     server = serving(limits={"sockets": 2, "tables": 2, "opened": 3})
     with server.page() as page, server.page() as other:
         with server.page() as third:
-            assert third.closing() == (1013, "too many pages are connected")
+            assert third.closing() == (1013, "too many pages are connected to this server")
         page.open()
         assert other.ask("OpenTable", toml=DUEL)["type"] == "TableOpened"
         reasons = [page.ask("OpenTable", toml=DUEL)["reason"] for _ in range(3)]
-        assert reasons == ["this server keeps no more tables"] * 2 + ["this page has opened too many tables"]
+        assert reasons == ["this server cannot store any more tables"] * 2 + ["this page has opened too many tables"]
 
 
 def test_a_page_that_reads_nothing_is_disconnected_while_a_game_goes_on(serving):
@@ -159,7 +159,7 @@ def test_the_sockets_and_tables_of_one_address_are_limited(serving):
             assert third.closing() == (1013, "too many pages are connected from this address")
         assert page.ask("OpenTable", toml=DUEL)["type"] == "TableOpened"
         assert other.ask("OpenTable", toml=DUEL)["type"] == "TableOpened"
-        assert other.ask("OpenTable", toml=DUEL)["reason"] == "too many tables were opened from this address"
+        assert other.ask("OpenTable", toml=DUEL)["reason"] == "too many tables have been opened from this address"
     with server.page() as page:
         assert page.ask("AskGames")["type"] == "Games"
 

@@ -52,7 +52,7 @@ def test_a_port_already_in_use_is_reported_in_one_sentence(capsys, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = _refused(capsys, "--port", str(port), "--store", str(tmp_path / "a.sqlite"))
-    assert f"port {port} at 127.0.0.1 is in use; choose another with --port" in words
+    assert f"port {port} at 127.0.0.1 is in use; choose another port with --port" in words
 
 
 def test_an_unavailable_address_is_reported_in_one_sentence(capsys):
@@ -77,6 +77,6 @@ def test_a_server_whose_optional_packages_are_missing_names_the_package_to_insta
     )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
     assert ended.returncode == 2
-    assert "`pilein serve` needs the extra web" in ended.stderr
+    assert "`pilein serve` needs the extra `web`" in ended.stderr
     assert "pip install 'pilein[web]'" in ended.stderr
     assert "Traceback" not in ended.stderr

@@ -35,7 +35,10 @@ def test_a_forged_token_is_refused_with_the_same_message_as_an_unknown_table(ser
         table, tokens = page.open(DEMO)
         for where, token in ((table, tokens[0][::-1]), (table, ""), ("nowhere", tokens[0])):
             reply = stranger.ask("Join", table=where, token=token)
-            assert (reply["type"], reply["reason"]) == ("Refused", "no such table, or not one of its tokens")
+            assert (reply["type"], reply["reason"]) == (
+                "Refused",
+                "the table does not exist, or the link has a wrong token",
+            )
         assert not stranger.told
         other, other_tokens = page.ask("OpenTable", toml=DEMO), tokens
         assert stranger.ask("Join", table=other["table"], token=other_tokens[0])["type"] == "Refused"
@@ -45,7 +48,7 @@ def test_a_forged_token_is_refused_with_the_same_message_as_an_unknown_table(ser
 def test_every_action_without_a_seat_is_refused(served, act):
     with served.page() as page:
         reply = page.ask(act, **ACTS[act])
-        assert (reply["type"], reply["remedy"]) == ("Refused", "sit down first: send Join")
+        assert (reply["type"], reply["remedy"]) == ("Refused", "join a table first, by sending Join")
 
 
 @pytest.mark.parametrize("act", ACTS)
@@ -88,7 +91,7 @@ def test_a_page_can_take_seats_at_only_one_table(served):
         page.open(DEMO)
         opened = page.ask("OpenTable", toml=DEMO)
         reply = page.ask("Join", table=opened["table"], token=opened["tokens"][0])
-        assert (reply["type"], reply["reason"]) == ("Refused", "this page sits at another table")
+        assert (reply["type"], reply["reason"]) == ("Refused", "this page already sits at another table")
 
 
 def test_the_players_present_at_a_table_are_announced(served):

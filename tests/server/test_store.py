@@ -89,11 +89,11 @@ def test_a_line_of_an_unknown_table_is_not_stored(place):
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        ("mysql://host/name", "store type 'mysql' is not supported"),
-        ("sqlite://", "an SQLite store needs a file name"),
-        ("sqlite:///:memory:", "an SQLite store needs a file name"),
+        ("mysql://host/name", "a store of the type 'mysql' is not supported"),
+        ("sqlite://", "the address of an SQLite store must contain a file name"),
+        ("sqlite:///:memory:", "the address of an SQLite store must contain a file name"),
         ("postgresql://user@127.0.0.1:1/nothing", "the store cannot be opened: "),
-        ("postgresql://user@127.0.0.1:port/nothing", "not a URL: "),
+        ("postgresql://user@127.0.0.1:port/nothing", "the store's address is not a valid URL: "),
         ("/nowhere/at/all/tables.sqlite", "the store cannot be opened: unable to open database file"),
     ],
 )
@@ -110,7 +110,7 @@ def test_a_store_of_a_different_format_is_left_alone(place):
     with store._engine.begin() as connection:
         connection.execute(text("update pilein_format set format = 99"))
     try:
-        with pytest.raises(BadInput, match="the store has format 99, but this version reads 1"):
+        with pytest.raises(BadInput, match="the store has format 99, but this version reads format 1"):
             opened(place)
     finally:
         with store._engine.begin() as connection:

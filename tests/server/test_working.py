@@ -26,7 +26,7 @@ def test_a_request_for_endless_odds_is_stopped_while_a_second_table_gets_its_ans
             assert page.answer()["type"] == "Done"
         assert time.monotonic() < began + LIMIT, "answered while the odds were still under way"
         reply = stranger.reply(endless)
-        assert (reply["type"], reply["reason"]) == ("Refused", "this took more than 12 s and was stopped")
+        assert (reply["type"], reply["reason"]) == ("Refused", "the request took more than 12 s and was stopped")
         assert stranger.ask("AskOdds", toml=DUEL)["is_exact"], "the worker is made anew"
 
 
@@ -47,7 +47,7 @@ def test_the_newest_long_request_of_a_page_replaces_earlier_ones(serving):
         endless = [page.send("AskOdds", **ENDLESS) for _ in range(3)]
         assert page.ask("AskOdds", toml=DUEL)["is_exact"]
         replies = [one for one in page.told if one.get("id") in endless]
-        assert [one["reason"] for one in replies] == ["a newer request took its place"] * 3
+        assert [one["reason"] for one in replies] == ["a newer request replaced this one"] * 3
 
 
 def test_work_started_by_a_page_is_stopped_when_the_page_leaves(serving):
@@ -112,7 +112,7 @@ def test_a_forecast_of_a_question_answered_in_the_meantime_is_refused(serving):
         assert page.answer()["type"] == "Done"
         stranger.close()
         reply = page.reply(late)
-        assert (reply["type"], reply["reason"]) == ("Refused", "the game has gone on meanwhile")
+        assert (reply["type"], reply["reason"]) == ("Refused", "the game has moved on since this request was sent")
 
 
 def test_the_reach_of_a_charge_is_computed_in_a_worker(served):
@@ -125,5 +125,5 @@ def test_the_reach_of_a_charge_is_computed_in_a_worker(served):
 
 def test_no_forecast_is_given_without_a_seat(served):
     with served.page() as page:
-        assert page.ask("AskReach", unit=0)["remedy"] == "sit down first: send Join"
-        assert page.ask("AskForecast", question=1)["remedy"] == "sit down first: send Join"
+        assert page.ask("AskReach", unit=0)["remedy"] == "join a table first, by sending Join"
+        assert page.ask("AskForecast", question=1)["remedy"] == "join a table first, by sending Join"

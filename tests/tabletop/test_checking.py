@@ -9,8 +9,8 @@ from tests.tabletop.words import PRESS, TABLE, Bad, changed, loaded
 
 PLACE = "{ x = 24, y = 18, facing = 0, files = 5 }"
 BAD = [
-    Bad(PLACE, "{ x = 2.49, y = 18, files = 5 }", 43, "unit[1].place", "model 1 of 'guards' is off the", 'to 36"'),
-    Bad(PLACE, "{ x = 24, y = 36.1, files = 5 }", 43, "unit[1].place", "model 1 of 'guards' is off", "from 0 to 48"),
+    Bad(PLACE, "{ x = 2.49, y = 18, files = 5 }", 43, "unit[1].place", "model 1 of 'guards' is off the", '36" deep'),
+    Bad(PLACE, "{ x = 24, y = 36.1, files = 5 }", 43, "unit[1].place", "model 1 of 'guards' is off", '48" wide'),
     Bad(PLACE, "{ x = 24, y = 1.9, files = 5 }", 43, "unit[1].place", "model 6 of 'guards' is off", ""),
     Bad("[22, 25, 90.25]", "[47.6, 25]", 64, "unit[2].positions[2]", "model 2 of 'reavers' is off", ""),
     Bad(

@@ -20,11 +20,13 @@ BAD = [
     Bad('ruleset = "hoplon"\n', "", 1, "", "which rules are played", "write ruleset"),
     Bad('"hoplon"', '"hoplom"', 1, "ruleset", "no ruleset 'hoplom'", "'hoplon'?"),
     Bad('"hoplon"', '"chess"', 1, "ruleset", "no ruleset 'chess'", "`pilein rules`"),
-    Bad('"hoplon"', "1", 1, "ruleset", "expected text in quotes, got the number 1", ""),
+    Bad('"hoplon"', "1", 1, "ruleset", "the value must be text in quotes, not the number 1", ""),
     Bad('"hoplon"', '""', 1, "ruleset", "the name is empty", ""),
     Bad('active = "red"', 'activ = "red"', 2, "activ", "a scenario has no key 'activ'", "'active'?"),
     Bad('active = "red"', 'active = "red"\nround = 0', 3, "round", "0 is too small", "from 1"),
-    Bad('active = "red"', 'active = "red"\nround = false', 3, "round", "expected a whole number, got false", ""),
+    Bad(
+        'active = "red"', 'active = "red"\nround = false', 3, "round", "the value must be a whole number, not false", ""
+    ),
     Bad('active = "red"', 'active = "red"\n"\\u001b[2J" = 1', 3, "\\x1b[2J", "has no key", ""),
     Bad(
         'active = "red"',
@@ -32,7 +34,7 @@ BAD = [
         3,
         f"{'k' * 60}...",
         "has no key 'kkk",
-        "keys not written here yet: round",
+        "use one of the other keys: round",
     ),
 ]
 

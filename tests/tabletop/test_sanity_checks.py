@@ -24,7 +24,9 @@ def line_of(text: str, words: str) -> int:
 def test_a_model_with_no_wounds_left_is_refused() -> None:
     text = changed(TABLE, "lost = 1", "lost = 6")
     found = fault(check_lost, text, "WS")
-    assert str(found).endswith("has lost 6 wounds of 6; write at most lost = 5, or leave the dead out")
+    assert str(found).endswith(
+        "has lost 6 of its 6 wounds, so it is dead; write at most lost = 5, or leave out the dead models"
+    )
     assert found.line == line_of(text, "lost = 6")
     check_lost(loaded(TABLE), "WS")
 
@@ -32,7 +34,7 @@ def test_a_model_with_no_wounds_left_is_refused() -> None:
 def test_a_dead_model_in_a_scenario_without_a_file_is_refused_too() -> None:
     scenario: Scenario = loaded(changed(TABLE, "lost = 1", "lost = 7")).scenario
     unit = scenario.units[1]
-    with pytest.raises(BadScenario, match="has lost 7 wounds of 6; leave dead models out"):
+    with pytest.raises(BadScenario, match="has lost 7 of its 6 wounds, so it is dead; leave out the dead models"):
         assert_living(scenario, unit, unit.members[1], "WS")
     assert_living(scenario, unit, unit.members[0], "WS")
 
@@ -45,9 +47,9 @@ def test_a_status_that_names_a_friend_as_the_enemy_is_refused() -> None:
 
 
 def test_an_impossible_status_is_reported_at_its_line() -> None:
-    found = impossible(loaded(TABLE), 0, "charged", "has charged, yet touches no enemy")
+    found = impossible(loaded(TABLE), 0, "charged", "have charged, yet touch no enemy")
     assert found.line == line_of(TABLE, "charged = true")
-    assert str(found).endswith("'guards' has charged, yet touches no enemy; remove charged, or place it elsewhere")
+    assert str(found).endswith("'guards' have charged, yet touch no enemy; remove charged, or place the unit elsewhere")
 
 
 RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
@@ -58,7 +60,7 @@ RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
     [
         (PRESS, 5, "a unit in skirmish has no files; remove files"),
         (RANKS, 6, "6 files for 5 models; use at most 5 files, one for each model"),
-        (TABLE, 5, "on a table the files are said in place; write place = { ..., files = 5 }"),
+        (TABLE, 5, "a unit on a table gives its files in `place`; write place = { ..., files = 5 }"),
     ],
 )
 def test_files_are_accepted_only_for_blocks_in_the_press(text: str, files: int, words: str) -> None:

@@ -96,7 +96,9 @@ def test_points_are_converted_to_the_largest_number_of_models_they_buy():
     assert UNITS.models_for("guards", 100) == 12
     assert UNITS.models_for("guards", 10_000) == 30
     assert UNITS.models_for("guards", 90, options=["captain"]) == 9  # 26, and 8 of 8
-    with pytest.raises(BadInput, match=r"guards cost 40 points even with the fewest models \(5\); give 40 or more"):
+    with pytest.raises(
+        BadInput, match=r"guards cost 40 points even with the fewest models \(5\); give at least 40 points"
+    ):
         UNITS.models_for("guards", 30)
     free = UNITS.with_profile("guard", points=None).with_unit("guards", armour=[])
     with pytest.raises(BadInput, match="guards have no price per model"):
@@ -162,7 +164,7 @@ def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
     )
     assert faults(text) == [
         (5, "profiles.guard.WS", "40 is too large"),
-        (42, "armour.buckler.Sv", "expected a whole number, got the text '-x'"),
+        (42, "armour.buckler.Sv", "the value must be a whole number, not the text '-x'"),
         (48, "mounts.horse.profile", "there is no profile 'hose'"),
         (59, "units.guards.fils", "the unit 'guards' has no key 'fils'"),
         (67, "units.guards.options.captain.unit_pints", "the option 'captain' has no key 'unit_pints'"),
@@ -177,19 +179,19 @@ def test_all_faults_of_a_unit_file_are_reported_at_once_with_their_lines():
         ("W = 2", "W = 0", "profiles.captain.W", "0 is too small"),
         ("min = 5", "min = 50", "units.guards.max", "30 is too small"),
         ("models = 10", "models = 3", "units.guards.models", "3 is too small"),
-        ('formation = "skirmish"', "", "units.riders", "missing key 'formation'"),
+        ('formation = "skirmish"', "", "units.riders", "the key 'formation' is missing"),
         (
             'profile = "horse"',
             'profile = "captain"',
             "mounts.horse.profile",
-            "'captain' cannot be a mount: its W is 2, and the largest is 1",
+            "'captain' cannot be a mount, for its W is 2 and may be at most 1",
         ),
-        ("points = 6", 'points = "6"', "mounts.horse.points", "expected a number, got the text '6'"),
+        ("points = 6", 'points = "6"', "mounts.horse.points", "the value must be a number, not the text '6'"),
         (
             "champion = true",
             "champion = 1",
             "units.guards.options.captain.members[1]",
-            "expected true or false, got the number 1",
+            "the value must be true or false, not the number 1",
         ),
     ],
 )
@@ -220,7 +222,7 @@ armour = ["barding"]
 """
     line, key, message = faults(text)[0]
     assert (line, key) == (15, "units.guards")
-    assert message == "guard with barding.barding: 'guard with barding' has barding but no horse"
+    assert message == "guard with barding.barding: 'guard with barding' has barding but is not mounted"
 
 
 def test_two_units_of_a_file_can_fight_with_any_number_of_files():
@@ -242,17 +244,17 @@ def test_a_section_that_is_not_a_table_of_tables_is_refused(section: str, value:
 def test_meaningless_calls_on_units_are_refused_with_the_argument_named():
     for call, words in (
         (lambda: UNITS.points("guards", models="x"), "models: 'x' is not a whole number"),
-        (lambda: UNITS.points("guards", models=0), "models: 0 is too small"),
+        (lambda: UNITS.points("guards", models=0), "models: 0 is less than 1"),
         (lambda: UNITS.points("guards", options="pikes"), "options: 'pikes' is not a list of options"),
-        (lambda: UNITS.points("guard"), "unit: there is no unit 'guard'; did you mean 'guards'?"),
+        (lambda: UNITS.points("guard"), "unit: the unit file has no unit 'guard'; did you mean 'guards'?"),
         (lambda: UNITS.models_for("guards", float("nan")), "points: nan is not a number of points"),
         (lambda: UNITS.models_for("guards", "x"), "points: 'x' is not a number of points"),
         (
             lambda: UNITS.duel("guards", "riders", models=(1, 2, 3)),
             "models: (1, 2, 3) does not have one value for each of the two units",
         ),
-        (lambda: UNITS.duel("guards", "rider"), "unit: there is no unit 'rider'; did you mean 'riders'?"),
-        (lambda: UNITS.models_for("guard", 100), "unit: there is no unit 'guard'"),
+        (lambda: UNITS.duel("guards", "rider"), "unit: the unit file has no unit 'rider'; did you mean 'riders'?"),
+        (lambda: UNITS.models_for("guard", 100), "unit: the unit file has no unit 'guard'"),
     ):
         with pytest.raises(BadInput) as error:
             call()

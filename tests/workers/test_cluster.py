@@ -90,7 +90,7 @@ def test_a_worker_busy_beyond_the_limit_is_not_waited_for(lasting):
 def test_a_cluster_without_workers_is_refused(tmp_path):
     empty = Cluster(tmp_path, workers=0)
     try:
-        with pytest.raises(BadInput, match="has no workers; start some with `dask worker tcp://"):
+        with pytest.raises(BadInput, match="has no workers; start workers with `dask worker tcp://"):
             assert_answers(empty.address)
     finally:
         empty.end()
@@ -101,7 +101,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused_within_seconds():
     began = time.monotonic()
     with listening:
         for one in (address, "nonsense", ""):
-            with pytest.raises(BadInput, match=f"cluster: no cluster answers at '{one}'; start one with"):
+            with pytest.raises(BadInput, match=f"cluster: no cluster answers at '{one}'; start a cluster with"):
                 assert_answers(one)
     assert time.monotonic() < began + 10
 

@@ -142,7 +142,9 @@ def dying(numbers):
 
 def test_a_chunk_that_kills_every_process_is_given_up():
     came = []
-    with pytest.raises(BadInput, match="workers: worker processes keep dying; use fewer workers"):
+    with pytest.raises(
+        BadInput, match="workers: the worker processes keep dying before they return a result; use fewer workers"
+    ):
         came.extend(sampled(partial(prepared, dying), range(100), workers=2, chunk=4))
     assert came == [(range(4), [0, 1, 2, 3])]
     assert not active_children()
@@ -153,6 +155,6 @@ def no_beginning():
 
 
 def test_processes_that_cannot_start_are_not_retried():
-    with pytest.raises(BadInput, match="worker processes cannot start; in a script call it below"):
+    with pytest.raises(BadInput, match="the worker processes cannot start; in a script, call the function below"):
         list(sampled(no_beginning, range(100), workers=2))
     assert not active_children()

@@ -33,7 +33,7 @@ export function inWords(fault: Pick<Fault, "reason" | "remedy">): string {
 
 /** What the engine says of keys of a file, said of the fields of the form. */
 const FIELDS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
-    [/^missing key '(\w+)'$/, (_, key) => `${labelOf(key!)} is missing`],
+    [/^the key '(\w+)' is missing$/, (_, key) => `${labelOf(key!)} is missing`],
     [/\bwrite (\w+) = (\S+)( \(.*?\))?/g, (_, key, value) => `enter ${labelOf(key!)}, for example ${value}`],
     [/\bset active to (.+?) at the top of the file/g, (_, side) => `choose “its turn” for ${side}`],
     [/\bremove (charged|has_fought)\b/g, (_, key) => `untick ${labelOf(key!)}`],

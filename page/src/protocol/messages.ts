@@ -256,7 +256,7 @@ export interface AskFilm {
   record: string;
 }
 
-/** The request cannot be carried out. Gives the reason, the line or key at fault, and the remedy. */
+/** The request cannot be carried out. `reason` says why, `line` or `key` gives the place, and `remedy` says what to do. */
 export interface Refused {
   type: "Refused";
   id: number;
@@ -367,7 +367,7 @@ export interface Sentence {
   short: string;
 }
 
-/** Ambiguity in a rules text, with its options in words. `usual` is the default. `numbered` are the options that take a number, and `number` is their default. `included_by` is the preset that chooses for this ruling unless the scenario does. */
+/** Ambiguity in a rules text, with its options. `usual` is the default. `numbered` are the options that take a number, and `number` is their default. `included_by` is the preset that chooses for this ruling unless the scenario does. */
 export interface Ruling {
   type: "Ruling";
   key: string;
@@ -438,7 +438,7 @@ export interface Objective {
   radius: number;
 }
 
-/** Properties shared by models of a kind: the base (round, square, oval ...), its size in inches, and the role. */
+/** Properties that models with the same profile share: base (round, square, oval ...), size in inches, and role. */
 export interface Profile {
   type: "Profile";
   name: string;
@@ -568,7 +568,7 @@ export interface ChargeOdds {
   assumes: string[];
 }
 
-/** Outcomes of a charge from a distance in inches. `outcomes` add up to 1, and the first is that the charge arrives. The other fields are mean numbers of models in words, with their interval if sampled: the models in contact, and the models that the charger and the target lose until all charges have been made. */
+/** Outcomes of a charge from a distance in inches. `outcomes` add up to 1, and the first is that the charge arrives. The other fields are mean numbers of models as text, with their interval if sampled: the models in contact, and the models that the charger and the target lose until all charges have been made. */
 export interface ChargeEnds {
   type: "ChargeEnds";
   distance: number;

@@ -61,7 +61,7 @@ describe("fields", () => {
 describe("faults", () => {
     const faults = [
         fault("unit[1].weapons[2]", "there is no weapon 'sord'", "did you mean 'sword'?"),
-        fault("unit[1].models", "0 is too small", "write a number from 1 to 500"),
+        fault("unit[1].models", "0 is less than 1", "write a number from 1 to 500"),
         fault("profiles.levy.WS", "14 is too large"),
     ];
 

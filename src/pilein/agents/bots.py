@@ -15,10 +15,10 @@ HASTE = 4  # divisor of the usual number of states if time is limited
 NUMBER = re.compile(r"[1-9]\d{0,8}")
 SECONDS = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)s")
 EXAMPLES = {
-    "expectimax": "expectimax, expectimax:20000 for as many states, or expectimax:2s",
-    "mcts": "mcts, mcts:1000 for as many playouts, or mcts:2s for two seconds",
-    "flat": "flat:200 for as many playouts",
-    "program": "program:node bot.js, a command that speaks the protocol of docs/agents.md",
+    "expectimax": "expectimax, expectimax:20000 for at most 20,000 states, or expectimax:2s for two seconds",
+    "mcts": "mcts, mcts:1000 for 1,000 playouts, or mcts:2s for two seconds",
+    "flat": "flat:200 for 200 playouts",
+    "program": "program:node bot.js, with a command that speaks the protocol of docs/agents.md",
 }
 
 
@@ -26,7 +26,7 @@ def made(kind: str, detail: str) -> Policy:
     """Return a searching player of the given kind.
 
     Raises:
-        BadInput: the detail after the colon does not fit the kind.
+        BadInput: the detail after the colon is not a valid setting for the kind.
     """
     return MAKERS[kind](detail)
 
@@ -34,7 +34,9 @@ def made(kind: str, detail: str) -> Policy:
 def _expectimax(detail: str) -> Policy:
     if not has_numpy():
         raise BadInput(
-            "expectimax needs numpy, which is not installed here", key="policy", remedy="use mcts, or install numpy"
+            "the policy expectimax needs numpy, which is not installed here",
+            key="policy",
+            remedy="install numpy, or use mcts",
         )
     found = import_module("pilein.agents.expectimax")
     seconds = _seconds(detail)
@@ -55,7 +57,7 @@ def _mcts(detail: str) -> Policy:
 
 
 def _seconds(detail: str) -> float:
-    """Return the number of seconds in a detail like 2s, or 0 if the detail gives no seconds."""
+    """Return the number of seconds in a detail like 2s, or 0 if the detail is not in seconds."""
     found = SECONDS.fullmatch(detail)
     return float(found[1]) if found else 0.0
 
@@ -79,7 +81,7 @@ def _number(detail: str, usual: int, kind: str) -> int:
 
 
 def _unfit(kind: str, detail: str) -> BadInput:
-    return BadInput(f"{detail!r} does not fit {kind}", key="policy", remedy=f"give {EXAMPLES[kind]}")
+    return BadInput(f"{detail!r} is not a valid setting for {kind}", key="policy", remedy=f"give {EXAMPLES[kind]}")
 
 
 MAKERS: dict[str, Callable[[str], Policy]] = {

@@ -39,7 +39,7 @@ PROTOCOL = 1
 MOST = 1000  # options named
 PATIENCE = 60.0  # seconds for one line
 KEY = "policy program"
-REMEDY = "see the line protocol in docs/agents.md"
+REMEDY = "make the program follow the protocol in docs/agents.md"
 
 _running: dict[str, "_Program"] = {}  # command -> program: one process plays all games of this process
 
@@ -47,7 +47,7 @@ _running: dict[str, "_Program"] = {}  # command -> program: one process plays al
 class Outside:
     """Policy whose answers come from an external program.
 
-    It asks for the game, to show it to the program and to play playouts.
+    It is shown the game, so that it can describe the game to the program and play playouts.
     """
 
     def __init__(self, command: str) -> None:
@@ -79,7 +79,9 @@ class Outside:
             index = said.get("index")
             if said.get("type") != "answer" or type(index) is not int or not 0 <= index < len(offered):
                 raise BadInput(
-                    f"the program sent {shortened(json.dumps(said))} instead of an answer", key=KEY, remedy=REMEDY
+                    f"the program sent {shortened(json.dumps(said))} instead of the index of an answer",
+                    key=KEY,
+                    remedy=REMEDY,
                 )
             return offered[index][1]
 
@@ -102,13 +104,13 @@ def _question(seen: Lookahead, game: Game, choice: Choice, offered: list[tuple[s
 def _playout(game: Game, choice: Choice, offered: list[tuple[str, Answer]], said: dict[str, Any]) -> int:
     index, seed = said.get("index"), said.get("seed", 0)
     if type(index) is not int or type(seed) is not int or not 0 <= index < len(offered):
-        raise BadInput(f"the program sent {shortened(json.dumps(said))} as a playout", key=KEY, remedy=REMEDY)
+        raise BadInput(f"the program sent {shortened(json.dumps(said))} instead of a playout", key=KEY, remedy=REMEDY)
     lead = game.fork(seed).with_answer(offered[index][1]).rollout(SENSIBLE, seed).lead
     return -lead if choice.side else lead
 
 
 class _Program:
-    """External program that is running, with the lines it has written."""
+    """Running external program, with the lines that it has written."""
 
     def __init__(self, command: str) -> None:
         self._command = command
@@ -117,13 +119,17 @@ class _Program:
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
             )
         except (OSError, ValueError) as error:
-            raise BadInput(f"{shortened(command)!r} cannot be started: {error}", key=KEY, remedy=REMEDY) from None
+            raise BadInput(
+                f"the program {shortened(command)!r} cannot be started: {error}", key=KEY, remedy=REMEDY
+            ) from None
         self._lines: Queue[str] = Queue()
         Thread(target=self._listen, daemon=True).start()
         atexit.register(self.end)
         self.say({"type": "hello", "protocol": PROTOCOL})
         if self.heard().get("type") != "ready":
-            raise BadInput(f"{shortened(command)!r} did not report that it is ready", key=KEY, remedy=REMEDY)
+            raise BadInput(
+                f"the program {shortened(command)!r} did not report that it is ready", key=KEY, remedy=REMEDY
+            )
 
     def _listen(self) -> None:
         for line in cast("TextIO", self.process.stdout):
@@ -131,7 +137,7 @@ class _Program:
         self._lines.put("")
 
     def say(self, message: dict[str, Any]) -> None:
-        """Write a line to the program. If the program has ended, this is noticed when its answer is missing."""
+        """Write a line to the program. If the program has ended, the missing answer reveals it later."""
         stream = cast("TextIO", self.process.stdin)
         with suppress(OSError):
             stream.write(json.dumps(message) + "\n")
@@ -143,10 +149,10 @@ class _Program:
             line = self._lines.get(timeout=PATIENCE)
         except Empty:
             self.end()
-            words = f"{shortened(self._command)!r} has not replied for {PATIENCE:.0f} seconds"
-            raise BadInput(words, key=KEY, remedy="make the program answer sooner") from None
+            words = f"the program {shortened(self._command)!r} has not replied for {PATIENCE:.0f} seconds"
+            raise BadInput(words, key=KEY, remedy="make the program reply sooner") from None
         if not line:
-            raise BadInput(f"{shortened(self._command)!r} ended before it replied", key=KEY, remedy=REMEDY)
+            raise BadInput(f"the program {shortened(self._command)!r} ended before it replied", key=KEY, remedy=REMEDY)
         try:
             said = json.loads(line)
         except ValueError:

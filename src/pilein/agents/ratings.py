@@ -15,7 +15,7 @@ LOW, HIGH = 0.025, 0.975
 
 
 class Rating(Struct, frozen=True):
-    """Player's rating in Elo points, with the interval that contains it in 95 of 100 cases.
+    """Player's rating in Elo points, with its 95 % interval.
 
     The mean of all ratings is 0.
     """

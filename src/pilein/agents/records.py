@@ -1,4 +1,4 @@
-"""Write many games of two policies as rows with the dice, every answer and the result, for learners and statistics."""
+"""Games of two policies, written as rows with the dice, every answer and the result, for learners and statistics."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -82,7 +82,7 @@ def _row(fight: Fight, players: tuple[str, str], seed: int, meter: Meter) -> Row
 
 
 def _answers(history: History, sides: tuple[str, str]) -> list[Row]:
-    """List the decisions of a game, in order."""
+    """Return the decisions of a game as rows, in order."""
     return [
         {"clause": entry.clause, "side": sides[entry.side], "question": given.request, "answer": given.answer}
         for entry, given in ((one.entry, one.given) for one in history.all_answers)

@@ -57,7 +57,7 @@ class Games(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """Return a digest that identifies the tournament's games, whatever their number."""
+        """Return a digest that identifies a tournament by its games, whatever their number."""
         plain = msgspec.json.encode([self.players, self.fights, self.seed], order="sorted")
         return sha256(plain).hexdigest()[:DIGITS]
 

@@ -21,7 +21,7 @@ RATED = Kind(lambda ends: f"{ends[0]:+.0f} to {ends[1]:+.0f}")
 
 
 class Meeting(Struct, frozen=True):
-    """Games of two players in one fight, in both seats, with each player's wins and the first player's lead.
+    """Games of two players in one fight, in both seats, with the wins of each player and the lead of the first.
 
     The lead is the share of games won minus the share of games lost, from -1 to 1.
     """
@@ -136,7 +136,7 @@ class Tournament(Answer):
 
     @property
     def note(self) -> str:
-        """Note on the number of games played, and on their seats, dice and seed."""
+        """Note on the number of games played, and on the seats, dice and seed used."""
         games = self._games
         part = "" if self.is_complete else f" of {games.total:,}"
         return f"{len(self.leads):,}{part} games, both seats, the same dice for every pair; seed {games.seed}"
@@ -182,7 +182,7 @@ class Tournament(Answer):
 
 
 def _mean(leads: list[int]) -> tuple[float, float, float]:
-    """Return the mean of several leads, with its 95 % interval."""
+    """Return the mean of several leads, followed by the ends of its 95 % interval."""
     if not leads:
         return 0.0, -1.0, 1.0
     found = sampled_mean(sum(leads), sum(lead * lead for lead in leads), len(leads))

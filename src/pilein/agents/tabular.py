@@ -18,16 +18,7 @@ MOST = 24  # answers considered
 
 
 class Tabular:
-    """Policy learnt by playing a task against itself. In positions never met it gives the first answer.
-
-    Examples:
-        >>> import pilein
-        >>> from pilein.agents.tabular import Tabular
-        >>> learnt = Tabular(pilein.task("parry-v0")).trained(500, seed=1)
-        >>> solver = pilein.solve("pilein/parry-v0")
-        >>> solver.regret(learnt).mean < solver.regret("random").mean
-        True
-    """
+    """Policy learnt by playing a task against itself. In a position never met, it gives the first answer."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -64,7 +55,7 @@ class Tabular:
         return first(state, choice) if known is None else _best_answer(known, choice.side)
 
     def _explored(self, position: Position, choice: Choice) -> Answer:
-        """Return the best answer so far or, to explore, sometimes a different answer."""
+        """Return the best answer so far or, now and then, another answer to explore."""
         known = self._worth.get(position)
         if known is None:
             known = self._worth[position] = {answer: (0, 0.0) for _, answer in islice(choice.candidates(), MOST)}

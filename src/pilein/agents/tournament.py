@@ -1,4 +1,4 @@
-"""Tournaments, in which every player meets every other in both seats of each fight, always with the same dice."""
+"""Tournaments in which every player meets every other in both seats of each fight, always with the same dice."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -70,7 +70,7 @@ def tournament(  # noqa: PLR0913 - the games, and options for playing them
     )
     stopped = _gather(parts, done, found, keep, progress, meter)
     if not done:
-        raise stopped or BadInput("no game was played", key="budget", remedy="allow more time")
+        raise stopped or BadInput("the limit was reached before any game", key="budget", remedy="raise the limit")
     return Tournament(found, tuple(done))
 
 
@@ -112,7 +112,9 @@ def _players(players: Sequence[str], fights: Sequence[Fight]) -> tuple[str, ...]
         )
     twice = [one for one in given if given.count(one) > 1]
     if twice:
-        raise BadInput(f"{shortened(twice[0])!r} is given twice", key="players", remedy="name each player once")
+        raise BadInput(
+            f"the player {shortened(twice[0])!r} is named twice", key="players", remedy="name each player once"
+        )
     for fight in fights:
         for player in given:
             named(player, fight.scenario.ruleset, seed=0, side=0)
@@ -123,7 +125,9 @@ def _fights(scenarios: Sequence[Given | Task] | Given | Task, phases: Phases) ->
     several = isinstance(scenarios, Sequence) and not isinstance(scenarios, str)
     given: Sequence[Given | Task] = scenarios if several else (scenarios,)  # type: ignore[assignment]
     if not given:
-        raise BadInput("a tournament needs a scenario", key="scenarios", remedy="name a scenario file or a task")
+        raise BadInput(
+            "a tournament needs at least one scenario", key="scenarios", remedy="name a scenario file or a task"
+        )
     return tuple(fight_of(one, phases, number) for number, one in enumerate(given, 1))
 
 
@@ -174,18 +178,22 @@ def played(fight: Fight, players: Sequence[str], seed: int, meter: Meter = UNMET
 
 
 def _kept(keep: str | Path | None, found: Games) -> list[int]:
-    """Return the results in the file, but no more than are wanted. Empty if there is no file yet."""
+    """Return the results in the file, but no more than are wanted, or an empty list if there is no file yet."""
     if keep is None or not Path(keep).exists():
         return []
     try:
         plain = json.loads(files.read(keep))
         digest, leads, games = plain["tournament"], plain["leads"], plain["games"]
     except (ValueError, KeyError, TypeError):
-        raise BadRecord("this is not a tournament file", file=str(keep), remedy="name another file") from None
+        raise BadRecord(
+            "this file does not hold the results of a tournament",
+            file=str(keep),
+            remedy="name a new file, or one written by an earlier tournament",
+        ) from None
     is_same = digest == found.digest and isinstance(leads, list) and set(leads) <= {-1, 0, 1}
     if not is_same or (games != found.games and len(found.fights) > 1):
-        remedy = "name another file, or repeat the options of that tournament"
-        raise BadRecord("the file belongs to a different tournament", file=str(keep), remedy=remedy)
+        remedy = "name another file, or give the players, scenarios and options of that tournament"
+        raise BadRecord("this file holds the results of a different tournament", file=str(keep), remedy=remedy)
     return list(leads[: found.total])
 
 

@@ -77,9 +77,9 @@ class _Tried:
         self.worth = [0.0] * len(answers)
 
     def promising(self) -> int:
-        """Return the index of the answer to try, by its mean worth and its intended share of the games.
+        """Return the index of the answer to try next, by its mean worth and its intended share of the games.
 
-        An answer never tried counts with the mean worth of all games.
+        An answer that has never been tried counts with the mean worth of all games.
         """
         sign, done = -1 if self.side else 1, sum(self.games)
         mean = sign * sum(self.worth) / max(1, done)
@@ -95,7 +95,9 @@ class _Tried:
         return self.games.index(min(self.games))
 
     def best(self) -> int:
-        """Return the index of the answer with the greatest mean worth less the doubt that its few games leave."""
+        """Return the index of the answer with the greatest mean worth, less a margin of doubt that shrinks with its
+        games.
+        """
         sign = -1 if self.side else 1
         ranks = (
             sign * total / games - DOUBT / sqrt(games) if games else UNTRIED
@@ -111,7 +113,7 @@ class _Tried:
 
 
 class TreeSearch:
-    """Policy that searches by a given number of playouts, or for a number of seconds.
+    """Policy that searches with a given number of playouts, or for a number of seconds.
 
     It gives the same answer in the same position, unless it searches for a number of seconds. `is_flat` selects a
     flat search.
@@ -140,14 +142,12 @@ class TreeSearch:
         return known[asked]
 
     def _search(self, seen: Lookahead, choice: Choice) -> "_Search":
-        """Return a new search."""
         if isinstance(seen.position.state.field, Plane):
             return _OnTable(seen, choice, is_flat=self._is_flat)
         memory = memory_of(seen.rules, seen.position.state.setup)
         return _InPress(seen, choice, memory, is_flat=self._is_flat)
 
     def _found(self, search: "_Search") -> Answer:
-        """Run a search and return its answer."""
         if len(search.root.answers) > 1:
             end = time.monotonic() + self._seconds
             done = 0
@@ -158,7 +158,7 @@ class TreeSearch:
 
 
 def _may_recur(seen: Lookahead) -> bool:
-    """Return whether the same position may be met in another game: in the press, or with few models on a table."""
+    """Whether the same position may occur in another game, as it may in the press or with few models on a table."""
     state = seen.position.state
     return not isinstance(state.field, Plane) or len(state.setup.kind_of) <= FEW
 
@@ -192,11 +192,9 @@ class _Search:
             node.worth[place] += found
 
     def answer(self) -> Answer:
-        """Return the best answer found so far."""
         return self.root.answers[self.root.richest() if self._is_flat else self.root.best()]
 
     def _played(self) -> float:
-        """Play one game and return its worth."""
         raise NotImplementedError
 
     def _tried(self, key: Hashable, position: Position, choice: Choice) -> Answer | None:
@@ -222,7 +220,7 @@ class _Search:
 
 
 class _OnTable(_Search):
-    """Search on a table, where hardly any position outside the tree recurs."""
+    """Search on a table, where positions outside the tree hardly ever recur."""
 
     phases = PHASES_ON_A_TABLE
 
@@ -249,7 +247,7 @@ class _OnTable(_Search):
 
 
 class _InPress(_Search):
-    """Search in the press, through remembered positions."""
+    """Search in the press, where games pass through remembered positions."""
 
     phases = PHASES_IN_THE_PRESS
 

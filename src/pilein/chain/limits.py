@@ -12,7 +12,7 @@ PER_RUN = 20  # outcomes, or transitions, that take as long as one clause run
 
 
 class Limits(Struct, frozen=True):
-    """Limits on states, outcomes tried (`runs`), clauses run (`clauses`) and total `work`. None means no limit.
+    """Limits on states, outcomes tried (`runs`), clauses run (`clauses`) and total `work`, where None means no limit.
 
     A clause run has several outcomes if draws are deferred. The function `work` defines the total. No chain has more
     than MOST_TRANSITIONS transitions.
@@ -44,7 +44,7 @@ class Limits(Struct, frozen=True):
             (transitions, MOST_TRANSITIONS, "transitions"),
             (runs, self.runs, "outcomes to try"),
             (clauses, self.clauses, "clauses to run"),
-            (done, self.work, "steps to work out"),
+            (done, self.work, "steps to compute"),
         ):
             if most is not None and count > most:
                 raise TooManyPositions(most, what, work=done)

@@ -1,4 +1,4 @@
-"""Answers on the command line. All commands ask a question and print, draw and write its answer in the same way."""
+"""Answers on the command line, which every command prints, draws and writes in the same way."""
 
 import argparse
 import sys
@@ -75,7 +75,7 @@ def print_answer(
     *,
     parts: "Parts | None" = None,
 ) -> int:
-    """Print an answer as tables, in short or as a document, and write its files. Returns the exit code.
+    """Print an answer as tables, as a few lines or as a document, and write its files. Returns the exit code.
 
     `parts` are printed beside the answer's own parts.
     """
@@ -115,7 +115,7 @@ def _print_tables(found: "Answer", parts: "Parts", below: Sequence[str]) -> None
 class Parts(NamedTuple):
     """Parts printed beside an answer's own: tables, notes, a remark after its note, and entries of the document.
 
-    `files` are the files already written. If `files` is None, the answer's own files are still to be written.
+    `files` are the files already written, or None if the answer's own files are still to be written.
     """
 
     tables: "Sequence[Table]" = ()
@@ -160,7 +160,9 @@ def assert_writable(arguments: argparse.Namespace, *options: str) -> None:
             continue
         assert_named(path, key)
         if any(is_same(path, other) for other in taken):
-            raise BadFile("is already used for another output", file=path, key=key, remedy="choose another file")
+            raise BadFile(
+                "this file is already used for another output", file=path, key=key, remedy="name a different file"
+            )
         taken.append(path)
         assert_can_be_written(path)
         if option == "plot":
@@ -181,12 +183,12 @@ def assert_csv_for(arguments: argparse.Namespace) -> None:
         return
     if program != EXCEL:
         raise BadFile(
-            f"there is no CSV format for {shortened(program)!r}",
+            f"there is no CSV format for the program {shortened(program)!r}",
             key="--csv-for",
-            remedy=f"write {EXCEL}, or omit --csv-for",
+            remedy=f"give {EXCEL}, or omit --csv-for",
         )
     if arguments.csv is None:
-        raise UsageError("no CSV file is named", key="--csv-for", remedy="name one with --csv")
+        raise UsageError("no CSV file is named", key="--csv-for", remedy="name a CSV file with --csv")
 
 
 @contextmanager

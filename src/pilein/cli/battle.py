@@ -61,10 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
     assert_writable(arguments)
     game, journal = opened(arguments, None, lambda: _begun(arguments), ("seed", "turns", "answer", *READINGS))
     if not game.battle:
-        remedy = f"play it with `pilein fight {arguments.scenario}`"
-        raise BadFile(
-            "this scenario is a fight that ends after some phases, not a battle", file=arguments.scenario, remedy=remedy
-        )
+        remedy = f"play this scenario with `pilein fight {arguments.scenario}`"
+        raise BadFile("this scenario is a fight of a few phases, not a battle", file=arguments.scenario, remedy=remedy)
     show = Show(game, quiet=arguments.json, brief=arguments.quiet)
     with leaving(game, arguments, journal, lambda: drawn(game, arguments)) as written:
         is_played = _play(game, show, arguments, journal)
@@ -149,7 +147,9 @@ def _pictures(game: Game, path: str | None) -> list[str]:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise BadFile(f"cannot be made: {reason(error)}", file=path, key="--picture", remedy=REMEDY) from None
+        raise BadFile(
+            f"the folder cannot be created: {reason(error)}", file=path, key="--picture", remedy=REMEDY
+        ) from None
     files = []
     for number, drawing in enumerate(turns(game)):
         files.append(str(folder / TURN.format(number)))
@@ -162,7 +162,7 @@ def _draw(path: str, drawing: str, option: str) -> None:
 
 
 def _is_file(picture: str) -> bool:
-    """Whether the drawing is a file rather than a folder, judged by its name or by an existing file of that name."""
+    """Whether the drawing is a file rather than a folder, judged by its name or by an existing file with that name."""
     is_there = save_files.is_there(picture) and not Path(picture).is_dir()
     return is_there or Path(picture).suffix.lower() in (SVG, *DRAWINGS)
 

@@ -60,7 +60,7 @@ def distances(words: str) -> tuple[float, ...]:
         found = tuple(_number(part) for part in words.split(","))
     if not 0 < len(found) <= MOST or not all(0 <= inches <= MOST for inches in found):
         remedy = f"give at most {MOST} distances from 0 to {MOST} inches, like 1..12"
-        raise BadFile(f"{shortened(words)!r} are not distances", key="--distances", remedy=remedy)
+        raise BadFile(f"{shortened(words)!r} is not a list or range of distances", key="--distances", remedy=remedy)
     return found
 
 

@@ -22,7 +22,7 @@ MANY, LONG = 200, 20.0  # the same for each sample when a ruleset itself is chec
 
 
 class Checked(NamedTuple):
-    """Usable file, described as JSON and on one line, with its contact in the press and its hints."""
+    """Usable file, described both as JSON and on one line, with its contact in the press and its hints."""
 
     document: dict[str, Any]
     words: str

@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
         BadFile: a file with that name exists with different content, or the folder cannot be written.
     """
     if arguments.force and not arguments.folder:
-        raise BadFile("no folder to copy to is given", key="--force", remedy="give one, or omit --force")
+        raise BadFile("no folder is given for the examples", key="--force", remedy="name a folder, or omit --force")
     found = examples()
     if arguments.folder:
         _copy(found, Path(arguments.folder), force=arguments.force)
@@ -51,14 +51,20 @@ def _copy(found: tuple[Example, ...], folder: Path, *, force: bool) -> None:
     for example in found:
         path = folder / example.name
         if path.exists() and not force and read(path) != example.text.encode():
-            raise BadFile("already exists and differs", file=str(path), remedy="choose another folder, or give --force")
+            raise BadFile(
+                "this file already exists with different content",
+                file=str(path),
+                remedy="choose another folder, or replace the file with --force",
+            )
     for example in found:
         path = folder / example.name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
-            remedy = "name a folder you can write to"
-            raise BadFile(f"cannot be made: {reason(error)}", file=str(path.parent), remedy=remedy) from None
+            remedy = "name a folder to which you can write"
+            raise BadFile(
+                f"the folder cannot be created: {reason(error)}", file=str(path.parent), remedy=remedy
+            ) from None
         write(path, example.text)
 
 

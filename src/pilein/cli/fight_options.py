@@ -75,7 +75,7 @@ def assert_fit_a_saved_game(arguments: argparse.Namespace, first: tuple[str, ...
     for option in first:
         if getattr(arguments, option) not in (None, []):
             remedy = f"omit --{option}, or begin a new game from the scenario"
-            raise BadFile("a saved game keeps the options it began with", key=f"--{option}", remedy=remedy)
+            raise BadFile("this option cannot be changed in a saved game", key=f"--{option}", remedy=remedy)
 
 
 def phases(words: str | None, *, or_else: str = "") -> int:
@@ -90,7 +90,7 @@ def phases(words: str | None, *, or_else: str = "") -> int:
         return 0 if words else 1
     if not (words.isascii() and words.isdigit() and len(words) <= len(str(MOST)) and 1 <= int(words) <= MOST):
         remedy = f"give a whole number from 1 to {MOST:,}, or {END!r}{or_else}"
-        raise BadFile(f"cannot be {shortened(words)!r}", key="--phases", remedy=remedy)
+        raise BadFile(f"the number of phases cannot be {shortened(words)!r}", key="--phases", remedy=remedy)
     return int(words)
 
 
@@ -110,7 +110,7 @@ def dice(words: str | None) -> GivenDice | None:
     parts = [face for part in words.split(",") for face in part.split() or [""]]
     wrong = [part for part in parts if part not in FACES]
     if wrong:
-        message = f"{shortened(wrong[0])!r} is not a die face" if wrong[0] else "a face is missing between two commas"
+        message = f"{shortened(wrong[0])!r} is not a die face" if wrong[0] else "a face is missing next to a comma"
         raise BadFile(message, key="--dice", remedy=f"give faces like 4,5,1, or {ASK}")
     return GivenDice([int(part) for part in parts])
 
@@ -130,7 +130,10 @@ def players(words: str, scenario: Scenario, seed: int, answers: GivenAnswers | N
         remedy = "name a file with --answers, or use `ask` to answer yourself"
         raise BadFile("no file of answers is given", key=f"--play {ANSWERS}", remedy=remedy)
     if answers is not None and ANSWERS not in chosen.values():
-        message, remedy = "no side takes its answers from the file", f"omit --answers, or name {ANSWERS} for a side"
+        message, remedy = (
+            "no side takes its answers from the file",
+            f"omit --answers, or give a side the policy {ANSWERS} with --play",
+        )
         raise BadFile(message, key="--answers", remedy=remedy)
     one, other = (player(name, scenario.ruleset, seed, number, answers) for number, name in enumerate(chosen.values()))
     return one, other
@@ -164,10 +167,10 @@ def named_players(words: str, scenario: Scenario, otherwise: str) -> dict[str, s
 
 def _assert_a_side(side: str, sides: list[str], chosen: dict[str, str]) -> None:
     if side not in sides:
-        remedy: str = hint(side, sides, f"the sides are {' and '.join(sides)}")
+        remedy: str = hint(side, sides, f"name one of the sides: {' and '.join(sides)}")
         raise BadFile(f"there is no side {shortened(side)!r}", key="--play", remedy=remedy)
     if side in chosen:
-        remedy = f"remove one of the two {side}=..."
+        remedy = f"give {side}=... only once"
         raise BadFile(f"the side {side!r} is named twice", key="--play", remedy=remedy)
 
 

@@ -36,7 +36,7 @@ def show_tables(
 def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
     """Return a table that fits the terminal.
 
-    If the section is too wide, it is transposed or its words are wrapped, if that helps.
+    If the section is too wide, it is transposed or its cells are wrapped, if that helps.
     """
     table = _table(section, styles)
     if _width(table, console) <= console.width:
@@ -47,7 +47,7 @@ def _fitting(section: Section, styles: dict[str, str], console: Console) -> Tabl
 
 
 def _wraps(table: Table, console: Console) -> bool:
-    """Whether a table fits the terminal once its words are wrapped."""
+    """Whether a table fits the terminal once its cells are wrapped."""
     return console.measure(table).minimum <= console.width and any(not one.no_wrap for one in table.columns)
 
 
@@ -81,7 +81,7 @@ def _styles(sides: tuple[str, str], side_of: Mapping[str, str]) -> dict[str, str
 
 
 def _table(section: Section, styles: dict[str, str], *, wraps: bool = False) -> Table:
-    """Return a section as a terminal table. `wraps` allows words to take several lines where necessary."""
+    """Return a section as a terminal table. `wraps` allows cells to take several lines where necessary."""
     table = Table(box=SIMPLE_HEAD, title=section.title, title_justify="left", title_style="bold underline")
     for place, (words, way) in enumerate(section.columns):
         widest = max(len(row[place]) for row in (*section.rows, [head for head, _ in section.columns]))

@@ -26,8 +26,8 @@ def leaving(game: Game, arguments: argparse.Namespace, journal: Journal, draw: D
     If a file cannot be written, the other files are written nevertheless.
 
     Raises:
-        BadFile: a file cannot be written. The error states where the game is kept.
-        KeyboardInterrupt, PileInError: play ended with this exception. The message also states where the game is kept.
+        BadFile: a file cannot be written. The error says where the game is kept.
+        KeyboardInterrupt, PileInError: play ended with this exception. The message also says where the game is kept.
     """
     written: list[str] = []
     try:

@@ -39,7 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
     from pilein.lab.limits import budget_of
 
     if arguments.csv is None and arguments.parquet is None:
-        raise UsageError("no file is named", key="--parquet", remedy="name one with --parquet or --csv")
+        raise UsageError(
+            "no output file is named, so the games cannot be written",
+            key="--parquet",
+            remedy="name a file with --parquet or --csv",
+        )
     _assert_writable(arguments)
     if arguments.parquet:
         from pilein.lab.parquet import assert_parquet
@@ -68,7 +72,12 @@ def _assert_writable(arguments: argparse.Namespace) -> None:
             continue
         assert_named(path, key)
         if any(is_same(path, str(one)) for one in arguments.scenarios):
-            raise BadFile("is already used for the scenario", file=path, key=key, remedy="choose another file")
+            raise BadFile(
+                "this file is the scenario, which would be overwritten",
+                file=path,
+                key=key,
+                remedy="name a different file",
+            )
         assert_can_be_written(path)
         assert_ends_in(path, f".{option}", key)
 

@@ -70,20 +70,29 @@ def _without_units(imported: Imported, *, as_json: bool) -> int:
 def _check_files(arguments: argparse.Namespace) -> None:
     """Check before reading that the output files can be written and replace no input file."""
     if arguments.ruleset is None:
-        raise BadFile("a ruleset is needed", key="--ruleset", remedy="name one; `pilein rules` lists them")
+        raise BadFile(
+            "no ruleset is named for the units",
+            key="--ruleset",
+            remedy="name a ruleset; `pilein rules` lists the rulesets",
+        )
     if arguments.output is None:
-        raise BadFile("a unit file to write is needed", key="--output", remedy="name one: -o units.toml")
+        raise BadFile("no unit file to write is named", key="--output", remedy="name a file, such as -o units.toml")
     for path, key in ((arguments.output, "--output"), (arguments.report, "--report")):
         if path is None:
             continue
         assert_named(path, key)
         assert_can_be_written(path)
         if any(is_same(path, file) for file in arguments.files):
-            raise BadFile("is one of the files to import", file=path, key=key, remedy="choose another file")
+            raise BadFile(
+                "this is one of the files to import, which would be overwritten",
+                file=path,
+                key=key,
+                remedy="name a different file",
+            )
         assert_may_replace(path, key, is_mine=arguments.force)
     if arguments.report and is_same(arguments.report, arguments.output):
         raise BadFile(
-            "is also the file for --output", file=arguments.report, key="--report", remedy="choose another file"
+            "this is also the file of --output", file=arguments.report, key="--report", remedy="name a different file"
         )
 
 

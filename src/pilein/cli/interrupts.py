@@ -1,6 +1,6 @@
-"""Interruptions by Ctrl-C, a closed terminal or `kill`.
+"""Interruptions by Ctrl-C, a closed terminal or `kill`, each with its own exit code.
 
-Each raises one exception, prints one line, and has its own exit code.
+Each interruption raises one exception and prints one line.
 """
 
 import signal
@@ -20,7 +20,7 @@ SOON = 0.01  # seconds after which a lost signal is sent again
 
 
 class Interrupted(KeyboardInterrupt):
-    """Interruption of the command by a signal. `words` name the file that keeps the game."""
+    """Raised when a signal interrupts the command. `words` name the file that keeps the game."""
 
     def __init__(self, number: int = signal.SIGINT, words: str = "") -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class Interruptions:
     def _hear_of_dropped(
         self, report: Callable[["sys.UnraisableHookArgs"], object], dropped: "sys.UnraisableHookArgs"
     ) -> None:
-        """Resend the signal of a dropped interruption a moment later, and report other exceptions."""
+        """Send the signal of a dropped interruption again a moment later, and report other exceptions."""
         if not isinstance(dropped.exc_value, Interrupted):
             report(dropped)
             return

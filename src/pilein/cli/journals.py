@@ -1,4 +1,6 @@
-"""Journal files, created at a person's first answer, extended after each answer, and removed once the game is kept."""
+"""Journal files, which are created at a person's first answer, extended after each answer, and removed once the game is
+kept elsewhere.
+"""
 
 import os
 import re
@@ -140,7 +142,7 @@ def taken(path: str) -> "Lock":
     """
     lock = _lock(path)
     if not lock.taken():
-        raise BadFile("this game is open in another pilein process", file=path, remedy="quit that one first")
+        raise BadFile("this game is open in another pilein process", file=path, remedy="quit the game there first")
     return lock
 
 
@@ -221,7 +223,7 @@ def _created(folder: Path, stem: str, content: bytes) -> "tuple[str, Lock]":
                 raise
         else:
             return str(path), lock
-    raise BadFile(f"there are {MOST} journals", file=str(folder), remedy="delete old ones")
+    raise BadFile(f"the folder already holds {MOST} journals", file=str(folder), remedy="delete journals of old games")
 
 
 def _lock(path: str | Path) -> "Lock":

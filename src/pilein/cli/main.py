@@ -80,11 +80,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say_no_more()
         return INTERRUPTIONS.code if INTERRUPTIONS.is_heard else 0
     except MemoryError:
-        say("not enough memory; use fewer models or phases")
+        say("there is not enough memory for this command; use fewer models or phases")
         return BAD_INPUT
     except Exception as error:
         if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
-            say("this needs numpy, which is not installed here; install it: pip install numpy")
+            say("this command needs numpy, which is not installed here; install it with `pip install numpy`")
             return BAD_INPUT
         if (
             isinstance(error, OSError) and error.filename is None
@@ -99,9 +99,9 @@ def _fault(error: Exception) -> int:
     """Report an error in the program or in the user's own ruleset. Returns the exit code."""
     words, place = f"{type(error).__name__}: {error}", at_fault(error)
     if place:
-        say(f"error in the ruleset: {place}: {words}; correct it (PILEIN_TRACEBACK=1 shows the traceback)")
+        say(f"the ruleset has an error: {place}: {words}; correct the ruleset (PILEIN_TRACEBACK=1 shows the traceback)")
         return BAD_INPUT
-    whose = "internal error, or an error in your own ruleset" if folders() else "internal error"
+    whose = "an internal error occurred, or an error in your own ruleset" if folders() else "an internal error occurred"
     say(f"{whose}: {words}; {REPORT}")
     return FAULT
 
@@ -136,7 +136,7 @@ def _unheard(error: OSError) -> int:
     return BAD_INPUT
 
 
-ELSEWHERE = "free some space, or redirect it to another disk"
+ELSEWHERE = "free some space on the disk, or redirect the output to another disk"
 
 
 OPTIONS = {
@@ -144,7 +144,7 @@ OPTIONS = {
     "fixed": "--answer",
     "players": "--play",
 }  # names of arguments in Python -> options with another name
-REPORT = "PILEIN_TRACEBACK=1 shows the traceback; please report it with the scenario and the seed"
+REPORT = "please report it with the scenario, the seed and the traceback, which PILEIN_TRACEBACK=1 shows"
 
 
 def _run(given: list[str]) -> int:
@@ -216,7 +216,7 @@ def parser_of(name: str) -> Parser:
     if name not in COMMANDS:
         group, _, _ = name.partition(" ")
         where = f"pilein {group} --help" if group in GROUPS else "pilein --help"
-        raise unknown(name, COMMANDS, "command", f"`{where}` lists them")
+        raise unknown(name, COMMANDS, "command", f"`{where}` lists the commands")
     with held():
         module = import_module(COMMANDS[name][0])
     parser = Parser(prog=f"pilein {name}", description=module.__doc__)
@@ -240,7 +240,9 @@ def _help(group: str = "") -> str:
 
 
 def _make_printable() -> None:
-    """Make output safe: open both streams, correct an absurd width, replace characters the terminal cannot show."""
+    """Make output safe: open both streams, correct an absurd width, and replace characters that the terminal cannot
+    show.
+    """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program

@@ -35,14 +35,18 @@ def run(arguments: argparse.Namespace) -> int:
     from pathlib import Path
 
     if arguments.force and not arguments.file:
-        raise BadFile("no file to replace is named", key="--force", remedy="give one, or omit --force")
+        raise BadFile("no file to replace is named", key="--force", remedy="name a file, or omit --force")
     if arguments.ruleset is None:
         return _list_games(as_json=arguments.json)
     kind = "press" if arguments.press else "battle" if arguments.battle else ""
     text = _sample(arguments.ruleset, kind)
     if arguments.file:
         if Path(arguments.file).exists() and not arguments.force:
-            raise BadFile("already exists", file=arguments.file, remedy="choose another file, or give --force")
+            raise BadFile(
+                "this file already exists",
+                file=arguments.file,
+                remedy="name another file, or replace this one with --force",
+            )
         write(arguments.file, text)
     if arguments.json:
         document = {"format": FORMAT, "ruleset": arguments.ruleset, "file": arguments.file or "", "scenario": text}
@@ -57,16 +61,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sample(ruleset: str, kind: str) -> str:
-    """Return a ruleset's sample scenario of the given kind.
+    """Return a ruleset's sample scenario of the given kind, where "" means the sample on a table.
 
-    The kind "" means the sample on a table. Raises BadRuleset if there is none.
+    Raises BadRuleset if there is none.
     """
     found = ruleset_named(ruleset)
     text = found.sample_of(kind) if kind else found.sample
     if text:
         return text
-    words = f"{shortened(ruleset)} has no sample {kind or 'scenario'} to start from"
-    raise BadRuleset(words, remedy=f"write one as `sample{kind and f'_{kind}'}.toml` beside its code")
+    words = f"the ruleset {shortened(ruleset)} has no sample {kind or 'scenario'} to start from"
+    raise BadRuleset(
+        words, remedy=f"write a sample as `sample{kind and f'_{kind}'}.toml` beside the code of the ruleset"
+    )
 
 
 def _list_games(*, as_json: bool) -> int:

@@ -39,12 +39,16 @@ def run(arguments: argparse.Namespace) -> int:
     _assert_free(name, taken)
     place = folder / name
     if place.exists():
-        raise BadFile("already exists", file=str(place), remedy="give another name, or another folder with -o")
+        raise BadFile(
+            "this folder already exists", file=str(place), remedy="give another name, or another folder with -o"
+        )
     written = dict(_files(name, _prefix(name, set(taken.values()))))
     try:
         place.mkdir(parents=True)
     except OSError as error:
-        raise BadFile(f"cannot be made: {reason(error)}", file=str(place), remedy="choose another folder") from None
+        raise BadFile(
+            f"the folder cannot be created: {reason(error)}", file=str(place), remedy="choose another folder"
+        ) from None
     for file, text in written.items():
         write(place / file, text)
     paths = [str(place / file) for file in written]
@@ -68,7 +72,11 @@ def _assert_free(name: str, taken: dict[str, str]) -> None:
     if name in taken:
         raise UsageError(f"a ruleset named {name!r} already exists", key="NAME", remedy="choose another name")
     if find_spec(name) is not None:
-        raise UsageError(f"{name!r} is also the name of a Python module", key="NAME", remedy="choose another name")
+        raise UsageError(
+            f"a ruleset cannot be named {name!r}, which is the name of a Python module",
+            key="NAME",
+            remedy="choose another name",
+        )
 
 
 def _prefix(name: str, taken: set[str]) -> str:

@@ -57,7 +57,7 @@ def _worked_out(arguments: argparse.Namespace, scenario: Scenario) -> "tuple[Odd
         from pilein.lab.best import best
 
         if isinstance(phases, str):
-            remedy = "give a number of phases, or end"
+            remedy = "give --phases a number, or end"
             raise BadFile("best answers cannot be computed without a last phase", key="--phases forever", remedy=remedy)
         answer = fixed(arguments, scenario)
         answers = best(scenario, policies, phases=phases, exact=exact, fixed=answer, budget=arguments.limit)

@@ -23,7 +23,7 @@ ANSWER = re.compile(r"(?:[^:<>=!]+:)?[A-Z]+(?:-[A-Z0-9]+)+=[^=].*")
 
 
 class Asked(NamedTuple):
-    """Requested chances of conditions, and joint distributions, under the condition `given` ("" if there is none)."""
+    """Chances requested for conditions, and joint distributions, under the condition `given` ("" if there is none)."""
 
     given: str
     chances: tuple[tuple[str, Number], ...]
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
         return list(dict.fromkeys(f"joint chances {one.note}" for one in self.joints if one.given))
 
     def entry(self) -> dict[str, Any]:
-        """Return the entry for the JSON document. Empty if no chances were requested."""
+        """Return the entry for the JSON document, which is empty if no chances were requested."""
         if not (self.chances or self.joints):
             return {}
         chances = [{"condition": words, "chance": as_number(chance)} for words, chance in self.chances]
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 
 
 def conditions(arguments: argparse.Namespace) -> str:
-    """Combine the conditions of --given into one. Answers among them are moved to the answers of --answer.
+    """Combine the conditions of --given into one, and move answers given there to the answers of --answer.
 
     All conditions are parsed, so that a fault is reported before any odds are solved.
 
@@ -87,10 +87,16 @@ def assert_writable(arguments: argparse.Namespace, *others: str) -> None:
     for option in ("plot", "csv"):
         if getattr(arguments, option) is not None and len(arguments.joint) > 1:
             raise BadFile(
-                "a picture can show only one joint table", key="--joint", remedy=f"name one, or omit --{option}"
+                f"--{option} can show only one joint distribution, but {len(arguments.joint)} are asked for",
+                key="--joint",
+                remedy=f"give --joint once, or omit --{option}",
             )
     if arguments.plot is not None and arguments.joint and len(_terms(arguments.joint[0])) != PAIR:
-        raise BadFile("a picture can show only two terms", key="--joint", remedy="name two, or omit --plot")
+        raise BadFile(
+            "a picture of a joint distribution needs exactly two terms",
+            key="--joint",
+            remedy="name two terms, or omit --plot",
+        )
 
 
 def parts_of(

@@ -130,7 +130,7 @@ def policies_or_best(words: str, scenario: Scenario) -> tuple[str, str]:
 
 
 def _policy(name: str, scenario: Scenario, side: int) -> str:
-    remedy = "name a policy: first or sensible"
+    remedy = "name a policy such as first or sensible"
     if name == BEST:
         raise BadFile("only `pilein odds` can search for the best answers", key=f"--play {name}", remedy=remedy)
     if fight_options.player(name, scenario.ruleset, 0, side).policy is None:

@@ -25,7 +25,11 @@ def run_several(arguments: argparse.Namespace) -> int:
     for option in ("events", "chance", "joint", "conditions", "csv"):
         if getattr(arguments, option):
             key = "--given" if option == "conditions" else f"--{option}"
-            raise BadFile("works with one scenario only", key=key, remedy="leave it out, or name one file")
+            raise BadFile(
+                f"{key} works with only one scenario, but {len(files)} are named",
+                key="odds",
+                remedy=f"omit {key}, or name one scenario",
+            )
     scenarios = [_loaded(file, arguments) for file in files]
     each = tuple(_odds(file, one, arguments) for file, one in zip(files, scenarios, strict=True))
     found = SideBySide(names_of(files), each)

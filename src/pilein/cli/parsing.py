@@ -36,7 +36,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Never:
         """Raise UsageError with a remedy."""
-        raise UsageError(message, remedy=f"`{self.prog} --help` lists the options")
+        raise UsageError(message, remedy=f"see the options with `{self.prog} --help`")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - as argparse has it
         """Parse the known arguments. Raises UsageError that names the option at fault."""
@@ -44,8 +44,8 @@ class Parser(argparse.ArgumentParser):
         try:
             return super().parse_known_args(args, read)
         except argparse.ArgumentError as error:
-            key, other = str(error.argument_name), f"`{self.prog} --help` lists the options"
-            remedy = "remove one of the two" if self._conflicts(key, read) else other
+            key, other = str(error.argument_name), f"see the options with `{self.prog} --help`"
+            remedy = "give only one of the two options" if self._conflicts(key, read) else other
             raise UsageError(error.message, key=key, remedy=remedy) from None
 
     def parse_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - the same
@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
         if strange:
             known = (option for option in self._option_string_actions if option.startswith("--"))
             near = nearest(strange[0].split("=")[0], known)
-            remedy = f"did you mean {near}?" if near else f"`{self.prog} --help` lists the options"
+            remedy = f"did you mean {near}?" if near else f"see the options with `{self.prog} --help`"
             raise UsageError(f"unrecognized arguments: {' '.join(strange)}", remedy=remedy)
         return read
 
@@ -72,7 +72,9 @@ class Parser(argparse.ArgumentParser):
             if action.nargs is not None:
                 raise
             key = str(error.argument_name)
-            raise UsageError("has no value", key=key, remedy=f"give one, like {key} {example(action)}") from None
+            raise UsageError(
+                "the value of this option is missing", key=key, remedy=f"give a value, as in {key} {example(action)}"
+            ) from None
 
     def print_help(self, file: Any = None) -> None:  # noqa: ANN401 - as argparse has it
         """Print the help, and raise output errors, which argparse would hide."""
@@ -141,15 +143,15 @@ def assert_first(namespace: argparse.Namespace, option: str, name: str) -> None:
     """Note that an option was given. Raises UsageError if it is repeated."""
     given = namespace.__dict__.setdefault("given", set())
     if option in given:
-        raise UsageError("is given twice", key=name, remedy="remove one of the two")
+        raise UsageError("this option is given twice", key=name, remedy="give it once")
     given.add(option)
 
 
 def assert_not_empty(value: object, name: str, instead: str) -> None:
     """Raise UsageError if a value is an empty string, or the empty list that argparse makes of `--`."""
     if value in ("", []) or (isinstance(value, str) and not value.strip()):
-        option = f", or leave {name} out" if name.startswith("-") else ""
-        raise UsageError("is empty", key=name, remedy=f"give {instead}{option}")
+        option = f", or omit {name}" if name.startswith("-") else ""
+        raise UsageError("the value is empty", key=name, remedy=f"give {instead}{option}")
 
 
 def example(action: argparse.Action) -> str:
@@ -187,8 +189,10 @@ def parser_of_words(option: str, known: Sequence[str]) -> Callable[[str], str]:
         if words in known:
             return words
         near = nearest(words, known)
-        remedy = f"did you mean {near!r}? known: {listed(known)}" if near else f"give one of {listed(known)}"
-        raise UsageError(f"does not accept {shortened(words)!r}", key=option, remedy=remedy)
+        remedy = (
+            f"did you mean {near!r}? if not, give one of {listed(known)}" if near else f"give one of {listed(known)}"
+        )
+        raise UsageError(f"the value cannot be {shortened(words)!r}", key=option, remedy=remedy)
 
     return read
 
@@ -203,5 +207,7 @@ def assert_apart(arguments: argparse.Namespace, *pairs: tuple[str, str, str]) ->
     for one, other, why in pairs:
         if one in given and other in given:
             raise UsageError(
-                f"cannot be combined with --{other}: {why}", key=f"--{one}", remedy="remove one of the two"
+                f"this option cannot be combined with --{other}, because {why}",
+                key=f"--{one}",
+                remedy="give only one of the two options",
             )

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def Console(**options: Any) -> "Terminal | None":  # noqa: N802, ANN401 - named like the class, with its options
-    """Return standard error as a terminal, or None if it cannot be one: rich is imported only for a terminal."""
+    """Return standard error as a terminal, or None if it cannot be one. rich is imported only for a terminal."""
     if not may_be_terminal(sys.stderr):
         return None
     from pilein.cli.terminal import Console as Terminal
@@ -22,7 +22,7 @@ def Console(**options: Any) -> "Terminal | None":  # noqa: N802, ANN401 - named 
 
 @contextmanager
 def progress(of: str = "games") -> Iterator[Callable[[int, int], None] | None]:
-    """Yield a function to be called with (done, wanted), counted in games or another unit.
+    """Yield a function that shows progress when called with (done, wanted), counted in games or another unit.
 
     Yields None if there is no terminal.
     """

@@ -1,4 +1,4 @@
-"""Prompt for a person at the terminal, with the question, numbered answers and other input."""
+"""Prompt for a person at the terminal, who sees the question and numbered answers and may type other commands."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -160,7 +160,7 @@ class Person:
             self._show.line(f"     {said(choice, usual)}  {ENTER}")
 
     def _charge(self, choice: Choice, answer: Answer) -> str:
-        """Describe the distance and chance of a charge that an answer declares. Returns "" for other answers."""
+        """Describe the distance and chance of the charge that an answer declares, or return "" for other answers."""
         number, found = self._charges
         if number != self._game.history.number:
             number, found = self._game.history.number, charges_on_offer(self._game, choice)
@@ -176,7 +176,8 @@ class Person:
         line = typed_line()
         if line is None:
             raise PileInError(
-                "the input ended before the question was answered", remedy="answer it, or name a policy for --play"
+                "the input ended before the question was answered",
+                remedy="give more input, or name a policy with --play",
             )
         return line
 
@@ -196,7 +197,7 @@ class Person:
         return kept
 
     def _more_dice(self) -> str:
-        return "the dice that follow are given by --dice" if isinstance(self._game.dice, GivenDice) else ""
+        return "give --dice the dice that are still to be rolled" if isinstance(self._game.dice, GivenDice) else ""
 
     def _obey(self, line: str) -> None:
         """Carry out a line of input, or explain why the line is invalid."""
@@ -221,7 +222,7 @@ class Person:
         return True
 
     def _play_on(self, line: str) -> None:
-        """Undo a decision, answer the question, or delegate answers to the policy."""
+        """Undo a decision, answer the question, or leave answers to the policy, as the line of input requests."""
         choice = self._game.pending
         if line == UNDO:
             self._undo()
@@ -273,17 +274,22 @@ class Person:
 
     def _save(self, path: str, *, force: bool) -> None:
         if not path:
-            raise BadFile("a file is needed", key="s", remedy="type s FILE")
+            raise BadFile("no file to save to is named", key="s", remedy="type s FILE")
         save_files.assert_named(path, "s")
         save_files.assert_can_be_written(path)
         save_files.assert_is_regular(path, "s")
         self._assert_not_in_use(path)
         is_mine = force or identity(path) in self._saved or save_files.is_played_from(self._scenario, path)
-        save_files.put(path, save(self._game), is_mine=is_mine, otherwise="or type s! FILE")
+        save_files.put(path, save(self._game), is_mine=is_mine, otherwise="or type s! FILE to replace this one")
         self._saved.add(identity(path))
         self._show.line(f"  saved to {in_one_line(path)}", dim=True)
 
     def _assert_not_in_use(self, path: str) -> None:
         for used, words in ((self._scenario, "the scenario"), (self._journal.path, "the journal of this game")):
             if used and save_files.is_same(used, path) and not save_files.is_played_from(self._scenario, path):
-                raise BadFile(f"is {words}", file=path, key="s", remedy="choose another file")
+                raise BadFile(
+                    f"this file is {words}, which would be overwritten",
+                    file=path,
+                    key="s",
+                    remedy="name a different file",
+                )

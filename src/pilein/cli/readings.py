@@ -56,10 +56,16 @@ def answers(arguments: argparse.Namespace) -> dict[str, str]:
     for words in arguments.answer:
         question, equals, answer = words.partition("=")
         if not (question and equals and answer):
-            message = f"{shortened(words)!r} is not a question and its answer"
-            raise BadFile(message, key="--answer", remedy="write it like SH-RE-02=hold, or red:SH-RE-02=hold")
+            message = f"{shortened(words)!r} is not a question with its answer"
+            raise BadFile(
+                message, key="--answer", remedy="write question and answer like SH-RE-02=hold, or red:SH-RE-02=hold"
+            )
         if question in chosen:
-            raise BadFile(f"{shortened(question)} is answered twice", key="--answer", remedy="remove one of the two")
+            raise BadFile(
+                f"the question {shortened(question)} is answered twice",
+                key="--answer",
+                remedy="answer each question once",
+            )
         chosen[question] = answer
     return chosen
 
@@ -78,14 +84,22 @@ def readings(arguments: argparse.Namespace) -> dict[str, str]:
     Raises:
         BadFile: a choice is malformed, or a name is given twice.
     """
-    rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
-    numbers = pairs_in(arguments.set, "--set", "a number and its value", "SH-CR-04=2")
+    rulings = pairs_in(arguments.rule, "--rule", "a ruling with an option", "SH-R-19=gap")
+    numbers = pairs_in(arguments.set, "--set", "a number with its value", "SH-CR-04=2")
     without = struck(arguments.without)
     for key, value in numbers.items():
         if not WHOLE.fullmatch(value):
-            raise BadFile(f"{shortened(value)!r} is not a whole number", key="--set", remedy=f"write {key}=2")
+            raise BadFile(
+                f"{shortened(value)!r} is not a whole number",
+                key="--set",
+                remedy=f"give {key} a whole number, such as {key}=2",
+            )
         if key in without:
-            raise BadFile(f"{shortened(key)} is both set and excluded", key="--set", remedy="remove one of the two")
+            raise BadFile(
+                f"{shortened(key)} is both set to a number and excluded",
+                key="--set",
+                remedy="omit either --set or --without for it",
+            )
     return rulings | without | numbers
 
 
@@ -98,7 +112,7 @@ def text_notes(scenario: Scenario) -> list[str]:
 
 
 def text_entry(scenario: Scenario) -> dict[str, object]:
-    """Return the JSON entries for excluded sentences and changed numbers. Empty if there are none."""
+    """Return the JSON entries for excluded sentences and changed numbers, which are empty if there are none."""
     struck = {"without": scenario.struck} if scenario.struck else {}
     return struck | ({"numbers": scenario.numbers} if scenario.numbers else {})
 
@@ -113,9 +127,9 @@ def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict
     for words in given:
         key, equals, value = words.partition("=")
         if not (key and equals and value):
-            raise BadFile(f"{shortened(words)!r} is not {what}", key=option, remedy=f"write it like {example}")
+            raise BadFile(f"{shortened(words)!r} is not {what}", key=option, remedy=f"write the two like {example}")
         if key in chosen:
-            raise BadFile(f"{shortened(key)} is given twice", key=option, remedy=f"remove one of the two {key}")
+            raise BadFile(f"{shortened(key)} is given twice", key=option, remedy=f"give {key} once")
         chosen[key] = value
     return chosen
 
@@ -124,5 +138,5 @@ def struck(given: Sequence[str]) -> dict[str, str]:
     """Return the excluded sentences with the word for it. Raises BadFile if a sentence is given twice."""
     twice = next((one for place, one in enumerate(given) if one in given[:place]), None)
     if twice is not None:
-        raise BadFile(f"{shortened(twice)} is given twice", key="--without", remedy="remove one of the two")
+        raise BadFile(f"{shortened(twice)} is excluded twice", key="--without", remedy="exclude each sentence once")
     return dict.fromkeys(given, STRUCK)

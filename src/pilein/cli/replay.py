@@ -69,13 +69,16 @@ def _assert_drawable(arguments: argparse.Namespace) -> None:
     assert_writable(arguments, DRAWINGS)
     asked = next((option for option in DRAWINGS if getattr(arguments, option)), "")
     if arguments.check and asked:
-        message, remedy = "--check plays and draws nothing", "remove one of the two"
+        message, remedy = (
+            f"--check cannot be combined with --{asked}, because it draws nothing",
+            f"omit --check or --{asked}",
+        )
         raise BadFile(message, file=arguments.record, key=f"--{asked}", remedy=remedy)
 
 
 def _draw(game: Game, arguments: argparse.Namespace) -> None:
     if arguments.animate and not game.battle:
-        remedy = "omit --animate, or record a game of `pilein battle`"
+        remedy = "omit --animate, or name a record of `pilein battle`"
         raise BadFile("this record is of a fight, not a battle", file=arguments.record, key="--animate", remedy=remedy)
     if arguments.picture:
         from pilein.lab.drawing.svg import drawn
@@ -98,12 +101,12 @@ def _rules(record: Record, path: str) -> Ruleset:
 
 def _remedy(record: Record, today: Ruleset) -> str:
     if record.ruleset_version == today.version:
-        return "the record has been changed since it was written, or the rules without a new version"
-    return f"it was played {_versions(record, today)}: use the version of pilein that wrote it"
+        return "use an unchanged copy of the record, or undo changes to the rules made without a new version"
+    return f"use the version of pilein that wrote the record: it was played {_versions(record, today)}"
 
 
 def _versions(record: Record, today: Ruleset) -> str:
-    return f"under version {record.ruleset_version} of {record.ruleset}, the current version is {today.version}"
+    return f"under version {record.ruleset_version} of {record.ruleset}, but the current version is {today.version}"
 
 
 def _check(record: Record, today: Ruleset, arguments: argparse.Namespace) -> int:

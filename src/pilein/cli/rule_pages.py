@@ -35,7 +35,7 @@ class Step(Struct, frozen=True):
 
 
 class SentencePage(Struct, frozen=True):
-    """Sentence of the rules with its code (None if it has none), related code, the tests that name it, and rulings."""
+    """Sentence of the rules with its code (None if it has none), related code, rulings, and the tests that name it."""
 
     id: str
     section: str
@@ -100,7 +100,12 @@ def describe_rule(ruleset: str, name: str) -> SentencePage | Ruling:
         return book.rulings[key]
     if key in sentences:
         return _page(book, sentences[key], _tests_by_sentence(book))
-    raise unknown(key, {**sentences, **book.rulings}, "clause or ruling", f"`pilein rules {ruleset}` lists them")
+    raise unknown(
+        key,
+        {**sentences, **book.rulings},
+        "clause or ruling",
+        f"`pilein rules {ruleset}` lists the clauses and rulings",
+    )
 
 
 def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText, ...]:
@@ -116,7 +121,7 @@ def describe_questions(ruleset: str, sentence: str | None) -> tuple[QuestionText
     key = _full(sentence, book.prefix)
     found = tuple(one for one in questions if one.id == key)
     if not found:
-        remedy = f"`pilein rules {ruleset} --questions` lists them"
+        remedy = f"`pilein rules {ruleset} --questions` lists the questions"
         raise unknown(key, (one.id for one in questions), "question", remedy)
     return found
 
@@ -133,7 +138,7 @@ def describe_numbers(ruleset: str, sentence: str | None) -> tuple[Number, ...]:
     key = _full(sentence.partition(".")[0], book.prefix)
     found = tuple(one for one in book.numbers.values() if one.sentence == key)
     if not found:
-        remedy = f"`pilein rules {ruleset} --numbers` lists them"
+        remedy = f"`pilein rules {ruleset} --numbers` lists the numbers"
         raise unknown(key, (one.sentence for one in book.numbers.values()), "number of a sentence", remedy)
     return found
 

@@ -68,10 +68,10 @@ def _words(vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
 def _not_found(ruleset: str, text: str, found: Found) -> UnknownRule:
     """Return the error for a phrase that occurs in no sentence, which is a word of scenario files or a misspelling."""
     if found.words:
-        remedy = f"it is about scenario files: `pilein words {ruleset} {shortened(text)}`"
+        remedy = f"look it up among the words of scenario files with `pilein words {ruleset} {shortened(text)}`"
     else:
         vocabulary = ruleset_named(ruleset).vocabulary
         near = nearest(text, [*TOPICS, *(word.name for word in words_of(vocabulary))])
         tried = f"`pilein words {ruleset} {near}`, or " if near else ""
-        remedy = f"try {tried}another text; `pilein rules {ruleset}` lists all"
+        remedy = f"try {tried}another text; `pilein rules {ruleset}` lists all sentences"
     return UnknownRule(shortened(text), what="clause, ruling or sentence with", remedy=remedy)

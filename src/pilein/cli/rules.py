@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _paged(console: "Console") -> AbstractContextManager[object]:
-    """Return a pager for a page that does not fit on the terminal, or else a context that does nothing."""
+    """Return a pager for a page that does not fit the terminal, and otherwise a context that does nothing."""
     if not sys.stdout.isatty() or not sys.stdin.isatty():
         return nullcontext()
     os.environ.setdefault("LESS", "-FRX")  # quits if everything fits on one screen
@@ -80,23 +80,22 @@ def _paged(console: "Console") -> AbstractContextManager[object]:
 
 def _page(arguments: argparse.Namespace) -> str:
     if arguments.ruleset is None or arguments.rule or arguments.json:
-        remedy = "give a ruleset and nothing else"
-        raise UsageError("prints one whole ruleset", key="--markdown", remedy=remedy)
+        remedy = "name one ruleset and give no other argument"
+        raise UsageError("this option prints one whole ruleset", key="--markdown", remedy=remedy)
     from pilein.cli.order_of_play import order_of_play
 
     return order_of_play(arguments.ruleset)
 
 
 def _listed(arguments: argparse.Namespace) -> tuple[object, Callable[["Console"], None]] | None:
-    """Return the document of the requested questions or numbers and a function that prints it.
-
-    None if neither is requested.
+    """Return the document of the requested questions or numbers and a function that prints it, or None if neither is
+    requested.
     """
     kind = "questions" if arguments.questions else "numbers" if arguments.numbers else ""
     if not kind:
         return None
     if arguments.ruleset is None:
-        raise UsageError("applies to one ruleset", key=f"--{kind}", remedy="name a ruleset")
+        raise UsageError(f"no ruleset is named whose {kind} to list", key=f"--{kind}", remedy="name a ruleset")
     sentence = " ".join(arguments.rule) or None
     if kind == "questions":
         asked = describe_questions(arguments.ruleset, sentence)

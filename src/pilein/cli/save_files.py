@@ -1,4 +1,4 @@
-"""Save files, which are checked before play so that a game left by its player is never lost."""
+"""Save files, which are checked before play so that no game is lost when its player leaves."""
 
 import argparse
 import os
@@ -21,7 +21,7 @@ DRAWN = ("picture", "animate", "plot")
 GAMES = ("record", "save")
 PAGE = "html"
 WRITTEN = ("picture", PAGE, "record", "save")
-FORCE = "or give --force"
+FORCE = "or replace this one with --force"
 LOOKED_AT = 4096  # bytes read to recognise a file
 SVG = b"<svg"
 PNG, PNG_START = ".png", b"\x89PNG\r\n"
@@ -48,7 +48,7 @@ def assert_writable(arguments: argparse.Namespace, options: tuple[str, ...] = WR
         known, is_device = _identity(path, key), _is_device(path)
         is_mine = option == "save" and is_played_from(arguments.scenario, path)
         if known in taken and not (is_mine or is_device):
-            raise BadFile(f"is {taken[known]} too", file=path, key=key, remedy="choose another file")
+            raise BadFile(f"this file is also {taken[known]}", file=path, key=key, remedy="name a different file")
         taken[known] = f"the file of {key}"
         assert_can_be_written(path)
         if option in DRAWN:
@@ -68,15 +68,20 @@ def assert_named(path: str, key: str = "") -> None:
         BadFile: the name is empty, or the dash that elsewhere means standard output.
     """
     if not path:
-        raise BadFile("a file is needed", key=key, remedy="name one")
+        raise BadFile("no file is named", key=key, remedy="name a file")
     if path == "-":
-        raise BadFile("'-' is not a file", key=key, remedy="write ./- for a file of that name")
+        raise BadFile("'-' cannot be used as the name of a file", key=key, remedy="write ./- for a file named -")
 
 
 def assert_ends_in(path: str, suffix: str, key: str) -> None:
     """Check the suffix of a file's name. Raises BadFile if the suffix is different."""
     if Path(path).suffix.lower() != suffix:
-        raise BadFile("has the wrong extension", file=path, key=key, remedy=f"use a name ending in {suffix}")
+        raise BadFile(
+            f"the name of the file does not end in {suffix}",
+            file=path,
+            key=key,
+            remedy=f"use a name ending in {suffix}",
+        )
 
 
 def assert_can_be_written(path: str) -> None:
@@ -88,16 +93,16 @@ def assert_can_be_written(path: str) -> None:
     _identity(path, "")
     folder = Path(os.path.realpath(path)).parent
     if Path(path).is_dir():
-        why = "is a folder"
+        why = "it is a folder"
     elif not Path(path).exists() and not folder.is_dir():
         why = f"there is no folder {str(Path(path).parent)!r}"
     elif not os.access(path if is_special(path) else folder, os.W_OK) or _is_protected(path):
-        why = "is write-protected"
+        why = "it is write-protected"
     elif _is_standard_output(path):
-        why = "standard output goes there"
+        why = "standard output already goes to it"
     else:
         return
-    raise BadFile(f"cannot be written: {why}", file=path, remedy=REMEDY)
+    raise BadFile(f"the file cannot be written: {why}", file=path, remedy=REMEDY)
 
 
 def assert_is_regular(path: str, key: str = "") -> None:
@@ -108,7 +113,10 @@ def assert_is_regular(path: str, key: str = "") -> None:
     """
     if is_special(path):
         raise BadFile(
-            "is a device or a pipe, which cannot store a game", file=path, key=key, remedy="choose another file"
+            "this path names a device or a pipe, which cannot store a game",
+            file=path,
+            key=key,
+            remedy="name a regular file",
         )
 
 
@@ -135,9 +143,14 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
     if suffix == PNG and pixels:
         assert_png(key)
     elif suffix not in ("", ".svg"):
-        raise BadFile("drawings are SVG files", file=path, key=key, remedy="use a name ending in .svg")
+        raise BadFile(
+            "a drawing is an SVG file, but this name has another ending",
+            file=path,
+            key=key,
+            remedy="use a name ending in .svg",
+        )
     if not _is_empty(path) and not _is_drawing(path):
-        raise BadFile("already exists and is not a drawing", file=path, key=key, remedy="choose another file")
+        raise BadFile("this file already exists and is not a drawing", file=path, key=key, remedy="name another file")
 
 
 def write_drawing(path: str, svg: str, key: str) -> None:
@@ -157,19 +170,24 @@ def assert_may_write_page(path: str, key: str) -> None:
     if is_special(path):
         return
     if Path(path).suffix.lower() not in (".html", ".htm"):
-        raise BadFile("a replay is an HTML page", file=path, key=key, remedy="use a name ending in .html")
+        raise BadFile(
+            "a replay is an HTML page, but this name has another ending",
+            file=path,
+            key=key,
+            remedy="use a name ending in .html",
+        )
     if not _is_empty(path) and not contents(path, LOOKED_AT).startswith(BEGINNING.encode()):
-        raise BadFile("already exists and is not a replay", file=path, key=key, remedy="choose another file")
+        raise BadFile("this file already exists and is not a replay", file=path, key=key, remedy="name another file")
 
 
 def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = FORCE) -> None:
-    """Check that a record or a save may be written without replacing an existing file, unless `is_mine`.
+    """Check that a record or a save may be written, which replaces an existing file only if `is_mine`.
 
     Raises:
         BadFile: the file exists and is not `is_mine`.
     """
     if not is_mine and not is_special(path) and not _is_empty(path):
-        raise BadFile("already exists", file=path, key=key, remedy=f"choose another file, {otherwise}")
+        raise BadFile("this file already exists", file=path, key=key, remedy=f"name another file, {otherwise}")
 
 
 def put(path: str, content: bytes, *, is_mine: bool, otherwise: str = FORCE) -> None:
@@ -203,7 +221,8 @@ def keep(game: Game, scenario: str) -> str:
         with suppress(BadFile):
             return going_on(game, str(_kept(folder, stem, save(game))))
     raise PileInError(
-        "the game cannot be saved: no folder can be written", remedy="change to a folder you can write to"
+        "the game cannot be saved, because neither this folder nor the temporary folder can be written",
+        remedy="change to a folder to which you can write",
     )
 
 
@@ -228,7 +247,9 @@ def _identity(path: str, key: str) -> Identity:
     try:
         return identity(path)
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be written: {reason(error)}", file=path, key=key, remedy=remedy_of(error)) from None
+        raise BadFile(
+            f"the file cannot be written: {reason(error)}", file=path, key=key, remedy=remedy_of(error)
+        ) from None
 
 
 def _known(path: str) -> Identity:

@@ -13,7 +13,7 @@ from pilein.engine.rulesets import folders
 from pilein.kernel.errors import BadInput
 from pilein.protocol.built_page import BUILD_PAGE
 
-EXTRA = "install it with: pip install 'pilein[web]'"
+EXTRA = "install the extra with `pip install 'pilein[web]'`"
 HIGHEST = 65_535
 MOST_WORKERS = 256
 MOST_DAYS = 36_500
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         from pilein.server.app import Settings, is_built
         from pilein.server.running import serve
     except ModuleNotFoundError as missing:
-        words = f"`pilein serve` needs the extra web ({missing.name} is not installed)"
+        words = f"`pilein serve` needs the extra `web`, of which {missing.name} is not installed"
         raise BadInput(words, remedy=EXTRA) from None
 
     def say(address: str) -> None:

@@ -24,7 +24,7 @@ def seated(arguments: argparse.Namespace, begin: Begin, seat: Seat) -> tuple[Gam
     """Return the game to play and its journal.
 
     The game is the new or saved game, or the unfinished game of the same scenario. If a person plays, they choose
-    between the two. If not, an unfinished game is reported on standard error.
+    between the two; otherwise an unfinished game is only reported on standard error.
 
     Raises:
         PileInError: the input ends at that question, or the game cannot start.
@@ -82,7 +82,7 @@ def _resumed(path: str) -> Former:
         game = journals.resumed(found, ruleset_named(found.record.ruleset))
     except PileInError as error:
         key, words = getattr(error, "key", ""), getattr(error, "message", str(error))
-        remedy = BRING if isinstance(error, UnknownRule) else "use the version of pilein that wrote it"
+        remedy = BRING if isinstance(error, UnknownRule) else "use the version of pilein that wrote the journal"
         raise BadRecord(words, file=path, key=key, remedy=remedy) from None
     return Former(game, found.file, sum(one.kind == "choice" for one in found.record.answers))
 

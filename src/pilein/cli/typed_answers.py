@@ -27,7 +27,7 @@ class NoAnswer(PileInError):  # noqa: N818 - not an error, but input that is not
 
 
 def different(choice: Choice) -> Iterator[tuple[str, Answer]]:
-    """Yield the offered answers with their words, without duplicates."""
+    """Yield each distinct answer on offer with its label."""
     known = set()
     for label, answer in choice.candidates():
         if answer not in known:
@@ -53,7 +53,7 @@ def understood(choice: Choice, line: str) -> Answer:
     if line.isascii() and line.isdigit():
         if len(line) > MOST_DIGITS or not 1 <= int(line) <= len(offered):
             remedy = f"type 1 to {len(offered)}, or the answer as JSON"
-            raise NoAnswer(f"there is no answer with the number {shortened(line)}", remedy=remedy)
+            raise NoAnswer(f"no answer has the number {shortened(line)}", remedy=remedy)
         return offered[int(line) - 1][1]
     for label, answer in offered:
         if line.casefold() == label.casefold():

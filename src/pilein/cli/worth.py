@@ -59,8 +59,8 @@ def prices(words: str) -> dict[str, float]:
     for part in words.split(",") if words else ():
         name, equals, price = (one.strip() for one in part.partition("="))
         if not (name and equals and PLAIN.fullmatch(price)) or name in found:
-            message = f"{shortened(part)!r} is not a price, or given twice"
-            raise BadFile(message, key="--price", remedy="write each once, like shield=1,halberd=2.5")
+            message = f"{shortened(part)!r} is not a price, or has been given before"
+            raise BadFile(message, key="--price", remedy="give each price once, like shield=1,halberd=2.5")
         found[name] = float(price)
     return found
 

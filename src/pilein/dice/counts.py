@@ -108,7 +108,7 @@ def check_re_roll(re_roll: str) -> None:
         ValueError: the name is unknown.
     """
     if re_roll not in RE_ROLLS:
-        raise ValueError(f"there is no re_roll {re_roll!r}; use one of {RE_ROLLS}")
+        raise ValueError(f"re_roll cannot be {re_roll!r}; use one of {RE_ROLLS}")
 
 
 # --- Attack sequences: to hit, to wound, to save ------------------------------------------------------------------

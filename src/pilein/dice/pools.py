@@ -46,7 +46,9 @@ class Pool(Struct, frozen=True, tag=True):
     def __post_init__(self) -> None:
         for volley in self.volleys:
             if not NO_TARGET <= volley.target < len(self.targets):
-                raise ValueError(f"target {volley.target} of a volley is not among {len(self.targets)} targets")
+                raise ValueError(
+                    f"a volley names target {volley.target}, but the targets are 0 to {len(self.targets) - 1}"
+                )
 
     def thrown(self, die: Die) -> PoolOutcome:
         """Roll the attacks and saves, and return the counts kept and the losses."""

@@ -178,7 +178,7 @@ def check(weights: Weights) -> None:
             raise ValueError(f"the weight of {outcome!r} is {weight!r}, not a whole number above zero")
     outcomes = [outcome for outcome, _ in weights]
     if outcomes != sorted(set(outcomes)):
-        raise ValueError("outcomes must be sorted and distinct")
+        raise ValueError("the outcomes of a roll must be sorted and distinct")
 
 
 def _with_kind(

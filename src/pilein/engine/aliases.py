@@ -129,7 +129,7 @@ def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
 
 @cache
 def _respelled(ruleset: str, version: int) -> dict[str, FormerSentence]:
-    """Return the events that this version logged under another sentence or in other words, by current name."""
+    """Return, by current name, the events that this version logged under another sentence or in other words."""
     text = files("pilein.engine").joinpath("former_sentences.toml").read_text(encoding="utf-8")
     known = msgspec.convert(tomllib.loads(text), dict[str, dict[str, FormerSentence]]).get(ruleset, {})
     return {name: one for name, one in known.items() if version <= one.until}
@@ -143,7 +143,7 @@ def _former_events() -> dict[str, dict[str, FormerEvent]]:
 
 @cache
 def today(ruleset: str) -> Mapping[str, str]:
-    """Return the current keys of a ruleset's clauses, by their keys in format 1."""
+    """Return the current keys of a ruleset's clauses by their keys in format 1."""
     return _table().get(ruleset, {})
 
 

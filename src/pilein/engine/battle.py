@@ -1,4 +1,4 @@
-"""End of a battle: a side is broken or has no models left, all turns are over, or the position no longer changes.
+"""End of a battle, when a side is broken or has no models left, all turns are over, or the position no longer changes.
 
 A turn is two phases, one for each side. A battle is judged by the state at the end of a turn, since a unit that
 flees in one phase may rally in the next. Only the loss of all models ends a battle at once.
@@ -19,14 +19,14 @@ PER_CENT = 100
 
 
 class Verdict(Struct, frozen=True):
-    """Result of a battle, with the winning side ("" if neither) and the reason in words."""
+    """Result of a battle, with the winning side ("" if neither wins) and the reason as a text."""
 
     winner: str
     why: str
 
 
 class Strength(Struct, frozen=True):
-    """Number of a side's models or units out of the battle, and the number it had at the start."""
+    """Number of a side's models or units that are out of the battle, and the number at the start."""
 
     out: int
     of: int
@@ -83,7 +83,6 @@ def _phases_fought(rules: Ruleset, history: History) -> int:
 
 
 def _scores_by_turns(scenario: Scenario) -> bool:
-    """Whether the scenario scores points every turn."""
     return scenario.turns is not None and any(isinstance(aim, Hold) and aim.each_turn for aim in scenario.objectives)
 
 
@@ -101,7 +100,7 @@ def is_bare(rules: Ruleset, state: BattleState) -> bool:
 
 
 def verdict(rules: Ruleset, scenario: Scenario, state: BattleState) -> Verdict | None:
-    """Return the result of the battle in this state, ignoring points. None if the battle is undecided."""
+    """Return the result of the battle in this state, ignoring points, or None if the battle is undecided."""
     names = state.setup.sides
     gone = [not any(is_in(rules, state, unit) for unit in state.setup.units_of(side)) for side in (0, 1)]
     if all(gone):
@@ -135,7 +134,7 @@ def strength(rules: Ruleset, state: BattleState, side: int, counted: Counted) ->
 
 
 def models_out(rules: Ruleset, state: BattleState, unit: int) -> int:
-    """Count a unit's models out of the battle.
+    """Count a unit's models that are out of the battle.
 
     These are all its models if the unit is out, and otherwise its casualties.
     """

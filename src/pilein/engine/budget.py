@@ -21,7 +21,7 @@ Gauge = Callable[[bool], int]
 
 
 def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
-    """Return the bytes of memory used by this process and its children. 0 if the number is unknown, as in a browser."""
+    """Return the bytes of memory that this process and its children use, or 0 if unknown, as in a browser."""
     try:
         import psutil  # noqa: PLC0415 - needed only for long computations
     except ImportError:
@@ -38,7 +38,7 @@ def used(with_workers: bool) -> int:  # noqa: FBT001 - a gauge
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits of a computation, given in `seconds` and in bytes of `memory` beyond the amount in use at the start.
+    """Limits of a computation, in `seconds` and in bytes of `memory` beyond the memory in use at the start.
 
     None means no limit.
     """
@@ -98,7 +98,7 @@ class Meter:
 
     @property
     def allowed(self) -> float | None:
-        """Time limit of the whole budget in seconds. None means no limit."""
+        """Time limit of the whole budget in seconds, or None if there is no limit."""
         return self._budget.seconds
 
     @property
@@ -120,7 +120,7 @@ class Meter:
         return Meter(self._budget, None if self._end == inf else self._left, said=self._said, workers=workers)
 
     def budget(self, share: float) -> Budget:
-        """Return the limits with a share of the remaining time, for a question that starts its own meter."""
+        """Return the limits with a share of the remaining time, for a computation that starts its own meter."""
         return replace(self._budget, seconds=None if self._end == inf else share * self._left)
 
     def pause(self) -> None:

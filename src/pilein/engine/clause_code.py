@@ -1,4 +1,4 @@
-"""Check the source of a ruleset's functions for clauses that return nothing and for strings that a function returns."""
+"""Checks of the source of a ruleset's functions, for clauses that return nothing and for the strings they return."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -26,8 +26,13 @@ def assert_clauses_return(ruleset: Ruleset) -> None:
         found = _definition(clause)
         if isinstance(found, ast.FunctionDef) and not any(_returns(found)) and not _always_raises(found):
             file = unwrap(clause).__code__.co_filename
-            words = f"the clause {key!r}{_sentences(clause)} returns no state"
-            raise BadRuleset(words, file=file, line=found.lineno, remedy="end it with the state, as in `return battle`")
+            words = f"the clause {key!r}{_sentences(clause)} never returns a state"
+            raise BadRuleset(
+                words,
+                file=file,
+                line=found.lineno,
+                remedy="end the clause by returning the state, as in `return battle`",
+            )
 
 
 def returned_words(function: Callable[..., Any]) -> Iterator[tuple[str, int]]:
@@ -64,7 +69,7 @@ def _always_raises(function: ast.FunctionDef) -> bool:
 
 
 def _branches(value: ast.expr) -> Iterator[ast.expr]:
-    """Yield the possible values of an expression. A conditional has one value per branch."""
+    """Yield the possible values of an expression. A conditional expression has one value for each branch."""
     if isinstance(value, ast.IfExp):
         yield from _branches(value.body)
         yield from _branches(value.orelse)

@@ -1,4 +1,4 @@
-"""Cache of clauses. A clause is never run twice from the same state with the same answers.
+"""Cache of clauses, so that no clause is run twice from the same state with the same answers.
 
 A clause is a pure function of state, entry and answers, and a policy without randomness or memory of its own is a
 function of state and question. The cache is therefore a tree. It leads from a state and an agenda entry, through
@@ -56,10 +56,10 @@ class _Known:
 
 
 class _Done:
-    """Result of a clause: the entries it added to the agenda, and the state after it.
+    """Result of a clause: the entries that it added to the agenda, and the state after it.
 
-    `is_met` states whether the result has been reused since the memory was last full. `whole` is the result as it was
-    last reused, with the rest of the agenda that it was reused on.
+    `is_met` states whether the result has been reused since the memory was last full. `whole` is the result as it
+    was last reused, with the rest of the agenda that followed it then.
     """
 
     __slots__ = ("after", "is_met", "ran", "whole")
@@ -231,7 +231,7 @@ class ClauseMemory:
             self._empty()
 
     def _is_useless(self, overhead: float) -> bool:
-        """Whether reuse has saved less time than keeping clauses has cost, times the overhead."""
+        """Whether keeping clauses has cost more time, with its overhead, than reusing them has saved."""
         return self.met * self._running < self.run * overhead * self._keeping
 
     def _make_room(self) -> None:

@@ -1,7 +1,4 @@
-"""Fixed answers.
-
-A fixed answer is a side's answer to a question of the text, given whenever the question is asked, before any policy.
-"""
+"""Fixed answers, which a side gives to a question of the text whenever it is asked, before any policy."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -24,7 +21,7 @@ Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words
 
 
 class FixedAnswer(Struct, frozen=True):
-    """Answer to every question of a sentence, in words or as the answer itself. The `side` "" means both sides."""
+    """Answer to every question of a sentence, as its label or as the answer itself. The `side` "" means both sides."""
 
     clause: str
     answer: Answer
@@ -69,9 +66,8 @@ class FixedAnswers:
         return {one.key: plain(one.answer) for one in self.given}
 
     def answer(self, choice: Choice) -> tuple[Answer] | None:
-        """Return the fixed answer to a question, as a tuple with one element.
-
-        None if the question offers no fixed answer.
+        """Return the fixed answer to a question, as a tuple with one element, or None if the question does not offer
+        it.
         """
         one = self._by_question.get((choice.side, choice.clause))
         if one is None:
@@ -125,7 +121,7 @@ class WithFixed:
 
 
 class WithFixedBySearch(WithFixed):
-    """Policy that asks for the game, and gives fixed answers first."""
+    """Policy that is shown the game and gives fixed answers first."""
 
     def see(self, game: Any) -> None:  # noqa: ANN401 - a lookahead, which imports this module
         """Show the game to the policy that follows the fixed answers."""
@@ -207,7 +203,7 @@ def _items(choice: Several, words: str) -> Iterator[Answer]:
 
 
 def _shares(choice: Split, words: str) -> Iterator[Answer]:
-    """Yield the division described in words, such as `all spear on wolves`, or `2 axe, 1 sword`."""
+    """Yield the division that a text describes, such as `all spear on wolves`, or `2 axe, 1 sword`."""
     heads, shares = [folded(head) for head in choice.among], [0] * len(choice.among)
     for part in words.split(","):
         number, _, head = part.strip().partition(" ")

@@ -1,4 +1,4 @@
-"""Game of a scenario, which is played with people, policies and dice, and can be undone and recorded."""
+"""Game of a scenario, played by people and policies with dice, which can be undone and recorded."""
 
 from typing import Any, cast
 
@@ -141,7 +141,9 @@ class Game:
         """
         choice = self.pending
         if choice is None:
-            raise PileInError("no question is waiting for an answer", remedy="continue with `run`")
+            raise PileInError(
+                "no question is waiting for an answer", remedy="call `run` to play on to the next question"
+            )
         player = self.players[choice.side]
         self._go_on_with(chosen(choice, answer, self._key, by=player.name, place=self.dice.place))
 
@@ -258,8 +260,8 @@ class Game:
         """
         if self.is_supposed:
             raise PileInError(
-                "a copy whose outcomes were chosen or remembered has no record",
-                remedy="record the game it was forked from",
+                "this copy has no record, because outcomes of its rolls were chosen or remembered",
+                remedy="ask the game that it was forked from for its record",
             )
         return Record(
             ruleset=self.rules.name,
@@ -292,9 +294,16 @@ class Game:
         numbers = [decision.number for decision in self.history.decisions]
         number = self._last_decision() if to is None else to
         if number not in numbers:
-            words = "there is no decision to undo" if to is None else f"answer {to} was not a decision"
+            words = (
+                "the game has no decision to undo"
+                if to is None
+                else f"answer {to} was not a decision, so it cannot be undone"
+            )
             raise PileInError(
-                words, remedy=f"decisions: {', '.join(map(str, numbers))}" if numbers else "continue the game"
+                words,
+                remedy=f"give the number of a decision: {', '.join(map(str, numbers))}"
+                if numbers
+                else "play until a decision has been made",
             )
         self.go_back(number)
 

@@ -43,14 +43,14 @@ class Turn(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """Decision, with its number for `undo` and its log entry, which has the side and the answer."""
+    """Decision in a game, with its number for `undo` and its log entry, which gives the side and the answer."""
 
     number: int
     entry: Decided
 
 
 class History(Struct, frozen=True):
-    """Clauses played, and answers to the current clause. Answers are numbered consecutively from 0."""
+    """Clauses played so far, and the answers to the current clause. Answers are numbered consecutively from 0."""
 
     turns: tuple[Turn, ...] = ()
     answers: tuple[Answered, ...] = ()
@@ -129,8 +129,11 @@ class History(Struct, frozen=True):
         Raises PileInError if there is no such answer.
         """
         if not 0 <= number < self.number:
-            remedy = f"give 0 to {self.number - 1}" if self.number else "nothing has been answered yet"
-            raise PileInError(f"there is no answer {number} to go back to", remedy=remedy)
+            remedy = f"give 0 to {self.number - 1}" if self.number else "play until something has been answered"
+            raise PileInError(
+                f"the game cannot go back to answer {number}, for it has only {self.number} answers, numbered from 0",
+                remedy=remedy,
+            )
         if number >= self._first:
             return History(self.turns, self.answers[: number - self._first]), None
         place = next(place for place, turn in enumerate(self.turns) if number < turn.first + len(turn.answers))

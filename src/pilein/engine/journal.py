@@ -22,7 +22,7 @@ from pilein.tabletop.ruleset import Ruleset
 
 FORMAT = 1
 MARK = b'{"journal":'  # the first bytes of a journal
-REMEDY = "name a journal that pilein wrote"
+REMEDY = "name a journal written by pilein"
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
@@ -46,7 +46,7 @@ class JournalLine(Struct, frozen=True, kw_only=True):
 
 
 class Noted(Struct, frozen=True):
-    """Part of a game that its journal already contains."""
+    """Part of a game that its journal already holds."""
 
     answers: tuple[Given, ...] = ()
     trace: str = ""
@@ -96,7 +96,7 @@ def read(text: bytes, file: str = "") -> Unfinished:
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             if number == last:
                 break  # incomplete
-            remedy = f"delete line {number + 1} and those after it to continue from there"
+            remedy = f"to continue from before the damage, delete line {number + 1} and all lines after it"
             raise BadRecord(f"the journal is damaged: {error}", file=file, line=number + 1, remedy=remedy) from None
     return Unfinished(begun.file, from_plain(msgspec.to_builtins(sealed(record)), file), begun.dice)
 
@@ -122,7 +122,10 @@ def take_given_dice(game: Game, faces: tuple[int, ...], file: str = "") -> None:
     """
     if game.dice.place > len(faces):
         raise BadRecord(
-            f"{game.dice.place} dice were used, but only {len(faces)} given", file=file, key="dice", remedy=DAMAGED
+            f"the game has used {game.dice.place} dice, but the journal lists only {len(faces)}",
+            file=file,
+            key="dice",
+            remedy=DAMAGED,
         )
     game.dice = GivenDice(faces, game.dice.place)
     game.sit_down(game.players)
@@ -132,7 +135,7 @@ def _head(text: bytes, file: str) -> Head:
     try:
         found = msgspec.json.decode(text, type=Head)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise BadRecord(f"this is not a journal: {error}", file=file, remedy=REMEDY) from None
+        raise BadRecord(f"this file is not a journal: {error}", file=file, remedy=REMEDY) from None
     if found.journal != FORMAT:
         words = f"the journal has format {found.journal}, but this version reads {FORMAT}"
         raise BadRecord(words, file=file, key="journal", remedy="use the version of pilein that wrote it")
@@ -141,7 +144,7 @@ def _head(text: bytes, file: str) -> Head:
 
 def _with(record: Record, changed: JournalLine) -> Record:
     if changed.kept > len(record.answers) or changed.traced > len(record.trace):
-        raise ValueError("the line before it is missing")
+        raise ValueError("the line before this one is missing")
     answers = (*record.answers[: changed.kept], *changed.answers)
     trace = record.trace[: changed.traced] + changed.trace
     return replace(record, answers=answers, trace=trace, place=changed.place)

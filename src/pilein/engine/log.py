@@ -12,7 +12,7 @@ from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split, Worded
 
 
 class Told(Struct, frozen=True, tag=True):
-    """Event in the log. `key` is the clause's key on the agenda. The event itself has the ID of its sentence."""
+    """Event in the log. `key` is the clause's key on the agenda, while the event itself has the ID of its sentence."""
 
     key: str
     event: Event
@@ -28,7 +28,7 @@ class Thrown(Struct, frozen=True, tag=True):
 
 
 class Decided(Struct, frozen=True, tag=True):
-    """Decision in the log. `said` is the answer in words, and `by` is the name of the player."""
+    """Decision in the log. `said` is the label of the answer, and `by` is the name of the player."""
 
     key: str
     clause: str

@@ -1,4 +1,4 @@
-"""Lookahead, which is the part of a game that a searching player may see and play on from, without the game's dice.
+"""Lookahead: the part of a game that a searching player may see and play on from.
 
 A lookahead holds the rules, the position and the number of phases, but neither the seed nor the dice. No search can
 see the next roll.
@@ -62,7 +62,7 @@ class SearchPolicy(Protocol):
 
 
 def show(policy: object, game: Callable[[], Lookahead]) -> None:
-    """Show the game to a policy that asks for it."""
+    """Show the game to a policy that searches."""
     see = getattr(policy, "see", None)
     if see is not None:
         see(game())
@@ -130,7 +130,7 @@ class Playout:
 
 
 def blind(one: Policy, other: Policy) -> Answering:
-    """Pair two policies that need only the state and the question."""
+    """Return two policies as players that are shown only the state and the question."""
 
     def answer(position: Position, choice: Choice) -> Answer:
         return (other if choice.side else one)(position.state, choice)
@@ -139,7 +139,7 @@ def blind(one: Policy, other: Policy) -> Answering:
 
 
 def answering(policies: tuple[Policy, Policy], seen: Callable[[Position], Lookahead]) -> Answering:
-    """Pair two policies, each of which is shown the game if it asks for it."""
+    """Return two policies as players. A policy that searches is also shown the game."""
 
     def answer(position: Position, choice: Choice) -> Answer:
         policy = policies[choice.side]

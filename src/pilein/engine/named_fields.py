@@ -45,10 +45,12 @@ def _assert_fits(kind: type[Event]) -> None:
     try:
         named = [name for _, name, _, _ in Formatter().parse(kind.template) if name is not None]
     except ValueError as error:
-        raise _fault(kind, f"the template of {kind.__name__} cannot be parsed: {error}", "fix its braces") from error
+        raise _fault(
+            kind, f"the template of {kind.__name__} cannot be parsed: {error}", "correct the braces in the template"
+        ) from error
     for name in named:
         if not hasattr(kind, name):
-            message = f"the template of {kind.__name__} names {name!r}, which is not one of its fields"
+            message = f"the template of {kind.__name__} contains {{{name}}}, but the event has no field {name!r}"
             raise _fault(kind, message, hint(name, fields, f"its fields are {', '.join(fields)}"))
 
 
@@ -58,7 +60,7 @@ def _fault(kind: type[Event], message: str, remedy: str) -> BadRuleset:
 
 
 def line_of(kind: str, file: str) -> int:
-    """Return the line of a file that defines a kind, as a class or by `msgspec.defstruct`. 0 if it is not found."""
+    """Return the line of a file that defines a kind, as a class or by `msgspec.defstruct`, or 0 if no line does."""
     for node in ast.walk(tree_of(Path(file))):
         if isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == kind for one in node.targets):
             return node.lineno
@@ -90,21 +92,21 @@ def _assert_step(call: ast.Call, names: dict[str, Any], ruleset: Ruleset, file: 
     if step is None:
         return
     if step not in ruleset.clauses:
-        remedy: str = hint(step, tuple(ruleset.clauses), "register one with it")
+        remedy: str = hint(step, tuple(ruleset.clauses), "register a clause with this step as its key")
         raise BadRuleset(f"no clause has the step {shown}", file=str(file), line=call.lineno, remedy=remedy)
     clause, given = ruleset.clauses[step], call.args[1:]
     wrong = _why_not(clause, len(given))
     if wrong:
         wanted = ", ".join(list(inspect.signature(clause).parameters)[len(STATE_AND_TABLE) :]) or "none"
-        remedy = f"its arguments after state and table are: {wanted}"
-        message = f"the step {shown} is named with {len(given)} argument{'' if len(given) == 1 else 's'}: {wrong}"
+        remedy = f"give the arguments that the clause takes after state and table: {wanted}"
+        message = f"the step {shown} is given {len(given)} argument{'' if len(given) == 1 else 's'}: {wrong}"
         raise BadRuleset(message, file=str(file), line=call.lineno, remedy=remedy)
 
 
 def _value(node: ast.expr, names: dict[str, Any]) -> str | None:
     """Return the key that a literal step names, or None for any other step.
 
-    A member that does not exist gives its own name.
+    A member that does not exist in its enumeration gives its own name.
     """
     if isinstance(node, ast.Constant):
         return str(node.value)

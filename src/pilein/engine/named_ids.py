@@ -1,4 +1,4 @@
-"""Check the IDs of sentences, rulings and numbers that a ruleset's code and text name.
+"""Checks of the IDs of sentences, rulings and numbers that a ruleset's code and text name.
 
 The text would not contain a misspelled ID, so the ID could never be struck out or given an option. Tests check the
 built-in rulesets; external rulesets are checked when they are added.
@@ -70,14 +70,14 @@ def rulings_in_code(ruleset: Ruleset) -> frozenset[str]:
 
 
 def assert_in_code(ruleset: Ruleset, sentences: Collection[str]) -> None:
-    """Check that striking out the given sentences can change play.
+    """Check that striking out any of the given sentences can change play.
 
     Raises:
         BadInput: no code checks one of the sentences.
     """
     for name in sorted({*sentences} - sentences_in_code(ruleset)) if sentences else ():
-        words = f"no code of {ruleset.name} asks for it, so that excluding it would change nothing"
-        raise BadInput(words, key=name, remedy="keep it in the text")
+        words = f"no code of {ruleset.name} depends on this sentence, so excluding it would change nothing"
+        raise BadInput(words, key=name, remedy="exclude another sentence")
 
 
 def _assert_known(kind: str, name: str, known: Collection[str], file: str, line: int) -> None:
@@ -87,7 +87,7 @@ def _assert_known(kind: str, name: str, known: Collection[str], file: str, line:
 
 
 def _in_texts(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Yield (file, ID) for each cross-reference between sentences, rulings, questions and numbers."""
+    """Yield each cross-reference between sentences, rulings, questions and numbers, as (file, ID)."""
     words = ruleset.vocabulary
     yield from (("clauses.toml", one) for sentence in words.sentences.values() for one in sentence.rulings)
     yield from (("rulings.toml", one) for ruling in words.rulings.values() for one in ruling.clauses)
@@ -119,9 +119,8 @@ def names_in(file: Path) -> dict[str, Any]:
 
 
 def written_out(node: ast.expr, names: Mapping[str, Any]) -> str | None:
-    """Return the value of a string expression that is a literal or a name of its module.
-
-    None for any other expression.
+    """Return the value of a string expression that is a literal or a name of its module, or None for any other
+    expression.
     """
     value: object = None
     if isinstance(node, ast.Constant):

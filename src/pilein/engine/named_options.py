@@ -1,4 +1,4 @@
-"""Check the options with which a ruleset's code compares its rulings.
+"""Checks of the options with which a ruleset's code compares its rulings.
 
 A misspelled option would never be in force, and choosing the real option would change nothing.
 """
@@ -39,7 +39,7 @@ def assert_options_are_known(ruleset: Ruleset) -> None:
 
 
 def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, frozenset[str]]:
-    """Map a function's variables that hold options to their rulings."""
+    """Return a function's variables that hold options, each with its rulings."""
     found: dict[str, frozenset[str]] = {}
     others: set[str] = set()
     for node in ast.walk(function):
@@ -54,7 +54,7 @@ def _read(function: ast.FunctionDef, names: Mapping[str, Any]) -> dict[str, froz
 
 
 def _assigned(node: ast.AST) -> tuple[str, ast.expr | None]:
-    """Return the variable and value of an assignment to a single variable. ("", None) for any other node."""
+    """Return the variable and value of an assignment to a single variable, or ("", None) for any other node."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
         return node.targets[0].id, node.value
     if isinstance(node, ast.AnnAssign | ast.NamedExpr) and isinstance(node.target, ast.Name):
@@ -81,7 +81,7 @@ class _Compared(Struct, frozen=True):
     read: Mapping[str, frozenset[str]]
 
     def pairs(self, function: ast.FunctionDef) -> Iterator[tuple[frozenset[str], str, int]]:
-        """Yield (rulings, option compared with one of the rulings, line)."""
+        """Yield each option with which the function compares rulings, as (rulings, option, line)."""
         for node in ast.walk(function):
             for subject, options in self._comparisons(node):
                 rulings = self._rulings(subject)

@@ -1,4 +1,4 @@
-"""Play one clause after another, as long as requests are answered."""
+"""Loop that plays one clause after another, as long as requests are answered."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def turned(ruleset: Ruleset, position: Position, ask: Ask | None = None) -> Ran:
 
 
 def playing(ruleset: Ruleset, position: Position, ask: Ask) -> Iterator[Ran]:
-    """Play every clause to the end of the agenda. Yields each clause's result after the clause has run."""
+    """Play every clause to the end of the agenda, and yield each clause's result after the clause has run."""
     while position.agenda:
         ran = turned(ruleset, position, ask)
         position = ran.position

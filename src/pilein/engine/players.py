@@ -1,4 +1,4 @@
-"""Players who answer for a side. A player is a person or a policy."""
+"""Players, who answer for a side. A player is a person or a policy."""
 
 from typing import Protocol, runtime_checkable
 

@@ -1,4 +1,4 @@
-"""Policies for every ruleset, and policies by name, as in `--play red=sensible` and records."""
+"""Policies for every ruleset, and look-up of policies by name, as in `--play red=sensible` and in records."""
 
 from collections.abc import Callable
 from importlib import import_module

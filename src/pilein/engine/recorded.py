@@ -36,7 +36,7 @@ class Recorded:
         asked = "choice" if is_choice(request) else "roll"
         if (given.clause, given.kind) != (key, asked):
             theirs = f"{shortened(given.request, LONGEST)} ({given.kind}) of {shortened(given.clause)}"
-            words = f"the replay asks for {_words(request)} ({asked}), but the record has {theirs}"
+            words = f"the replay asks for {_words(request)} ({asked}), but the record answers {theirs}"
             raise BadRecord(words, key=key)
         self.dice.stand_at(given)
         if is_choice(request):
@@ -50,7 +50,9 @@ class Recorded:
             answer = frozen(given.answer)
             answered(choice, answer)
         except PileInError as error:
-            raise BadRecord(f"{choice.words!r}: {error.message}", key=given.clause) from None
+            raise BadRecord(
+                f"the recorded answer to {choice.words!r} cannot be given: {error.message}", key=given.clause
+            ) from None
         by = FIXED if self._fixed.answer(choice) == (answer,) else self._players[choice.side]
         return chosen(choice, answer, given.clause, by=by, place=given.place)
 
@@ -85,9 +87,11 @@ class RecordedDice:
         return self._recorded == UNKNOWN and self.fault is not None and self._seed != 0
 
     def stand_at(self, given: Given) -> None:
-        """Compare the recorded place in the dice before an answer with the place under the seed."""
+        """Compare the place in the dice recorded before an answer with the place that the seed's dice have reached."""
         if given.place != self._place:
-            self._differ(f"the dice are at place {self._place}, but the record has {given.place}", given.clause)
+            self._differ(
+                f"the replay has used {self._place} dice at this point, but the record says {given.place}", given.clause
+            )
 
     def compare(self, roll: Roll, given: Given) -> None:
         """Compare a recorded roll with the roll that the seed gives."""
@@ -99,12 +103,12 @@ class RecordedDice:
         self._place = dice.place
         if faces != given.answer:
             words = f"the dice of seed {shortened(str(self._seed))} show {_listed(faces)}"
-            self._differ(f"{words}, but the record has {_listed(given.answer)}", given.clause)
+            self._differ(f"{words}, but the record shows {_listed(given.answer)}", given.clause)
 
     def end_at(self, place: int) -> None:
-        """Compare the recorded place in the dice at the end with the place under the seed."""
+        """Compare the place in the dice recorded at the end with the place that the seed's dice have reached."""
         if place != self._place:
-            self._differ(f"the dice are at place {self._place} at the end, but the record has {place}", "place")
+            self._differ(f"the replay has used {self._place} dice at the end, but the record says {place}", "place")
 
     def raise_fault(self) -> None:
         """Raise BadRecord for the first difference from the seed's dice if the dice came from the seed."""
@@ -125,7 +129,10 @@ def _thrown_again(roll: Roll, given: Given) -> Answered:
     except ScriptError as error:
         raise BadRecord(error.message, key=given.clause) from None
     if dice.left:
-        raise BadRecord(f"{roll.label or 'the roll'} leaves dice unused: {_listed(dice.left)}", key=given.clause)
+        raise BadRecord(
+            f"the roll{f' {roll.label!r}' if roll.label else ''} leaves recorded dice unused: {_listed(dice.left)}",
+            key=given.clause,
+        )
     return replace(again, given=replace(again.given, place=given.place))
 
 

@@ -49,7 +49,7 @@ def replayed(record: Record, rules: Ruleset, players: Players | None = None) -> 
 
 
 def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> Game:
-    """Replay a record, ready to continue. Its dice must come from its seed, unless they were given.
+    """Replay a record and return its game, ready to continue. Its dice must come from its seed, unless they were given.
 
     Raises:
         BadRecord: `replayed` raises it, or the seed does not give the recorded dice.
@@ -63,9 +63,8 @@ def resumed(record: Record, rules: Ruleset, players: Players | None = None) -> G
 
 
 def check(record: Record, rules: Ruleset) -> Difference | None:
-    """Return the first difference between a record and the requests or log entries of the current rules.
-
-    None if they agree.
+    """Return the first difference between a record and the requests or log entries of the current rules, or None if
+    they agree.
 
     Raises:
         BadRecord: the record belongs to another ruleset.
@@ -104,7 +103,9 @@ def _play_through(record: Record, game: Game, source: Recorded) -> None:
     if source.left and (game.step() or source.left):
         raise BadRecord("the replay asks fewer questions than the record answers", key=_last_clause(game))
     if record.over and not game.is_over:
-        raise BadRecord("the game is not over where the record ends", key=_last_clause(game))
+        raise BadRecord(
+            "the record says that the game is over, but the replayed game continues", key=_last_clause(game)
+        )
     source.dice.end_at(record.place)
     source.dice.raise_fault()
     game.dice.place = record.place
@@ -122,16 +123,18 @@ def _other_words(record: Record, today: Record) -> Difference | None:
             words = f"{shortened(theirs.request)!r} was asked, but the current rules ask {shortened(ours.request)!r}"
             return Difference(theirs.clause, words)
     if record.entry != today.entry:
-        return Difference("entry", f"{shortened(record.entry)!r} is recorded, but play begins with {today.entry!r}")
+        return Difference(
+            "entry", f"the record begins with {shortened(record.entry)!r}, but play now begins with {today.entry!r}"
+        )
     if record.over != today.over:
-        return Difference("over", "the game is over, but the record says that it is not")
+        return Difference("over", "the replayed game is over, but the record says that it is not")
     if not _holds(today.scenario, record.scenario):
-        return Difference("scenario", "contains keys that no scenario has")
+        return Difference("scenario", "the recorded scenario contains keys that no scenario has")
     return None
 
 
 def _holds(ours: object, theirs: object) -> bool:
-    """Whether the first document contains the second. A later version may have more keys."""
+    """Whether the first document contains everything in the second. A later version may have more keys."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return all(key in ours and _holds(ours[key], value) for key, value in theirs.items())
     if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):
@@ -161,7 +164,7 @@ def _opened(
         words = f"the game was played under {shortened(record.ruleset)}, not {rules.name}"
         raise BadRecord(words, key="ruleset")
     if record.phases > MOST_PHASES or (record.battle and record.phases):
-        raise BadRecord(f"cannot be {shortened(str(record.phases))}", key="phases", remedy=DAMAGED)
+        raise BadRecord(f"the number of phases cannot be {shortened(str(record.phases))}", key="phases", remedy=DAMAGED)
     seats = players or _people(record.players)
     dice = Dice(record.seed)
     try:
@@ -188,7 +191,7 @@ def _with_key(error: Exception) -> str:
     if isinstance(error, PileInError):
         return str(error)
     missing = f": {shortened(str(error))}" if isinstance(error, KeyError) else ""
-    return f"it refers to something that it does not contain{missing}"
+    return f"it refers to a name or number that it does not define{missing}"
 
 
 def _people(names: tuple[str, ...]) -> Players:
@@ -215,13 +218,13 @@ def _play_again(game: Game, piece: str, trace: Trace) -> None:
         words = (
             "the replay asks more questions than the record answers"
             if game.waiting
-            else "the replay ends before the record"
+            else "the replayed game ends before the record does"
         )
         raise BadRecord(words, key=_last_clause(game))
     if trace.piece(game.history.turns[-1]) != piece:
         count = game.history.number
         after = f" after {count} answer{'' if count == 1 else 's'}" if count else ""
-        raise BadRecord(f"the events differ from the record{after}", key=game.history.turns[-1].key)
+        raise BadRecord(f"the events of the replay differ from those recorded{after}", key=game.history.turns[-1].key)
 
 
 def _last_clause(game: Game) -> str:

@@ -48,7 +48,10 @@ def ruleset_named(name: str) -> Ruleset:
     found = _known.get(name) or _imported(name)
     if found is None:
         raise unknown(
-            name, names(), "ruleset", f"known: {listed(names())}" + command("; `--rulesets DIR` adds those in a folder")
+            name,
+            names(),
+            "ruleset",
+            f"use one of {listed(names())}" + command(", or add a folder of rulesets with `--rulesets DIR`"),
         )
     _known[name] = found
     return found
@@ -103,16 +106,16 @@ def _files_in(place: Path, folder: str) -> list[Path]:
     """
     try:
         if not place.is_dir():
-            raise BadRuleset(_no_folder(place), file=folder, remedy="name a folder that contains rulesets")
+            raise BadRuleset(_no_folder(place), file=folder, remedy="name an existing folder that contains rulesets")
         return [*_sources(place)]
     except OSError as error:
-        words = f"cannot be read: {str(error.strerror).lower()}"
+        words = f"the folder cannot be read: {str(error.strerror).lower()}"
         file = error.filename or folder
         raise BadRuleset(words, file=str(file), remedy="name a folder that you can read") from None
 
 
 def _no_folder(place: Path) -> str:
-    return "this is a file, not a folder" if place.exists() else "there is no such folder"
+    return "this path names a file, not a folder" if place.exists() else "this folder does not exist"
 
 
 def is_from_outside(ruleset: Ruleset) -> bool:
@@ -136,9 +139,8 @@ def folders() -> tuple[str, ...]:
 
 
 def at_fault(error: BaseException) -> str:
-    """Return the file and line in a ruleset's folder where an error arose, directly or in a call.
-
-    "" if there is none.
+    """Return the file and line in a ruleset's folder where an error arose, directly or in a call, or "" if it arose
+    elsewhere.
     """
     frames = reversed(traceback.extract_tb(error.__traceback__))
     own = (frame for frame in frames if any(Path(frame.filename).is_relative_to(folder) for folder in _folders))
@@ -152,7 +154,7 @@ def _own_names() -> tuple[str, ...]:
 
 
 def _brought() -> "Mapping[str, EntryPoint]":
-    """Map the name of each ruleset from an installed package to its entry point."""
+    """Return the entry point of each ruleset from an installed package, by the ruleset's name."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
 
     found: dict[str, EntryPoint] = {}
@@ -160,7 +162,7 @@ def _brought() -> "Mapping[str, EntryPoint]":
     for point in entry_points(group=GROUP):
         if point.name in own or point.value != found.get(point.name, point).value:
             words = f"another ruleset is already named {shortened(point.name)!r}"
-            raise BadRuleset(words, file=point.value, remedy="uninstall its package")
+            raise BadRuleset(words, file=point.value, remedy="uninstall the package that provides this entry point")
         found[point.name] = point
     return found
 
@@ -175,16 +177,18 @@ def _imported(name: str) -> Ruleset | None:
         try:
             found = point.load()
         except (Exception, SystemExit) as error:
-            raise _broken(error, point.value, "uninstall its package, or correct it") from error
+            raise _broken(error, point.value, "correct the ruleset, or uninstall its package") from error
     if not isinstance(found, Ruleset):
         raise BadRuleset(
-            "the entry point is not a Ruleset", file=point.value, remedy="correct the package's entry point"
+            "the entry point does not name a Ruleset",
+            file=point.value,
+            remedy="make the package's entry point name a Ruleset object",
         )
     if found.name != name:
         raise BadRuleset(
-            f"the ruleset is named {found.name!r}, but its entry point {name!r}",
+            f"the ruleset is named {found.name!r}, but its entry point is named {name!r}",
             file=point.value,
-            remedy="give both the same name",
+            remedy="give the ruleset and its entry point the same name",
         )
     assert_sound(found)
     return guarded(found)
@@ -208,13 +212,13 @@ def _sources(folder: Path) -> Iterator[Path]:
 
 
 def _names_one(file: Path) -> bool:
-    """Whether a file or package may contain a ruleset, judged by its text so that other programs are not run."""
+    """Whether a file or package may contain a ruleset. Only its text is read, so that other programs are not run."""
     files = [file, *file.parent.glob("ruleset.py")] if file.name == "__init__.py" else [file]
     return any(NAME in one.read_text(encoding="utf-8", errors="ignore") for one in files)
 
 
 def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
-    """Return the ruleset in a file, or in the package with that `__init__.py`. None if there is no ruleset."""
+    """Return the ruleset in a file, or in the package with that `__init__.py`, or None if there is no ruleset."""
     is_package = file.name == "__init__.py"
     name = file.parent.name if is_package else file.stem
     shown = str(Path(folder) / file.relative_to(Path(folder).resolve()))
@@ -229,16 +233,18 @@ def _in_file(file: Path, folder: str | Path) -> Ruleset | None:
     except (Exception, SystemExit) as error:
         for one in [one for one in sys.modules if f"{one}.".startswith(f"{name}.")]:
             del sys.modules[one]
-        raise _broken(error, shown, "correct it, or leave the folder out") from error
+        raise _broken(error, shown, "correct the ruleset, or omit its folder") from error
 
 
 def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
     """Return the error for a module whose name is taken by a ruleset in another folder or by a Python module."""
     if other and any(Path(other).is_relative_to(folder) for folder in _folders):
-        remedy = "give it another name, or name only one of their folders (--rulesets, PILEIN_RULESETS)"
+        remedy = "rename one of the two rulesets, or use only one of the folders (--rulesets, PILEIN_RULESETS)"
         return BadRuleset(f"another ruleset folder already contains {name!r}: {other}", file=shown, remedy=remedy)
     return BadRuleset(
-        f"{name!r} is also the name of a Python module", file=shown, remedy="give the file or folder another name"
+        f"a ruleset cannot be named {name!r}, which is the name of a Python module",
+        file=shown,
+        remedy="give the file or folder another name",
     )
 
 
@@ -285,8 +291,8 @@ def _assert_apart(found: Ruleset, taken: Mapping[str, str]) -> None:
     place = getattr(sys.modules.get(found.home), "__file__", None) or found.home
     if found.name in taken:
         words = f"a ruleset named {found.name!r} already exists"
-        raise BadRuleset(words, file=place, remedy="give it another name")
+        raise BadRuleset(words, file=place, remedy="give this ruleset another name")
     other = next((name for name, prefix in taken.items() if prefix == found.prefix), None)
     if other is not None:
-        words = f"its prefix {found.prefix} is already that of {other}"
-        raise BadRuleset(words, file=place, remedy="give it another prefix")
+        words = f"the prefix {found.prefix} is already used by the ruleset {other}"
+        raise BadRuleset(words, file=place, remedy="begin the IDs of this ruleset with another prefix")

@@ -1,4 +1,4 @@
-"""Sampler, which plays battles with too many positions to compile, game by game.
+"""Sampler for battles with too many positions to compile, which plays them game by game.
 
 Each game has its own dice, derived from the seed and the game's number, so its result does not depend on when or
 where it is played.

@@ -1,4 +1,4 @@
-"""Saved games. A game can be saved at any moment, even in the middle of a clause, and loaded again."""
+"""Saved games. A game can be saved at any moment, even in the middle of a clause, and loaded again later."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from pilein.kernel.remedies import Remedy
 from pilein.tabletop.ruleset import Ruleset
 
 REMEDY = Remedy(
-    "give a file that --save wrote (a record is shown by `pilein replay`)", on_page="choose the file of a saved game"
+    "name a file written with --save (`pilein replay` shows a record)", on_page="choose the file of a saved game"
 )
 
 
@@ -58,13 +58,15 @@ def read_saved(text: bytes | str, file: str = "") -> SavedGame:
     """
     plain = decoded(text, file=file, remedy=REMEDY)
     if not isinstance(plain, dict) or "record" not in plain:
-        raise BadRecord("this is not a saved game", file=file, remedy=REMEDY)
+        raise BadRecord("this file is not a saved game", file=file, remedy=REMEDY)
     if plain.get("format") not in READABLE:
-        words = f"the saved game has format {shortened(repr(plain.get('format')))}, but this version reads {FORMAT}"
+        words = (
+            f"the saved game has format {shortened(repr(plain.get('format')))}, but this version reads format {FORMAT}"
+        )
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
     saved = converted(plain, SavedGame, file=file, remedy=REMEDY)
     if not saved.checksum and saved.format == FORMAT:
-        raise BadRecord("the checksum is missing", file=file, key="checksum", remedy=DAMAGED)
+        raise BadRecord("the saved game has no checksum", file=file, key="checksum", remedy=DAMAGED)
     if saved.checksum and saved.checksum != _checksum(saved):
         raise BadRecord("the saved game has been changed since it was written", file=file, remedy=DAMAGED)
     return saved

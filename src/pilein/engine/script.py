@@ -1,4 +1,4 @@
-"""Script driver, which plays with dice and answers given in advance, in order. All of them must be used."""
+"""Script that plays with dice and answers given in advance, in order. All of them must be used."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -63,9 +63,14 @@ class Script:
     def assert_used_up(self) -> None:
         """Raise ScriptError unless every die and every answer has been used."""
         if self.dice:
-            raise ScriptError(f"{len(self.dice)} dice are unused: {self.dice}", remedy="give fewer dice")
+            raise ScriptError(
+                f"{len(self.dice)} of the given dice are unused: {self.dice}", remedy="remove them from the script"
+            )
         if self.answers:
-            raise ScriptError(f"{len(self.answers)} answers are unused: {self.answers}", remedy="give fewer answers")
+            raise ScriptError(
+                f"{len(self.answers)} of the given answers are unused: {self.answers}",
+                remedy="remove them from the script",
+            )
 
     def _ask(self, request: Request) -> Answer:
         self.asked.append(request)
@@ -76,11 +81,14 @@ class Script:
     def _throw(self, roll: Roll) -> Answer:
         def die(sides: int) -> int:
             if not self.dice:
-                raise ScriptError(f"no die is left for {roll.label}", remedy="give more dice")
+                raise ScriptError(
+                    f"the script has no die left for the roll {roll.label!r}",
+                    remedy="add the missing dice to the script",
+                )
             face = self.dice.pop(0)
             if not 1 <= face <= sides:
                 words = f"{face} is not a face of the D{sides} thrown for {roll.label}"
-                raise ScriptError(words, remedy=f"give 1 to {sides} there")
+                raise ScriptError(words, remedy=f"give a face from 1 to {sides}")
             return face
 
         return roll.thrown(die)
@@ -90,6 +98,9 @@ class Script:
             assert self.policy is not None, "a script without answers needs a policy"
             return answered(choice, self.policy(choice))
         if not self.answers:
-            raise ScriptError(f"no answer is left for {choice.clause}: {choice.words}", remedy="give more answers")
+            raise ScriptError(
+                f"the script has no answer left for the question of {choice.clause}: {choice.words}",
+                remedy="add an answer to the script",
+            )
         answer = self.answers.pop(0)
         return answered(choice, answer(choice) if callable(answer) else answer)

@@ -1,4 +1,4 @@
-"""Handle interruptions, which are delayed in critical sections and ignored in worker processes."""
+"""Handling of interruptions, which are delayed in critical sections and ignored in worker processes."""
 
 import signal
 import threading
@@ -40,7 +40,7 @@ def ignore_for_good() -> None:
 
 
 def _is_heard(number: int) -> bool:
-    """Whether a signal is handled by Python or by default rather than ignored as under nohup."""
+    """Whether a signal is handled by Python or by its default action, rather than ignored as under nohup."""
     return signal.getsignal(number) not in (None, signal.SIG_IGN)
 
 

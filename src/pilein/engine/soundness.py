@@ -1,4 +1,4 @@
-"""Check a ruleset, without playing, for names that its code uses but its text lacks, or vice versa.
+"""Checks of a ruleset, without playing, for names that its code uses but its text lacks, or vice versa.
 
 Tests check the built-in rulesets; external rulesets are checked when they are added.
 """
@@ -59,7 +59,7 @@ def guarded(ruleset: Ruleset) -> Ruleset:
 
 
 def _checked(ruleset: Ruleset, clause: Clause[..., Any]) -> Clause[..., Any]:
-    """Wrap a clause so that it is rejected as soon as it returns a state that cannot be compared."""
+    """Return the clause with a check that rejects a state that cannot be compared as soon as the clause returns it."""
 
     @wraps(clause)
     def checked(state: Any, *arguments: Any) -> Any:  # noqa: ANN401 - the ruleset's own
@@ -83,11 +83,13 @@ def assert_hashable(ruleset: Ruleset, state: Any, by: Callable[..., Any] | None 
         hash(state)
     except TypeError:
         where, value = _unhashable("state", state)
-        words = f"{where} is a {type(value).__name__}, which states may not hold"
+        words = f"{where} is a {type(value).__name__}, which cannot be hashed and so cannot be part of a state"
         made_by = unwrap(by or ruleset.opened)
         line = made_by.__code__.co_firstlineno if by and isinstance(made_by, FunctionType) else 0
         file = _file_of(made_by, ruleset.home)
-        raise BadRuleset(words, file=file, line=line, remedy="make it a tuple") from None
+        raise BadRuleset(
+            words, file=file, line=line, remedy="use a tuple, or another value that can be hashed"
+        ) from None
 
 
 def _unhashable(where: str, value: Any) -> tuple[str, Any]:  # noqa: ANN401 - any part of a state
@@ -114,7 +116,7 @@ def _assert_fates_are_listed(ruleset: Ruleset) -> None:
 def _unlisted_fate(ruleset: Ruleset, word: str, line: int) -> BadRuleset:
     remedy = hint(word, ruleset.fates, f"add it to the ruleset's fates: {', '.join(ruleset.fates)}")
     file = _file_of(ruleset.fate, ruleset.home)
-    return BadRuleset(f"the fate {word!r} is not listed", file=file, line=line, remedy=remedy)
+    return BadRuleset(f"the fate {word!r} is not among the ruleset's fates", file=file, line=line, remedy=remedy)
 
 
 def _file_of(function: Any, home: str) -> str:  # noqa: ANN401 - a callable of a ruleset's

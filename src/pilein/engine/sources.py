@@ -1,4 +1,4 @@
-"""Sources of a game's answers, which are players and dice."""
+"""Sources of the answers in a game: players answer questions, and dice answer rolls."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -29,7 +29,7 @@ class Thrower(Protocol):
 
 
 class Answered(Struct, frozen=True):
-    """Answer in the three forms used by the clause, the record and the log."""
+    """Answer in three forms, for the clause, the record and the log."""
 
     answer: Answer
     given: Given
@@ -48,7 +48,7 @@ class Source(Protocol):
 
 
 class Live:
-    """Source that rolls dice, gives fixed answers and asks policies. The game waits for people and at open dice."""
+    """Source that rolls dice, gives fixed answers and asks policies. The game waits for people, and for open dice."""
 
     def __init__(self, players: Players, dice: Thrower, fixed: FixedAnswers = NONE_FIXED) -> None:
         self.players = players
@@ -56,7 +56,9 @@ class Live:
         self.fixed = fixed
 
     def answer(self, state: BattleState, request: Request, key: str, number: int) -> Answered:
-        """Return the answer of dice or a policy. Raises Pending for a person, open dice and dice to be typed in."""
+        """Return the answer of the dice or a policy. Raises Pending for a person, open dice or dice that are yet to be
+        typed.
+        """
         if not is_choice(request):
             roll = cast("Roll", request)
             if isinstance(self.dice, OpenDice) or (isinstance(self.dice, TypedDice) and self.dice.least(roll)):
@@ -109,9 +111,7 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     except ScriptError as error:
         words = error.message
         if isinstance(dice, GivenDice) and dice.place >= len(dice.faces):
-            words = (
-                f"not enough dice: {_dice(len(dice.faces))} given, at least {_upto(dice, place, roll)} needed so far"
-            )
+            words = f"only {_dice(len(dice.faces))} given, but at least {_upto(dice, place, roll)} needed so far"
         raise ScriptError(f"{roll.label or 'a roll'}: {words}", remedy=error.remedy) from None
     faces = [face for group in groups for face in group.faces]
     given = Given(clause=key, kind="roll", request=roll.label, answer=faces, place=place)
@@ -169,7 +169,7 @@ class Dice:
 
 
 MOST_SIDES = 6
-MORE = "give more dice, or leave them out for dice from a seed"
+MORE = "give more dice, or none to roll dice from a seed"
 
 
 class GivenDice:
@@ -186,11 +186,11 @@ class GivenDice:
     def die(self, sides: int) -> int:
         """Return the next given face."""
         if self.place >= len(self.faces):
-            raise ScriptError(f"not enough dice: {len(self.faces)} given, more needed", remedy=MORE)
+            raise ScriptError(f"only {_dice(len(self.faces))} given, but more are needed", remedy=MORE)
         face = self.faces[self.place]
         if not 1 <= face <= sides:
             message = f"die {self.place + 1} shows {face}, which is not a face of a D{sides}"
-            raise ScriptError(message, remedy=f"give 1 to {sides} there")
+            raise ScriptError(message, remedy=f"give a face from 1 to {sides} for that die")
         self.place += 1
         return face
 
@@ -200,9 +200,8 @@ class GivenDice:
         return self.faces[self.place :]
 
     def least(self, roll: Roll) -> int:
-        """Return the minimum number of further dice that a roll needs, whatever faces they show.
-
-        Re-rolls may need more.
+        """Return the minimum number of further dice that a roll needs, whatever faces they show. Re-rolls may need
+        more.
         """
         return min(self._needed(roll, face) for face in range(1, MOST_SIDES + 1))
 
@@ -222,7 +221,7 @@ class GivenDice:
 
 
 def _upto(dice: GivenDice, place: int, roll: Roll) -> int:
-    """Minimum number of dice up to the end of a roll that began at `place`."""
+    """Return the minimum number of dice needed from the start up to the end of a roll that began at `place`."""
     return len(dice.faces) + GivenDice(dice.faces, place).least(roll)
 
 
@@ -247,4 +246,4 @@ class TypedDice(GivenDice):
             thrown_with_faces(roll, dice.die)
         except ScriptError as error:
             return error.message if dice.left else ""
-        return "more dice than the roll has" if dice.left else ""
+        return "there are more faces than the roll has dice" if dice.left else ""

@@ -41,7 +41,7 @@ def made(sources: Path) -> Path:
         work = Path(name)
         plain = _laid_out(sources, work)
         if home(sources) != folder:
-            raise Uncompiled("The sources have changed during the compilation: compile them again.")
+            raise Uncompiled("The sources changed during the compilation. Compile them again.")
         _compiled(work, [str(path.relative_to(work)) for path in modules(work / PACKAGE) if path not in plain])
         twin = work / "twin"
         twin.mkdir()
@@ -52,8 +52,7 @@ def made(sources: Path) -> Path:
 
 
 def _laid_out(sources: Path, work: Path) -> list[Path]:
-    """Write out the modules to be compiled, without their structs, and return the plain modules with the structs.
-
+    """Write the modules to be compiled, without their structs, and return the plain modules that hold the structs.
     Modules that cannot be split are left out.
     """
     (work / PACKAGE).mkdir(parents=True)
@@ -72,7 +71,6 @@ def _laid_out(sources: Path, work: Path) -> list[Path]:
 
 
 def _compiled(work: Path, paths: list[str]) -> None:
-    """Compile modules in place with mypyc and a C compiler."""
     program = work / "setup.py"
     program.write_text(PROGRAM.format(paths=paths, flags=list(FLAGS)), encoding="utf-8")
     command = [sys.executable, program.name, "build_ext", "--inplace"]
@@ -81,5 +79,8 @@ def _compiled(work: Path, paths: list[str]) -> None:
         return
     said = (done.stdout + done.stderr).strip().splitlines()[-TOLD:]
     if any("No module named" in line for line in said):
-        raise Uncompiled("mypyc is missing: `pip install 'pilein[fast]'` installs it.\n" + said[-1])
-    raise Uncompiled("A C compiler and the headers of Python are needed. The compiler said:\n" + "\n".join(said))
+        raise Uncompiled("mypyc is not installed. Install it with `pip install 'pilein[fast]'`.\n" + said[-1])
+    raise Uncompiled(
+        "The compilation failed. It needs a C compiler and the headers of Python. The compiler said:\n"
+        + "\n".join(said)
+    )

@@ -15,7 +15,8 @@ SUFFIX = EXTENSION_SUFFIXES[0]  # of a compiled module: names the interpreter, i
 
 
 def folders(sources: str) -> list[str]:
-    """Return the folder of the compiled twin of a package's folder. Empty if the twin is not wanted or does not exist.
+    """Return the folder of the compiled twin of a package's folder, or no folder if the twin is not wanted or does not
+    exist.
 
     Warns, with a remedy, if a wanted twin does not exist.
     """
@@ -25,8 +26,8 @@ def folders(sources: str) -> list[str]:
     if folder.is_dir():
         return [str(folder)]
     warnings.warn(
-        f"{ASKING} is set, but these sources have not been compiled: using plain Python. "
-        "`python -m pilein.fast` compiles them.",
+        f"{ASKING} is set, but these sources have not been compiled, so plain Python is used. "
+        "Compile them with `python -m pilein.fast`.",
         RuntimeWarning,
         stacklevel=2,
     )
@@ -41,7 +42,7 @@ def home(sources: Path) -> Path:
 
 
 def modules(sources: Path) -> list[Path]:
-    """Return the modules in a package's folder, in order."""
+    """Return the modules in a package's folder, sorted by name."""
     return sorted(path for path in sources.glob("*.py") if path.stem != "__init__")
 
 

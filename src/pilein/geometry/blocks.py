@@ -151,7 +151,7 @@ def regrouped(block: Block, files: int | None = None) -> Block:
     """
     columns = block.files if files is None else files
     if columns < 1:
-        raise ValueError(f"a block has at least one file, not {columns}")
+        raise ValueError(f"a block must have at least one file, not {columns}")
     models = tuple(model for model in block.slots if model != EMPTY)
     return msgspec.structs.replace(block, files=columns, slots=models)
 

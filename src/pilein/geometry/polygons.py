@@ -19,11 +19,11 @@ class Polygon(msgspec.Struct, frozen=True, cache_hash=True):
     def why_not(self) -> str | None:
         """Explain why the polygon is invalid, counting corners from 1, or return None if it is valid."""
         if len(self.points) < CORNERS:
-            return f"a polygon needs three corners or more, this one has {len(self.points)}"
+            return f"a polygon needs at least three corners, but this one has {len(self.points)}"
         if pair := repeated(self.points):
             return f"corners {pair[0]} and {pair[1]} of the polygon are the same point"
         if _doubled_area(self.points) == 0 and len(self.points) == CORNERS:
-            return "the polygon has no area: its corners lie on one line"
+            return "the polygon has no area, because its corners lie on one line"
         if corner := doubled_back(self.points):
             return f"the polygon doubles back on itself at corner {corner}"
         if pair := crossing(self.points):

@@ -51,7 +51,9 @@ class Followed:
         """Count a followed link. Raises BadCatalogue if there are too many links, or they are nested too deeply."""
         self.visited += 1
         if self.visited > MOST_VISITED or depth > DEEPEST:
-            words = f"its links lead to more than {MOST_VISITED:,} entries, or are nested more than {DEEPEST} deep"
+            words = (
+                f"the links lead to more than {MOST_VISITED:,} entries or are nested more than {DEEPEST} levels deep"
+            )
             raise BadCatalogue(words, remedy="import a simpler catalogue")
 
 
@@ -66,8 +68,8 @@ class Entry:
         self.library, self.element, self.link, self.followed = library, element, link, followed
         if id(element) in above:
             name = element.get("name") or "an entry"
-            remedy = "correct the links in the catalogue"
-            raise BadCatalogue(f"the links of {name[:60]!r} lead back to itself", remedy=remedy)
+            remedy = "correct the links of that entry in the catalogue"
+            raise BadCatalogue(f"the links of the entry {name[:60]!r} lead back to it", remedy=remedy)
         followed.count_one(len(above))
         self.above = (*above, id(element))
 

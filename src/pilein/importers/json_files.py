@@ -30,7 +30,7 @@ def root_in(content: bytes, roots: Mapping[str, str], most: int, deepest: int) -
     try:
         found = json.loads(content)
     except RecursionError:
-        raise TooLargeError(f"{deepest} levels") from None
+        raise TooLargeError(f"{deepest} levels of nesting") from None
     if not isinstance(found, dict):
         return None
     tag = next((one for one in roots if isinstance(found.get(one), dict)), None)
@@ -51,7 +51,7 @@ class _Reader:
         """Fill an element with attributes, child elements and text from its JSON object."""
         self.left -= 1
         if self.left < 0 or depth > self.deepest:
-            raise TooLargeError(f"{self.most:,} elements" if self.left < 0 else f"{self.deepest} levels")
+            raise TooLargeError(f"{self.most:,} elements" if self.left < 0 else f"{self.deepest} levels of nesting")
         for key, value in values.items():
             if isinstance(value, list):
                 self._list(SubElement(element, key), value, depth + 1)

@@ -23,18 +23,18 @@ ENDINGS = (".cat", ".gst", ".ros")
 ZIPPED = (".catz", ".gstz", ".rosz")
 PACKED = (*ENDINGS, ".json")  # in a zip
 ROOTS = {"catalogue": "catalogue", "gameSystem": "game system", "roster": "roster"}
-OTHER = "name a catalogue, a game system or a roster (.cat, .gst, .ros, zipped, or the JSON of NewRecruit)"
+OTHER = "name a catalogue, a game system or a roster (.cat, .gst or .ros, plain or zipped, or JSON from NewRecruit)"
 EXPORT = "export the roster as .ros, .rosz or JSON, and name that file"
 OTHERS = {  # the first bytes of other kinds of files: what they are, and what to do
-    b"\x1f\x8b": ("is compressed with gzip", "unpack it first: gunzip"),
-    b"BZh": ("is compressed with bzip2", "unpack it first"),
-    b"\xfd7zXZ": ("is compressed with xz", "unpack it first"),
-    b"7z\xbc\xaf": ("is a 7z archive", "unpack it first"),
-    b"Rar!": ("is a RAR archive", "unpack it first"),
-    b"%PDF": ("is a PDF", EXPORT),
-    b"\x89PNG": ("is a picture", EXPORT),
-    b"\xff\xd8\xff": ("is a picture", EXPORT),
-    b"SQLite format": ("is a database", EXPORT),
+    b"\x1f\x8b": ("the file is compressed with gzip", "unpack it with gunzip first"),
+    b"BZh": ("the file is compressed with bzip2", "unpack it first"),
+    b"\xfd7zXZ": ("the file is compressed with xz", "unpack it first"),
+    b"7z\xbc\xaf": ("the file is a 7z archive", "unpack it first"),
+    b"Rar!": ("the file is a RAR archive", "unpack it first"),
+    b"%PDF": ("the file is a PDF, not a roster", EXPORT),
+    b"\x89PNG": ("the file is a picture, not a roster", EXPORT),
+    b"\xff\xd8\xff": ("the file is a picture, not a roster", EXPORT),
+    b"SQLite format": ("the file is a database, not a roster", EXPORT),
 }
 
 Contents = Callable[[str | Path, int], bytes]  # the first bytes of a file, up to a number
@@ -55,17 +55,17 @@ def root_of(path: str | Path, contents: Contents) -> Element:
         content = contents(path, LARGEST + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise BadCatalogue(f"cannot be read: {reason.lower()}", file=file, remedy=OTHER) from None
+        raise BadCatalogue(f"the file cannot be read: {reason.lower()}", file=file, remedy=OTHER) from None
     if content.startswith(b"PK"):
         content = _unzipped(content, file)
     if len(content) > LARGEST:
-        raise BadCatalogue(f"has more than {LARGEST:,} bytes", file=file, remedy="choose a smaller file")
+        raise BadCatalogue(f"the file has more than {LARGEST:,} bytes", file=file, remedy="import a smaller file")
     for start, (words, remedy) in OTHERS.items():
         if content.startswith(start):
             raise BadCatalogue(words, file=file, remedy=remedy)
     root = _of_json(content, file) if is_json(content) else _of_xml(content, file)
     if root.tag not in ROOTS:
-        raise BadCatalogue("is XML, but not a catalogue, game system or roster", file=file, remedy=OTHER)
+        raise BadCatalogue("the file is XML, but not a catalogue, game system or roster", file=file, remedy=OTHER)
     return root
 
 
@@ -76,14 +76,14 @@ def _unzipped(content: bytes, file: str) -> bytes:
             found = opened.infolist()
             named = [one for one in found if one.filename.lower().endswith(PACKED)]
             if len(found) > MOST_ENTRIES or len(named) != 1:
-                words = f"is a zip with {len(named)} catalogues among {len(found)} files"
-                raise BadCatalogue(words, file=file, remedy="unpack it, and name one catalogue")
+                words = f"the zip file contains {len(named)} catalogues among {len(found)} files, instead of just one"
+                raise BadCatalogue(words, file=file, remedy="unpack it and name one of its catalogues")
             if named[0].flag_bits & ENCRYPTED:
-                raise BadCatalogue("is an encrypted zip", file=file, remedy="unpack it first")
+                raise BadCatalogue("the zip file is encrypted", file=file, remedy="unpack it first")
             with opened.open(named[0]) as packed:
                 return packed.read(LARGEST + 1)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, RuntimeError, ValueError):
-        raise BadCatalogue("is a damaged zip", file=file, remedy="use an undamaged copy of the file") from None
+        raise BadCatalogue("the zip file is damaged", file=file, remedy="use an undamaged copy of the file") from None
 
 
 def _of_json(content: bytes, file: str) -> Element:
@@ -91,14 +91,20 @@ def _of_json(content: bytes, file: str) -> Element:
     try:
         root = root_in(content, ROOTS, MOST_ELEMENTS, DEEPEST)
     except TooLargeError as error:
-        raise BadCatalogue(f"has more than {error}", file=file, remedy="choose a smaller file") from None
+        raise BadCatalogue(f"the file has more than {error}", file=file, remedy="import a smaller file") from None
     except json.JSONDecodeError as error:
-        words = "is not valid JSON: it ends too soon" if error.pos >= len(error.doc.rstrip()) else "is not valid JSON"
-        raise BadCatalogue(words, file=file, line=error.lineno, remedy="export it again") from None
+        words = (
+            "the file is not valid JSON: it ends too early"
+            if error.pos >= len(error.doc.rstrip())
+            else "the file is not valid JSON"
+        )
+        raise BadCatalogue(words, file=file, line=error.lineno, remedy="export the file again") from None
     except ValueError:
-        raise BadCatalogue("uses an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
+        raise BadCatalogue(
+            "the file uses an encoding that cannot be read", file=file, remedy="save it as UTF-8"
+        ) from None
     if root is None:
-        raise BadCatalogue("is JSON, but not a catalogue, game system or roster", file=file, remedy=OTHER)
+        raise BadCatalogue("the file is JSON, but not a catalogue, game system or roster", file=file, remedy=OTHER)
     return root
 
 
@@ -116,15 +122,21 @@ def _of_xml(content: bytes, file: str) -> Element:
             depth, elements = depth + 1, elements + 1
             if depth > DEEPEST or elements > MOST_ELEMENTS:
                 what = f"{DEEPEST} levels" if depth > DEEPEST else f"{MOST_ELEMENTS:,} elements"
-                raise BadCatalogue(f"has more than {what}", file=file, remedy="choose a smaller file")
+                raise BadCatalogue(f"the file has more than {what}", file=file, remedy="import a smaller file")
     except DefusedXmlException:
-        words = "has a document type or entities, which catalogues do not have and which can do harm"
-        raise BadCatalogue(words, file=file, remedy="use a copy without them") from None
+        words = "the file declares a document type or entities, which catalogues never do and which can be harmful"
+        raise BadCatalogue(words, file=file, remedy="use a copy without these declarations") from None
     except ParseError as error:
         line = error.position[0]
-        words = "is not valid XML" if content.lstrip()[:1] == b"<" else "is not valid XML, nor JSON"
+        words = (
+            "the file is not valid XML"
+            if content.lstrip()[:1] == b"<"
+            else "the file is neither valid XML nor valid JSON"
+        )
         raise BadCatalogue(words, file=file, line=line, remedy=OTHER) from None
     except (ValueError, LookupError):
-        raise BadCatalogue("uses an encoding that cannot be read", file=file, remedy="save it as UTF-8") from None
+        raise BadCatalogue(
+            "the file uses an encoding that cannot be read", file=file, remedy="save it as UTF-8"
+        ) from None
     assert root is not None, "valid XML has a root"
     return root

@@ -93,7 +93,8 @@ class Register:
         tables, wanted = self.sections[section], showable(name)
         if len(tables) >= MOST_NAMED:
             raise BadCatalogue(
-                f"has more than {MOST_NAMED:,} different {section}", remedy="import fewer catalogues at a time"
+                f"the catalogues contain more than {MOST_NAMED:,} different {section}",
+                remedy="import fewer catalogues at a time",
             )
         taken = {folded(one): one for one in tables}
         free, number = wanted, 1

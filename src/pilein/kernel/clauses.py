@@ -42,7 +42,7 @@ class Clauses(dict[str, Clause[..., Any]]):
         """
 
         def registered(function: Callable[Arguments, State_co]) -> Clause[Arguments, State_co]:
-            assert key not in self, f"two clauses have the key {key}"
+            assert key not in self, f"another clause already has the key {key}"
             clause = cast("Clause[Arguments, State_co]", function)
             clause.key = str(key)
             clause.sentences = sentences

@@ -49,7 +49,7 @@ class Codec(Generic[State]):
         try:
             return self.position(msgspec.json.decode(text), setup)
         except msgspec.DecodeError as error:
-            raise BadRecord(f"invalid JSON: {error}") from None
+            raise BadRecord(f"the position is not valid JSON: {error}") from None
 
     def position(self, builtins: Any, setup: object) -> Position:  # noqa: ANN401 - any JSON
         """Read a position from decoded JSON. See `decode`."""
@@ -100,7 +100,7 @@ def frozen(value: object) -> Answer:
         return tuple(frozen(one) for one in value)
     if not isinstance(value, LEAVES) or (isinstance(value, int) and value.bit_length() > WIDEST):
         raise BadRecord(
-            f"{shortened(repr(value))} is not an answer",
-            remedy="an answer must be a whole number, a string, true, false or a list",
+            f"{shortened(repr(value))} cannot be an answer",
+            remedy="give a whole number, a string, true, false or a list of them",
         )
     return value

@@ -23,15 +23,15 @@ def decoded(text: bytes | str, *, file: str = "", remedy: str = COPY) -> Any:  #
     """
     content = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     if sum(content.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
-        raise BadRecord(f"holds more than {MOST_VALUES:,} values", file=file, remedy=remedy)
+        raise BadRecord(f"the file holds more than {MOST_VALUES:,} values", file=file, remedy=remedy)
     try:
         plain = msgspec.json.decode(content)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise BadRecord(f"invalid JSON: {error}", file=file, remedy=remedy) from None
+        raise BadRecord(f"the file is not valid JSON: {error}", file=file, remedy=remedy) from None
     except RecursionError:
         raise _too_deep(file, remedy) from None
     except MemoryError:
-        raise BadRecord("not enough memory to read it", file=file, remedy=remedy) from None
+        raise BadRecord("there is not enough memory to read the file", file=file, remedy=remedy) from None
     if _is_too_deep(plain):
         raise _too_deep(file, remedy)
     return plain
@@ -72,4 +72,4 @@ def _is_too_deep(plain: object) -> bool:
 
 
 def _too_deep(file: str, remedy: str) -> BadRecord:
-    return BadRecord(f"lists are nested more than {DEEPEST} deep", file=file, remedy=remedy)
+    return BadRecord(f"lists or objects are nested more than {DEEPEST} levels deep", file=file, remedy=remedy)

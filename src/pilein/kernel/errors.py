@@ -48,7 +48,7 @@ def _restored(kind: type[PileInError], arguments: tuple[Any, ...], values: dict[
     return error
 
 
-LEGAL = "give a legal answer, such as one of those offered"
+LEGAL = "give one of the answers offered, or another legal one"
 
 
 class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
@@ -138,7 +138,7 @@ class TooManyPositions(TooMuch):
 
     def __init__(self, limit: int, what: str = "states", *, work: int = 0) -> None:
         self.too_many = f"more than {limit:,} {what}"
-        super().__init__(f"{self.too_many}: too many for exact odds", remedy=FEWER)
+        super().__init__(f"the battle has {self.too_many}, too many for exact odds", remedy=FEWER)
         self.why = f"{self.too_many} are too many to solve exactly"
         self.limit = limit
         self.work = work
@@ -150,7 +150,10 @@ class WithoutNumpy(TooMuch):
     def __init__(self, limit: int) -> None:
         self.too_many = f"more than {limit:,} states"
         self.why = f"{self.too_many} are too many to solve without numpy, which is not installed here"
-        super().__init__(f"{self.too_many}: its exact odds need numpy", remedy="install numpy, or ask about less")
+        super().__init__(
+            f"the battle has {self.too_many}, so its exact odds need numpy, which is not installed here",
+            remedy="install numpy, or ask about fewer models or phases",
+        )
 
 
 class Spent(TooMuch):
@@ -160,7 +163,10 @@ class Spent(TooMuch):
         self.limit = limit
         self.too_many = f"more than {limit}"
         self.why = f"exact odds take {self.too_many}"
-        super().__init__(f"limit of {limit} reached", remedy=f"raise it to {more} (--limit, in Python budget)")
+        super().__init__(
+            f"the limit of {limit} was reached",
+            remedy=f"raise the limit to {more} with --limit (in Python, `budget`)",
+        )
 
 
 class OutOfTime(Spent):

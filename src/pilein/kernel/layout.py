@@ -58,7 +58,7 @@ def _types_in(kind: object) -> tuple[type, ...]:
 def _of_leaf(kinds: tuple[type, ...]) -> Layout:
     def read(value: object, _setup: object) -> Any:  # noqa: ANN401
         if type(value) not in kinds:
-            raise TypeError(f"{value!r} is not {' or '.join(kind.__name__ for kind in kinds)}")
+            raise TypeError(f"{value!r} is not of type {' or '.join(kind.__name__ for kind in kinds)}")
         return value
 
     return Layout(None, read)

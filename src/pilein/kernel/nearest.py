@@ -74,16 +74,16 @@ def hint(word: str, known: Iterable[str], otherwise: str = "", listing: str = ""
     words = list(known)
     near = nearest(word, words)
     if near:
-        return Remedy(f"did you mean {near!r}?", near) + command(listing and f" `{listing}` lists them")
-    remedy = otherwise or (f"known: {listed(words)}" if words else "remove it: none exist")
-    return Remedy(remedy) + command(f"; `{listing}` says what they mean" if listing and words else "")
+        return Remedy(f"did you mean {near!r}?", near) + command(listing and f" `{listing}` lists all words")
+    remedy = otherwise or (f"use one of {listed(words)}" if words else "remove it: no such name exists here")
+    return Remedy(remedy) + command(f"; `{listing}` explains them" if listing and words else "")
 
 
 def unknown_name(name: str, known: Iterable[str], what: str) -> UnknownRule:
     """Return the error for an unknown name among a few known ones. The remedy gives the nearest name and all names."""
     words = list(known)
     near = nearest(name, words)
-    remedy = f"did you mean {near!r}? known: {listed(words)}" if near else f"known: {listed(words)}"
+    remedy = f"did you mean {near!r}? if not, use one of {listed(words)}" if near else f"use one of {listed(words)}"
     return UnknownRule(shortened(name), near, what=what, remedy=remedy)
 
 

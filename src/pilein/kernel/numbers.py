@@ -50,7 +50,11 @@ def read_numbers(package: str) -> dict[str, Number]:
     for number in found.values():
         fault = number.why_not(number.default)
         if fault:
-            raise BadRuleset(f"{number.id}: {fault}", file=package, remedy=f"its bounds are {number.bounds}")
+            raise BadRuleset(
+                f"{number.id}: {fault}",
+                file=package,
+                remedy=f"give a default from {number.bounds}, or change `least` or `most`",
+            )
     return found
 
 
@@ -76,6 +80,6 @@ def number_named(numbers: Mapping[str, Number], key: str) -> Number:
         return numbers[key]
     own = [one for one, number in numbers.items() if number.sentence == key]
     if own:
-        remedy = f"the sentence has several: {', '.join(own)}"
+        remedy = f"the sentence contains these numbers: {', '.join(own)}"
         raise UnknownRule(shortened(key), what="number", remedy=remedy)
-    raise unknown(key, numbers, "number", command("`pilein rules RULESET --numbers` lists them"))
+    raise unknown(key, numbers, "number", command("`pilein rules RULESET --numbers` lists the numbers"))

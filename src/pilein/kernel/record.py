@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pilein.kernel.documents import checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import is_showable, shortened
-from pilein.kernel.remedies import Remedy
+from pilein.kernel.remedies import Remedy, command
 
 FORMAT = 2
 READABLE = (1, FORMAT)  # 1: keys of clauses named files and functions; no checksum, no origin of dice
@@ -20,7 +20,7 @@ PLAYERS = 2
 LONGEST = 1000  # characters of any string but the trace
 WIDEST = 4096  # bits in a seed, and in a dice position
 DIGITS = re.compile(f"(?:[0-9a-f]{{{TRACE}}})*")
-REMEDY = Remedy("give a file that --record wrote", on_page="choose the record of a game")
+REMEDY = Remedy("name a file written with --record", on_page="choose the record of a game")
 CHANGED = "the record has been changed since it was written"
 Origin = Literal["", "seed", "given"]  # origin of the dice; "" in records of version 0.1.0
 SEED: Origin = "seed"
@@ -112,17 +112,17 @@ def read(text: bytes | str, file: str = "") -> Record:
 def from_plain(plain: object, file: str = "") -> Record:
     """Read the record from a decoded document. See `read`."""
     if not isinstance(plain, dict) or "format" not in plain:
-        raise BadRecord("this is not the record of a game", file=file, key="format", remedy=REMEDY)
+        raise BadRecord("this file is not the record of a game", file=file, key="format", remedy=REMEDY)
     if plain["format"] not in READABLE:
         words = f"the record has format {shortened(repr(plain['format']))}, but this version reads format {FORMAT}"
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
     if "record" in plain:
-        remedy = "resume it, or " + REMEDY
-        raise BadRecord("this is a saved game, not a record", file=file, remedy=remedy)
+        remedy = command("continue it with `pilein fight` or `pilein battle`, or ") + REMEDY
+        raise BadRecord("this file is a saved game, not a record", file=file, remedy=remedy)
     record = converted(plain, Record, file=file, remedy=REMEDY)
     if len(record.players) not in (0, PLAYERS):
-        words = f"the record has {len(record.players)} players"
-        raise BadRecord(words, file=file, key="players", remedy="give one for each of the two sides, or none")
+        words = f"a record must name {PLAYERS} players or none, but this one names {len(record.players)}"
+        raise BadRecord(words, file=file, key="players", remedy="name one player for each side, or none")
     _check_texts(record, file)
     _check_numbers(record, file)
     _check_faces(record, file)
@@ -134,7 +134,7 @@ def _check_seal(record: Record, file: str) -> None:
     """Check that a record in the current format has a checksum and the origin of its dice."""
     for key in ("checksum", "dice"):
         if record.format == FORMAT and not getattr(record, key):
-            raise BadRecord(f"the {key} is missing", file=file, key=key, remedy=DAMAGED)
+            raise BadRecord(f"the record has no key {key!r}", file=file, key=key, remedy=DAMAGED)
 
 
 def _check_texts(record: Record, file: str) -> None:
@@ -149,7 +149,9 @@ def _check_texts(record: Record, file: str) -> None:
             message = f"{shortened(words)!r} contains a character that cannot be displayed"
             raise BadRecord(message, file=file, key=key, remedy=DAMAGED)
         if len(words) > LONGEST:
-            raise BadRecord(f"the text is too long ({len(words):,} characters)", file=file, key=key, remedy=DAMAGED)
+            raise BadRecord(
+                f"the text has {len(words):,} characters, more than {LONGEST:,}", file=file, key=key, remedy=DAMAGED
+            )
     if not DIGITS.fullmatch(record.trace):
         message = f"the trace must consist of groups of {TRACE} hexadecimal digits"
         raise BadRecord(message, file=file, key="trace", remedy=DAMAGED)
@@ -161,7 +163,7 @@ def _check_numbers(record: Record, file: str) -> None:
     numbers |= {f"answers[{number}].place": given.place for number, given in enumerate(record.answers)}
     for key, number in numbers.items():
         if number.bit_length() > WIDEST:
-            raise BadRecord("the number is too large", file=file, key=key, remedy=DAMAGED)
+            raise BadRecord(f"the number has more than {WIDEST:,} bits", file=file, key=key, remedy=DAMAGED)
 
 
 def _check_faces(record: Record, file: str) -> None:
@@ -169,5 +171,7 @@ def _check_faces(record: Record, file: str) -> None:
         faces = given.answer
         if given.kind == "roll" and not (isinstance(faces, list) and all(type(face) is int for face in faces)):
             key = f"answers[{place}].answer"
-            message = f"{shortened(repr(faces))} are not dice faces"
-            raise BadRecord(message, file=file, key=key, remedy="give a list of whole numbers")
+            message = f"{shortened(repr(faces))} is not a list of dice faces"
+            raise BadRecord(
+                message, file=file, key=key, remedy="give the faces as a list of whole numbers, such as [4, 1, 6]"
+            )

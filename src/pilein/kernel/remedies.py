@@ -10,7 +10,7 @@ class Remedy(str):
     are joined.
 
     Examples:
-        >>> remedy = "did you mean 'sword'?" + command(" `pilein words wab weapons` lists them")
+        >>> remedy = "did you mean 'sword'?" + command(" `pilein words wab weapons` lists all words")
         >>> remedy.on_page
         "did you mean 'sword'?"
         >>> (line("charged") + ", or " + line("type", '"cavalry"')).on_page
@@ -42,7 +42,7 @@ def on_page(words: str) -> str:
 
 
 def command(words: str) -> Remedy:
-    """Return what a page says instead of words for the command line: the same words, unless they are a remedy."""
+    """Return words for the command line that a page leaves out."""
     return Remedy(words, on_page="")
 
 

@@ -149,7 +149,7 @@ class OneOf(Struct, frozen=True, tag=True):
         """Return None if the answer is an option, otherwise the reason why it is illegal."""
         if any(is_same(answer, option) for option in self.options):
             return None
-        return f"the options are {_listed(self.options)}"
+        return f"it is not one of the options, which are {_listed(self.options)}"
 
 
 class Several(Struct, frozen=True, tag=True):
@@ -191,13 +191,13 @@ class Several(Struct, frozen=True, tag=True):
         illegal.
         """
         if not isinstance(answer, tuple) or not all(isinstance(one, PLAIN) for one in answer):
-            return "the answer is a list of options"
+            return "the answer must be a list of options"
         if not self.least <= len(answer) <= self.most:
-            return f"{len(answer)} chosen, {_range(self.least, self.most)} needed"
+            return f"it chooses {len(answer)} options, but {_range(self.least, self.most)} must be chosen"
         strange = [one for one in answer if not any(is_same(one, option) for option in self.of)]
         if strange:
             return f"{strange[0]!r} is not one of {_listed(self.of)}"
-        return "an option is chosen twice" if len(set(answer)) < len(answer) else None
+        return "it chooses the same option twice" if len(set(answer)) < len(answer) else None
 
 
 class Split(Struct, frozen=True, tag=True):
@@ -226,8 +226,12 @@ class Split(Struct, frozen=True, tag=True):
         """Return None if the answer divides the total among the heads, otherwise the reason why it is illegal."""
         whole = isinstance(answer, tuple) and all(type(one) is int and one >= 0 for one in answer)
         if not whole or len(answer) != len(self.among):
-            return f"the answer is {len(self.among)} whole numbers, for {', '.join(self.among)}"
-        return None if sum(answer) == self.total else f"{sum(answer)} divided, {self.total} to divide"
+            return f"the answer must be {len(self.among)} whole numbers, for {', '.join(self.among)}"
+        return (
+            None
+            if sum(answer) == self.total
+            else f"its numbers add up to {sum(answer)}, but {self.total} must be divided"
+        )
 
     def _label(self, shares: tuple[int, ...]) -> str:
         return ", ".join(f"{share} {head}" for share, head in zip(shares, self.among, strict=True) if share)

@@ -59,7 +59,11 @@ class Ruling(Struct, frozen=True):
         if wanted in names:
             return wanted
         near = nearest(wanted, names)
-        remedy = f"did you mean '{self.id}={near}'? known: {listed(names)}" if near else f"known: {listed(names)}"
+        remedy = (
+            f"did you mean '{self.id}={near}'? if not, choose one of {listed(names)}"
+            if near
+            else f"choose one of {listed(names)}"
+        )
         raise UnknownRule(f"{self.id}={name}", near and f"{self.id}={near}", what="option", remedy=remedy)
 
 
@@ -129,7 +133,7 @@ def find(rulings: Mapping[str, Ruling], key: str) -> Ruling:
     """
     if key in rulings:
         return rulings[key]
-    raise unknown(key, rulings, "ruling", command("`pilein rules RULESET` lists them"))
+    raise unknown(key, rulings, "ruling", command("`pilein rules RULESET` lists the rulings"))
 
 
 # --- The sentences of a rules text, paraphrased -------------------------------------------------------------------
@@ -199,15 +203,19 @@ def entries_in(package: str, name: str, key: str, kind: type[Entry]) -> list[Ent
         return convert(tomllib.loads(file.read_text(encoding="utf-8")).get(key, []), list[kind])  # type: ignore[valid-type]
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         words = getattr(error, "strerror", None) or str(error)
-        raise BadRuleset(f"cannot be read: {words}", file=str(file), remedy="create or correct the file") from error
+        raise BadRuleset(
+            f"the file cannot be read: {words}",
+            file=str(file),
+            remedy="create the file if it is missing, or correct it",
+        ) from error
     except ValidationError as error:
-        raise BadRuleset(_invalid(str(error), key), file=str(file), remedy="correct it") from error
+        raise BadRuleset(_invalid(str(error), key), file=str(file), remedy="correct the entry") from error
 
 
 def _invalid(words: str, key: str) -> str:
     """Describe the fault in an entry, with the entry's number, counted from 1."""
     found = ENTRY.search(words)
-    return f"[[{key}]] {int(found[1]) + 1}: {words[: found.start()]}" if found else words
+    return f"entry {int(found[1]) + 1} under [[{key}]] is invalid: {words[: found.start()]}" if found else words
 
 
 def prefix_of(package: str) -> str:

@@ -66,7 +66,7 @@ class Table:
     def number(self, key: str) -> int:
         """Return a number from the text (SH-CR-03.cap) as set by the scenario, or the number in a ruling's option."""
         number = self._readings[key].number
-        assert number is not None, f"{key} has no number"
+        assert number is not None, f"the chosen option of {key} has no number"
         return number
 
     def tell(self, event: Event) -> None:

@@ -18,7 +18,7 @@ Value = object  # the value of a key: a number, a string, a list ...; None remov
 NAMED = ("profiles", "weapons", "sides")  # sections of a file whose tables have names
 WHOLE = ("table", "press")  # sections without names
 TOP = ("turns", "round", "active")
-EXAMPLES = "write it like SH-CR-04, units.guards.models, profiles.guard.S, press.frontage or turns"
+EXAMPLES = "write the key like SH-CR-04, units.guards.models, profiles.guard.S, press.frontage or turns"
 
 
 class CannotBePlayed(BadInput):

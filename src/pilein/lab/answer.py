@@ -48,7 +48,7 @@ class Answer:
         raise NotImplementedError
 
     def data(self) -> Table:
-        """Table that holds the answer's records."""
+        """Table whose rows are the answer's records."""
         return self.tables()[-1]
 
     def sections(self) -> tuple[Section, ...]:
@@ -85,7 +85,7 @@ class Answer:
 
     def to_svg(self) -> str:
         """Draw the answer. Raises BadInput if it has no picture."""
-        raise BadInput("this answer has no picture", key="plot", remedy="leave it out")
+        raise BadInput("this answer has no picture", key="plot", remedy="print the answer without a plot")
 
     def to_html(self, folder: str = "") -> str:  # noqa: ARG002 - for pages with links
         """Return the answer as HTML. `folder` is the folder where the file will be saved; links are relative to it."""

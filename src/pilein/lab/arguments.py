@@ -19,11 +19,11 @@ def whole(value: object, name: str, least: int | None = None) -> int:
         BadInput: the value is not a whole number, or is less than `least`.
     """
     if not isinstance(value, SupportsIndex):
-        remedy = "give a whole number" if least is None else f"give a whole number of at least {least}"
+        remedy = "give a whole number instead" if least is None else f"give a whole number of at least {least}"
         raise BadInput(f"{spelled(value)} is not a whole number", key=name, remedy=remedy)
     number = index(value)
     if least is not None and number < least:
-        raise BadInput(f"{number} is too small", key=name, remedy=f"give {least} or more")
+        raise BadInput(f"{number} is less than {least}", key=name, remedy=f"give {least} or more")
     return number
 
 
@@ -39,7 +39,7 @@ def rulings_of(value: object) -> Mapping[str, str]:
         raise BadInput(f"{spelled(value)} is not a mapping of rulings to options", key="rulings", remedy=RULING)
     for ruling, option in value.items():
         if not isinstance(ruling, str) or not isinstance(option, str):
-            words = f"{spelled(ruling)}: {spelled(option)} does not assign an option to a ruling"
+            words = f"{spelled(ruling)}: {spelled(option)} does not assign the name of an option to the ID of a ruling"
             raise BadInput(words, key="rulings", remedy=RULING)
     return value
 
@@ -59,9 +59,9 @@ def path_of(value: object, what: str = "a scenario") -> str | Path:
     """
     if isinstance(value, str | Path):
         return value
-    made = "; `Scenario.from_dict` builds one from a dictionary" if isinstance(value, Mapping) else ""
-    words = f"expected {what} or the path of its file, got {type(value).__name__}"
-    raise BadInput(words, remedy="give one" + made)
+    made = ", or build a scenario from the dictionary with `Scenario.from_dict`" if isinstance(value, Mapping) else ""
+    words = f"this argument must be {what} or the path of its file, not of type {type(value).__name__}"
+    raise BadInput(words, remedy=f"give {what} or a path" + made)
 
 
 def text_of(value: object, key: str, remedy: str) -> str:
@@ -77,7 +77,10 @@ def file_values(value: object) -> Mapping[str, Any]:
     Raises BadScenario if the argument is not a dictionary with string keys.
     """
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise BadScenario("expected the keys of a scenario file, each with its value", remedy="give a dictionary")
+        raise BadScenario(
+            "this argument must be a dictionary with the keys of a scenario file",
+            remedy="give the keys with their values in a dictionary",
+        )
     return value
 
 

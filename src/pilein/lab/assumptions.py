@@ -57,7 +57,8 @@ def assumptions(
 ) -> Assumptions:
     """Return the assumptions behind odds or a simulation.
 
-    `phases` may be a description in words. `otherwise` is the policy of a side for which no policy is given.
+    `phases` may be a text that describes the phases. `otherwise` is the policy of a side for which no policy is
+    given.
     """
     ruleset = ruleset_named(scenario.ruleset)
     lines = {
@@ -95,7 +96,7 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Units that charged before play begins. On a table, where charges are part of play, the result may be empty."""
+    """Return the units that charged before play begins. On a table, where charges are part of play, none may have."""
     if all(key.name != CHARGED for key in words.statuses):
         return ""
     charged = [unit.name for unit in scenario.units if unit.statuses.get(CHARGED)]
@@ -154,7 +155,7 @@ def _weapons(unit: Unit) -> str:
 
 
 def _by_unit(scenario: Scenario, words: Callable[[Unit], str]) -> str:
-    """Describe each unit in words. Units with the same description share one entry."""
+    """Format a description for each unit. Units with the same description share one entry."""
     same: dict[str, list[str]] = {}
     for unit in scenario.units:
         same.setdefault(words(unit), []).append(unit.name)
@@ -175,7 +176,7 @@ def _policies(policy: Policies, scenario: Scenario, otherwise: str) -> str:
 
 
 def played_by(policy: Policies, sides: tuple[str, str], otherwise: str = SENSIBLE) -> str:
-    """Describe the policy of each side in words. Raises BadInput as `pair_of` does."""
+    """Format the policy of each side. Raises BadInput as `pair_of` does."""
     one, other = (_named(player) for player in pair_of(policy, sides, otherwise=otherwise))
     return f"{one} for both sides" if one == other else f"{sides[0]} {one}, {sides[1]} {other}"
 
@@ -204,5 +205,5 @@ def hints(scenario: Scenario) -> tuple[str, ...]:
 
 
 def hints_on_page(scenario: Scenario) -> dict[str, str]:
-    """Map each hint to its words on a page, with fields for lines of TOML."""
+    """Return, for each hint, its wording for a page, which names fields instead of lines of TOML."""
     return {str(one): on_page(one) for one in ruleset_named(scenario.ruleset).hints(scenario)}

@@ -96,7 +96,7 @@ def limited(scenario: Scenario, turns: int | None) -> Scenario:
     if turns is None:
         return scenario
     if not 1 <= turns <= MOST_TURNS:
-        raise BadInput(f"cannot be {turns}", key="turns", remedy=f"give 1 to {MOST_TURNS}")
+        raise BadInput(f"the number of turns cannot be {turns}", key="turns", remedy=f"give 1 to {MOST_TURNS} turns")
     return replace(scenario, turns=turns)
 
 

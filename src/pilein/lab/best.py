@@ -204,7 +204,7 @@ def usual_limit(scenario: Scenario) -> int:
 
 
 def _players(chosen: Policies, scenario: Scenario) -> tuple[Policy | None, Policy | None]:
-    """Policy of each side, or None for a side that gives best answers."""
+    """Return the policy of each side, or None for a side that gives best answers."""
     pair = pair_of(chosen, sides_of(scenario), otherwise=BEST)
     one, other = (None if who == BEST else certain(who, scenario.ruleset, side) for side, who in enumerate(pair))
     return one, other

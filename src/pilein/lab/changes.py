@@ -96,7 +96,7 @@ def kinds_of(asked: str, known: tuple[str, ...]) -> tuple[str, ...]:
     found = tuple(dict.fromkeys(part.strip() for part in asked.split(",")))
     for one in found:
         if one not in known:
-            raise BadInput("cannot be varied", key=one, remedy=hint(one, known, f"{joined(known)} can"))
+            raise BadInput(f"{one!r} cannot be varied", key=one, remedy=hint(one, known, f"vary {joined(known)}"))
     return found
 
 
@@ -149,7 +149,7 @@ def _profiles(unit: Unit) -> list[str]:
 
 
 def _characteristics(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield each number in each profile of the unit, raised and lowered by one."""
+    """Yield two changes for each number in each profile of the unit, which raise and lower it by one."""
     names = _profiles(scenario.units[number])
     for name in names:
         values, of = scenario.profiles[name].values, f"{name}: " if len(names) > 1 else ""

@@ -195,7 +195,7 @@ class Charges(Answer, Struct, frozen=True):
         )
 
     def _shares(self) -> Iterator[tuple[str, tuple[Piece, ...]]]:
-        """Mean shares of models by distance, without those that are nowhere more than zero."""
+        """Return the mean shares of models by distance, leaving out shares that are zero everywhere."""
         own, theirs = f"the share of their {self.models} models", f"the share of their {self.target_models} models"
         for words, name, models, colour in (
             (f"{own} that come into contact, on average", "in_contact", self.models, TOUCHING),
@@ -208,7 +208,7 @@ class Charges(Answer, Struct, frozen=True):
                 yield words, tuple(Piece(f"{one.inches:g}", share, colour) for one, share in pairs)
 
     def _method(self) -> str:
-        """Describe the method, which may be exact, sampled, or different from distance to distance."""
+        """Describe how the odds were found: exactly, by sampling, or in either way depending on the distance."""
         moment = "to the moment when all charges have been made"
         sampled = [one for one in self.rows if one.games]
         if not sampled:

@@ -28,7 +28,7 @@ FARTHEST = 30  # inches
 NEVER = 3  # consecutive inches from which no charge arrives: an obstacle may account for one or two
 SECONDS, MEMORY = 5.0, 300_000_000  # for all distances
 SENSIBLE = "sensible"
-ANOTHER = "choose another unit"
+ANOTHER = "choose another unit to charge"
 NOW = "its charge in the phase that is being played"
 LATER = "its charge at the start of a phase of its side, from the present positions"
 
@@ -128,7 +128,10 @@ def _charging(game: Game) -> Charging:
 def _plane(game: Game) -> Plane:
     field = game.state.field
     if not isinstance(field, Plane):
-        raise BadInput("the press has no distances to charge across", remedy="place the units on a table")
+        raise BadInput(
+            "the units are in the press, where there are no distances to charge across",
+            remedy="place the units on a table",
+        )
     return field
 
 
@@ -136,12 +139,12 @@ def _assert_free(game: Game, field: Plane, unit: int) -> None:
     """Check that a unit is able to charge from its position."""
     units = game.state.setup.units
     if not 0 <= unit < len(units):
-        raise BadInput(f"there is no unit {unit}", remedy=f"units are numbered 0 to {len(units) - 1}")
+        raise BadInput(f"there is no unit number {unit}", remedy=f"give the number of a unit, 0 to {len(units) - 1}")
     name, fate = units[unit].name, game.rules.fate(game.state, unit)
     if fate in game.rules.beaten or not field.living(unit):
-        raise BadInput(f"{name} does not charge: it is {fate}", remedy=ANOTHER)
+        raise BadInput(f"{name} cannot charge, being {fate}", remedy=ANOTHER)
     if field.touched_units(unit):
-        raise BadInput(f"{name} does not charge: it already touches an enemy", remedy=ANOTHER)
+        raise BadInput(f"{name} cannot charge, since they already touch an enemy", remedy=ANOTHER)
 
 
 def _target(game: Game, field: Plane, unit: int, wanted: int | None) -> int:

@@ -32,7 +32,7 @@ DISTANCES = tuple(range(1, 13))  # inches
 MOST = 200  # inches: the widest table
 ROUNDS = 60  # steps of bisection
 CHARGES = "the charges of one phase, up to the moment when all have been made"
-MADE = "in the press all charges have already been made, so there is no distance to choose"
+MADE = "in the press all charges have already been made, so no distance can be chosen"
 TOUCHING = CONTACT // 2  # ticks between models in contact, to keep them from overlapping
 
 
@@ -106,7 +106,11 @@ def _distances(given: Sequence[float]) -> tuple[float, ...]:
     """Return the given distances as a tuple. Raises BadInput if a distance is invalid."""
     for one in given:
         if not 0 <= one <= MOST:
-            raise BadInput(f"{one!r} is not a distance", key="distances", remedy=f"give inches from 0 to {MOST}")
+            raise BadInput(
+                f"{one!r} is not a distance from 0 to {MOST} inches",
+                key="distances",
+                remedy=f"give distances from 0 to {MOST} inches",
+            )
     return tuple(given)
 
 
@@ -134,7 +138,7 @@ def _named(name: str | None, names: list[str], option: str) -> str:
     if name in names:
         return name or ""
     remedy = hint(name or "", names, f"name one of {', '.join(names)}")
-    message = f"{name!r} is not one of the possible units" if name else "several units are possible"
+    message = f"{name!r} is not one of the units to choose from" if name else "there are several units to choose from"
     raise BadInput(message, key=option, remedy=remedy)
 
 

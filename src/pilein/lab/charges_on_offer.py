@@ -47,7 +47,7 @@ class ChargeOnOffer(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Distance of the charge and its chance to arrive, formatted for people."""
+        """Distance of the charge and the chance that it arrives, formatted for people."""
         chance = "" if self.arrives is None else f", arrives {_percent(self.arrives)}"
         return f'{self.target} {self.inches:.1f}" away{chance}'
 

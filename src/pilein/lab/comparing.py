@@ -88,8 +88,8 @@ def _pairs(
     if other is not None:
         return [_two(scenario, other, changes)]
     if not changes:
-        remedy = "change something, or give exactly two scenarios"
-        raise BadInput("there is nothing to compare", remedy=remedy)
+        remedy = "give a change, or exactly two scenarios"
+        raise BadInput("there is neither a change nor a second scenario to compare", remedy=remedy)
     fights = [(fight.name, found_good(fight.scenario)) for fight in fights_of(scenario)]
     assert_in_the_text(fights[0][1], of_text)
     return [(name, one, altered(one, changes)) for name, one in fights]
@@ -98,19 +98,23 @@ def _pairs(
 def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, Value]) -> Worlds:
     """Pair two scenarios as one fight before and after the change."""
     if changes:
-        remedy = "give either a second scenario or changes"
+        remedy = "give either a second scenario or changes, but not both"
         raise BadInput("changes cannot be combined with a second scenario", key="other", remedy=remedy)
     one, two = fights_of(scenario), fights_of(other)
     if len(one) != 1 or len(two) != 1:
         raise BadInput(
-            "each side of the comparison must be a single scenario", key="other", remedy="give two scenarios"
+            "a comparison without changes needs exactly one scenario on each side",
+            key="other",
+            remedy="give one scenario on each side",
         )
     old, new = found_good(one[0].scenario), found_good(two[0].scenario)
     assert_of_one_ruleset((*one, *two), "other")
     if sides_of(old) != sides_of(new):
         names = " and ".join(f"{own} against {foe}" for own, foe in (sides_of(old), sides_of(new)))
         raise BadInput(
-            f"the sides have different names: {names}", key="other", remedy="use the same side names in the same order"
+            f"the sides of the scenarios have different names: {names}",
+            key="other",
+            remedy="give the sides the same names, in the same order",
         )
     return f"{one[0].name} and {two[0].name}", old, new
 
@@ -147,7 +151,7 @@ def _in_words(changes: Mapping[str, Value], pairs: Sequence[Worlds]) -> tuple[st
 
 
 def _in_short(key: str, value: Value, pairs: Sequence[Worlds]) -> str:
-    """Describe a change briefly, with the former value if all fights share it."""
+    """Format a change briefly, with the former value if all fights share it."""
     if value == STRUCK:
         return f"without {key}"
     before = {str(now) for _, old, _ in pairs if (now := value_now(old, key)) is not None}

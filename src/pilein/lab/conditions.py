@@ -16,7 +16,7 @@ from pilein.kernel.nearest import nearest, shortened
 
 DEEPEST = 20  # brackets
 LONGEST = 500  # characters: longer than anyone types
-REMEDY = 'write it like "hills.lost >= 5 and legion.lost <= 2"'
+REMEDY = 'write a condition like "hills.lost >= 5 and legion.lost <= 2"'
 TOKEN = re.compile(
     r"\s*(?:(?P<number>\d{1,9}(?![\w.]))|(?P<text>\"[^\"]*\"|'[^']*')|(?P<word>[^\W\d]\w*)|(?P<sign><=|>=|=<|=>|==|!=|<>|[-+<>().=≤≥≠]))"
 )
@@ -114,7 +114,9 @@ def term(words: str, key: str = "") -> Term:
 class _Parser:
     def __init__(self, words: str, key: str) -> None:
         if len(words) > LONGEST:
-            raise BadInput(f"a condition has at most {LONGEST} characters", key=key, remedy=REMEDY)
+            raise BadInput(
+                f"the condition has more than {LONGEST} characters", key=key, remedy="write a shorter condition"
+            )
         self._words = words
         self._key = key
         self._tokens = self._read()
@@ -125,18 +127,18 @@ class _Parser:
     def condition(self) -> Condition:
         part = self._disjunction()
         if self._next < len(self._tokens):
-            raise self._fault(f"unexpected {self._seen!r}")
+            raise self._fault(f"{self._seen!r} was not expected here")
         self._assert_kind(part, TRUTH)
         return Condition(self._words.strip(), tuple(self._terms), part.value)
 
     def term_alone(self) -> Term:
         kind, words = self._take()
         if kind not in ("text", "word"):
-            raise self._fault(f"{words!r} is not a unit, a side or a term")
+            raise self._fault(f"{words!r} is neither a unit nor a side nor a term")
         name = words[1:-1] if kind == "text" else words
         found = self._term_of(name) if self._seen == "." else Term(name, NUMBERS[0])
         if self._next < len(self._tokens):
-            raise self._fault(f"unexpected {self._seen!r}")
+            raise self._fault(f"{self._seen!r} was not expected here")
         return found
 
     # --- from the loosest to the tightest -------------------------------------------------------------------------
@@ -193,11 +195,11 @@ class _Parser:
         if words == "(":
             self._depth += 1
             if self._depth > DEEPEST:
-                raise self._fault(f"brackets are nested more than {DEEPEST} deep")
+                raise self._fault(f"brackets are nested more than {DEEPEST} levels deep")
             inner = self._disjunction()
             self._depth -= 1
             if self._seen != ")":
-                raise self._fault("a bracket is not closed")
+                raise self._fault("an opening bracket has no closing one")
             self._take()
             return inner
         if kind == "number":
@@ -211,7 +213,7 @@ class _Parser:
             self._assert_known(found)
             self._terms[found] = None
             return Part(found.kind, lambda values: values[found])
-        raise self._fault(f"unexpected {words!r}" if words else "the condition is incomplete")
+        raise self._fault(f"{words!r} was not expected here" if words else "the condition is incomplete")
 
     def _term_of(self, name: str) -> Term:
         if self._seen != ".":
@@ -232,21 +234,21 @@ class _Parser:
         name = " ".join(words)
         if len(words) > 1:
             remedy = f'put a name of several words in quotes: "{name}".lost'
-            raise self._fault(f"unexpected {words[1]!r}", remedy)
+            raise self._fault(f"{words[1]!r} was not expected here", remedy)
 
     def _assert_known(self, found: Term) -> None:
         """Check that the term exists for a unit, a side or the fight. Event names begin with a capital letter."""
         if found.is_event or found.of in (OF_NAMES if found.name else (OUTCOME,)):
             return
         if self._seen == "(":
-            raise self._fault("unexpected '('")
+            raise self._fault("a term cannot be followed by '('")
         if not found.name:
             raise self._fault(
-                f"there is no term {found.of!r}", f"say which figure: {found.of}.lost, .left, .fate or .wins"
+                f"{found.of!r} alone is not a term", f"add a figure: {found.of}.lost, .left, .fate or .wins"
             )
         near = nearest(found.of, OF_NAMES)
         remedy = f"did you mean {near}? " if near else ""
-        remedy += f"terms are {', '.join(OF_NAMES)}, and events, which begin with a capital, like Broke"
+        remedy += f"use {', '.join(OF_NAMES)} or the name of an event, which begins with a capital, like Broke"
         raise self._fault(f"there is no term {found.of!r}", remedy)
 
     # --- tokens ---------------------------------------------------------------------------------------------------
@@ -256,7 +258,7 @@ class _Parser:
         while place < len(words):
             token = TOKEN.match(words, place)
             if token is None:
-                raise self._fault(f"{shortened(words[place:].strip(), 20)!r} is not understood")
+                raise self._fault(f"{shortened(words[place:].strip(), 20)!r} cannot be read")
             sign = token[str(token.lastgroup)]
             found.append((str(token.lastgroup), SIGNS.get(sign, sign)))
             place = token.end()
@@ -274,7 +276,7 @@ class _Parser:
 
     def _assert_kind(self, part: Part, kind: str) -> None:
         if part.kind != kind:
-            raise self._fault(f"expected {kind}, got {part.kind}")
+            raise self._fault(f"this part must be {kind}, not {part.kind}")
 
     def _fault(self, message: str, remedy: str = REMEDY) -> BadInput:
         return BadInput(f"{shortened(self._words)!r}: {message}", key=self._key, remedy=remedy)

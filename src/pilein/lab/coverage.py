@@ -102,7 +102,7 @@ def _played(games: CoverageGames, most: int | None, run: RunOptions) -> tuple[li
 
 
 class _Tries:
-    """Games to replay without a subject. For each subject, these are the first games in which it was at work."""
+    """Games to replay without a subject, which are the first games in which the subject was at work."""
 
     def __init__(self, games: CoverageGames, notes: list[GameNote]) -> None:
         self._notes = notes

@@ -114,7 +114,7 @@ class _Fight:
         self._setups: dict[Subject, Setup] = {}
 
     def without(self, subject: Subject) -> Setup:
-        """Set-up without a sentence, or with a ruling read as the subject's option."""
+        """Return the set-up without a sentence, or with a ruling read as the subject's option."""
         if subject not in self._setups:
             setup: Setup = self.opening.state.setup
             if subject.option:
@@ -133,7 +133,7 @@ class _Fight:
 
 
 def subjects_of(games: Games, asked: frozenset[str]) -> dict[str, tuple[Subject, ...]]:
-    """Map each sentence at work in a fight to itself, and each ruling in use to its playable options."""
+    """Return, for each sentence at work in a fight, the sentence and, for each ruling in use, its playable options."""
     sentences = ruleset_named(games.scenario.ruleset).sentences
     found: dict[str, tuple[Subject, ...]] = {one: (Subject(one),) for one in sentences if one in asked}
     for option in options_of(games.scenario):

@@ -95,7 +95,7 @@ def _line(game: Game, unit: int) -> UnitLine:
 
 
 def statuses_of(state: BattleState, unit: int) -> tuple[str, ...]:
-    """Names of a unit's statuses. Empty in rulesets without statuses."""
+    """Return the names of a unit's statuses, or no names in rulesets without statuses."""
     statuses = getattr(state, "statuses", ())
     if unit >= len(statuses):
         return ()

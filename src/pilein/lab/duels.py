@@ -255,10 +255,10 @@ def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
     """Return the modes in their usual order. Raises BadInput if there are none or if a mode is unknown."""
     for mode in modes:
         if mode not in MODES:
-            remedy = hint(mode, MODES, f"known: {listed(MODES)}")
-            raise BadInput(f"there is no mode {mode!r}", key="modes", remedy=remedy)
+            remedy = hint(mode, MODES, f"use one of {listed(MODES)}")
+            raise BadInput(f"a unit cannot fight in the mode {mode!r}", key="modes", remedy=remedy)
     if not modes:
-        raise BadInput("no mode is given", key="modes", remedy=f"give one or more of {listed(MODES)}")
+        raise BadInput("no mode is given", key="modes", remedy=f"give at least one of {listed(MODES)}")
     return tuple(mode for mode in MODES if mode in modes)
 
 
@@ -296,7 +296,7 @@ def in_rounds(
 
 def _why_stopped(meter: Meter) -> str:
     """Return the limit that stopped the remaining duels. Worker processes report only that a limit was reached."""
-    return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
+    return str(meter.reached or "the limit on time or memory was reached; raise it with --limit (in Python, `budget`)")
 
 
 def contenders(units: Units, names: Sequence[str], models: int | None, points: float | None) -> tuple[Contender, ...]:
@@ -309,15 +309,17 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
             given.
     """
     if models is not None and points is not None:
-        raise BadInput("models and points cannot both be given", key="points", remedy="remove one of them")
+        raise BadInput("models and points cannot both be given", key="points", remedy="give either models or points")
     for name in names:
         if name not in units.names:
-            remedy = hint(name, units.names, f"the units are {listed(units.names)}")
-            raise BadInput(f"there is no unit {name!r}", key="units", remedy=remedy)
+            remedy = hint(name, units.names, f"name one of the units: {listed(units.names)}")
+            raise BadInput(f"the unit file has no unit {name!r}", key="units", remedy=remedy)
     chosen = tuple(dict.fromkeys(names or units.names))
     if len(chosen) < PAIR:
         raise BadInput(
-            "a comparison needs two units", key="units", remedy="name at least two units, or none to compare all"
+            "a comparison needs at least two units",
+            key="units",
+            remedy="name at least two units, or none to compare all",
         )
     counts = (units.models_for(name, points) if points is not None else models for name in chosen)
     return tuple(

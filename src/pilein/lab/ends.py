@@ -65,8 +65,8 @@ class SolvedEnds:
         said = (label for labels in solution.chain.labels for label in labels if isinstance(label, Label))
         _assert_possible(events, {(label.event, label.unit) for label in said})
         if events and last.closed:
-            remedy = "ask about a number of phases, or to the end"
-            message = "the probability of an event is unknown in a fight without end"
+            remedy = "give --phases a number, or end"
+            message = "the chance of an event cannot be computed for a fight that may go on forever"
             raise BadInput(message, key=str(events[0]), remedy=remedy)
         ended = partial(questions.ended, solution.rules, phases=solution.phases)
         states = solution.chain.read(ended)
@@ -166,7 +166,7 @@ def reading(asked: Term, setup: Setup, before: Ended) -> Callable[[Ended], Hasha
         return lambda ended: ended.fates[units[0]]
     if asked.of == HAS_WON and asked.name in setup.sides:
         return lambda ended: ended.outcome == WINS.format(side=asked.name)
-    ways = f"ask for {listed(('lost', 'left', 'fate of a unit', 'wins of a side', 'an event like Broke'))}"
+    ways = "ask for NAME.lost, NAME.left, UNIT.fate, SIDE.wins, outcome or an event like UNIT.Broke"
     raise BadInput(f"there is no term {asked}", key=str(asked), remedy=ways)
 
 
@@ -178,7 +178,7 @@ def _units(setup: Setup, asked: Term) -> tuple[int, ...]:
     if asked.name in setup.sides:
         return setup.units_of(setup.sides.index(asked.name))
     names = [*(unit.name for unit in setup.units), *setup.sides]
-    remedy = hint(asked.name or asked.of, names, f"units and sides: {listed(names)}")
+    remedy = hint(asked.name or asked.of, names, f"name one of {listed(names)}")
     raise BadInput(f"there is no unit or side {asked.name or asked.of!r}", key=str(asked), remedy=remedy)
 
 
@@ -192,5 +192,5 @@ def _assert_possible(events: Sequence[Term], possible: Collection[Occurred]) -> 
     for one in events:
         if not _has(one, possible):
             can = sorted({f"{unit}.{event}" if unit else event for event, unit in possible})
-            remedy = hint(str(one), can, f"known: {listed(can)}")
-            raise BadInput(f"the event {one} can never happen", key=str(one), remedy=remedy)
+            remedy = hint(str(one), can, f"use one of {listed(can)}")
+            raise BadInput(f"the event {one} cannot happen in this fight", key=str(one), remedy=remedy)

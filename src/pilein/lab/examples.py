@@ -42,7 +42,7 @@ def example_named(name: str) -> Example:
     known = examples_of(ruleset_named(ruleset)) if ruleset in names() else ()
     found = {one.name: one for one in known or examples()}
     if name not in found:
-        raise unknown(name, found, "example", "ask for the games: they list the examples")
+        raise unknown(name, found, "example", "send AskGames, whose reply lists the examples")
     return found[name]
 
 

@@ -120,7 +120,11 @@ def _changed(scenario: Scenario, values: Mapping[str, Value]) -> Scenario:
     """
     for key, value in values.items():
         if not isinstance(value, str | int | float | bool) and value is not None:
-            raise BadInput(f"{shortened(repr(value))} cannot be swept", key=key, remedy="give numbers or words")
+            raise BadInput(
+                f"{shortened(repr(value))} is not a value that a key can take",
+                key=key,
+                remedy="give numbers, texts, true, false or None",
+            )
     return altered(scenario, values)
 
 
@@ -160,7 +164,9 @@ def chances_over(
     known = [one.name for one in measures_of(scenario) if one.kind == CHANCE]
     if measure not in known:
         raise BadInput(
-            "there is no chance of that name", key=measure, remedy=hint(measure, known, f"there are {listed(known)}")
+            "there is no chance with this name",
+            key=measure,
+            remedy=hint(measure, known, f"name one of {listed(known)}"),
         )
     found = Experiment.over(scenario, axes).findings(run, progress)
     chances = {one.variant.values: one.new[measure] for one in found}

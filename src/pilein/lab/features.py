@@ -1,7 +1,7 @@
 """Features of a moment in a game, and of a question's options, as rows of numbers with declared names and ranges.
 
 The features derive from a ruleset's vocabulary: the fates of units, and the numeric and boolean statuses. No feature
-is the index of an option. Rows describe options, so a learner scores rows.
+is the index of an option. Each row describes one option, so a learner gives each option a score.
 """
 
 from collections.abc import Iterator
@@ -117,7 +117,7 @@ def _numbers(answer: Answer) -> Iterator[int]:
 
 
 def _place(choice: Choice, answer: Answer) -> tuple[float, float, float] | None:
-    """Place given in an answer of the form (model, x, y, facing) or (x, y, facing, files), in inches and degrees."""
+    """Return the place given in an answer (model, x, y, facing) or (x, y, facing, files), in inches and degrees."""
     if isinstance(choice, OneOf | Several | Split) or not isinstance(answer, tuple) or len(answer) != PLACED:
         return None
     if not all(type(one) is int for one in answer):

@@ -30,8 +30,8 @@ class ByName(dict[str, Named]):
         self._what = what
 
     def __missing__(self, name: str) -> Named:
-        remedy = hint(str(name), self, f"the {self._what}s are {listed(list(self))}")
-        raise BadInput(f"there is no such {self._what}", key=str(name), remedy=remedy)
+        remedy = hint(str(name), self, f"name one of the {self._what}s: {listed(list(self))}")
+        raise BadInput(f"there is no {self._what} with this name", key=str(name), remedy=remedy)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ByName, (tuple(self.items()), self._what)

@@ -38,7 +38,7 @@ def fights_of(given: Given | Sequence[Given], rulings: Mapping[str, str] | None 
     several = [given] if isinstance(given, bare.Scenario | str | Path) else list(given)
     found = [fight for one in several for fight in _read(one, rulings)]
     if not found:
-        raise BadInput("no scenarios are given", key="scenario", remedy=REMEDY)
+        raise BadInput("no scenario is named", key="scenario", remedy=REMEDY)
     named = _named_apart(found)
     assert_of_one_ruleset(named)
     return named
@@ -54,7 +54,9 @@ def assert_of_one_ruleset(fights: Sequence[Fight], key: str = "scenario") -> Non
     if len(first) > 1:
         several = listed([f"{name} ({ruleset})" for ruleset, name in reversed(first.items())])
         raise BadInput(
-            f"the scenarios belong to different rulesets: {several}", key=key, remedy="give files of one ruleset"
+            f"the scenarios belong to different rulesets: {several}",
+            key=key,
+            remedy="name scenarios of the same ruleset",
         )
 
 
@@ -69,10 +71,10 @@ def _read(given: Given, rulings: Mapping[str, str] | None) -> Iterator[Fight]:
     every = _files_in(path)
     files = [file for file in every if not is_unit_file(file)]
     if not files and every:
-        remedy = f"name scenarios, or set units against each other with `pilein lab matchup {every[0]}`"
-        raise BadInput("this folder holds unit files but no scenario", file=str(path), remedy=remedy)
+        remedy = f"name scenarios, or match the units against each other with `pilein lab matchup {every[0]}`"
+        raise BadInput("this folder contains unit files but no scenario", file=str(path), remedy=remedy)
     if not files:
-        raise BadInput("there are no scenario files (.toml) in this folder", file=str(path), remedy=REMEDY)
+        raise BadInput("this folder contains no scenario file (.toml)", file=str(path), remedy=REMEDY)
     yield from (Fight(file.stem, scenario_of(file, rulings), str(file)) for file in files)
 
 
@@ -85,7 +87,7 @@ def _files_in(folder: Path) -> list[Path]:
     try:
         files = sorted(folder.iterdir())  # `glob` finds nothing in a folder that is locked
     except OSError as error:
-        message = f"cannot read the folder: {reason(error).lower()}"
+        message = f"the folder cannot be read: {reason(error).lower()}"
         raise BadFile(message, file=str(folder), remedy="name a folder that you can read, or scenario files") from None
     return [file for file in files if file.name.endswith(SUFFIX)]
 

@@ -53,7 +53,7 @@ def in_short(figures: Figures) -> str:
 
 
 def _row(words: str, chance: object) -> tuple[object, ...]:
-    """Return a table row of words and a chance, with the chance repeated as a fraction and as a bar."""
+    """Return a table row of a label and a chance, with the chance repeated as a fraction and as a bar."""
     return words, chance, chance, chance
 
 
@@ -124,7 +124,7 @@ def _phases(figures: Figures) -> Table:
 
 
 def _up_to(figures: Figures, share: float) -> str:
-    """Number of phases within which the fight ends with the given probability."""
+    """Return the number of phases within which the fight ends with the given probability."""
     known = fsum(float(chance) for _, chance in figures.phases.chances)
     if known >= share - SLACK:
         return str(figures.phases.quantile(share))
@@ -132,7 +132,7 @@ def _up_to(figures: Figures, share: float) -> str:
 
 
 def _length(figures: Figures) -> Table:
-    """Table for a fight without a limit on phases: the chances that it ends after each phase, and that it goes on."""
+    """Return the table for a fight without a limit on phases: the chance that it ends after each phase or continues."""
     rows, left = [], 1.0
     for phase, chance in figures.phases.chances if figures.lasting is not None else ():
         left = max(0.0, left - float(chance))

@@ -1,4 +1,4 @@
-"""Figures as words: chances, means and differences, printed with no more digits than are justified.
+"""Figures formatted as text: chances, means and differences, with no more digits than are justified.
 
 A sampled figure is printed with its 95 % interval and with as many decimals as half the interval justifies.
 """

@@ -1,4 +1,4 @@
-"""Read and write files. Reading is limited in size, and a file is never left half written."""
+"""Reading and writing of files. Reading is limited in size, and a file is never left half written."""
 
 import errno
 import os
@@ -14,7 +14,7 @@ from pilein.kernel.errors import BadInput
 LARGEST = 64 * 2**20  # largest file read, in bytes
 PATIENCE = 2.0  # seconds to wait for a program at the other end of a pipe
 PAUSE = 0.02  # seconds between checks for a reader of a pipe
-REMEDY = "name a file in an existing folder that you can write to"
+REMEDY = "name a file in an existing folder to which you can write"
 FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 BINARY = getattr(os, "O_BINARY", 0)
 AT_ONCE = getattr(os, "O_NONBLOCK", 0)
@@ -23,7 +23,7 @@ AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 def remedy_of(error: Exception) -> str:
     """Suggest a remedy for an error that prevents a file from being written."""
     is_full = isinstance(error, OSError) and error.errno in FULL
-    return "free some space, or name a file on another disk" if is_full else REMEDY
+    return "free some space on the disk, or name a file on another disk" if is_full else REMEDY
 
 
 class BadFile(BadInput):
@@ -40,10 +40,12 @@ def read(path: str | Path, *, most: int = LARGEST) -> bytes:
         content = contents(path, most + 1)
     except (OSError, ValueError) as error:
         raise BadFile(
-            f"cannot be read: {reason(error)}", file=str(path), remedy="name a file that can be read"
+            f"the file cannot be read: {reason(error)}",
+            file=str(path),
+            remedy="name an existing file that you can read",
         ) from None
     if len(content) > most:
-        raise BadFile(f"is larger than {most:,} bytes", file=str(path), remedy="choose a smaller file")
+        raise BadFile(f"the file has more than {most:,} bytes", file=str(path), remedy="name a smaller file")
     return content
 
 
@@ -84,7 +86,7 @@ def write(path: str | Path, content: bytes | str, *, sync: bool = False) -> None
         else:
             _replace(Path(os.path.realpath(path)), content, sync=sync)
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be written: {reason(error)}", file=str(path), remedy=remedy_of(error)) from None
+        raise BadFile(f"the file cannot be written: {reason(error)}", file=str(path), remedy=remedy_of(error)) from None
 
 
 def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> None:
@@ -99,7 +101,7 @@ def create(path: str | Path, content: bytes | str, *, sync: bool = False) -> Non
     except FileExistsError:
         raise
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be written: {reason(error)}", file=str(path), remedy=remedy_of(error)) from None
+        raise BadFile(f"the file cannot be written: {reason(error)}", file=str(path), remedy=remedy_of(error)) from None
     try:
         write(path, content, sync=sync)
     except BaseException:

@@ -11,7 +11,7 @@ from pilein.tabletop.setup import Setup
 STEP, UNIT, PHASE, END = "step", "unit", "phase", "end"
 MOST_NUMBERED = 2000  # models in a scenario: up to this, four numbers are units, as in a charge at three targets
 PLACE = 4  # numbers in a placement: model, x, y, facing
-REMEDY = "type a (the rest of this step), a unit, a phase or a end"
+REMEDY = "type `a` for the rest of this step, or `a unit`, `a phase` or `a end`"
 
 
 class Left(Struct, frozen=True):
@@ -44,7 +44,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
     """Return the questions delegated to the policy for a "step", a "unit"'s moves, a "phase", or to the "end".
 
     Raises:
-        BadInput: the word is a different one, or the question is not about one unit.
+        BadInput: the word is another one, or the question is not about one unit.
     """
     if what == STEP:
         return Left(choice.side, clause=choice.clause)
@@ -56,7 +56,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
         raise BadInput(f"{shortened(what)!r} cannot be left to the policy", key="a", remedy=REMEDY)
     unit = unit_asked(game, choice, usual)
     if unit < 0:
-        raise BadInput("this question is not about one unit", key="a unit", remedy=REMEDY)
+        raise BadInput("this question is not about a single unit", key="a unit", remedy=REMEDY)
     return Left(choice.side, clause=choice.clause.rpartition("-")[0], unit=unit)
 
 

@@ -1,4 +1,4 @@
-"""Fixed answers from the user. They are validated, take precedence over the policies, and are reported if unused."""
+"""Fixed answers from the user, which are validated, take precedence over the policies, and are reported if unused."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -25,7 +25,7 @@ JSON = ("[", '"', "true", "false", "null", "-", *"0123456789")  # first characte
 def fixed_answers(given: object, scenario: Scenario, key: str = KEY) -> FixedAnswers:
     """Validate fixed answers by question ("SH-RE-02", or "red:SH-RE-02" for one side).
 
-    An answer is given as the words of an option or as the answer itself. `key` names the argument in errors.
+    An answer is given as the label of an option or as the answer itself. `key` names the argument in errors.
 
     Raises:
         BadInput: there is no such question or side, or the question never offers the answer. The error lists the
@@ -47,7 +47,7 @@ def _valid(question: str, answer: Any, scenario: Scenario, words: Vocabulary, ke
     side, colon, clause = question.rpartition(":")
     sides = [one.name for one in scenario.sides]
     if colon and side not in sides:
-        remedy = hint(side, sides, f"the sides are {' and '.join(sides)}")
+        remedy = hint(side, sides, f"name one of the sides: {' and '.join(sides)}")
         raise BadInput(f"there is no side {shortened(side)!r}", key=key, remedy=remedy)
     texts = tuple(text for text in words.questions if text.id == clause)
     if not texts:
@@ -55,7 +55,9 @@ def _valid(question: str, answer: Any, scenario: Scenario, words: Vocabulary, ke
     try:
         plain = frozen(answer)
     except PileInError as error:
-        raise BadInput(f"{clause}: {error.message}", key=key, remedy=error.remedy) from None
+        raise BadInput(
+            f"the answer to {clause} cannot be used: {error.message}", key=key, remedy=error.remedy
+        ) from None
     if isinstance(plain, str):
         _assert_is_an_answer(plain, clause, texts, key)
     return FixedAnswer(clause, plain, side)
@@ -66,15 +68,15 @@ def _assert_may_ask(clause: str, words: Vocabulary, key: str) -> None:
 
     If the ruleset lists its questions, the sentence must be in the list.
     """
-    lists = command(f"`pilein rules {words.ruleset} --questions` lists them")
+    lists = command(f"`pilein rules {words.ruleset} --questions` lists the questions")
     asking = list(dict.fromkeys(text.id for text in words.questions))
     if asking:
         known = clause in words.sentences or clause in words.rulings
-        message = f"{clause} is not listed as a question" if known else f"there is no question {shortened(clause)!r}"
+        message = f"{clause} asks no question of a player" if known else f"there is no question {shortened(clause)!r}"
         raise BadInput(message, key=key, remedy=lists if known else hint(clause, asking, lists))
     sentences = {**words.sentences, **words.rulings}
     if sentences and clause not in sentences:
-        remedy = hint(clause, sentences, command(f"`pilein rules {words.ruleset}` lists them"))
+        remedy = hint(clause, sentences, command(f"`pilein rules {words.ruleset}` lists the sentences"))
         raise BadInput(f"there is no sentence {shortened(clause)!r}", key=key, remedy=remedy)
 
 
@@ -86,7 +88,7 @@ def _assert_is_an_answer(answer: str, clause: str, texts: Iterable[QuestionText]
     if is_open or folded(answer) in map(folded, known) or answer.startswith(JSON):
         return
     message = f"{shortened(answer)!r} is not an answer to {clause}"
-    raise BadInput(message, key=key, remedy=f"its answers are {listed(known)}")
+    raise BadInput(message, key=key, remedy=f"give one of its answers: {listed(known)}")
 
 
 def both_with_fixed(fixed: FixedAnswers, policies: tuple[Policy, Policy]) -> tuple[Policy, Policy]:
@@ -103,8 +105,8 @@ def assert_offered(fixed: FixedAnswers, scenario: Scenario, key: str = KEY) -> N
     """
     for one in fixed.unused:
         if one.key in fixed.offered and not _is_known(one, vocabulary(scenario.ruleset)):
-            message = f"{one.clause} never offers the answer in {one.words}"
-            raise BadInput(message, key=key, remedy=f"its answers are {listed(fixed.offered[one.key])}")
+            message = f"{one.clause} never offers the answer given in {one.words}"
+            raise BadInput(message, key=key, remedy=f"give one of its answers: {listed(fixed.offered[one.key])}")
 
 
 def _is_known(one: FixedAnswer, words: Vocabulary) -> bool:
@@ -127,4 +129,4 @@ def _never_asked(clause: str, ruleset: str) -> str:
     """Return the reason why the question of an unused fixed answer never came up."""
     texts = (text.words for text in vocabulary(ruleset).questions if text.id == clause)
     words = next(texts, "")
-    return f'nobody was asked "{words}"' if words else f"{clause} was never asked"
+    return f'the question "{words}" never came up' if words else f"the question of {clause} never came up"

@@ -32,7 +32,7 @@ from pilein.lab.scenarios import Given, Scenario, found_good, scenario_of
 from pilein.lab.table_text import table_text
 from pilein.lab.view import View, view_of
 
-OUTCOMES = "take one of its `outcomes` by `with_outcome`"
+OUTCOMES = "choose one of the `outcomes` of the roll with `with_outcome`"
 OPEN = "ask"  # dice whose outcomes are chosen
 DiceOf: TypeAlias = Sequence[int] | Literal["ask"] | None  # faces, open dice, or None for dice from the seed
 
@@ -144,7 +144,7 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """Record that replays the game. Raises PileInError if outcomes were chosen."""
+        """Record from which the game can be replayed. Raises PileInError if outcomes were chosen."""
         return sealed(self._game.record)
 
     @property
@@ -164,9 +164,8 @@ class Game:
 
     @property
     def pending(self) -> Question | PendingRoll | None:
-        """Question that waits for an answer, or roll that waits for an outcome (with open dice).
-
-        None if nothing is pending.
+        """Question that waits for an answer, roll that waits for an outcome (with open dice), or None if nothing is
+        pending.
         """
         roll = self._game.pending_roll
         if roll is not None:
@@ -176,7 +175,7 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Options of the pending question, as in `Question.options`. Empty if no question is pending."""
+        """Options of the pending question, as in `Question.options`, or no options if no question is pending."""
         pending = self.pending
         return pending.options if isinstance(pending, Question) else ()
 
@@ -223,7 +222,9 @@ class Game:
             UnknownRule: there is no such policy.
         """
         if dice not in (None, OPEN):
-            raise BadInput(f"a copy cannot have the dice {spelled(dice)}", key="dice", remedy='give "ask", or none')
+            raise BadInput(
+                f"the dice of a copy cannot be {spelled(dice)}", key="dice", remedy='give "ask", or leave `dice` out'
+            )
         game, number = self._game, seed if type(seed) is int else whole(seed, "seed")
         players = None if policy is None else players_of(policy, game.scenario, number, otherwise=ASK)
         return Game.of(game.fork(number, is_open=dice is not None, players=players))
@@ -240,7 +241,11 @@ class Game:
         copy_of_it = self.fork(seed, policy=policy)
         copy_of_it.run()
         if copy_of_it.pending is not None:
-            raise BadInput("the game is waiting for an answer", key="policy", remedy="name a policy for each side")
+            raise BadInput(
+                "the game stopped at a question that no policy answers",
+                key="policy",
+                remedy="name a policy for each side",
+            )
         return copy_of_it.result()
 
     @classmethod
@@ -260,7 +265,7 @@ class Game:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """Outcomes of the pending roll, with chances that add up to 1. Empty if no roll is pending."""
+        """Outcomes of the pending roll, with chances that add up to 1, or no outcomes if no roll is pending."""
         pending = self.pending
         return pending.outcomes if isinstance(pending, PendingRoll) else ()
 
@@ -379,12 +384,14 @@ def dice_of(dice: DiceOf) -> Thrower | None:
     if isinstance(dice, str) and dice == OPEN:
         return OpenDice()
     if isinstance(dice, str) or not is_list(dice) or not all(type(face) is int for face in dice):
-        raise BadInput(f"{dice!r} are not dice faces", key="dice", remedy='give a list like [4, 6, 1], or "ask"')
+        raise BadInput(
+            f"{dice!r} is not a list of dice faces", key="dice", remedy='give a list like [4, 6, 1], or "ask"'
+        )
     return GivenDice(dice)
 
 
 def _at(index: int, ones: Sequence[Any], what: str) -> Any:  # noqa: ANN401 - an option or an outcome
     if not 0 <= whole(index, what) < len(ones):
-        remedy = f"give 0 to {len(ones) - 1}" if ones else "continue with `run`"
-        raise BadInput(f"{index} is not the index of one of the {len(ones)} {what}", key=what, remedy=remedy)
+        remedy = f"give an index from 0 to {len(ones) - 1}" if ones else "call `run` to play on to the next question"
+        raise BadInput(f"{index} is not the index of any of the {len(ones)} {what}", key=what, remedy=remedy)
     return ones[whole(index, what)]

@@ -1,4 +1,4 @@
-"""Answers given in a file or in Python. They are used in order and checked against their questions."""
+"""Answers given in a file or in Python, which are used in order and checked against their questions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -65,17 +65,17 @@ class GivenAnswers:
         if not self.left:
             raise ScriptError(
                 f"{where} is missing: {choice.clause} asks {choice.words!r}",
-                remedy=f"add it{' to the file' * bool(self._file)}",
+                remedy=f"add the answer{' to the file' * bool(self._file)}",
             )
         given = self.left.pop(0)
         for ours, asked in ((given.clause, choice.clause), (given.request, choice.words)):
             if ours and ours != asked:
-                words = f"{where} is for {shortened(ours)!r}, but {asked!r} is asked"
-                raise ScriptError(words, remedy=f"answer {choice.clause} there")
+                words = f"{where} is to {shortened(ours)!r}, but the game asks {asked!r}"
+                raise ScriptError(words, remedy=f"give an answer to {choice.clause} in its place")
         try:
             return answered(choice, frozen(given.answer))
         except PileInError as error:
-            raise ScriptError(f"{where}: {error.message}", remedy=error.remedy) from None
+            raise ScriptError(f"{where} cannot be given: {error.message}", remedy=error.remedy) from None
 
 
 def answers_in(path: str) -> GivenAnswers:
@@ -90,7 +90,9 @@ def answers_in(path: str) -> GivenAnswers:
     except BadRecord as error:
         raise BadFile(error.message, file=path, key=error.key, remedy=REMEDY) from None
     if len(answers) > MOST:
-        raise BadFile(f"contains {len(answers):,} answers, too many", file=path, remedy=f"give at most {MOST}")
+        raise BadFile(
+            f"the file contains {len(answers):,} answers, more than {MOST:,}", file=path, remedy="give fewer answers"
+        )
     return GivenAnswers(answers, path)
 
 
@@ -101,8 +103,8 @@ def assert_used_up(game: Game, answers: GivenAnswers | None) -> None:
         ScriptError: answers or dice are unused.
     """
     if answers is not None and answers.left:
-        words = f"answers are unused: {len(answers.left)}, the first: {answers.left[0].answer!r}"
-        raise ScriptError(words, remedy=f"remove them{answers.place}, or play more phases")
+        words = f"{len(answers.left)} answers are unused, beginning with {answers.left[0].answer!r}"
+        raise ScriptError(words, remedy=f"remove these answers{answers.place}, or play more phases")
     if isinstance(game.dice, GivenDice) and game.dice.left and game.is_over:
         left = ",".join(map(str, game.dice.left))
-        raise ScriptError(f"dice are unused: {left}", remedy="give fewer dice, or play more phases")
+        raise ScriptError(f"some of the given dice are unused: {left}", remedy="remove these dice, or play more phases")

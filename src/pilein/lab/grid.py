@@ -17,7 +17,7 @@ COLOURS = ("#b5482f", "#2f6fb5")
 
 
 class Grid(Answer, Struct, frozen=True):
-    """Chance over the values of two keys, in the order of both. Printing it shows the grid.
+    """Chance over the values of two keys, in the given order of both. Printing it shows the grid.
 
     `axes` are the keys with their values, the first from top to bottom. `chances` are rows of cells; a cell left out
     is None.

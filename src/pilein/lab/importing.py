@@ -1,4 +1,4 @@
-"""Import army catalogues from roster programs. The result is a set of units that can fight, and a report."""
+"""Import of army catalogues from roster programs, which gives a set of units that can fight, and a report."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -64,14 +64,16 @@ class Imported(Struct, frozen=True):
             BadCatalogue: there are no units, or too many for one file.
         """
         if self.units is None:
-            words = f"no unit in it can fight under {self.ruleset}"
+            words = f"no unit in this file can fight under {self.ruleset}"
             raise BadCatalogue(
-                words, file=self.files[0], remedy="the report says why; name another ruleset or catalogue"
+                words,
+                file=self.files[0],
+                remedy="see the report for the reasons, and name another ruleset or catalogue",
             )
         names = ", ".join(Path(file).name for file in self.files)
         text = f"# Units for {self.ruleset}, imported from {names}.\n\n{self.units.to_toml()}"
         if len(text) > LONGEST:
-            words = f"its units need more than {LONGEST} characters"
+            words = f"the unit file would have more than {LONGEST:,} characters"
             raise BadCatalogue(words, file=self.files[0], remedy="import fewer catalogues at a time")
         return text
 
@@ -92,7 +94,9 @@ def import_units(*files: str | Path, ruleset: str) -> Imported:
         UnknownRule: there is no such ruleset.
     """
     if not files:
-        raise BadInput("no file is named", key="files", remedy="name a catalogue, a game system or a roster")
+        raise BadInput(
+            "no file to import is named", key="files", remedy="name at least one catalogue, game system or roster"
+        )
     paths = [path_of(file, "a catalogue") for file in files]
     values, report = unit_values(paths, vocabulary(ruleset), contents)
     units = _able_units(values, report)

@@ -88,7 +88,7 @@ class Joint(Answer, Struct, frozen=True):
     def to_svg(self) -> str:
         """Draw a heat map of two terms. Raises BadInput for any other number of terms."""
         if len(self.terms) != PAIR:
-            raise BadInput("a picture can show only two terms", key="joint", remedy="name two")
+            raise BadInput("a picture can show only two terms", key="joint", remedy="name exactly two terms")
         down, across = (_distinct([values[place] for values, _ in self.chances]) for place in (0, 1))
         known = dict(self.chances)
         most = max(float(chance) for _, chance in self.chances)
@@ -129,7 +129,7 @@ def joint_of(ends: Ends, words: Sequence[str], given: str = "") -> Joint:
     Raises as `chance_of` does.
     """
     if not words:
-        raise BadInput("no terms are named", key="joint", remedy="name units, sides or terms")
+        raise BadInput("no term is named", key="joint", remedy="name units, sides or terms")
     terms = tuple(term(one, "joint") for one in words)
     found, whole = _under(ends, terms, given, lambda values: tuple(values[one] for one in terms))
     ordered = sorted(found, key=lambda values: tuple(map(_order, values)))
@@ -150,7 +150,9 @@ def _under(
         if limit is None or limit.holds(known):
             found.setdefault(value(known), []).append(weight)
     if not found:
-        raise BadInput(f"the condition {given!r} is never true", key="given", remedy="use another condition")
+        raise BadInput(
+            f"the condition {given!r} is never true", key="given", remedy="give a condition that can be true"
+        )
     weights = {values: added(parts) for values, parts in found.items()}
     return weights, added(list(weights.values())) if limit else ends.whole
 

@@ -30,7 +30,9 @@ PAIR = 2  # a fact: its name and truth
 
 
 class Possible(NamedTuple):
-    """Answers that are possible in a scenario's games: models, sides, outcomes, fates, clauses, and facts by event."""
+    """Answers that are possible in a scenario's games: models, sides, outcomes, fates, clauses, and boolean fields by
+    event.
+    """
 
     games: int
     phases: int
@@ -53,7 +55,7 @@ def why_not(lines: tuple[TallyLine, ...], total: int, games: Games) -> str:
         if reason:
             return reason
         if question in known:
-            return "a question appears twice"
+            return "a question is counted twice"
         known[question] = dict(answers)
     return _why_not_together(known, possible)
 
@@ -78,7 +80,7 @@ def _possible(games: Games, total: int) -> Possible:
 
 
 def _sentences(found: Ruleset) -> frozenset[str]:
-    """Sentences with an ID, from the ruleset's text and from the names of its clauses."""
+    """Return all sentence IDs, from the ruleset's text and from the keys of its clauses."""
     own = (sentence for clause in found.clauses.values() for sentence in clause.sentences)
     return frozenset((*own, *found.sentences))
 
@@ -86,21 +88,25 @@ def _sentences(found: Ruleset) -> frozenset[str]:
 def _why_no_line(question: Question, answers: tuple[tuple[Answer, int], ...], possible: Possible) -> str:
     judge = _JUDGES.get(question[0]) if question and isinstance(question[0], str) else None
     if judge is None:
-        return "there is an unknown question"
+        return "it counts answers to an unknown question"
     counts = [count for _, count in answers]
     if min(counts, default=0) < 1 or len({answer for answer, _ in answers}) < len(answers):
-        return f"the answers of {question[0]!r} are counted more than once"
+        return f"an answer to {question[0]!r} is counted more than once"
     if sum(counts) > possible.games or (question[0] in OF_EVERY_GAME and sum(counts) < possible.games):
-        return f"{question[0]!r} is not answered for every game"
+        return f"the question {question[0]!r} is not answered for every game"
     return judge(question, dict(answers), possible)
 
 
 def _words_of(known: Callable[[Possible], frozenset[str]], length: int) -> Callable[[Question, Counts, Possible], str]:
-    """Return the validator for a question that is answered by one of several words."""
+    """Return the validator for a question that is answered by one of several known words."""
 
     def judge(question: Question, counts: Counts, possible: Possible) -> str:
         is_asked = len(question) == length and (length == 1 or _is_unit(question[1], possible))
-        return "" if is_asked and known(possible).issuperset(counts) else f"{question[0]!r} has an unknown answer"
+        return (
+            ""
+            if is_asked and known(possible).issuperset(counts)
+            else f"the question {question[0]!r} has an unknown answer"
+        )
 
     return judge
 
@@ -111,7 +117,7 @@ def _numbers_of(bounds: Callable[[Question, Possible], range]) -> Callable[[Ques
     def judge(question: Question, counts: Counts, possible: Possible) -> str:
         within = bounds(question, possible)
         is_within = all(isinstance(number, int) and number in within for number in counts)
-        return "" if is_within else f"{question[0]!r} has an answer that is out of bounds"
+        return "" if is_within else f"the question {question[0]!r} has an answer that is out of bounds"
 
     return judge
 
@@ -128,19 +134,19 @@ def _is_unit(name: object, possible: Possible) -> bool:
 def _validated_way(question: Question, counts: Counts, possible: Possible) -> str:
     """Check a tally of the ways in which a side won."""
     is_asked = len(question) == PAIR and question[1] in possible.sides
-    return "" if is_asked and counts.keys() <= HOW.keys() else f"{question[0]!r} has an unknown answer"
+    return "" if is_asked and counts.keys() <= HOW.keys() else f"the question {question[0]!r} has an unknown answer"
 
 
 def _event(question: Question, counts: Counts, possible: Possible) -> str:
-    """Check an event's kind, subject, facts and clause, that it has no margin, and the number of times it happened."""
+    """Check an event's kind, subject, boolean fields and clause, that it has no margin, and how often it happened."""
     if len(question) != 6 or not all(isinstance(question[place], str) for place in (1, 2, 4)):  # noqa: PLR2004
         return "an event is malformed"
     _, kind, unit, facts, clause, margin = question
     is_known = kind in possible.events and clause in possible.clauses and margin is None
     if not is_known or unit not in ("", *possible.sides, *possible.units):
-        return "there is an event that these rules do not have"
+        return "it counts an event that these rules do not have"
     if not _are_facts(facts, possible.events[kind]):
-        return f"the event {kind!r} has other facts"
+        return f"the event {kind!r} has fields that these rules do not give it"
     is_within = all(isinstance(often, int) and 1 <= often <= MOST_TOLD for often in counts)
     return "" if is_within else f"the event {kind!r} happened a number of times that is out of bounds"
 
@@ -170,18 +176,18 @@ def _why_not_together(known: dict[Question, Counts], possible: Possible) -> str:
     Every game has an outcome and a number of phases, and every unit has a fate and losses.
     """
     if not possible.games:
-        return "" if not known else "there are answers but no games"
+        return "" if not known else "it has answers but no games"
     asked = [OUTCOME, PHASES, *((kind, unit) for kind in (FATE, LOSSES) for unit in possible.units)]
     missing = next((question for question in asked if question not in known), None)
     if missing is not None:
-        return f"{missing[0]!r} is not answered"
+        return f"the question {missing[0]!r} is not answered"
     outcome = known[OUTCOME]
     final = sum(count for word, count in outcome.items() if is_final(str(word), possible.sides))
     if sum(known.get(DECIDED, {}).values()) > final:
         return "more games are decided than won, lost or drawn"
     for side, other in (possible.sides, possible.sides[::-1]):
         if sum(known.get((HOW_WON, side), {}).values()) > outcome.get(WINS.format(side=side), 0):
-            return f"more games are won by {side!r} in some way than at all"
+            return f"the ways in which {side!r} wins add up to more than its wins"
         lost = outcome.get(WINS.format(side=other), 0) + outcome.get(DRAWN, 0)
         if not _can_be_lost(lost, side, known, possible):
             return f"the outcomes do not agree with the fates of {side!r}"

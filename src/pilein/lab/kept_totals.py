@@ -1,4 +1,4 @@
-"""Files that keep the partial results of a long question, so that the same question can continue later."""
+"""Files that keep the partial results of a long computation, so that it can continue later."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,8 +18,8 @@ from pilein.lab.locking import locked_for_us
 
 FORMAT = 1
 OFTEN = 1.0  # seconds between two writings
-REMEDY = "name a new file, or one that --keep has written"
-ANOTHER = "give the options it began with, or choose another file"
+REMEDY = "name a new file, or one written with --keep"
+ANOTHER = "repeat the original command and options, or choose another file"
 Total = TypeVar("Total")
 
 
@@ -42,7 +42,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeptTotals:
-    """Partial results of a question, stored in a file that is written about once a second and at the end."""
+    """Partial results of a computation, stored in a file that is written about once a second and at the end."""
 
     def __init__(self, path: str | Path, question: str, totals: dict[str, Any]) -> None:
         self._path = path
@@ -85,7 +85,7 @@ class KeptTotals:
 
 @contextmanager
 def kept_in(path: str | Path | None, question: object) -> Iterator[KeptTotals | None]:
-    """Open the file of partial results for a question, which is identified by plain values.
+    """Open the file of partial results for a computation, which is identified by plain values.
 
     The file is written at the end of the block. Yields None if no file is named.
 
@@ -108,17 +108,19 @@ def _read(path: str | Path, question: str) -> KeptTotals:
     file = str(path)
     try:
         if files.is_special(path):
-            raise BadFile("is a device, a pipe or a folder, which cannot store results", file=file, remedy=REMEDY)
+            raise BadFile(
+                "this path names a device, a pipe or a folder, which cannot store results", file=file, remedy=REMEDY
+            )
         if not Path(path).exists() or not Path(path).stat().st_size:
             return KeptTotals(path, question, {})
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be used: {files.reason(error)}", file=file, remedy=files.REMEDY) from None
+        raise BadFile(f"the file cannot be used: {files.reason(error)}", file=file, remedy=files.REMEDY) from None
     kept = converted(_assert_format(decoded(files.read(path), file=file, remedy=REMEDY), file), Kept, file=file)
     if kept.checksum != kept.sealed().checksum:
-        message = "has been changed since it was written: the checksum is wrong"
+        message = "the file has been changed since it was written, for its checksum is wrong"
         raise BadRecord(message, file=file, key="checksum", remedy="use an unchanged copy, or choose another file")
     if kept.question != question:
-        message = "belongs to a different computation: command, scenario, rules, players, options or seed differ"
+        message = "the file belongs to a computation with another command, scenario, ruleset, players, options or seed"
         raise BadRecord(message, file=file, remedy=ANOTHER)
     return KeptTotals(path, question, dict(kept.totals))
 
@@ -126,8 +128,8 @@ def _read(path: str | Path, question: str) -> KeptTotals:
 def _assert_format(plain: Any, file: str) -> Any:  # noqa: ANN401 - any JSON
     """Check that a document has the format of partial results, and return it."""
     if not isinstance(plain, dict) or not {"question", "totals"} <= plain.keys():
-        raise BadRecord("contains no saved results", file=file, remedy=REMEDY)
+        raise BadRecord("the file contains no saved results", file=file, remedy=REMEDY)
     if plain.get("format") != FORMAT:
-        message = f"has format {shortened(str(plain.get('format')))}, but this version reads {FORMAT}"
+        message = f"the file has format {shortened(str(plain.get('format')))}, but this version reads format {FORMAT}"
         raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or choose another file")
     return plain

@@ -15,7 +15,7 @@ DEFAULT = Budget(SECONDS, MEMORY)
 NONE = "none"
 TIMES = {"s": 1, "min": MINUTE, "h": HOUR}
 SIZES = {"kB": KB, "MB": MB, "GB": GB}
-REMEDY = "write it like 60s, 5min, 500MB, 2GB or 5min,2GB, or none"
+REMEDY = "write a limit like 60s, 5min, 500MB, 2GB or 5min,2GB, or none"
 LONGEST, LARGEST = 10**7, 10**15  # seconds, bytes: larger values are typing errors
 SHOWN = 40  # characters of invalid input shown
 MOST_RUNS = 60_000  # outcomes tried before sampling is faster
@@ -31,28 +31,28 @@ Asked = Phases | Literal["forever"]
 
 
 def budget_of(limit: Limit) -> Budget:
-    """Return the budget described in words. A time or memory limit that is left out takes its default.
+    """Return the budget that a text describes. A time or memory limit that is left out takes its default.
 
     Examples:
         >>> budget_of("5min,2GB") == Budget(300, 2 * GB)
         True
 
     Raises:
-        BadInput: the words are not a budget.
+        BadInput: the text is not a budget.
     """
     if limit is None:
         return UNLIMITED
     if isinstance(limit, Budget):
         return limit
     if not isinstance(limit, str):
-        raise BadInput(f"invalid limit {limit!r}", key="budget", remedy=REMEDY)
+        raise BadInput(f"{limit!r} is not a limit on time or memory", key="budget", remedy=REMEDY)
     if limit.strip() == NONE:
         return UNLIMITED
     found: dict[str, float] = {}
     for part in limit.split(","):
         kind, amount = _read(part.strip(), limit)
         if kind in found:
-            raise _bad_limit(limit, f"{kind} is given twice")
+            raise _bad_limit(limit, f"it gives two limits on {kind}")
         found[kind] = amount
     return Budget(found.get("time", SECONDS), int(found.get("memory", MEMORY)))
 
@@ -65,13 +65,15 @@ def _read(part: str, limit: str) -> tuple[str, float]:
         raise _bad_limit(limit, f"{shortened(part, SHOWN)!r} is neither a time nor a size" if part else "")
     kind, amount = ("time", float(number) * TIMES[unit]) if unit in TIMES else ("memory", float(number) * SIZES[unit])
     if not 0 < amount <= (LONGEST if kind == "time" else LARGEST):
-        raise _bad_limit(limit, f"{shortened(part, SHOWN)!r} is out of range")
+        raise _bad_limit(limit, f"{shortened(part, SHOWN)!r} is too small or too large")
     return kind, amount
 
 
 def _bad_limit(limit: str, why: str) -> BadInput:
     return BadInput(
-        f"invalid limit {shortened(limit, SHOWN)!r}" + (f": {why}" if why else ""), key="budget", remedy=REMEDY
+        f"the limit {shortened(limit, SHOWN)!r} cannot be used" + (f": {why}" if why else ""),
+        key="budget",
+        remedy=REMEDY,
     )
 
 
@@ -99,8 +101,8 @@ def phases_of(asked: int | str) -> int:
         return 0
     if isinstance(asked, int) and 0 <= asked <= MOST_PHASES:
         return asked
-    remedy = f"give 1 to {MOST_PHASES:,}, or 'end' (0)"
-    raise BadInput(f"cannot be {asked!r}", key="phases", remedy=remedy)
+    remedy = f"give a number from 1 to {MOST_PHASES:,}, or 'end' (0)"
+    raise BadInput(f"the number of phases cannot be {asked!r}", key="phases", remedy=remedy)
 
 
 def span_of(asked: Asked) -> Span:

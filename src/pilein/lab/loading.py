@@ -50,7 +50,7 @@ def load(path: str | Path, kind: type[object] | None = None) -> object:
     found = _contents(path)
     if kind is not None and not isinstance(found, kind):
         named, wanted = (KINDS.get(one, one.__name__) for one in (type(found), kind))
-        raise BadInput(f"this is {named}, not {wanted}", file=str(path), key="kind", remedy=f"name {wanted}")
+        raise BadInput(f"this file is {named}, not {wanted}", file=str(path), key="kind", remedy=f"name {wanted}")
     return found
 
 

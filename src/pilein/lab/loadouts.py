@@ -35,7 +35,7 @@ def short_names(names: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
 
 
 def _twins(shown: Mapping[str, str]) -> list[str]:
-    """Return the names whose short form is the same as that of another name."""
+    """Return the names that have the same short form as another name."""
     often = Counter(shown.values())
     return [name for name, short in shown.items() if often[short] > 1]
 
@@ -88,14 +88,14 @@ def with_shields(scenario: Scenario, words: Vocabulary) -> Arms:
 
 
 def protections(words: Vocabulary) -> tuple[str, ...]:
-    """Return all protective values in players' words, such as "shield", "light armour" or "Sv 4"."""
+    """Return all protective values in players' terms, such as "shield", "light armour" or "Sv 4"."""
     keys = [key for key in words.characteristics if key.name in words.armour]
     values = ((key, value) for key in keys for value in possible(key, None))
     return tuple(said(key, value) for key, value in values if value not in (None, "none", False))
 
 
 def said(key: Key, value: Value | None) -> str:
-    """Format a characteristic's value in players' words: "no shield", "large shield", "light armour", "Sv 4"."""
+    """Format a characteristic's value in players' terms: "no shield", "large shield", "light armour", "Sv 4"."""
     if key.kind not in ("one of", "bool"):
         return f"{key.name} {'none' if value is None else value}"
     if value in ("none", False):

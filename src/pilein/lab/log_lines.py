@@ -1,6 +1,7 @@
 """Lines of the log.
 
-They show the parts of a roll, the moves of a unit merged into one line, headings of phases, and the end.
+They show the parts of a roll, the moves of a unit merged into one line, the headings of phases, and the end of the
+game.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,7 +27,7 @@ STAGES = {"hit": "to hit", "wound": "to wound", "save": "to save", "kill": "to k
 
 
 class Rolled(Struct, frozen=True):
-    """Dice thrown, with the unit or model that threw them ("" if an earlier line names it)."""
+    """Dice that were thrown, and the unit or model that threw them ("" if an earlier line names it)."""
 
     thrown: Thrown
     by: str
@@ -118,7 +119,7 @@ def phase_words(game: Game, phase: int) -> str:
 
 
 def end_words(game: Game) -> str:
-    """Describe in one sentence how the game ended."""
+    """Return a sentence that describes how the game ended."""
     if game.battle:
         return summed_up(game)
     state = outcome(game)

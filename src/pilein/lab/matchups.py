@@ -72,7 +72,7 @@ class Surprise(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Score in per cent. A sampled score has half its 95 % interval."""
+        """Score in per cent, with half of its 95 % interval if it is sampled."""
         return f"{100 * self.score:.0f} %" + (f" ± {100 * SURE * self.error:.0f}" if self.error else "")
 
 
@@ -343,9 +343,8 @@ def _scores(results: Results, count: int) -> Floats:
 
 
 def _errors(results: Results, count: int) -> Floats:
-    """Return an upper bound of each score's standard error, as if all modes erred together.
-
-    0 if no duel was sampled.
+    """Return an upper bound of each score's standard error, as if all modes erred together, or 0 if no duel was
+    sampled.
     """
     found = np.zeros((count, count))
     for row, column in product(range(count), repeat=2):
@@ -357,7 +356,9 @@ def _errors(results: Results, count: int) -> Floats:
 def _surprises(
     names: tuple[str, ...], scores: Floats, errors: Floats, strengths: tuple[Interval | None, ...]
 ) -> tuple[Surprise, ...]:
-    """Pairs whose scores most exceed the prediction from their strengths, from the more successful unit's side."""
+    """Return the pairs whose scores most exceed the prediction from their strengths, seen from the more successful
+    unit.
+    """
     every = [
         Surprise(names[row], names[column], float(score), expected(one.value, other.value), float(errors[row, column]))
         for (row, column), score in np.ndenumerate(scores)

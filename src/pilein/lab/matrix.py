@@ -107,10 +107,7 @@ class Matrix(Answer, Struct, frozen=True):
 
     @property
     def note(self) -> str:
-        """Note on cells sampled or left out, or on the absence of anything to compare.
-
-        Empty if there is nothing to note.
-        """
+        """Note on cells that were sampled or left out, or on the absence of anything to compare. It may be empty."""
         cells = [won for row in self.wins for won in row]
         lines = [ALONE.format(in_words(self.rows[0]))] if len(cells) == 1 else []
         if sampled := sum(isinstance(won, Estimate) for won in cells):
@@ -360,5 +357,5 @@ def _assert_duel(scenario: Scenario) -> None:
         message, remedy = "units in the press, but these are on a table", 'give [press] pairs = [["ONE", "OTHER"]]'
         raise BadScenario(f"a matrix needs {message}", remedy=remedy)
     if len(scenario.units) != 2:  # noqa: PLR2004 - one against one
-        message = f"a matrix needs one unit on each side, but there are {len(scenario.units)} units"
+        message = f"a matrix needs one unit on each side, but the scenario has {len(scenario.units)} units"
         raise BadScenario(message, remedy="remove the other units from the scenario")

@@ -20,7 +20,8 @@ LENGTH = "phases played"
 
 
 class Measure(Struct, frozen=True):
-    """Measure of a fight, with its name, its kind (a chance, or mean models or phases), and its greatest value.
+    """Measure of a fight, with its name, its kind (a chance, or a mean number of models or phases), and its greatest
+    value.
 
     `most` scales numbers of models, so that measures of different kinds can be ordered.
     """

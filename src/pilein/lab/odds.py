@@ -1,4 +1,4 @@
-"""Python call that computes the odds of a scenario, and its result."""
+"""Python function that computes the odds of a scenario, and its result."""
 
 import gc
 import pickle
@@ -98,7 +98,7 @@ class Odds(FightAnswer):
 
     @cached_property
     def events(self) -> tuple[EventFigures, ...]:
-        """Events that can happen, with their chances and expected numbers. Empty if a limit was reached."""
+        """Events that can happen, with their chances and expected numbers, or no events if a limit was reached."""
         if self._solution is None:
             return self.figures.events
         try:
@@ -145,7 +145,11 @@ class Odds(FightAnswer):
             if is_meant and facts.items() <= dict(one.facts).items():
                 return one.chance
         key = " ".join(filter(None, (event, unit, clause)))
-        raise BadInput("this event can never happen", key=key, remedy="`events` lists those that can")
+        raise BadInput(
+            "this event cannot happen in this fight",
+            key=key,
+            remedy="choose one of the possible events, which `events` lists",
+        )
 
     def joint(self, *terms: str, given: str = "") -> Joint:
         """Return the joint distribution of units' losses, or of terms like "legion.fate", "hills.wins", "outcome".
@@ -165,8 +169,8 @@ class Odds(FightAnswer):
             return SolvedEnds(self._solution)
         if self._sampled is not None:
             return self._sampled.ends(key)
-        remedy = "ask before they are copied, or use a policy that has a name"
-        raise BadInput("a copy of odds cannot play its policy again", key=key, remedy=remedy)
+        remedy = "ask before the odds are copied or pickled, or use a policy with a name"
+        raise BadInput("this copy of the odds cannot play its policy again", key=key, remedy=remedy)
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of `pilein odds --json`."""

@@ -91,7 +91,7 @@ class Solution:
         return gathered((*((values[end.place], end.chance) for end in last.ends), *closed))
 
     def _margin(self) -> Distribution:
-        """Distribution of the first combat result, taken from the first label with a margin."""
+        """Return the distribution of the first combat result, taken from the first label with a margin."""
         kinds = {kind.__name__ for kind in self.rules.results}
         results = frozenset(label for label in self._labels() if label.event in kinds)
         if not results:

@@ -82,7 +82,7 @@ def gathered(pairs: Iterable[tuple[Hashable, Exact]]) -> Chances:
 
 
 def likeliest_first(chances: Chances) -> tuple[tuple[str, Number], ...]:
-    """Sort words with their chances, likeliest first."""
+    """Sort outcomes with their chances, likeliest first."""
     pairs = [(str(word), chance) for word, chance in chances.items()]
     return tuple(sorted(pairs, key=lambda pair: (-float(pair[1]), pair[0])))
 

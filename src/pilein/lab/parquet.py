@@ -15,8 +15,8 @@ PLAIN = (bool, int, float, str, type(None))
 def assert_parquet() -> None:
     """Raise BadInput if this installation cannot write Parquet files."""
     if find_spec(NEEDED) is None:
-        remedy = "pip install 'pilein[report]', or omit --parquet: CSV needs nothing more"
-        raise BadInput(f"Parquet needs {NEEDED}, not installed here", remedy=remedy)
+        remedy = "install it with `pip install 'pilein[report]'`, or write CSV instead"
+        raise BadInput(f"Parquet files need {NEEDED}, which is not installed here", remedy=remedy)
 
 
 def as_parquet(records: Records) -> bytes:

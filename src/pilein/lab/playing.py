@@ -1,4 +1,4 @@
-"""Python call that plays a game, and its result."""
+"""Python function that plays a game and returns its result."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ from pilein.lab.sentences import sentence
 from pilein.lab.table import LEFT, NUMBER, TEXT, Column, Kind, Table
 from pilein.tabletop.scenario import Scenario
 
-WAITING = "name a policy or give answers, or play it with `pilein.Game`"
+WAITING = "name a policy or give answers, or play the fight with `pilein.Game`"
 YES = Kind(lambda is_so: "yes" if is_so else "", LEFT)
 COLUMNS = (
     *(Column("unit", TEXT, "unit"), Column("side", TEXT, "side")),
@@ -57,7 +57,7 @@ class Played(Answer):
 
     @property
     def winner(self) -> str:
-        """Side that won, because only it has units that still count. "" if neither side won.
+        """Side that won, because only it has units that still count, or "" if neither side won.
 
         Examples:
             >>> import pilein
@@ -182,6 +182,10 @@ def to_the_end(  # noqa: PLR0913 - the question, and options for answering it
     game.run()
     if game.pending is not None or game.pending_roll is not None:
         waits = "a question" if game.pending is not None else "a roll"
-        raise BadInput(f'{waits} waits for an answer: "ask"', key="policy" if game.pending else "dice", remedy=WAITING)
+        raise BadInput(
+            f'the fight cannot be played to its end, because {waits} waits for a player ("ask")',
+            key="policy" if game.pending else "dice",
+            remedy=WAITING,
+        )
     assert_used_up(game, given)
     return game

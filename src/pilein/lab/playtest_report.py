@@ -86,7 +86,9 @@ class PlaytestReport(Struct, frozen=True):
             BadInput: there is no such result, or neither library is installed.
         """
         if name not in self.results:
-            raise BadInput(f"there is no result {name!r}", key="name", remedy=f"name one of {', '.join(self.results)}")
+            raise BadInput(
+                f"the report has no result {name!r}", key="name", remedy=f"name one of {', '.join(self.results)}"
+            )
         return self.results[name].to_frame()
 
     def __repr__(self) -> str:
@@ -219,13 +221,15 @@ def _folder(path: str | Path | None) -> Path | None:
     try:
         Path(path).mkdir(exist_ok=True)
     except (OSError, ValueError) as error:
-        message = f"cannot be used: {reason(error)}"
-        raise BadFile(message, file=str(path), key="keep", remedy="name a folder, or a new one") from None
+        message = f"the folder cannot be used: {reason(error)}"
+        raise BadFile(
+            message, file=str(path), key="keep", remedy="name a new folder, or an existing one to which you can write"
+        ) from None
     return Path(path)
 
 
 def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
-    """Sentences whose effect is to be computed, excluding sentences without which no fight takes place.
+    """Return the sentences whose effect is to be computed, without those that no fight can take place without.
 
     If all fights are in the press, these are all sentences that were at work. Otherwise, they are the sentences that
     decided most games, at most ten.
@@ -255,6 +259,10 @@ def _ruleset_of(given: Sequence[Given], units: Units | None) -> str:
     if units is not None:
         named.add(units.ruleset)
     if len(named) > 1:
-        words = f"the scenarios are of {min(named - {units.ruleset})}, the units of {units.ruleset}" if units else ""
-        raise BadInput(words, key="units", remedy="give files of one ruleset")
+        words = (
+            f"the scenarios are for {min(named - {units.ruleset})}, but the units are for {units.ruleset}"
+            if units
+            else ""
+        )
+        raise BadInput(words, key="units", remedy="name scenarios and units of the same ruleset")
     return min(named)

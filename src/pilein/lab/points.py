@@ -1,4 +1,4 @@
-"""Compute fair points, prices at which units are worth their cost, from the numbers of models that are even."""
+"""Fair points: prices at which units are worth their cost, computed from the numbers of models that are even."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -107,7 +107,7 @@ class FairPoints(Answer, Struct, frozen=True):
 
     @property
     def apart(self) -> str:
-        """Note that prices can be compared only within groups. "" if all prices can be compared."""
+        """Note that prices can be compared only within groups, or "" if all prices can be compared."""
         groups = self.groups()
         if len(groups) < 2:  # noqa: PLR2004 - one group and another
             return ""
@@ -341,7 +341,7 @@ def _guess(units: Units, pair: Pair, done: Evens) -> int:
 
 
 def _fewest_models(units: Units, one: Contender) -> int:
-    """Smallest number of models that a unit can have, including its champions."""
+    """Return the smallest number of models that a unit can have, including its champions."""
     for models in range(1, one.models):
         with suppress(BadInput):
             units.unit(one.unit, models=models, options=one.options)
@@ -369,7 +369,7 @@ def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[Fa
 
 
 def _scale(usual: Sequence[Contender], given: Sequence[float], prices: Sequence[Interval]) -> float:
-    """Factor that makes the priced units cost as much in total as before."""
+    """Return the factor that makes the priced units cost as much in total as before."""
     priced = [place for place, each in enumerate(given) if each > 0]
     if not priced:
         return USUAL

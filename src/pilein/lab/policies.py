@@ -37,7 +37,7 @@ def pair_of(chosen: Policies, sides: tuple[str, str], *, otherwise: PolicyOf = S
     if isinstance(chosen, Mapping):
         for side in chosen:
             if side not in sides:
-                remedy = hint(str(side), sides, f"the sides are {' and '.join(sides)}")
+                remedy = hint(str(side), sides, f"name one of the sides: {' and '.join(sides)}")
                 raise BadInput(f"there is no side {side!r}", key="policy", remedy=remedy)
         one, other = (chosen.get(side, otherwise) for side in sides)
         return _checked((one, other), chosen)
@@ -47,7 +47,9 @@ def pair_of(chosen: Policies, sides: tuple[str, str], *, otherwise: PolicyOf = S
 def _checked(pair: tuple[PolicyOf, ...], chosen: Policies) -> Pair:
     if len(pair) == SIDES and all(isinstance(one, str) or callable(one) for one in pair):
         return pair[0], pair[1]
-    remedy = "name one, give a function of (state, choice), a pair of them, or one by the name of each side"
+    remedy = (
+        "give the name of a policy, a function of (state, choice), a pair of policies, or one for the name of each side"
+    )
     raise BadInput(f"{chosen!r} is not a policy", key="policy", remedy=remedy)
 
 
@@ -86,7 +88,7 @@ def certain(policy: PolicyOf, ruleset: str, side: int) -> Policy:
     """
     found = named(policy, ruleset, seed=0, side=side) if isinstance(policy, str) else policy
     if isinstance(found, Chancy):
-        remedy = "sample it with `simulate`, or name a deterministic policy"
+        remedy = "sample the fight with `simulate`, or name a deterministic policy"
         raise BadInput("exact odds do not support random policies", key=f"policy {policy!r}", remedy=remedy)
     return found
 

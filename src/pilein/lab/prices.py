@@ -25,12 +25,14 @@ def prices_of(given: Prices | None, scenario: Scenario) -> Prices:
         if name not in known:
             remedy = hint(name, known, "name a profile, a weapon, armour, or a bearer such as standard")
             raise BadInput(
-                "the scenario has no profile, weapon, armour or bearer of this name to price",
+                "the scenario has no profile, weapon, armour or bearer with this name",
                 key=shortened(name),
                 remedy=remedy,
             )
         if type(price) not in (int, float) or not 0 <= price <= MOST:
-            raise BadInput(f"{price!r} is not a price", key=shortened(name), remedy=f"give points from 0 to {MOST}")
+            raise BadInput(
+                f"the price cannot be {price!r}", key=shortened(name), remedy=f"give a price from 0 to {MOST} points"
+            )
     return found
 
 
@@ -52,7 +54,7 @@ def _cost(scenario: Scenario, unit: int, prices: Prices) -> float:
 
 
 def _price_of_model(scenario: Scenario, member: Member, prices: Prices) -> float:
-    """Price of one model with its equipment. A copied profile costs as much as the original."""
+    """Return the price of one model with its equipment. A copied profile costs as much as the original."""
     values = scenario.profiles[member.profile].values
     own = values.get(PRICE) or 0
     assert isinstance(own, int | float)

@@ -20,7 +20,7 @@ OF_ALL_RULESETS = "pilein.tabletop."  # module with events shared by rulesets
 
 
 class Label(NamedTuple):
-    """Recorded part of an event, made of its kind, its subject, its facts and its clause.
+    """Recorded part of an event: its kind, its subject, its boolean fields and its clause.
 
     `margin` is the margin of a combat result, or None for other events.
     """
@@ -35,7 +35,7 @@ class Label(NamedTuple):
 def label(rules: Ruleset) -> Callable[[Event], Label | None]:
     """Return the function that labels events under these rules. Headings have no label (None).
 
-    Only the label of an event is used, nothing else.
+    Everything that is computed from an event is computed from its label alone.
     """
 
     def found(event: Event) -> Label | None:
@@ -53,14 +53,14 @@ def label(rules: Ruleset) -> Callable[[Event], Label | None]:
 
 @cache
 def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
-    """Return the subject field of such events, the names of their facts, and whether they have a margin."""
+    """Return the subject field of such events, the names of their boolean fields, and whether they have a margin."""
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types
 
 
 def events_of(found: Ruleset) -> dict[str, tuple[str, ...]]:
-    """Map the name of each kind of event in the ruleset to the names of its facts."""
+    """Return, for each kind of event in the ruleset, the names of its boolean fields."""
     packages = (f"{found.home}.", OF_ALL_RULESETS)
     kinds = [kind for kind in _kinds_of(Event) if f"{kind.__module__}.".startswith(packages)]
     return {kind.__name__: subject_and_facts(kind)[1] for kind in kinds}
@@ -74,7 +74,7 @@ def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
 
 
 class Ended(NamedTuple):
-    """End of a fight, with its outcome in words, and the models left and fate of each unit."""
+    """End of a fight, with the name of its outcome, and the models left and fate of each unit."""
 
     outcome: str
     left: tuple[int, ...]
@@ -82,7 +82,9 @@ class Ended(NamedTuple):
 
 
 def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
-    """Describe the end of a fight in its last state. `phases` is the number of phases; 0 or words mean to the end."""
+    """Describe the end of a fight in its last state. `phases` is the number of phases, where 0 or a text means to the
+    end.
+    """
     units = range(len(state.setup.units))
     left = tuple(rules.left(state, unit) for unit in units)
     fates = tuple(rules.fate(state, unit) for unit in units)
@@ -90,14 +92,14 @@ def ended(rules: Ruleset, state: BattleState, phases: int | str) -> Ended:
 
 
 def outcome_of(ending: str, phases: int | str) -> str:
-    """Return the word for an outcome. A fight to the end (0 phases) that is still going on is unresolved."""
+    """Return the name of an outcome. A fight to the end (0 phases) that is still going on is unresolved."""
     return figures.UNRESOLVED if ending == figures.FIGHTING and not phases else ending
 
 
 def ending(rules: Ruleset, state: BattleState) -> str:
     """Return the outcome of a fight that ends in a given state.
 
-    The side with the only unbeaten units wins; otherwise the word says whether combat goes on.
+    The side with the only unbeaten units wins; otherwise the outcome says whether combat goes on.
     """
     setup = state.setup
     standing = [
@@ -182,7 +184,7 @@ def beaten(rules: Ruleset, state: BattleState) -> Beaten | None:
 
 
 def how_won(found: Beaten, course: Course) -> str:
-    """Return a side's way of winning in players' words, as one of HOW."""
+    """Return a side's way of winning, as one of HOW."""
     if found.is_fighting:
         return figures.STILL_IN_CONTACT
     if not course.attacked and (course.ran or not found.are_all_gone):

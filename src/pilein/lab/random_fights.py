@@ -28,14 +28,18 @@ def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
     if len(ruleset) != 1 or ruleset[0] not in names():
         given = ruleset[0] if len(ruleset) == 1 else ""
         remedy = hint(given, names(), f"name one of {listed(names())}")
-        words = f"there is no ruleset {given!r}" if given else "random fights need one ruleset"
+        words = f"there is no ruleset {given!r}" if given else "random fights need the name of one ruleset"
         raise BadInput(words, key="random", remedy=remedy)
     found = ruleset_named(ruleset[0])
     samples = [
         text for text in dict.fromkeys(found.sample_of(kind) if kind else found.sample for kind in KINDS) if text
     ]
     if not samples:
-        raise BadInput(f"{found.name} has no sample scenario to change", key="random", remedy="name scenarios")
+        raise BadInput(
+            f"{found.name} has no sample scenario to change",
+            key="random",
+            remedy="name scenarios, or a ruleset that has a sample",
+        )
     random = Random(whole(seed, "seed"))  # noqa: S311 - not for secrets
     starts = [Scenario.from_text(text) for text in samples]
     return tuple(_changed(starts[number % len(starts)], found.vocabulary, random) for number in range(n))

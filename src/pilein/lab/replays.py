@@ -24,7 +24,7 @@ class Moment(NamedTuple):
 
 
 class End(NamedTuple):
-    """End of a game, with the outcome in words, the models lost and the fate of each unit."""
+    """End of a game, with the name of its outcome, the models lost and the fate of each unit."""
 
     outcome: str
     lost: tuple[int, ...]

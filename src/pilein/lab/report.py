@@ -63,8 +63,8 @@ def as_frame(records: Records) -> Any:  # noqa: ANN401 - of pandas or of polars
     """
     name = next((name for name in FRAMES if find_spec(name)), None)
     if name is None:
-        remedy = "install one of them, or use the records of `to_dict`"
-        raise BadInput("a data frame needs pandas or polars, and neither is installed", remedy=remedy)
+        remedy = "install pandas or polars, or use the records that `to_dict` returns"
+        raise BadInput("a data frame needs pandas or polars, but neither is installed here", remedy=remedy)
     return import_module(name).DataFrame([{key: _cell(key, one) for key, one in row.items()} for row in records])
 
 

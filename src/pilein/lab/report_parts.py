@@ -88,7 +88,7 @@ def of_rulings(found: RulingEffects, commands: Commands) -> Part:
 
 
 def _in_words(found: RulingEffects) -> Table:
-    """Table of the rulings that can change a fight, with their questions and options in words."""
+    """Return a table of the rulings that can change a fight, with the wording of their questions and options."""
     rulings = ruleset_named(found.ruleset).rulings
     return Table(
         "these rulings in words",

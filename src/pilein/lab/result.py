@@ -20,8 +20,8 @@ class GameResult(Struct, frozen=True):
     """Result of a game at its present position.
 
     `winner` is a side, or "" if neither has won. `lead` is 1 if the first side has won, -1 if the second has, and 0
-    if neither has; its mean is the lead that `odds`, `best` and `solve` compute. `reason` explains the result in
-    words. `is_final` is False while the game continues.
+    if neither has; its mean is the lead that `odds`, `best` and `solve` compute. `reason` is a phrase that explains
+    the result. `is_final` is False while the game continues.
 
     Examples:
         >>> import pilein

@@ -119,10 +119,12 @@ def run_options(  # noqa: PLR0913 - the options as given
             not answer.
     """
     if way not in WAYS:
-        raise BadInput(f"{way!r} is not a way to compute odds", key="way", remedy=f"use one of {', '.join(WAYS)}")
+        raise BadInput(f"odds cannot be computed in the way {way!r}", key="way", remedy=f"use one of {', '.join(WAYS)}")
     wanted = whole(games, "games", 1)
     if wanted > MOST:
-        raise BadInput(f"{wanted} is too many", key="games", remedy=f"give {MOST} at most")
+        raise BadInput(
+            f"{wanted:,} games are more than {MOST:,}", key="games", remedy=f"ask for at most {MOST:,} games"
+        )
     pool, span = WorkerPool(workers_of(workers)), phases_of(phases)
     meter = budget_of(budget).started()
     return RunOptions(way, wanted, policy, span, fixed, whole(seed, "seed"), pool, keep, progress, meter, exact=exact)

@@ -49,7 +49,11 @@ def _drawer(rng: Any) -> Any:  # noqa: ANN401 - as above
         return rng.randrange
     integers = getattr(rng, "integers", None)
     if integers is None:
-        raise BadInput(f"{type(rng).__name__} cannot draw random numbers", key="rng", remedy="give a random.Random")
+        raise BadInput(
+            f"a {type(rng).__name__} cannot draw random numbers",
+            key="rng",
+            remedy="give a random.Random or a numpy generator",
+        )
     return lambda stop: int(integers(stop))
 
 

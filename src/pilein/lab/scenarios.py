@@ -270,4 +270,8 @@ def _changed(unit: Plain, keys: Mapping[str, object]) -> Plain:
 
 def unknown_unit(name: str, names: Sequence[str]) -> BadInput:
     """Return the error for a unit name that is not in the scenario."""
-    return BadInput("there is no such unit", key=name, remedy=hint(name, names, f"the units are {', '.join(names)}"))
+    return BadInput(
+        "the scenario has no unit with this name",
+        key=name,
+        remedy=hint(name, names, f"name one of the units: {', '.join(names)}"),
+    )

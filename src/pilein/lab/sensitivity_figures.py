@@ -102,7 +102,7 @@ class Effect(Struct, frozen=True):
 
     @property
     def per_point(self) -> float | None:
-        """Gain per point of cost, in percentage points. None unless the change has a known, positive cost."""
+        """Gain in percentage points per point of cost, or None unless the change has a known, positive cost."""
         return 100 * float(self.gain) / self.points if self.points > 0 else None
 
     @property
@@ -170,14 +170,14 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def best_buys(self) -> dict[str, Effect]:
-        """Effect with the greatest gain per point, by side. Empty if no costs are known."""
+        """Effect with the greatest gain per point, by side, or nothing if no costs are known."""
         bought = [one for one in self.effects if (one.per_point or 0) > UNSEEN]
         found = {side: [one for one in bought if one.side == side] for side in self.sides}
         return {side: max(ones, key=lambda one: one.per_point or 0) for side, ones in found.items() if ones}
 
     @property
     def merged(self) -> tuple[Effect, ...]:
-        """All effects. Equal loadouts of a unit are merged under joined names."""
+        """All effects, with equal loadouts of a unit merged under joined names."""
         return tuple(self._by_likeness().values())
 
     def _by_likeness(self) -> dict[tuple[Any, ...], Effect]:

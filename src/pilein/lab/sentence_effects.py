@@ -140,7 +140,7 @@ def _halved(one: Number, other: Number, more: int = 0) -> Number:
 
 
 def how_found(games: int) -> str:
-    """Format the number of games behind a figure. 0 means that the figure is exact."""
+    """Format the number of games behind a figure, where 0 means that the figure is exact."""
     return f"{games:,} games" if games else "exact"
 
 

@@ -66,7 +66,7 @@ def _values(value: Any, spec: str) -> Iterator[Piece]:  # noqa: ANN401 - a field
 
 
 def counted(number: float, thing: str) -> str:
-    """Format a count of things, in the singular or the plural.
+    """Format a number with a noun in the singular or the plural.
 
     Examples:
         >>> counted(1, "model"), counted(0, "model")
@@ -86,7 +86,7 @@ def joined(names: Sequence[str]) -> str:
 
 
 def _score(needed: int) -> str:
-    """Format the score needed on a die; "certain" or "impossible" if no die decides."""
+    """Format the score needed on a die, or "certain" or "impossible" if no die decides."""
     if needed > BEST:
         return "impossible"
     return "certain" if needed <= CERTAIN else f"{needed}+"

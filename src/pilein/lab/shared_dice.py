@@ -1,4 +1,4 @@
-"""Common random numbers. The dice agree before and after a change as long as the same rolls are made.
+"""Common random numbers: dice that agree before and after a change as long as the same rolls are made.
 
 Each part of each roll (to hit, to wound, to save) has its own stream, identified by the roll's label and the number
 of earlier rolls with that label. If a change adds one die to a roll to hit, the saves and the next roll therefore

@@ -139,7 +139,7 @@ class SideBySide(Answer, Struct, frozen=True):
 
     @property
     def different(self) -> dict[str, tuple[str, ...]]:
-        """Assumptions that differ, by topic. Each has the words for every scenario, or "-"."""
+        """Assumptions that differ. Each topic is mapped to its text in each scenario, or "-" if it has none."""
         abouts = dict.fromkeys(about for one in self.odds for about in _basis(one))
         return {about: self._each_scenario(about) for about in abouts if len({*self._each_scenario(about)}) > 1}
 
@@ -215,8 +215,7 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     workers: int = 1,
     budget: Limit = DEFAULT,
 ) -> SideBySide:
-    """Compute the odds of several scenarios, given as {name: scenario or path} or a list, and compare them figure by
-    figure.
+    """Compute the odds of several scenarios, given as {name: scenario or path} or a list, and compare their figures.
 
     Other arguments are as in `odds` and apply to each scenario. `budget` limits each scenario separately. Scenarios
     may use different rulesets as long as policies, rulings and fixed answers exist in all of them.
@@ -226,7 +225,7 @@ def side_by_side(  # noqa: PLR0913 - as `odds`
     """
     named = _named(scenarios)
     if len(named) < TWO:
-        raise BadInput("nothing to compare", key="scenarios", remedy="give two scenarios or more")
+        raise BadInput("a comparison needs at least two scenarios", key="scenarios", remedy="name more scenarios")
     asked: dict[str, Any] = {"phases": phases, "exact": exact, "rulings": rulings, "fixed": fixed, "budget": budget}
     found = (odds(one, policy, **asked, progress=progress, workers=workers) for one in named.values())
     return SideBySide(tuple(named), tuple(found))
@@ -295,7 +294,7 @@ def _is_shown_first(row: Compared, rows: Sequence[Compared]) -> bool:
 
 
 def _family(row: Compared) -> str:
-    """Family of a row, shared by a side's wins and its ways of winning. "" for other rows."""
+    """Return the group of a row, which a side's wins share with its ways of winning, or "" for other rows."""
     if row.figure == WAYS:
         return WINS.format(side=row.of)
     return row.value if row.figure == OUTCOME else ""

@@ -109,8 +109,8 @@ class Simulated(FightAnswer):
     def ends(self, key: str) -> SampledEnds:
         """Return the ends of the games. Raises BadInput if they were not counted for all games."""
         if self._ends.total() < self.games:
-            remedy = "simulate with joint=True, and without a file of games saved before"
-            raise BadInput("the joint outcomes of the games were not counted", key=key, remedy=remedy)
+            remedy = "simulate with joint=True, without resuming saved games"
+            raise BadInput("these games were simulated without counting joint outcomes", key=key, remedy=remedy)
         return self._sampled_ends
 
     @cached_property

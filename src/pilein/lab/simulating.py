@@ -1,4 +1,4 @@
-"""Python call that simulates a scenario."""
+"""Python function that simulates a scenario."""
 
 import gc
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -230,11 +230,15 @@ def _parts(prepare: Callable[[], Tallying], numbers: range, *, workers: Workers,
 
 def _assert_sensible(manner: Manner, wanted: int) -> None:
     if manner.way not in WAYS:
-        raise BadInput(f"{manner.way!r} is not a way to simulate", key="way", remedy=f"use one of {', '.join(WAYS)}")
+        raise BadInput(
+            f"games cannot be simulated in the way {manner.way!r}", key="way", remedy=f"use one of {', '.join(WAYS)}"
+        )
     if manner.joint and manner.way == WALKS:
-        raise BadInput("walks do not keep joint outcomes", key="way", remedy="use games or auto")
+        raise BadInput(
+            "the way 'walks' does not count joint outcomes", key="way", remedy="use the way 'games' or 'auto'"
+        )
     if whole(wanted, "n", 1) > MOST:
-        raise BadInput(f"{wanted} is too many", key="n", remedy=f"give {MOST} at most")
+        raise BadInput(f"{wanted:,} games are more than {MOST:,}", key="n", remedy=f"ask for at most {MOST:,} games")
 
 
 def _way(games: Games, wanted: int, manner: Manner, meter: Meter) -> tuple[str, Callable[..., Tallying], int]:
@@ -287,7 +291,7 @@ def _walked_anyway(games: Games, meter: Meter) -> "Walked":
     try:
         return _walked(games, meter)
     except TooManyPositions as error:
-        error.remedy = "play games with --way games, or use fewer models or phases"
+        error.remedy = "play the games with --way games, or use fewer models or phases"
         raise
 
 
@@ -298,14 +302,20 @@ def _may_walk(games: Games) -> bool:
 def _walked(games: Games, meter: Meter, clauses: int | None = None) -> "Walked":
     """Compile the battle within this number of clause runs. Raises TooMuch if the number is not enough."""
     if not has_numpy():
-        raise BadInput("walks need numpy, which is not installed here", key="way", remedy="use games, or install numpy")
+        raise BadInput(
+            "the way walks needs numpy, which is not installed here",
+            key="way",
+            remedy="install numpy, or use the way games",
+        )
     from pilein.lab.simulating_walks import Walked  # noqa: PLC0415 - it needs numpy
 
     found = ruleset_named(games.scenario.ruleset)
     one, other = (policy_of(games, 0, side) for side in (0, 1))
     fixed = games.answers()
     if not are_blind(games):
-        raise BadInput("walks do not support random or searching policies", key="way", remedy="use games")
+        raise BadInput(
+            "the way walks does not support random or searching policies", key="way", remedy="use the way games"
+        )
     begun = found.opened(games.scenario)
     outcomes = None if clauses is None else PER_RUN * clauses
     up_to = partial(compiled, limit=LIMIT, most_runs=outcomes, most_clauses=clauses, meter=meter)

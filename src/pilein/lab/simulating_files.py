@@ -26,7 +26,7 @@ from pilein.tabletop.scenario import Scenario, Unit
 
 FORMAT = 1
 MOST_GAMES = 10**12
-REMEDY = "name a file that `simulate` has saved"
+REMEDY = "name a file saved by `simulate`"
 WITHOUT = "or omit --resume for a new simulation"
 SIDES = (0, 1)
 ANOTHER = "or choose another file for a new simulation"
@@ -109,18 +109,14 @@ def saved_results(path: str | Path | None, resume: str | Path | None, games: Gam
     if path is None or not holds_something(path):
         return read(resume, games, way) if resume else Tally()
     if resume is not None and files.identity(path) != files.identity(resume):
-        remedy = "name a new file, or omit --resume to continue this one"
-        raise BadRecord("already exists", file=str(path), key="save", remedy=remedy)
+        remedy = "name a new file, or omit --resume to continue the games in this one"
+        raise BadRecord("the file already holds the results of other games", file=str(path), key="save", remedy=remedy)
     return read(path, games, way, otherwise=WITHOUT if resume else ANOTHER)
 
 
 def begun(save: str | Path | None, resume: str | Path | None) -> str | Path | None:
-    """Return the file of the simulation to continue, which is `resume` or an existing `save`.
-
-    None for a new simulation.
-
-    Raises:
-        BadRecord: `save` is not a regular file, or cannot be accessed.
+    """Return the file of the simulation to continue, which is `resume` or an existing `save`, or None for a new
+    simulation.
     """
     if resume:
         return resume
@@ -144,9 +140,11 @@ def _assert_regular(path: str | Path) -> None:
     try:
         is_special = files.is_special(path)
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be written: {files.reason(error)}", file=str(path), remedy=files.REMEDY) from None
+        raise BadFile(
+            f"the file cannot be written: {files.reason(error)}", file=str(path), remedy=files.REMEDY
+        ) from None
     if is_special:
-        words = "is a device, a pipe or a folder, which cannot store results"
+        words = "this path names a device, a pipe or a folder, which cannot store results"
         raise BadFile(words, file=str(path), key="save", remedy="choose another file")
 
 
@@ -164,15 +162,22 @@ def read(path: str | Path, games: Games, way: str, *, otherwise: str = WITHOUT) 
     for key, ours, theirs in (("seed", games.seed, kept.seed), ("way", way, kept.way)):
         if ours != theirs:
             remedy = f"continue with --{key} {theirs}, {otherwise}"
-            raise BadRecord(f"was saved with {theirs!r}, but {ours!r} is given", file=str(path), key=key, remedy=remedy)
+            raise BadRecord(
+                f"the games were saved with the {key} {theirs!r}, but {ours!r} is given",
+                file=str(path),
+                key=key,
+                remedy=remedy,
+            )
     if kept.digest != digest(games):
-        message = "belongs to a different simulation: scenario, rulings, rules, players or phases differ"
-        raise BadRecord(message, file=str(path), remedy=f"give the options it began with, {otherwise}")
+        message = "the file belongs to a simulation with another scenario, ruleset, rulings, players or phases"
+        raise BadRecord(
+            message, file=str(path), remedy=f"give the scenario and options of that simulation, {otherwise}"
+        )
     lines = tuple(_with_todays_kind(line, games.scenario.ruleset) for line in _frozen(kept.tally))
     reason = kept_tallies.why_not(lines, kept.games, games)
     if reason:
-        message = f"has been changed since it was saved: {reason}"
-        raise BadRecord(message, file=str(path), key="tally", remedy="start a new simulation")
+        message = f"the file has been changed since it was saved: {reason}"
+        raise BadRecord(message, file=str(path), key="tally", remedy="use an unchanged copy, or start a new simulation")
     return Tally(kept.games, lines)
 
 
@@ -193,8 +198,10 @@ def saved_in(path: str | Path) -> Saved:
     """
     kept = _kept(path)
     if kept.scenario is None or not all(kept.policies) or len(kept.policies) != len(SIDES):
-        message = "does not name the scenario and the policies of its games"
-        raise BadRecord(message, file=str(path), remedy="continue it: simulate(scenario, policy, resume=path)")
+        message = "the file does not name the scenario and the policies of its games"
+        raise BadRecord(
+            message, file=str(path), remedy="continue the simulation with simulate(scenario, policy, resume=path)"
+        )
     one, other = kept.policies
     games = Games(converted(kept.scenario, Scenario, file=str(path)), (one, other), kept.phases, kept.seed, kept.fixed)
     return Saved(games, kept.way, read(path, games, kept.way))
@@ -238,14 +245,16 @@ def _kept(path: str | Path) -> Kept:
     plain = decoded(content, file=file, remedy=REMEDY)
     version = plain.get("format", FORMAT) if isinstance(plain, dict) else FORMAT
     if version != FORMAT:
-        message = f"has format {shortened(str(version))}, but this version reads {FORMAT}"
+        message = f"the file has format {shortened(str(version))}, but this version reads format {FORMAT}"
         raise BadRecord(message, file=file, remedy="use the version of pilein that wrote it, or start a new simulation")
     kept = converted(plain, Kept, file=file, remedy=REMEDY)
     if kept.checksum and kept.checksum != kept.sealed().checksum:
-        message = "has been changed since it was saved: the checksum is wrong"
+        message = "the file has been changed since it was saved, for its checksum is wrong"
         raise BadRecord(message, file=file, key="checksum", remedy="use an unchanged copy, or start a new simulation")
     if kept.seed.bit_length() > WIDEST or not 0 <= kept.games <= MOST_GAMES:
-        raise BadRecord("has been changed since it was saved: a number is out of bounds", file=file, remedy=REMEDY)
+        raise BadRecord(
+            "the file has been changed since it was saved, for a number is out of bounds", file=file, remedy=REMEDY
+        )
     return kept
 
 

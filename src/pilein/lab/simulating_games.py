@@ -52,7 +52,7 @@ class Games(Struct, frozen=True):
         return fixed_from(self.fixed, (one, other))
 
     def players(self, seed: int, fixed: FixedAnswers | None = None) -> tuple[Policy, Policy]:
-        """Return both sides' policies in the game with a seed; `fixed` answers, if at hand, are not made anew."""
+        """Return both sides' policies in the game with a seed. `fixed` saves building the fixed answers again."""
         one, other = (policy_of(self, seed, side) for side in SIDES)
         return both_with_fixed(self.answers() if fixed is None else fixed, (one, other))
 
@@ -62,7 +62,7 @@ class Games(Struct, frozen=True):
             rulesets_from(folder)
 
     def begin(self, meter: Meter = UNMETERED) -> Callable[[range], tallies.Tally]:
-        """Return a function that plays the games with given numbers; fewer if a limit is reached."""
+        """Return a function that plays the games with the given numbers, or fewer if a limit is reached."""
         self.at_hand()
         return _Tallying(self, meter).games
 

@@ -28,8 +28,8 @@ from pilein.tabletop.scenario import Scenario
 
 COUNTED = 2  # length of an entry with one number
 RANDOM = "random"
-NOT_THERE = "the solved fight never gets to this position"
-ANOTHER = "solve the scenario that the game is played from, for as many phases"
+NOT_THERE = "the solved fight never reaches this position"
+ANOTHER = "solve the scenario of the game, for as many phases as the game lasts"
 
 
 class Regret(Struct, frozen=True):
@@ -91,12 +91,8 @@ class Solver:
         return self._value(*self._place(game._game.lookahead))  # noqa: SLF001 - our own
 
     def action_values(self, game: Game) -> dict[Answer, Value]:
-        """Map each answer to a game's pending question to the first side's lead after it.
-
-        Empty if no question is pending.
-
-        Raises:
-            PileInError: the fight never reaches the game's position.
+        """Return the first side's lead after each answer to a game's pending question, or nothing if no question is
+        pending.
         """
         seen = game._game.lookahead  # noqa: SLF001 - our own
         position, phase, answers = self._place(seen)
@@ -194,7 +190,7 @@ class Solver:
         return waiting.offered[worth.index(max(worth) if choice.side == 0 else min(worth))]
 
     def loss(self, game: Game, answer: Answer) -> Value:
-        """Return the lead that an answer loses for its side, compared with the best answer. It is 0 or more.
+        """Return the lead that an answer loses for its side, compared with the best answer. It is never negative.
 
         Raises:
             BadInput: no question is pending, or the question does not offer the answer.
@@ -206,8 +202,8 @@ class Solver:
             position, _, answers = self._place(game._game.lookahead)  # noqa: SLF001 - our own
             mine = tuple(values.values())[place_of(answer, self._requests.at(position, answers))]
         except LookupError:
-            remedy = "take one of the game's options"
-            raise BadInput(f"{answer!r} is not offered", key="answer", remedy=remedy) from None
+            remedy = "give one of the game's options"
+            raise BadInput(f"the game does not offer the answer {answer!r}", key="answer", remedy=remedy) from None
         side = game._game.lookahead  # noqa: SLF001 - our own
         asked = game.pending
         is_first = asked is not None and getattr(asked, "side", "") == side.position.state.setup.sides[0]
@@ -215,7 +211,9 @@ class Solver:
 
 
 def _rounds(agenda: tuple[Entry, ...], phase: int) -> Iterator[tuple[tuple[Entry, ...], int]]:
-    """Yield an agenda as in the first round, and the number of its round, held by an entry that counts rounds."""
+    """Yield each agenda as it would be in the first round, with the number of its round, which one of its entries
+    counts.
+    """
     yield agenda, phase
     for place, entry in enumerate(agenda):
         if len(entry) == COUNTED and type(entry[1]) is int and entry[1] > 1:

@@ -1,4 +1,4 @@
-"""Python call that solves a fight."""
+"""Python function that solves a fight."""
 
 from collections.abc import Mapping
 

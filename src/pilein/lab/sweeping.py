@@ -40,7 +40,7 @@ from pilein.workers.pool import Workers
 AXES = 2
 MOST_POINTS = 400
 RANGE = re.compile(r"(?P<first>-?\d{1,12})\.\.(?P<last>-?\d{1,12})(?::(?P<step>\d{1,12}))?", re.ASCII)
-HOW = "write it like 2..6, or 2..12:2 in steps of 2"
+HOW = "write a range like 2..6, or 2..12:2 in steps of 2"
 
 
 class Point(Struct, frozen=True):
@@ -231,16 +231,18 @@ def _axes(over: Mapping[str, Iterable[Value]]) -> dict[str, tuple[Value, ...]]:
         raise BadInput(f"{spelled(over)} is not a mapping of keys to values", key="over", remedy=example)
     axes = {key: _values(key, values) for key, values in over.items()}
     if not 1 <= len(axes) <= AXES:
-        raise BadInput(f"a sweep cannot have {len(axes)} keys", key="over", remedy="give one or two")
+        raise BadInput(
+            f"a sweep needs one or two keys, but {len(axes)} are given", key="over", remedy="give one or two keys"
+        )
     for key, values in axes.items():
         if not values:
-            raise BadInput("no values are given", key=key, remedy=example)
+            raise BadInput("this key has no values", key=key, remedy=example)
         if len({str(value) for value in values}) < len(values):
-            raise BadInput("a value is given twice", key=key, remedy="remove one of the two")
+            raise BadInput("this key has a value twice", key=key, remedy="give each value once")
     points = prod(map(len, axes.values()))
     if points > MOST_POINTS:
         raise BadInput(
-            f"the sweep would have {points:,} points, too many", key="over", remedy=f"give {MOST_POINTS} at most"
+            f"the sweep would have {points:,} points, more than {MOST_POINTS}", key="over", remedy="give fewer values"
         )
     return axes
 
@@ -250,7 +252,9 @@ def _values(key: str, values: Iterable[Value]) -> tuple[Value, ...]:
     found = tuple(islice(values, MOST_POINTS + 1))
     if len(found) > MOST_POINTS:
         count = f"{len(values):,}" if isinstance(values, Sized) else f"more than {MOST_POINTS}"
-        raise BadInput(f"{count} values are too many", key=key, remedy=f"give {MOST_POINTS} at most")
+        raise BadInput(
+            f"this key has {count} values, too many for a sweep", key=key, remedy=f"give at most {MOST_POINTS} values"
+        )
     return found
 
 
@@ -272,9 +276,9 @@ def values_in(words: str) -> Sequence[str]:
     first, last, step = int(found["first"]), int(found["last"]), int(found["step"] or 1)
     values = range(first, last + 1, step)
     if not values:
-        raise BadInput(f"{words!r} has no values", key="over", remedy=f"write {last}..{first}")
+        raise BadInput(f"the range {words!r} contains no values", key="over", remedy=f"write {last}..{first}")
     if len(values) > MOST_POINTS:
         wider = -((first - last - 1) // MOST_POINTS)
-        remedy = f"give {MOST_POINTS} at most, like {first}..{last}:{wider} in steps of {wider}"
-        raise BadInput(f"{len(values):,} values are too many", key="over", remedy=remedy)
+        remedy = f"give at most {MOST_POINTS} values, such as {first}..{last}:{wider} in steps of {wider}"
+        raise BadInput(f"the range has {len(values):,} values, more than {MOST_POINTS}", key="over", remedy=remedy)
     return [str(value) for value in values]

@@ -18,7 +18,7 @@ Row = tuple[str, ...]
 
 
 class Kind(Struct, frozen=True):
-    """Kind of values, which determines their format, their alignment, and the words for a missing value (None).
+    """Kind of values, which determines their format, their alignment, and the text for a missing value (None).
 
     A column of an `is_optional` kind is not shown if all of its cells are empty.
     """

@@ -129,7 +129,9 @@ def figures(tally: Tally, setup: Setup, models: tuple[int, ...]) -> Figures:
 
 
 def _ways_of_winning(tally: Tally, side: str, outcome: dict[Answer, Estimate]) -> WaysOfSide:
-    """Ways in which a side won, with their chances. Empty unless every game won by the side was counted."""
+    """Return the ways in which a side won, with their chances, or nothing unless every game that the side won was
+    counted.
+    """
     chances = tally.chances((HOW_WON, side))
     won = float(outcome.get(WINS.format(side=side), 0.0))
     if round(tally.games * sum(map(float, chances.values()))) != round(tally.games * won):

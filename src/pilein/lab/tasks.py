@@ -61,7 +61,11 @@ class Task(Struct, frozen=True, dict=True):
         """
         text = (files("pilein.lab") / FOLDER / self.file).read_text(encoding="utf-8")
         if sha256(text.encode()).hexdigest()[:HASH] != self.digest:
-            raise BadRuleset("the scenario of a task has been changed", file=self.file, remedy="give it a new version")
+            raise BadRuleset(
+                "the scenario of this task has been changed since the task was published",
+                file=self.file,
+                remedy="publish the changed scenario as a new version of the task",
+            )
         return Scenario.from_text(text)
 
 

@@ -64,7 +64,9 @@ def solved(games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway:
 def known(
     name: str, pool: WorkerPool, games: Games, meter: Meter, fights: KnownFights[Measured], *, anyway: bool = False
 ) -> Measured:
-    """Return the measures of a fight as kept under the name. If there are none, solve the fight with `solved`."""
+    """Return the measures of a fight that a file keeps under the name, or solve the fight with `solved` if it keeps
+    none.
+    """
     plain = pool.known(name, Plain, lambda: _plain(solved(games, meter, fights, anyway=anyway)))
     return {measure: Fraction(one) if isinstance(one, str) else one for measure, one in plain.items()}
 

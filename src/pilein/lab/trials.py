@@ -85,8 +85,10 @@ class Trial(Struct):
     def _check_event(self, event: Event) -> None:
         known = {**self.ruleset.sentences, **self.ruleset.rulings}
         if self.ruleset.sentences and event.clause not in known:
-            words = f"the event {type(event).__name__} names {event.clause!r}, which no text contains"
-            raise BadRuleset(words, file=type(event).__module__, remedy=hint(event.clause, known, "name a sentence"))
+            words = f"the event {type(event).__name__} names {event.clause!r}, which the text does not contain"
+            raise BadRuleset(
+                words, file=type(event).__module__, remedy=hint(event.clause, known, "name a sentence of the text")
+            )
 
     def check_roll(self, roll: Roll) -> None:
         """Check that a roll agrees with its weights.
@@ -108,7 +110,7 @@ class Trial(Struct):
 
 
 def assert_roll_agrees(roll: Roll) -> None:
-    """Check a roll's `thrown` against its `weights` by every throw of a few dice, or many random throws of more.
+    """Check a roll's `thrown` against its `weights`, by every throw of a few dice or by many random throws.
 
     Raises:
         BadRuleset: the two disagree. The message names an outcome.
@@ -130,9 +132,10 @@ def assert_roll_agrees(roll: Roll) -> None:
         file = getattr(sys.modules.get(kind.__module__), "__file__", None) or kind.__module__
         thrown, weight = (f"{100 * float(one.get(outcome, 0)):.2f} %" for one in (found, weighed))
         words = (
-            f"{kind.__name__} gives {outcome!r} a probability of {thrown} in `thrown`{how}, but {weight} in `weights`"
+            f"the roll {kind.__name__} gives {outcome!r} a probability of {thrown} in `thrown`{how}, "
+            f"but of {weight} in `weights`"
         )
-        remedy = "make both count the same dice"
+        remedy = "make `thrown` and `weights` count the same dice"
         raise BadRuleset(words, file=file, line=line_of(kind.__name__, file), remedy=remedy)
 
 
@@ -143,9 +146,8 @@ def _is_unlikely(times: int, chance: float) -> bool:
 
 
 def _every_throw(roll: Roll) -> dict[Outcome, Fraction] | None:
-    """Return the chance of each outcome of a roll, from every way in which its dice can fall.
-
-    None if there are too many ways.
+    """Return the chance of each outcome of a roll, from every way in which its dice can fall, or None if there are too
+    many ways.
     """
     found: dict[Outcome, Fraction] = {}
     left: list[tuple[tuple[int, ...], int]] = [((), 1)]  # (first faces, number of throws of that many dice)
@@ -219,7 +221,7 @@ def rulesets_at(path: str) -> tuple[Ruleset, ...]:
         return rulesets_from(path)
     found = tuple(one for one in rulesets_from(Path(path).parent) if one.home.split(".")[0] == place.name)
     if not found:
-        raise BadRuleset("the folder contains no ruleset", file=path, remedy="name the folder of a ruleset")
+        raise BadRuleset("the folder contains no ruleset", file=path, remedy="name a folder that contains a ruleset")
     return found
 
 
@@ -244,10 +246,10 @@ def _notes(ruleset: Ruleset, samples: Collection[str]) -> Iterator[str]:
     coded = sentences_in_code(ruleset)
     missing = [one for one in ruleset.sentences if one not in coded]
     if missing:
-        yield f"no code asks for {', '.join(missing)}"
+        yield f"no code depends on {', '.join(missing)}"
     asked = rulings_in_code(ruleset)
     unasked = [key for key, one in ruleset.rulings.items() if one.options and key not in asked]
     if unasked:
-        yield f"no code asks for the rulings {', '.join(unasked)}"
+        yield f"no code depends on {', '.join(unasked)}"
     if not samples:
-        yield "it has no sample.toml, so that no game could be played"
+        yield "the ruleset has no sample.toml, so no game could be played"

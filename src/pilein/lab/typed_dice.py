@@ -6,7 +6,7 @@ from pilein.kernel.errors import PileInError
 from pilein.kernel.nearest import shortened
 
 FACES = "123456"
-HELP = "type the faces as they fell, like 5 3 6 1"
+HELP = "type one face for each die, like 5 3 6 1"
 
 
 def waits(game: Game) -> bool:
@@ -45,7 +45,7 @@ def throw(game: Game, faces: tuple[int, ...]) -> None:
     assert roll is not None, "a roll waits"
     count = needed(game)
     if len(faces) != count:
-        words = f"{len(faces)} {'die' if len(faces) == 1 else 'dice'} typed, {count} needed"
+        words = f"{len(faces)} {'face was' if len(faces) == 1 else 'faces were'} typed, but the roll needs {count}"
         raise PileInError(words, remedy=HELP)
     reason = dice.why_not(roll, faces)
     if reason:

@@ -44,20 +44,7 @@ class Troop(Struct, frozen=True):
 
 
 class Units:
-    """Units of a unit file.
-
-    Examples:
-        >>> import pilein
-        >>> units = pilein.Units.load("examples/scrollhammer/units/units.toml")
-        >>> units.names
-        ('guards', 'levy', 'riders')
-        >>> units.points("guards", models=20)
-        168
-        >>> units.duel("guards", "levy", models=10, charged="guards")
-        <Scenario of scrollhammer: 10 guards (red) against 10 levy (blue)>
-        >>> units.with_armour("mail", points=3).points("guards", models=20)
-        188
-    """
+    """Units described in a unit file."""
 
     def __init__(self, file: UnitFile) -> None:
         self._file = file
@@ -139,14 +126,22 @@ class Units:
             BadInput: even the smallest unit costs more, or the unit has no price.
         """
         if not _is_number(points):
-            raise BadInput(f"{spelled(points)} is not a number of points", key="points", remedy="give a number")
+            raise BadInput(
+                f"{spelled(points)} is not a number of points",
+                key="points",
+                remedy="give points as a number, such as 100",
+            )
         values = self._file.named("units").get(name, {})
         least = self.unit(name, models=_fewest_models(self._file, name, options), options=options)
         if least.points > points:
             words = f"{name} cost {least.points} points even with the fewest models ({least.models})"
-            raise BadInput(words, key="points", remedy=f"give {least.points} or more")
+            raise BadInput(words, key="points", remedy=f"give at least {least.points} points")
         if least.each <= 0:
-            raise BadInput(f"{name} have no price per model", key="points", remedy="write points = 8 in the unit file")
+            raise BadInput(
+                f"{name} have no price per model",
+                key="points",
+                remedy="give their profile a price in the unit file, such as points = 8",
+            )
         more = int((points - least.points) // least.each)
         return min(least.models + more, int(values.get("max", MOST_IN_UNIT)))
 
@@ -179,7 +174,7 @@ class Units:
             words = (
                 f"{spelled(models if len(pair) != PAIR else options)} does not have one value for each of the two units"
             )
-            raise BadInput(words, key="models", remedy="give one number for both units, or two")
+            raise BadInput(words, key="models", remedy="give one value for both units, or a pair")
         counts, taken = tuple(map(_count, pair)), tuple(map(_taken, options))
         return Scenario.from_dict(_duel(self._file, (first, second), counts, taken, charged, active))
 
@@ -245,7 +240,7 @@ def _taken(options: object) -> tuple[str, ...]:
 
 
 def _fewest_models(file: UnitFile, name: str, options: Sequence[str]) -> int | None:
-    """Minimum number of models in a unit with these options. None if the unit is unknown."""
+    """Return the minimum number of models in a unit with these options, or None if the unit is unknown."""
     unit = file.named("units").get(name)
     if unit is None:
         return None

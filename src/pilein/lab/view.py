@@ -103,7 +103,7 @@ class View(Struct, frozen=True):
         """Return the unit with this name. If there is none, raises BadInput and suggests the nearest name."""
         found = {unit.name: unit for unit in self.units}
         if name not in found:
-            raise BadInput("there is no such unit", key=name, remedy=hint(str(name), found))
+            raise BadInput("there is no unit with this name", key=name, remedy=hint(str(name), found))
         return found[name]
 
     def to_dict(self) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def _matching_words(words: Iterable[Word], patterns: list[str]) -> tuple[Word, .
 
 
 def topic_named(text: str) -> str:
-    """Return the topic with that name, in the singular or the plural. "" if there is none."""
+    """Return the topic with this name, in the singular or the plural, or "" if there is none."""
     name = " ".join(text.lower().split())
     name = ALSO.get(name, ALSO.get(f"{name}s", name))
     return next((topic for topic in TOPICS if name in (topic, topic.removesuffix("es"), topic.removesuffix("s"))), "")
@@ -100,7 +100,7 @@ def _searched(word: Word) -> str:
 
 def _unknown(vocabulary: Vocabulary, text: str) -> UnknownRule:
     known = [*TOPICS, *(word.name for word in words_of(vocabulary))]
-    remedy = hint(text, known, command(f"`pilein words {vocabulary.ruleset}` lists them"))
+    remedy = hint(text, known, command(f"`pilein words {vocabulary.ruleset}` lists the words"))
     return UnknownRule(shortened(text), nearest(text, known), what="word or topic", remedy=remedy)
 
 

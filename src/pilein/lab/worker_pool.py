@@ -1,4 +1,4 @@
-"""Workers that play the games of a long question, in processes or on a cluster, and the file of their results."""
+"""Workers that play the games of a long computation, in processes or on a cluster, and the file of their results."""
 
 from collections.abc import Callable, Generator, Iterator, Sized
 from contextlib import closing, suppress
@@ -39,11 +39,17 @@ def workers_of(value: object) -> Workers:
     if not isinstance(value, str):
         number = whole(value, "workers", 1)
         if number > MOST_WORKERS:
-            raise BadInput(f"{number} is too many", key="workers", remedy=f"give {MOST_WORKERS} at most")
+            raise BadInput(
+                f"{number} workers are more than {MOST_WORKERS}",
+                key="workers",
+                remedy=f"use at most {MOST_WORKERS} workers",
+            )
         return number
     if ":" not in value:
-        message = f"{spelled(value)} is not a whole number, nor the address of a cluster"
-        raise BadInput(message, key="workers", remedy="write an address like tcp://127.0.0.1:8786")
+        message = f"{spelled(value)} is neither a whole number nor the address of a cluster"
+        raise BadInput(
+            message, key="workers", remedy="give a number of workers, or an address like tcp://127.0.0.1:8786"
+        )
     from pilein.workers.cluster import assert_answers  # noqa: PLC0415 - an extra that others do without
 
     assert_answers(value)
@@ -158,8 +164,10 @@ class WorkerPool(Struct, frozen=True):
         """Return the games kept under a name, or an empty total if there are none."""
         total = (self.kept.total(name, kind) if self.kept else None) or kind()
         if len(total) > wanted:
-            message = f"{len(total):,} games are already saved, but only {wanted:,} requested"
-            raise BadRecord(message, key="games", remedy=f"ask for {len(total)} or more, or choose another file")
+            message = f"{len(total):,} games are already saved, but only {wanted:,} are requested"
+            raise BadRecord(
+                message, key="games", remedy=f"ask for at least {len(total):,} games, or choose another file"
+            )
         return total
 
     def _keep(self, name: str, total: Gathered, chunk: int) -> None:

@@ -122,12 +122,12 @@ class Move:
         """Explain why no path leads to a place that satisfies all rules."""
         reach = f'{(self.limit - CONTACT) / INCH:g}"'
         if apart(self.start, place) > self.limit:
-            return f"that is further than {reach}"
+            return f"the place is further away than {reach}"
         route = self.route(place)
         if route is None or self.measure is None:
-            return f"no path leads to it within {reach}"
+            return f"no path leads to the place within {reach}"
         length, most = self.measure.count(route) / INCH, self.measure.most / INCH
-        return f'its way counts as {length:.2f}", of {most:g}" ({self.measure.cites})'
+        return f'its path counts as {length:.2f}", but it may move only {most:g}" ({self.measure.cites})'
 
     # --- Openings -------------------------------------------------------------------------------------------------
 

@@ -117,11 +117,11 @@ class Question(Struct, frozen=True):
 def why_no_move(answer: Answer, movers: Collection[int]) -> str | None:
     """Explain why an answer is not a move (model, x, y, facing) of one of the movers, or return None if it is."""
     if not isinstance(answer, tuple) or len(answer) != NUMBERS or any(type(one) is not int for one in answer):
-        return "the answer is a model, x, y and facing as whole numbers"
+        return "the answer must be a model, x, y and facing, all as whole numbers"
     if answer[0] not in movers:
-        return f"model {answer[0]} is not one of those that may move now: {tuple(movers)}"
+        return f"model {answer[0]} is not one of the models that may move now: {tuple(movers)}"
     if not 0 <= answer[3] < TURN:
-        return f"a facing is from 0 to {TURN - 1} hundredths of a degree"
+        return f"a facing must be from 0 to {TURN - 1} hundredths of a degree"
     return None
 
 

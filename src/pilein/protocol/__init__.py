@@ -1,1 +1,1 @@
-"""Engine side of the browser page, with a single protocol for WebSockets and Web Workers."""
+"""Engine side of the browser page, with the same protocol for WebSockets and Web Workers."""

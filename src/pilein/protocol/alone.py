@@ -52,7 +52,7 @@ class Alone:
             message = read(text)
         except DecodeError as error:  # a ValidationError is one
             words = f"the message cannot be read: {error}"
-            yield line, _as_text(refused(UNREADABLE, PileInError(words, remedy="load the page again")))
+            yield line, _as_text(refused(UNREADABLE, PileInError(words, remedy="reload the page")))
             return
         try:
             yield from self._heard(line, message)
@@ -96,8 +96,8 @@ class Alone:
     def _seat(self, message: Join) -> Sitting:
         kept = self._tables.get(message.table)
         if kept is None or message.token not in kept.tokens:
-            remedy = "open a new one: without a server, tables are gone when the page is closed"
-            raise PileInError("there is no such table here", remedy=remedy)
+            remedy = "open a new table: without a server, tables are lost when the page is closed"
+            raise PileInError("this table does not exist in this page", remedy=remedy)
         return Sitting(message.table, SEATS[kept.tokens.index(message.token)])
 
     def _present(self, name: str) -> tuple[bool, bool]:
@@ -105,7 +105,7 @@ class Alone:
         return SEATS[0] in seats, SEATS[1] in seats
 
     def _spread(self, name: str, asker: int, sent: tuple[SentTo, ...]) -> Iterator[Said]:
-        """Yield each message once for every line entitled to it."""
+        """Yield each message once for every line that may see it."""
         for to, message in sent:
             text = _as_text(message)
             yield from ((line, text) for line in self._lines(name, asker, to))

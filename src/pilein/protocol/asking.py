@@ -104,8 +104,8 @@ def _options(game: Game, choice: Choice, offered: list[tuple[str, Answer]], usua
 
 
 def _actor(game: Game, choice: Choice) -> int | None:
-    """Unit that a question is about: its own unit, or the unit of the same side whose name begins the question's
-    wording.
+    """Return the unit that a question is about, which is the question's own unit or the unit of the same side whose
+    name begins its wording.
     """
     about = getattr(choice, "unit", None)
     if isinstance(about, int) and about >= 0:
@@ -116,8 +116,8 @@ def _actor(game: Game, choice: Choice) -> int | None:
 
 
 def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: int | None) -> int | None:
-    """Unit that acts in an answer: the unit it places, the question's unit, or the first unit of its side that it
-    names.
+    """Return the unit that acts in an answer, which is the unit that it places, the question's unit, or the first unit
+    of the side that it names.
     """
     if place is not None:
         return place.unit
@@ -147,7 +147,7 @@ def _kind(game: Game, choice: Choice, offered: list[tuple[str, Answer]]) -> Kind
 
 
 def _item_named(setup: Setup, choice: Choice, at: int, words: str) -> Named:
-    """Units and models that an item names. An item's answer may be a model's number."""
+    """Return the units and models that an item names. The item's answer may be a model's number."""
     answer = choice.of[at] if isinstance(choice, Several) else None
     if type(answer) is int and 0 <= answer < len(setup.unit_of) and words.endswith(f" {answer}"):
         return Named(models=(answer,))

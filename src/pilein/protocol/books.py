@@ -37,7 +37,7 @@ def book(query: AskBook) -> Book:
 
 
 def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
-    """Map each sentence ID to the keys of the clauses that implement the sentence."""
+    """Return, for each sentence ID, the keys of the clauses that implement the sentence."""
     found: dict[str, list[str]] = {}
     for key, clause in rules.clauses.items():
         for sentence in getattr(clause, "sentences", ()):
@@ -46,8 +46,8 @@ def _clauses_of(rules: Ruleset) -> dict[str, list[str]]:
 
 
 def _included(rules: Ruleset) -> dict[str, IncludedBy]:
-    """Map each ruling that a preset decides to the preset's ruling, the preset option, and the option that
-    it chooses.
+    """Return, for each ruling that a preset decides, the preset's ruling, the preset option, and the option that it
+    chooses.
     """
     chosen = preset(rules.vocabulary)
     return {

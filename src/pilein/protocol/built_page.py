@@ -3,7 +3,7 @@
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-BUILD_PAGE = "in a checkout run `make page`, or `make wheel` for a wheel that holds it"
+BUILD_PAGE = "in a checkout run `make page`, or run `make wheel` to build a wheel that contains the page"
 
 
 def built_page() -> Traversable:

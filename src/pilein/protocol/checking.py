@@ -46,7 +46,7 @@ def written(request: int, values: dict[str, Any]) -> ScenarioChecked:
     return checked(request, toml)
 
 
-REMEDY = "send tables, lists, texts, numbers, true and false"
+REMEDY = "send only tables, lists, texts, numbers, true and false, nested less deeply"
 
 
 def example(request: int, name: str) -> ScenarioChecked:
@@ -76,7 +76,11 @@ def _fault(error: PileInError) -> Fault:
 def _assert_plain(value: Any, depth: int) -> None:  # noqa: ANN401 - any JSON
     """Check that a value can be written as TOML and is nested less than `depth` levels deep. Raises BadInput if not."""
     if value is None or not depth:
-        words = "null cannot be written in TOML" if depth else "the scenario is nested too deeply"
+        words = (
+            "the scenario contains null, which cannot be written in TOML"
+            if depth
+            else "the scenario is nested too deeply"
+        )
         raise BadInput(words, key="scenario", remedy=REMEDY)
     if isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:

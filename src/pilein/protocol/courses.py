@@ -1,4 +1,4 @@
-"""Chances to win over the course of a finished game, sampled by replaying from moments of it with other dice."""
+"""Chances to win over the course of a finished game, sampled by playing on from moments of the game with other dice."""
 
 import time
 from contextlib import suppress
@@ -28,7 +28,7 @@ def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Cour
     """
     game = session.game
     if not game.is_over:
-        raise PileInError("the game is not over yet", remedy="ask for a forecast of the waiting question")
+        raise PileInError("the game is not over yet", remedy="ask for a forecast of the current question instead")
     numbers = _spread(game.history.number)
     played = _played_from(game, numbers, limit.started())
     games = [won.games for won in played] or [0]
@@ -47,7 +47,7 @@ def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Cour
 
 
 def _spread(count: int) -> list[int]:
-    """Numbers of answers, spread evenly from the first to the last."""
+    """Return numbers of answers, spread evenly from the first to the last."""
     return sorted({round(at * max(0, count - 1) / MOMENTS) for at in range(MOMENTS)}) if count else []
 
 
@@ -82,7 +82,7 @@ def _played(game: Game, number: int, seed: int, meter: Meter, memory: ClauseMemo
 
 
 def _lines_at(game: Game, numbers: list[int]) -> list[int]:
-    """Number of log lines before each answer, and in total."""
+    """Return the number of log lines before each answer, and the total number."""
     reporter = Reporter(game)
     list(reporter.news(game, 1))
     entries = [place for place, entry in enumerate(game.log) if not isinstance(entry, Told)]

@@ -25,7 +25,7 @@ HUNDREDTHS = 100  # of a degree
 
 
 class Drawn(Struct, frozen=True):
-    """Moving parts of a board, which are the units and, by number, the living models."""
+    """Parts of a board that may change: the units and, by number, the living models."""
 
     units: tuple[Unit, ...]
     models: dict[int, Model]

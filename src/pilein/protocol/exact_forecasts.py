@@ -1,4 +1,4 @@
-"""Exact worth of answers in small fights in the press, from a chain for each dice outcome of the clause that asks."""
+"""Exact worth of answers in small fights in the press, from one chain for each outcome of the asking clause's dice."""
 
 from collections.abc import Iterator
 from fractions import Fraction

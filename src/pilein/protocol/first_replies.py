@@ -1,6 +1,6 @@
-"""Replies known in advance: what the page asks for before anything is entered, for an edition without a server.
-
-There the engine takes seconds to start. The page shows its first example with its odds from these replies meanwhile.
+"""Replies, prepared in advance, to the requests that the page sends before anything is entered, for an edition without
+a server. There the engine takes seconds to start. Meanwhile the page shows its first example with its odds from
+these replies.
 """
 
 import json
@@ -17,7 +17,7 @@ FIRST = "scrollhammer/duel.toml"  # the example that the page begins with
 
 
 def first_replies() -> tuple[dict[str, Any], ...]:
-    """Requests with their replies, both as the page sends and receives them, without their IDs."""
+    """Return the requests with their replies, as the page sends and receives them but without IDs."""
     example = desk.reply(AskExample(id=0, name=FIRST))
     assert isinstance(example, ScenarioChecked), "the first example can be played"
     asked = (
@@ -30,7 +30,7 @@ def first_replies() -> tuple[dict[str, Any], ...]:
 
 
 def _in_browser(reply: Reply) -> Reply:
-    """Reply as the engine in a browser gives it."""
+    """Return the reply as the engine in a browser would give it."""
     return replace(reply, has_numpy=False) if isinstance(reply, Games) else reply
 
 

@@ -72,7 +72,7 @@ def forecast_of(session: Session, query: AskForecast, limit: Budget = LIMIT) -> 
 
 
 def _usual_first(session: Session) -> list[Option]:
-    """Options of the pending question, the sensible policy's answer first."""
+    """Return the options of the pending question, with the sensible policy's answer first."""
     game, choice = session.game, session.asked
     options = asked(game, choice, session.proposed, number=0, question=0).options
     return sorted(options, key=lambda option: not option.is_usual)
@@ -141,7 +141,7 @@ def _sensible(game: Game, side: int) -> Player:
 
 
 def chances(game: Game, wins: tuple[Number, Number] | None) -> Both:
-    """Odds of both sides, or None if nothing is known."""
+    """Return the odds of both sides, or None if they are unknown."""
     if wins is None:
         return None
     one, other = chances_of((f"{side} wins", won) for side, won in zip(game.state.setup.sides, wins, strict=True))

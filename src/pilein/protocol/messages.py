@@ -91,7 +91,7 @@ def read(text: bytes | str) -> FromPage:
 
 
 def written(message: Message) -> bytes:
-    """Encode a message as JSON, with advice in the words for a page."""
+    """Encode a message as JSON, with each remedy in its wording for a page."""
     return msgspec.json.encode(message, enc_hook=_advice)
 
 

@@ -10,7 +10,7 @@ MODEL = "model"
 
 
 class Named(NamedTuple):
-    """Numbers of the units and models named, in the order of the words."""
+    """Numbers of the units and models that a text names, in the order in which it names them."""
 
     units: tuple[int, ...] = ()
     models: tuple[int, ...] = ()

@@ -18,7 +18,7 @@ from pilein.protocol.from_page import AskCharge, AskOdds, AskWorth
 from pilein.protocol.refusing import assert_phases, scenario_of
 from pilein.protocol.replies import Chance, Change, ChargeEnds, ChargeOdds, Odds, SideOdds, UnitOdds, Worth
 
-EXAMPLE = "write it like SH-RE-02=hold, or red:SH-RE-02=hold"
+EXAMPLE = "write question and answer like SH-RE-02=hold, or red:SH-RE-02=hold"
 MOST_GAMES = 10_000  # sampled
 BUDGET = Budget(60, 500 * MB, time.process_time)  # of the process itself: others that are busy take none of it
 
@@ -31,7 +31,9 @@ def odds_of(query: AskOdds) -> Odds:
     """
     assert_phases(query.phases)
     if not 1 <= query.games <= MOST_GAMES:
-        raise BadInput(f"cannot play {query.games:,} games", key="games", remedy=f"ask for 1 to {MOST_GAMES:,}")
+        raise BadInput(
+            f"the number of games cannot be {query.games:,}", key="games", remedy=f"ask for 1 to {MOST_GAMES:,} games"
+        )
     scenario, fixed = scenario_of(query.toml), fixed_in(query.fixed)
     found = odds(scenario, phases=query.phases or "end", fixed=fixed, budget=BUDGET, games=query.games)
     figures = found.figures
@@ -93,7 +95,7 @@ def fixed_in(given: tuple[str, ...]) -> Mapping[str, str]:
     for words in given:
         question, equals, answer = words.partition("=")
         if not (question and equals and answer):
-            raise BadInput(f"{words[:80]!r} is not a question and its answer", key="fixed", remedy=EXAMPLE)
+            raise BadInput(f"{words[:80]!r} is not a question with its answer", key="fixed", remedy=EXAMPLE)
         found[question] = answer
     return found
 

@@ -31,7 +31,7 @@ class Notes:
         elif self._given:
             found = frozen(self._given.popleft())
         else:
-            raise BadRecord("the rules now ask more questions than when the table was stored", key=choice.clause)
+            raise BadRecord("the current rules ask more questions than the stored table answers", key=choice.clause)
         self.said.append(plain(found))
         return found
 
@@ -45,16 +45,16 @@ class Noted:
         self._notes = notes
 
     def see(self, game: Lookahead) -> None:
-        """Show the game to a policy that asks for it."""
+        """Show the game to the policy if it searches."""
         show(self._policy, lambda: game)
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the policy's answer, noting it."""
+        """Return the policy's answer and note it."""
         if isinstance(self._policy, Chancy):
             self._policy.moment = self.moment
         return self._notes.answer(self._policy, state, choice)
 
 
 def seated(name: str, ruleset: str, side: int, *, seed: int, notes: Notes) -> Player:
-    """Return the player of a side, which is the named policy. Raises UnknownRule if there is no such policy."""
+    """Return a player for a side who answers with the named policy. Raises UnknownRule if there is no such policy."""
     return Player(name, Noted(policy_named(name, ruleset, seed, side), notes))

@@ -1,4 +1,4 @@
-"""Previews of answers, which show the models that an answer would move up to the next roll or question."""
+"""Previews of answers, which show how an answer would move models up to the next roll or question."""
 
 from pilein.engine.game import Game
 from pilein.engine.players import PERSON
@@ -22,8 +22,8 @@ def after(session: Session, answer: Answer) -> tuple[Model, ...]:
 
 
 def after_the_unit(session: Session) -> tuple[Model, ...]:
-    """Models of the question's unit, at the places where the sensible policy would move them. Empty if there is no such
-    unit.
+    """Return the models of the question's unit at the places to which the sensible policy would move them, or no models
+    if the question is not about a unit.
     """
     game, choice, usual = session.game, session.asked, session.proposed
     left = left_for(UNIT, game, choice, usual)

@@ -1,4 +1,4 @@
-"""Refusals, which report user errors as messages, and limits on input size."""
+"""Refusals, which report user errors as messages, and limits on the size of input."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ MOST_NAME, MOST_SAID = 40, 500  # letters
 BESIDE = 24  # inches off the table to which it may reach
 MOST_WORDS = 1_000  # characters of a reason: names that were sent may be long
 DEEPEST = 20  # lists in lists of an answer
-LESS = "take fewer models or phases"
+LESS = "use fewer models or phases"
 FEWER = "set up a smaller fight, or play it with the command line"
 
 
@@ -36,13 +36,13 @@ def _cut(words: str) -> str:
 
 
 def advice(error: PileInError) -> str:
-    """Remedy of an error in words that suit a page, or "" if it needs a command."""
+    """Return an error's remedy in its wording for a page, or "" if the remedy needs the command line."""
     if isinstance(error, TooMuch):
         return LESS
     said = on_page(error.remedy).strip(" ;,")
     if said or error.key != "ruleset":
         return said
-    return f"this page plays {listed(names())}: write one of them, or choose a game"
+    return f"name a ruleset that this page plays ({listed(names())}), or choose a game"
 
 
 def scenario_of(text: str) -> Scenario:
@@ -64,15 +64,17 @@ def scenario_of(text: str) -> Scenario:
 def assert_phases(phases: int) -> None:
     """Check a number of phases (0 for all). Raises BadInput if the number is out of bounds."""
     if not 0 <= phases <= MOST_PHASES:
-        remedy = f"give 1 to {MOST_PHASES}, or 0 for all"
-        raise BadInput(f"cannot be {phases}", key="phases", remedy=remedy)
+        remedy = f"give a number from 1 to {MOST_PHASES}, or 0 for all phases"
+        raise BadInput(f"the number of phases cannot be {phases}", key="phases", remedy=remedy)
 
 
 def assert_measurable(points: Sequence[Point], size: tuple[int, int] | None) -> None:
     """Check that a measuring tape lies on or near a table of the given size in ticks. Raises BadInput if not."""
     if len(points) > MOST_POINTS:
-        remedy = f"measure along {MOST_POINTS} points at most"
-        raise BadInput(f"the measuring tape has {len(points):,} points, too many", key="points", remedy=remedy)
+        remedy = f"measure along at most {MOST_POINTS} points"
+        raise BadInput(
+            f"the measuring tape has {len(points):,} points, more than {MOST_POINTS}", key="points", remedy=remedy
+        )
     width, depth = (side / INCH for side in size or (0, 0))
     near = ((-BESIDE, width + BESIDE), (-BESIDE, depth + BESIDE))
     for point in points:
@@ -86,13 +88,17 @@ def assert_short(name: str, text: str) -> None:
     """Check the length of a name and of a spoken text. Raises BadInput if one is too long."""
     for key, words, most in (("name", name, MOST_NAME), ("text", text, MOST_SAID)):
         if len(words) > most:
-            raise BadInput(f"the text has {len(words):,} characters, too many", key=key, remedy=f"write at most {most}")
+            raise BadInput(
+                f"the text has {len(words):,} characters, more than {most}", key=key, remedy="shorten the text"
+            )
 
 
 def assert_shallow(answer: object, depth: int = DEEPEST) -> None:
     """Check that an answer is not nested too deeply. Raises BadInput if it is."""
     if isinstance(answer, list | tuple):
         if not depth:
-            raise BadInput("the answer is nested too deeply", key="answer", remedy="send the answer of an option")
+            raise BadInput(
+                "the answer nests lists too deeply", key="answer", remedy="send the answer of one of the options"
+            )
         for one in answer:
             assert_shallow(one, depth - 1)

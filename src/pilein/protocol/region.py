@@ -33,12 +33,12 @@ def region(session: Session, query: AskRegion) -> Region:
     """
     if query.facing is not None and abs(query.facing) > ROUND:
         words = f"a facing cannot be {query.facing:g} degrees"
-        raise PileInError(words, remedy=f"give degrees from -{ROUND:g} to {ROUND:g}")
+        raise PileInError(words, remedy=f"give a facing from -{ROUND:g} to {ROUND:g} degrees")
     choice, plane = session.asked, session.game.state.field
     offered = _offered(session, choice, query.model)
     if not isinstance(plane, Plane) or query.model not in plane.shapes or not offered:
-        words = f"this question does not place model {query.model}"
-        raise PileInError(words, remedy="ask about a model that the options place")
+        words = f"the current question does not ask where to place model {query.model}"
+        raise PileInError(words, remedy="ask about a model that one of the options places")
     here = plane.place(query.model)
     facing = offered[0][3] if query.facing is None else round(query.facing * 100) % TURN
     far = max(max(abs(x - here.x), abs(y - here.y)) for _, x, y, _ in offered) / INCH

@@ -48,7 +48,7 @@ def _part(name: str) -> str:
     """Text of a file of the built page. Raises BadInput if the page has not been built."""
     part: Traversable = built_page().joinpath("replay", name)
     if not part.is_file():
-        raise BadInput("the page in the browser has not been built", key="html", remedy=BUILD_PAGE)
+        raise BadInput("the replay page has not been built", key="html", remedy=BUILD_PAGE)
     return part.read_text(encoding="utf-8").replace("</script", "<\\/script")
 
 

@@ -12,7 +12,9 @@ class Reply(Message, frozen=True, kw_only=True):
 
 
 class Refused(Reply, frozen=True, kw_only=True):
-    """The request cannot be carried out. Gives the reason, the line or key at fault, and the remedy."""
+    """The request cannot be carried out. `reason` says why, `line` or `key` gives the place, and `remedy` says what to
+    do.
+    """
 
     reason: str
     line: int | None = None
@@ -126,7 +128,7 @@ class IncludedBy(Message, frozen=True, kw_only=True):
 
 
 class Ruling(Message, frozen=True, kw_only=True):
-    """Ambiguity in a rules text, with its options in words. `usual` is the default.
+    """Ambiguity in a rules text, with its options. `usual` is the default.
 
     `numbered` are the options that take a number, and `number` is their default. `included_by` is the preset that
     chooses for this ruling unless the scenario does.
@@ -245,7 +247,7 @@ class Odds(Reply, frozen=True, kw_only=True):
 class ChargeEnds(Message, frozen=True, kw_only=True):
     """Outcomes of a charge from a distance in inches. `outcomes` add up to 1, and the first is that the charge arrives.
 
-    The other fields are mean numbers of models in words, with their interval if sampled: the models in contact, and
+    The other fields are mean numbers of models as text, with their interval if sampled: the models in contact, and
     the models that the charger and the target lose until all charges have been made.
     """
 

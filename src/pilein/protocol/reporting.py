@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """Log line with the number of the last log entry that it covers and the number of its clause."""
+    """Log line with the number of the last log entry that it covers, and with the number of its clause."""
 
     end: int
     turn: int
@@ -147,6 +147,6 @@ def _entries(game: Game) -> list[Entry]:
 
 
 def _after(game: Game, turn: int) -> Any:  # noqa: ANN401 - the ruleset's own
-    """State after a clause. For the last clause, or an unfinished clause, this is the present state."""
+    """Return the state after a clause. For the last clause, or an unfinished clause, it is the present state."""
     turns = game.history.turns
     return turns[turn + 1].before.state if turn + 1 < len(turns) else game.state

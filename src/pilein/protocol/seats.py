@@ -1,4 +1,4 @@
-"""Rights of each seat, by which deeds are checked before they are carried out."""
+"""Rights of each seat, against which deeds are checked before they are carried out."""
 
 from pilein.kernel.errors import PileInError
 from pilein.protocol.from_page import AgreeUndo, Answer, Deed, Delegate, Leave, SetPlayer, Throw, Undo
@@ -6,7 +6,7 @@ from pilein.protocol.session import DETAILS, Session, Wish
 from pilein.protocol.shared_messages import Seat
 
 SIDES: dict[Seat, int] = {"first": 0, "second": 1}
-WAIT = "wait for the question that is put to you"
+WAIT = "wait for a question to your side"
 
 
 def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
@@ -40,12 +40,12 @@ def carry_out_deed(session: Session, seat: Seat, deed: Deed) -> Wish | None:
 def side_of(seat: Seat) -> int:
     """Side that a seat plays. Raises PileInError for the watchers' seat."""
     if seat not in SIDES:
-        raise PileInError("spectators cannot answer", remedy="take a seat on one of the two sides")
+        raise PileInError("a spectator cannot answer questions", remedy="take a seat on one of the two sides")
     return SIDES[seat]
 
 
 def sees_options(session: Session, seat: Seat, side: int) -> bool:
-    """Whether a seat answers for a side, which is its own side or, if the page is alone, either side."""
+    """Whether a seat answers for a side, as it does for its own side or, on a page that plays both, for either side."""
     return SIDES.get(seat) == side or (session.opening.is_alone and seat == "first")
 
 
@@ -61,22 +61,22 @@ def assert_asked(session: Session, seat: Seat, question: int) -> None:
 def assert_current(session: Session, question: int) -> None:
     """Check that a question is the pending question. Raises PileInError if it is out of date."""
     if question != session.question:
-        words = f"question {question} has already been answered"
-        raise PileInError(words, remedy=f"answer the current question, number {session.question}")
+        words = f"question {question} is not the current question"
+        raise PileInError(words, remedy=f"answer question {session.question}, which is the current one")
 
 
 def _delegate(session: Session, side: int, deed: Delegate) -> None:
     """Leave a kind of question to the policy, for both sides if a single page plays them."""
     waiting = "" if session.game.pending is None else session.asked.clause
     if deed.is_on and deed.clause not in (DETAILS, waiting):
-        raise PileInError("only the question now waiting can be left to the policy", remedy=WAIT)
+        raise PileInError("only the current question can be left to the policy", remedy=WAIT)
     for whose in SIDES.values() if session.opening.is_alone else (side,):
         session.delegate(whose, deed.clause, is_on=deed.is_on)
 
 
 def _assert_roll(session: Session, question: int) -> None:
     if session.game.pending_roll is None:
-        raise PileInError("no roll is waiting for dice", remedy=WAIT)
+        raise PileInError("no roll is waiting for dice", remedy="wait for a roll of your side")
     assert_current(session, question)
 
 
@@ -94,7 +94,10 @@ def _taken_back(session: Session, seat: Seat) -> Wish | None:
         session.take_back(wish)
         return wish
     if session.game.is_over:
-        raise PileInError("the game is over, and its dice are known", remedy="branch off a new table from its record")
+        raise PileInError(
+            "nothing can be taken back, because the game is over and its dice are known",
+            remedy="open a new table from the game's record",
+        )
     session.wish = wish
     return None
 
@@ -108,7 +111,7 @@ def _agreed(session: Session, side: int, *, is_agreed: bool) -> Wish | None:
     """Take back the decision that the other side wishes to take back, or drop the wish."""
     wish = session.wish
     if wish is None or wish.side == side:
-        raise PileInError("the other side has not asked to take anything back", remedy="wait for its request")
+        raise PileInError("the other side has not asked to take anything back", remedy="wait until the other side asks")
     if is_agreed:
         session.take_back(wish)
         return wish

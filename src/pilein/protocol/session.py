@@ -1,4 +1,4 @@
-"""Session at a table, with answers by hand, decisions left to policies, and decisions taken back."""
+"""Session at a table, in which people answer, leave decisions to policies, and take decisions back."""
 
 from copy import copy
 from functools import partial
@@ -126,7 +126,7 @@ class Session:
         """
         choice = self.game.pending
         if choice is None:
-            raise PileInError("no question is waiting for an answer", remedy="wait for the next one")
+            raise PileInError("no question is waiting for an answer", remedy="wait for the next question")
         return choice
 
     @property
@@ -168,7 +168,7 @@ class Session:
             self._by_hand += (by_hand,)
 
     def _is_left(self) -> bool:
-        """Answer the pending question by policy if it is left to the policy. Returns False if it is not."""
+        """Let the policy answer the pending question if the question is left to it. Returns whether it was."""
         choice = self.game.pending
         if choice is None:
             return False
@@ -187,14 +187,16 @@ class Session:
     # --- taking back -----------------------------------------------------------------------------------------
 
     def last_decision(self, side: int | None) -> Wish:
-        """Return the last decision made by hand, by the given side or, for None, by either side.
+        """Return the last decision that the given side made by hand or, for None, that either side made.
 
         Raises:
             PileInError: there is no such decision.
         """
         own = [(who, number) for who, number in self._by_hand if side in (None, who)]
         if not own:
-            raise PileInError("you have made no decision to take back", remedy="answer a question first")
+            raise PileInError(
+                "you have made no decision to take back", remedy="answer a question before you take anything back"
+            )
         who, number = own[-1]
         answers = self.game.history.all_answers[number : number + 1]
         entry = answers[0].entry if answers else None

@@ -14,7 +14,7 @@ class Message(Struct, frozen=True, kw_only=True, tag=True, tag_field="type", for
 
 
 class Profile(Message, frozen=True, kw_only=True):
-    """Properties shared by models of a kind: the base (round, square, oval ...), its size in inches, and the role."""
+    """Properties that models with the same profile share: base (round, square, oval ...), size in inches, and role."""
 
     name: str
     base: str

@@ -39,16 +39,16 @@ def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
     """
     _assert_empty(folder)
     if not built_page().joinpath("index.html").is_file():
-        raise BadInput("the page is not built", key="page", remedy=BUILD_PAGE)
+        raise BadInput("the page has not been built", key="page", remedy=BUILD_PAGE)
     parts = [runtime / name for name in RUNTIME]
     missing = [part.name for part in parts if not part.is_file()]
     if missing:
-        words = f"{', '.join(missing)} is missing in {runtime}"
-        raise BadInput(words, key="runtime", remedy="name the folder of the npm package pyodide")
+        words = f"the folder {runtime} lacks {', '.join(missing)}"
+        raise BadInput(words, key="runtime", remedy="name the folder of the unpacked npm package pyodide")
     compiled = sorted(wheels.glob("*.whl")) if wheels.is_dir() else []
     if not any(wheel.name.startswith("msgspec-") for wheel in compiled):
-        words = f"there is no browser wheel of msgspec in {wheels}"
-        raise BadInput(words, key="wheels", remedy="download it: see docs/page.md")
+        words = f"the folder {wheels} contains no browser wheel of msgspec"
+        raise BadInput(words, key="wheels", remedy="download the wheel as docs/page.md describes")
     _write_page(folder)
     (folder / "first.json").write_text(json.dumps(first_replies()), encoding="utf-8")
     _write_engine(folder / "engine", parts, compiled)
@@ -60,7 +60,7 @@ def write_site(folder: Path, runtime: Path, wheels: Path) -> tuple[str, ...]:
 
 def _assert_empty(folder: Path) -> None:
     if folder.is_file():
-        raise BadInput(f"{folder} is a file", key="folder", remedy="name a new folder")
+        raise BadInput(f"{folder} is a file, not a folder", key="folder", remedy="name a new folder")
     if folder.is_dir() and any(folder.iterdir()):
         raise BadInput(f"{folder} is not empty", key="folder", remedy="name a new folder, or empty this one")
 
@@ -90,7 +90,9 @@ def _write_engine(folder: Path, runtime: list[Path], wheels: list[Path]) -> None
 
 
 def _package() -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of each file that a browser needs: this package, its examples, what reads army lists."""
+    """Yield the path and content of each file that a browser needs: this package, its examples, and the packages that
+    read army lists.
+    """
     parts = {"pilein": Path(pilein.__file__).parent, "pilein/examples": folder_of_examples(), XML: _folder_of(XML)}
     for name, folder in parts.items():
         for file in folder.rglob("*"):
@@ -104,7 +106,7 @@ def _folder_of(package: str) -> Path:
 
 
 def _rulesets_from_outside() -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of each file of external rulesets, with entry points by which the rulesets are found."""
+    """Yield the path and content of each file of external rulesets, with the entry points by which they are found."""
     points = from_outside()
     for home in sorted({point.partition(":")[0].split(".")[0] for point in points.values()}):
         source = Path(import_module(home).__file__ or "")

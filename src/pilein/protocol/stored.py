@@ -73,7 +73,7 @@ def read_table(stored: bytes) -> tuple[OpenTable, bytes, tuple[StoredDeed, ...]]
         raise BadRecord(f"the stored table is damaged: {error}", remedy=COPY) from None
     if begun.table != FORMAT:
         raise BadRecord(
-            f"the stored table has format {begun.table}, but this version reads {FORMAT}",
+            f"the stored table has format {begun.table}, but this version reads format {FORMAT}",
             remedy="use the version of pilein that stored it",
         )
     return begun.opening, secret, tuple(map(read_deed, rest))

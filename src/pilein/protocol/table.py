@@ -40,7 +40,7 @@ def asked_of(content: bytes, seat: Seat, query: Query) -> Reply:
 
 
 STORY: Decoder[Happened | TakenBack] = Decoder(Happened | TakenBack)
-OLDER = "finish it with the version of pilein it was played with"
+OLDER = "finish the game with the version of pilein that began it"
 
 
 class DeedResult(NamedTuple):
@@ -164,7 +164,7 @@ class Table:
             yield from self._outbox.said(seat, message.name.strip(), message.text.strip())
         else:
             words = f"{type(message).__name__} cannot be sent to a table"
-            raise PileInError(words, remedy="send it without joining a table")
+            raise PileInError(words, remedy="send it from a page that has not joined a table")
 
     def _joined(self, seat: Seat, message: Join) -> Iterator[Sent]:
         since = message.since if 0 <= message.since <= self.number else 0
@@ -190,10 +190,10 @@ class Table:
             outcome = self._carried_out(done.seat, done.deed, done.steps)
         except PileInError as error:
             raise BadRecord(
-                f"a stored step is not possible under the current rules: {error.message}", remedy=OLDER
+                f"a stored step cannot be repeated under the current rules: {error.message}", remedy=OLDER
             ) from None
         if self._session.trace != done.trace:
-            raise BadRecord("this table replays differently under the current rules", remedy=OLDER)
+            raise BadRecord("the stored game runs differently under the current rules", remedy=OLDER)
         self._stored.append(deed_line(done))
         return outcome
 

@@ -63,7 +63,7 @@ def _collect(kind: Type, found: dict[str, StructType]) -> None:
 
 
 def _parts(kind: Type) -> tuple[Type, ...]:
-    """Types that directly make up a type."""
+    """Return the types that directly make up a type."""
     match kind:
         case StructType(fields=fields):
             return tuple(field.type for field in fields)
@@ -84,7 +84,9 @@ def _interface(kind: StructType) -> str:
 
 
 def _optional(kind: StructType, field: Field) -> str:
-    """Mark of an optional field. A page may leave out fields with a default, but the engine writes every field."""
+    """Return the mark of an optional field, or "". A page may leave out fields with a default, but the engine writes
+    every field.
+    """
     return "?" if issubclass(kind.cls, Request) and not field.required else ""
 
 
@@ -94,12 +96,12 @@ def _union(name: str, kind: Type) -> str:
 
 
 def spelled_of(annotation: Any) -> str:  # noqa: ANN401 - any annotation
-    """TypeScript spelling of a message field's annotation."""
+    """Return the TypeScript spelling of a message field's annotation."""
     return spelled(type_info(annotation))
 
 
 def spelled(kind: Type) -> str:
-    """TypeScript spelling of a type.
+    """Return the TypeScript spelling of a type.
 
     Raises:
         TypeError: no message has a field of this type.

@@ -1,4 +1,4 @@
-"""Units for the page's library: those of the shipped unit files, and those of an army list."""
+"""Units for the page's library, from the shipped unit files or from an army list."""
 
 from base64 import b64decode
 from collections.abc import Iterator
@@ -27,24 +27,24 @@ def shipped_units(query: AskUnits) -> UnitsFound:
 
 
 def imported_units(query: AskImport) -> UnitsFound:
-    """Units of an army list or catalogue that can fight under a ruleset.
+    """Return the units of an army list or catalogue that can fight under a ruleset.
 
     Raises:
-        BadInput: the file is of no kind that can be read, is damaged or unsafe, or no unit of it can fight.
+        BadInput: the file has a type that cannot be read, is damaged or unsafe, or contains no unit that can fight.
     """
     from pilein.lab.importing import import_units  # noqa: PLC0415 - reads XML, which few need
 
     ending = Path(query.name).suffix.lower()
     if ending not in ENDINGS:
-        words = f"{query.name!r} cannot be read as an army list"
-        raise BadInput(words, key="name", remedy=f"choose a file that ends in one of {', '.join(ENDINGS)}")
+        words = f"{query.name!r} does not have the ending of an army list"
+        raise BadInput(words, key="name", remedy=f"choose a file whose name ends in one of {', '.join(ENDINGS)}")
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"army{ending}"  # a name of ours, beside nothing that a link in it could lead to
         path.write_bytes(_bytes(query.content))
         try:
             imported = import_units(path, ruleset=query.ruleset)
         except BadInput as error:
-            raise BadInput(f"{query.name} {error.message}", key="name", remedy=error.remedy) from None
+            raise BadInput(f"{query.name}: {error.message}", key="name", remedy=error.remedy) from None
     if imported.units is None:
         words = f"no unit in {query.name} can fight under {query.ruleset}"
         raise BadInput(words, key="name", remedy="choose another game or file")
@@ -67,4 +67,6 @@ def _bytes(content: str) -> bytes:
     try:
         return b64decode(content, validate=True)
     except ValueError:  # also if it is not ASCII
-        raise BadInput("the file arrived damaged", key="content", remedy="choose it again") from None
+        raise BadInput(
+            "the file was damaged while it was sent", key="content", remedy="choose the file again"
+        ) from None

@@ -47,7 +47,7 @@ def words(query: AskWords) -> Words:
 
 
 def _plain(rules: Ruleset) -> Mapping[str, float]:
-    """Characteristics of a plain model, each with its lowest value in the profiles of the ruleset's sample."""
+    """Return a plain model's characteristics, each with its lowest value in the profiles of the ruleset's sample."""
     sample = rules.sample_of(PRESS) or rules.sample
     profiles = tomllib.loads(sample).get("profiles", {}).values() if sample else ()
     return {

@@ -43,4 +43,4 @@ def __getattr__(name: str) -> object:
         if (error.name or "").split(".")[0] not in {"gymnasium", "pettingzoo"}:
             raise
         message = f"pilein.rl needs {error.name}, which is not installed here"
-        raise PileInError(message, remedy="install it: pip install 'pilein[rl]'") from None
+        raise PileInError(message, remedy="install it with `pip install 'pilein[rl]'`") from None

@@ -88,7 +88,7 @@ class Encoding:
         return _padded(rows, self._slots, len(OPTION)), mask
 
     def _position(self, state: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:  # noqa: ANN401 - the ruleset's own
-        """Return the rows of units, the rows of models, and the facts of the current step."""
+        """Return the rows of units, the rows of models, and the numbers that describe the current step."""
         units = np.array(self._units.rows(state), dtype=np.float32)
         facts = np.array(fact_row(state), dtype=np.float32)
         return units, _padded(model_rows(state), self._shape["models"], len(MODEL)), facts

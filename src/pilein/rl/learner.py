@@ -62,10 +62,10 @@ class Learner:
         return self
 
     def see(self, game: Lookahead) -> None:
-        """Request the game, because features are read from the whole state."""
+        """Keep the game, because features are read from the whole state."""
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the answer from which the best result is expected."""
+        """Return the answer for which the network expects the best result."""
         answers = [answer for _, answer in islice(choice.candidates(), SLOTS)]
         if self._network is None or len(answers) == 1:
             return answers[0]

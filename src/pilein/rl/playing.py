@@ -29,7 +29,7 @@ OVER = "over"
 
 
 class Offer:
-    """Question with the options that differ in their successors, each given as an answer with its words."""
+    """Question with those of its options that lead to different positions, each as an answer with its label."""
 
     def __init__(self, choice: Choice, answers: list[Answer], dropped: int) -> None:
         self.choice = choice
@@ -108,7 +108,7 @@ class RememberedGame:
         return lead_in(self._rules, self.node.position.state)
 
     def _played_on(self, node: Node) -> Node:
-        """Return the next node with a question, or the last node of the game."""
+        """Return the next node that holds a question, or the last node of the game."""
         while True:
             if node.sums:
                 place = bisect_right(node.sums, int(self._rng.random() * node.sums[-1]))
@@ -212,7 +212,7 @@ class Seat:
         self._asked = 0
 
     def answer(self, game: RememberedGame | BattleGame, choice: Choice) -> Answer:
-        """Return the policy's answer to the pending question."""
+        """Return the policy's answer to the pending question of the game."""
         self._asked += 1
         if isinstance(self._policy, Chancy):
             self._policy.moment = self._asked

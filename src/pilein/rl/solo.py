@@ -41,7 +41,9 @@ class Solo(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         if seat not in (0, 1):
-            raise BadInput(f"{seat!r} is not a seat", key="seat", remedy="give 0 for the first side, or 1")
+            raise BadInput(
+                f"the seat cannot be {seat!r}", key="seat", remedy="give 0 for the first side or 1 for the second"
+            )
         self.task = of
         self.render_mode = render_mode
         self._seat = seat
@@ -78,7 +80,6 @@ class Solo(gymnasium.Env[Observation, int]):
         return "the game is over" if offer is None else f"{offer.choice.words} ({len(offer.answers)} options)"
 
     def _play_on(self) -> None:
-        """Let the opponent answer until the learner is asked."""
         while (offer := self._game.offer) is not None and offer.choice.side != self._seat:
             self._game.answer(self._opponent.answer(self._game, offer.choice))
 

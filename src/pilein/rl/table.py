@@ -108,7 +108,6 @@ class Table(AECEnv):
         """Do nothing, because the environment holds no window and no process."""
 
     def _look(self) -> None:
-        """Select the agent that must answer next."""
         offer = self._game.offer
         if offer is not None:
             self.agent_selection = self.possible_agents[offer.choice.side]
@@ -118,6 +117,6 @@ class Table(AECEnv):
 def answer_of(offer: Offer, action: Any) -> Any:  # noqa: ANN401 - a whole number; an answer
     """Return the answer at an option's index. Raises BadInput if there is no such option."""
     if action is None or not 0 <= int(action) < len(offer.answers):
-        remedy = f"take 0 to {len(offer.answers) - 1}: the action mask shows them"
-        raise BadInput(f"{action} is not the index of an option", key="action", remedy=remedy)
+        remedy = f"take an action from 0 to {len(offer.answers) - 1}, as the action mask shows"
+        raise BadInput(f"the action {action} is not the index of an option", key="action", remedy=remedy)
     return offer.answers[int(action)]

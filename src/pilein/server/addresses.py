@@ -29,7 +29,7 @@ class Addresses:
         return True
 
     def leaves(self, address: str) -> None:
-        """Stop counting a closed socket of the address."""
+        """Stop counting one of the address's sockets, which has been closed."""
         self._sockets[address] -= 1
         if self._sockets[address] <= 0:
             del self._sockets[address]
@@ -45,7 +45,7 @@ class Addresses:
 
 
 def network_of(host: str) -> str:
-    """Network that counts as a single address: for IPv6 its prefix, since a network assigns the remaining bits
+    """Network that counts as a single address. For IPv6 it is the prefix, since a network assigns the remaining bits
     freely.
     """
     try:

@@ -65,7 +65,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class Server:
-    """Running server and its components."""
+    """Server with its store, tables, worker pools and limits per address."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         make = partial(Worker, settings.limits, settings.rulesets)
@@ -110,7 +110,7 @@ class Server:
             try:
                 deleted = await self._store.do(lambda store: store.delete(before, self._tables.names))  # noqa: B023
                 if deleted:
-                    LOG.info("%d tables deleted: nothing was done at them for %d days", deleted, self.settings.keep)
+                    LOG.info("%d tables that had not been used for %d days were deleted", deleted, self.settings.keep)
             except Unstored as error:
                 LOG.warning("old tables could not be deleted: %s", error)
             await asyncio.sleep(DAY)
@@ -127,7 +127,7 @@ class Server:
             await socket.close(POLICY, "this page comes from another origin")
             return
         if self.visitors >= self.settings.limits.sockets:
-            await socket.close(LATER, "too many pages are connected")
+            await socket.close(LATER, "too many pages are connected to this server")
             return
         address = network_of(socket.client.host if socket.client else "")
         if not self._addresses.enters(address):
@@ -143,7 +143,7 @@ class Server:
 
 
 def _listening(store: Store, tables: Tables) -> "Listening | None":
-    """Listener for news from other servers, or None if only this server uses the store."""
+    """Return the listener for news from other servers, or None if only this server uses the store."""
     if not store.is_shared:
         return None
     from pilein.server.listening import Listening  # noqa: PLC0415 - only PostgreSQL needs its driver: a quick start
@@ -192,5 +192,5 @@ async def version(_request: Request) -> Response:
 
 
 async def not_built(_request: Request) -> Response:
-    """Explain how to build the page."""
+    """Return a reply that explains how to build the page."""
     return PlainTextResponse(NOT_BUILT, status_code=503)

@@ -32,7 +32,7 @@ class SafeHeaders:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request with the headers added."""
+        """Serve a request and add the security headers to the reply."""
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

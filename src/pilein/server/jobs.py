@@ -16,7 +16,7 @@ class Position(Struct, frozen=True):
     mark: str = ""
 
     def after(self, *lines: StoredLine) -> "Position":
-        """Position after further lines. Equal positions mean equal lines in the same order."""
+        """Return the position after further lines. Equal positions mean equal lines in the same order."""
         position = self
         for line in lines:
             position = Position(line.number, sha256(position.mark.encode() + line.content).hexdigest()[:32])
@@ -24,14 +24,14 @@ class Position(Struct, frozen=True):
 
 
 class AskDesk(Struct, frozen=True):
-    """Job: answer a request (JSON) that needs no table. The result is the reply (JSON)."""
+    """Job that answers a request (JSON) that needs no table. The result is the reply (JSON)."""
 
     message: bytes
 
 
 class Open(Struct, frozen=True):
-    """Job: open a table from a message (JSON) with the secret of its dice. The result is `NewTable`, or a refusal in
-    `Heard`.
+    """Job that opens a table from a message (JSON) with the secret of its dice. The result is `NewTable`, or a refusal
+    in `Heard`.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Open(Struct, frozen=True):
 
 
 class AtTable(Struct, frozen=True, kw_only=True):
-    """Job: apply `lines` to a table at `position`, and then handle a seat's message (JSON), if there is one.
+    """Job that applies `lines` to a table at `position` and then handles a seat's message (JSON), if there is one.
 
     Events of lines up to number `known` need not be reported. With `goes_on`, policies play on instead. `present`
     states whether each side is present. The result is `Heard`, or `Behind`.
@@ -58,7 +58,7 @@ class AtTable(Struct, frozen=True, kw_only=True):
 
 
 class Foresee(Struct, frozen=True):
-    """Job: answer a long query (JSON) from a seat about a stored table. The result is `Heard`."""
+    """Job that answers a long query (JSON) from a seat about a stored table. The result is `Heard`."""
 
     content: bytes
     seat: Seat
@@ -86,14 +86,14 @@ class Heard(Struct, frozen=True, kw_only=True):
 
 
 class NewTable(Struct, frozen=True):
-    """Result of opening a table, with its head and the line for the part that is played at once."""
+    """Result of opening a table: the table's head, and the line for what is played at once."""
 
     head: bytes
     line: bytes
 
 
 class Behind(Struct, frozen=True):
-    """Result: the worker does not have the table at the position, and needs all of the table's lines."""
+    """Result of a worker that does not have the table at the position and needs all of the table's lines."""
 
 
 Job: TypeAlias = AskDesk | Open | AtTable | Foresee

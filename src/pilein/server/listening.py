@@ -40,7 +40,7 @@ class Listening:
             try:
                 await self._listen_once()
             except psycopg.Error as error:
-                LOG.warning("no word from other servers: %s", error)
+                LOG.warning("news from other servers cannot be received: %s", error)
             await asyncio.sleep(AGAIN)
 
     async def _listen_once(self) -> None:
@@ -64,7 +64,7 @@ class Listening:
                 self._begin(self._tables.follow(name, int(number)))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine in the background while listening."""
+        """Run a coroutine in the background until the listener is closed."""
         task = asyncio.create_task(work)
         self._following.add(task)
         task.add_done_callback(self._following.discard)

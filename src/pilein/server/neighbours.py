@@ -1,4 +1,4 @@
-"""News for other servers on the same PostgreSQL about seats taken and measuring tapes.
+"""News for other servers on the same PostgreSQL about occupied seats and measuring tapes.
 
 Every process sends signs of life. A process that is silent for three intervals counts as gone, together with its
 players.
@@ -37,7 +37,7 @@ class Neighbours:
         self._telling = asyncio.create_task(self._tell_always(sitting))
 
     async def close(self) -> None:
-        """Stop announcing, and announce that all players have left."""
+        """Stop announcing players, after a last announcement that all of them have left."""
         if self._telling is not None:
             self._telling.cancel()
             with suppress(asyncio.CancelledError):
@@ -46,7 +46,7 @@ class Neighbours:
             await self._store.do(lambda store: store.leave(self.name))
 
     def changed(self) -> None:
-        """Note that a player has sat down or left."""
+        """Take note that a player has sat down or left."""
         self._changed.set()
 
     def lay(self, table: str, seat: Seat, tape: bytes) -> None:
@@ -55,7 +55,7 @@ class Neighbours:
         self._changed.set()
 
     async def elsewhere(self, table: str) -> tuple[bool, bool]:
-        """Return whether each side of a table has players at other processes. Raises Unstored."""
+        """Return whether each side of a table has players connected to other processes. Raises Unstored."""
         return await self._store.do(lambda store: store.elsewhere(self.name, table))
 
     async def _tell_always(self, sitting: Callable[[], Sitting]) -> None:
@@ -64,7 +64,7 @@ class Neighbours:
             try:
                 await self._tell(dict(sitting()))
             except Unstored as error:
-                LOG.warning("other servers do not hear who sits here: %s", error)
+                LOG.warning("other servers cannot be informed who sits at tables here: %s", error)
             await asyncio.sleep(PAUSE)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), self._seconds)

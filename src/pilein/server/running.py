@@ -1,4 +1,4 @@
-"""Server process of `pilein serve`, which connects an address, a store and the application until a signal arrives."""
+"""Server process of `pilein serve`, which serves the application at an address until a signal arrives."""
 
 import asyncio
 import errno
@@ -24,11 +24,14 @@ AT_THE_END = 0.5  # seconds for a page that is sent something to read it
 BACKLOG = 512
 HANDOVER = 0.0005  # seconds until a thread that has heard from a worker or the store gets its turn
 NOT_MINE = {
-    errno.EADDRINUSE: ("is in use", "choose another with --port, or end the program that has it"),
-    errno.EACCES: ("may not be used by this user", "choose one above 1023 with --port"),
-    errno.EADDRNOTAVAIL: ("is at an address this machine does not have", "name another with --host"),
+    errno.EADDRINUSE: ("is in use", "choose another port with --port, or end the program that uses this one"),
+    errno.EACCES: ("may not be used by this user", "choose a port above 1023 with --port"),
+    errno.EADDRNOTAVAIL: (
+        "cannot be opened, because this machine does not have that address",
+        "name another address with --host",
+    ),
 }
-NO_HOST = ("is at an address that cannot be found", "name another with --host")
+NO_HOST = ("cannot be opened, because the address cannot be found", "name another address with --host")
 
 
 class Quiet(uvicorn.Server):
@@ -55,8 +58,8 @@ def default_store() -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        words = f"the folder {folder} cannot be made: {error.strerror}"
-        raise BadInput(words, key="--store", remedy="name a file with --store") from None
+        words = f"the folder {folder} cannot be created: {error.strerror}"
+        raise BadInput(words, key="--store", remedy="name another file with --store") from None
     return str(folder / "tables.sqlite")
 
 
@@ -95,7 +98,7 @@ def serve(host: str, port: int, store: str, settings: Settings, *, is_opened: bo
 
 
 def _entrance(host: str, port: int) -> socket.socket:
-    """Listen at the address, so that connections queue while the server starts."""
+    """Open a socket that listens at the address, so that connections queue while the server starts."""
     entrance = None
     try:
         entrance = socket.socket(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0])

@@ -40,7 +40,7 @@ from pilein.kernel.errors import BadInput
 FORMAT = 1  # of the tables below
 CHANNEL = "pilein"  # of PostgreSQL's notifications
 KINDS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-REMEDY = "give a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE"
+REMEDY = "name a file, sqlite:///FILE or postgresql://USER@HOST/DATABASE"
 LOCK = 7_453_466_100  # any number of ours: PostgreSQL's advisory locks have numbers
 CONNECTIONS = 5  # to PostgreSQL, kept by one process
 
@@ -83,11 +83,11 @@ _NOW = func.extract("epoch", func.clock_timestamp())
 
 
 class TakenNumber(Exception):  # noqa: N818 - it is expected
-    """Error: another process has already stored a line with this number."""
+    """Raised when another process has already stored a line with this number."""
 
 
 class Unstored(Exception):  # noqa: N818 - named by what it means
-    """Error: the store failed to save or read data. The message gives the reason."""
+    """Raised when the store failed to save or read data. The message gives the reason."""
 
 
 class Opened(Struct, frozen=True):
@@ -100,7 +100,7 @@ class Opened(Struct, frozen=True):
 
 
 class StoredLine(Struct, frozen=True):
-    """Line for an action at a table, in the form that the table produced."""
+    """Line that records an action at a table, in the form that the table produced."""
 
     number: int
     content: bytes
@@ -181,7 +181,7 @@ class Store:
             return tuple(error for _ in news)
         except IntegrityError:  # a table is gone: the other tables' lines are stored all the same
             if len(news) == 1:
-                return (Unstored("there is no such table any more"),)
+                return (Unstored("this table no longer exists"),)
             return tuple(fault for new in news for fault in self.append_all([new]))
         return tuple(faults[index] for index in range(len(news)))
 
@@ -230,7 +230,7 @@ class Store:
             _leave(connection, server)
 
     def elsewhere(self, server: str, name: str) -> tuple[bool, bool]:
-        """Return whether each side of a table has players at other processes."""
+        """Return whether each side of a table has players connected to other processes."""
         wanted = select(_SITTING).where(_SITTING.c.name == name, _SITTING.c.server != server)
         with self._transaction() as connection:
             rows = connection.execute(wanted).all()
@@ -303,11 +303,13 @@ def opened(place: str) -> Store:
     except DBAPIError as error:
         engine.dispose()
         words = f"the store cannot be opened: {_words(error)}"
-        raise BadInput(words, key="--store", remedy="check that it exists and may be written") from None
+        raise BadInput(
+            words, key="--store", remedy="check that the file or database exists and can be written"
+        ) from None
     if found not in ([], [FORMAT]):
         engine.dispose()
-        words = f"the store has format {max(found)}, but this version reads {FORMAT}"
-        raise BadInput(words, key="--store", remedy="use the version of pilein that made it, or another store")
+        words = f"the store has format {max(found)}, but this version reads format {FORMAT}"
+        raise BadInput(words, key="--store", remedy="use the version of pilein that created it, or another store")
     return Store(engine)
 
 
@@ -317,18 +319,18 @@ def _engine(place: str) -> Engine:
     if not found:
         return _sqlite(f"sqlite:///{place}")
     if kind not in KINDS:
-        raise BadInput(f"store type {kind!r} is not supported", key="--store", remedy=REMEDY)
+        raise BadInput(f"a store of the type {kind!r} is not supported", key="--store", remedy=REMEDY)
     address = f"{KINDS[kind]}://{rest}"
     try:
         make_url(address)
         return _sqlite(address) if kind == "sqlite" else _postgresql(address)
     except (ArgumentError, NoSuchModuleError, ValueError, TypeError) as error:
-        raise BadInput(f"not a URL: {error}", key="--store", remedy=REMEDY) from None
+        raise BadInput(f"the store's address is not a valid URL: {error}", key="--store", remedy=REMEDY) from None
 
 
 def _sqlite(address: str) -> Engine:
     if make_url(address).database in (None, "", ":memory:"):
-        raise BadInput("an SQLite store needs a file name", key="--store", remedy=REMEDY)
+        raise BadInput("the address of an SQLite store must contain a file name", key="--store", remedy=REMEDY)
     engine = create_engine(address, connect_args={"timeout": 10})
 
     @event.listens_for(engine, "connect")
@@ -345,6 +347,6 @@ def _postgresql(address: str) -> Engine:
 
 
 def _words(error: DBAPIError) -> str:
-    """First line of a database error, preceded by its type unless operational."""
+    """First line of a database error, preceded by the error's type unless it is an OperationalError."""
     kind = "" if isinstance(error, OperationalError) else f"{type(error.orig).__name__}: "
     return kind + (str(error.orig).strip().splitlines() or [""])[0]

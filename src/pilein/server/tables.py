@@ -36,7 +36,7 @@ Tell = Callable[[bytes], None]
 
 
 class Live:
-    """Table with players at this process. `lock` is held during each action."""
+    """Table with players connected to this process. `lock` is held during each action."""
 
     def __init__(self, opened: Opened, position: Position) -> None:
         self.opened = opened
@@ -49,13 +49,13 @@ class Live:
 
     @property
     def present(self) -> tuple[bool, bool]:
-        """Whether each side is present, at any process."""
+        """Whether each side has a player connected to any process."""
         first, second = self.here
         return first or self.elsewhere[0], second or self.elsewhere[1]
 
     @property
     def here(self) -> tuple[bool, bool]:
-        """Whether each side is present at this process."""
+        """Whether each side has a player connected to this process."""
         taken = set(self.seats.values())
         return SIDES[0] in taken, SIDES[1] in taken
 
@@ -82,8 +82,8 @@ class Tables:
         limits: Limits,
         neighbours: Neighbours | None = None,
     ) -> None:
-        """Store the store and the pools. `pool` plays tables, `far` computes long forecasts, and `neighbours` share the
-        store.
+        """Keep the store and the pools. `pool` plays tables, `far` computes long forecasts, and `neighbours` are the
+        other servers that use the store.
         """
         self._store = store
         self._writer = Writer(store)
@@ -95,12 +95,12 @@ class Tables:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the tables with players at this process."""
+        """Names of the tables with players connected to this process."""
         return tuple(self._live)
 
     @property
     def sitting(self) -> dict[str, tuple[bool, bool]]:
-        """Map each table's name to whether each side is present at this process."""
+        """Return, for each table's name, whether each side has a player connected to this process."""
         return {name: live.here for name, live in self._live.items()}
 
     # --- opening and sitting down ------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class Tables:
         return None if seat is None else (live, seat)
 
     async def join(self, live: Live, seat: Seat, tell: Tell, request: Join) -> Live:
-        """Seat a page and send it past events, followed by later ones. Returns the table as kept by this process."""
+        """Seat a page and send it past events, followed by later events. Returns the table that this process keeps."""
         live = self._live.setdefault(live.opened.name, live)
         async with live.lock:
             live.seats[tell] = seat
@@ -177,7 +177,7 @@ class Tables:
             self._neighbours.changed()
 
     async def look(self, name: str, server: str = "") -> None:
-        """Announce to a table's pages which sides are present at other processes.
+        """Tell a table's pages which sides have players connected to other processes.
 
         If players came or went at another process, the tapes laid here are announced to the other processes as well.
         """
@@ -197,7 +197,7 @@ class Tables:
                 return  # presence is announced again with the next change
 
     async def measured(self, name: str, server: str, seat: Seat, tape: bytes) -> None:
-        """Handle a tape (JSON) laid at another process."""
+        """Pass on a tape (JSON) that was laid at another process."""
         live = self._live.get(name)
         if live is None or self._neighbours is None or server == self._neighbours.name:
             return
@@ -242,7 +242,9 @@ class Tables:
             tell(written(refusal(request, error, self._limits.long)))
 
     async def follow(self, name: str, number: int | None = None) -> None:
-        """Apply and announce lines stored by other processes, unless line `number` is already known."""
+        """Apply lines stored by other processes, and send their events to the table's pages. Does nothing if line
+        `number` is already known.
+        """
         live = self._live.get(name)
         if live is None:
             return
@@ -271,10 +273,10 @@ class Tables:
                 continue  # the worker's table is out of position: it is replayed from the store
             live.position = live.position.after(line)
             return heard
-        raise Unstored("other servers store faster")
+        raise Unstored("other servers keep storing lines before this one")
 
     async def _at_worker(self, live: Live, lines: tuple[StoredLine, ...] = (), **doing: Any) -> Heard:  # noqa: ANN401
-        """Have a worker act at a table, and pass on its news."""
+        """Have a worker act at a table, and pass the resulting news to the table's pages."""
         opened = live.opened
         known = live.position.number
         job = AtTable(

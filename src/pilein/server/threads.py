@@ -1,4 +1,4 @@
-"""Blocking resource that is used from its own threads."""
+"""Blocking resource, such as a store, that is used from threads of its own."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -10,7 +10,7 @@ Given = TypeVar("Given")
 
 
 class Threads(Generic[Thing]):
-    """Blocking resource and the threads that use it."""
+    """Blocking resource together with the threads that use it."""
 
     def __init__(self, thing: Thing, number: int) -> None:
         self.thing = thing

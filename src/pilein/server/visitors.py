@@ -1,4 +1,4 @@
-"""Connected page, whose messages are checked, dispatched and carried out, and whose replies are sent in order."""
+"""Connected page, whose messages are checked and carried out, and whose replies are sent in order."""
 
 import asyncio
 import re
@@ -135,7 +135,7 @@ class Visitor:
                 return
             content = received.get("text")
             if content is None:
-                raise Closing(POLICY, "messages must be text")
+                raise Closing(POLICY, "messages must be sent as text")
             await self._heard(content.encode())
 
     async def _heard(self, content: bytes) -> None:
@@ -144,7 +144,7 @@ class Visitor:
         if not self._bucket.takes(time.monotonic()):
             self._refused += 1
             if self._refused > self._limits.refused:
-                raise Closing(POLICY, "too many messages")
+                raise Closing(POLICY, "the page kept sending too many messages")
             self._refuse(TOO_FAST, _id_in(content))
         elif is_too_deep(content, self._limits.depth):
             self._refuse(TOO_DEEP, _id_in(content))
@@ -228,6 +228,6 @@ class Visitor:
 
 
 def _id_in(content: bytes) -> int:
-    """ID of a message that cannot be carried out, or 0 if the ID cannot be found."""
+    """Return the ID of a message that cannot be carried out, or 0 if no ID can be found."""
     found = ID.search(content[:LONGEST]) or ID.search(content[-LONGEST:])
     return int(found[1]) if found else 0

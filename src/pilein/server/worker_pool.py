@@ -24,18 +24,18 @@ SPARE = 6  # most workers that replace busy ones
 
 
 def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> None:
-    """Main loop of a worker process. Only workers load the engine, so that the server starts without it."""
+    """Run the main loop of a worker process. Only workers load the engine, so that the server starts without it."""
     from pilein.server import working  # noqa: PLC0415 - see above
 
     working.work(connection, limits, rulesets)
 
 
 class TooLong(Exception):  # noqa: N818 - named by what it means
-    """Error: a job exceeded its time limit and was stopped."""
+    """Raised when a job exceeded its time limit and was stopped."""
 
 
 class Died(Exception):  # noqa: N818 - named by what it means
-    """Error: a worker process died during a job, because it was killed or ran out of memory."""
+    """Raised when a worker process died during a job, because it was killed or ran out of memory."""
 
 
 class Worker:
@@ -68,8 +68,8 @@ class Worker:
         return not self.lock.locked() and time.monotonic() - self._rested > REST
 
     async def free(self) -> bool:
-        """Wait until the worker is free and take its lock. Returns False, without the lock, if the worker's job turns
-        out long.
+        """Wait until the worker is free and take its lock. Returns False, without the lock, if the worker's current job
+        takes too long.
         """
         acquiring = asyncio.create_task(self.lock.acquire())
         try:
@@ -189,7 +189,9 @@ class WorkerPool:
                 worker.lock.release()
 
     def _chosen(self, table: str) -> Worker | None:
-        """Worker to wait for, or a new worker if all are busy with long jobs. None if the pool is at its limit."""
+        """Return the worker to wait for, or a new worker if all are busy with long jobs, or None if the pool is at its
+        limit.
+        """
         home = self._homes.get(table)
         if home is not None and not home.is_slow:
             return home

@@ -25,7 +25,7 @@ from pilein.server.limits import Limits
 from pilein.server.store import StoredLine
 
 STEPS = 200  # steps that policies play before the events are stored and sent
-TOO_LARGE = "not enough memory"
+TOO_LARGE = "the server does not have enough memory for this request"
 SMALLER = "use fewer models or phases"
 
 
@@ -55,7 +55,7 @@ def work(connection: Connection, limits: Limits, rulesets: tuple[str, ...]) -> N
 
 
 def _tidy(shelf: Shelf, limits: Limits) -> None:
-    """Drop unused tables from memory. They are replayed from the store if needed again."""
+    """Drop tables from memory that are no longer used. They are replayed from the store if needed again."""
     now = time.monotonic()
     while shelf:
         oldest = next(iter(shelf.values()))
@@ -74,7 +74,11 @@ def outcome_of(job: Job, shelf: Shelf) -> JobResult:
         refusal = Refused(id=_id_of(job.message), reason=TOO_LARGE, remedy=SMALLER)
     except Exception:  # noqa: BLE001 - a fault of ours at one table is none of the others' business
         traceback.print_exc()
-        refusal = Refused(id=_id_of(job.message), reason="internal error", remedy="the server's log has the traceback")
+        refusal = Refused(
+            id=_id_of(job.message),
+            reason="an internal error stopped this request",
+            remedy="look for the traceback in the server's log",
+        )
     if isinstance(job, AtTable | Open):
         shelf.pop(job.name, None)  # the table may be half changed
     return written(refusal) if isinstance(job, AskDesk) else Heard(sent=(Sent("asker", written(refusal)),))
@@ -120,7 +124,7 @@ def _at_table(job: AtTable, shelf: Shelf) -> Heard | Behind:
 
 
 def _news(held: Held, job: AtTable) -> Iterable[Sent]:
-    """Apply the job's lines, and yield the news that the job's sender does not know."""
+    """Apply the job's lines, and yield the events that the job's sender does not know yet."""
     for line in job.lines:
         sent = held.table.again(line.content)
         held.position = held.position.after(line)
@@ -129,7 +133,7 @@ def _news(held: Held, job: AtTable) -> Iterable[Sent]:
 
 
 def _work_at_table(job: AtTable) -> Callable[[Table], tuple[SentTo, ...]]:
-    """Return a function that does the job's work at a table in the right position."""
+    """Return the function that does the job's work at a table, once the table is at the job's position."""
 
     def does(table: Table) -> tuple[SentTo, ...]:
         if job.message:

@@ -1,4 +1,4 @@
-"""Batched writing to the store, in which lines that arrive during a commit share the next commit."""
+"""Writer to the store that gathers lines: lines that arrive during a commit share the next commit."""
 
 import asyncio
 from typing import NamedTuple

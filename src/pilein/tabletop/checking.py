@@ -35,11 +35,11 @@ def check(loaded: Loaded) -> None:
         if _is_off(one.outline, scenario.table):
             width, depth = inches(scenario.table.width), inches(scenario.table.depth)
             message = f"{_called(scenario, one)} is off the table"
-            raise _fault(loaded, one, message, f'the table goes from 0 to {width:g}" and from 0 to {depth:g}"')
+            raise _fault(loaded, one, message, f'place it on the table, which is {width:g}" wide and {depth:g}" deep')
     for first, second in _overlapping(stood):
         shared = inches(-separation(first.outline, second.outline))
         message = f'{_called(scenario, second)} overlaps {_called(scenario, first)} by {shared:.4f}"'
-        raise _fault(loaded, second, message, "move one of the two")
+        raise _fault(loaded, second, message, "move one of the two models")
     for terrain in scenario.terrain:
         if terrain.kind == "impassable":
             _check_impassable(loaded, stood, terrain)

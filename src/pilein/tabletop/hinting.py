@@ -24,7 +24,7 @@ def nobody_charged(scenario: Scenario, *later: str) -> Iterator[str]:
         return
     or_later = f", or {later[0]} = true in a later round" if later else ""
     mend = line(CHARGED) + f" for a unit{or_later}"
-    yield "nobody has charged, and in the press charges are made before play: " + mend
+    yield "no unit has charged, and in the press units charge before play: " + mend
 
 
 def on_foot(scenario: Scenario, weapon: str, key: str, mounted: tuple[str, ...]) -> Iterator[str]:
@@ -59,7 +59,7 @@ def heroes_alone(scenario: Scenario, wounds: str) -> Iterator[str]:
         friend = next(_friends_beside(scenario, number), "") if is_hero else ""
         if friend:
             members = f'members = [{{ profile = "{unit.members[0].profile}" }}]'
-            yield f"{unit.name!r} fight as a unit of their own: to join {friend!r}, write {members} in that unit"
+            yield f"{unit.name!r} fight as a separate unit: to let them join {friend!r}, write {members} in that unit"
 
 
 def _friends_beside(scenario: Scenario, number: int) -> Iterator[str]:
@@ -80,7 +80,7 @@ def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
         foes = [other for other in range(len(scenario.units)) if _is_foe(scenario, number, other)]
         near = min((_gap(outlines[number], outlines[foe]) for foe in foes), default=inf) / INCH
         if furthest < near < inf:  # units without a position are never out of reach
-            yield f'{unit.name!r} are {near:.1f}" from the nearest enemy, and no charge goes further than {furthest:g}"'
+            yield f'{unit.name!r} are {near:.1f}" from the nearest enemy, but no charge goes further than {furthest:g}"'
 
 
 def _outlines(scenario: Scenario) -> Outlines:

@@ -24,7 +24,7 @@ Vocabularies = Callable[[str], Vocabulary]
 Composed = Callable[[Section], Section]  # resolves the units of unit files in the top section
 
 MOST_ROUNDS = 1000
-LIST = command("`pilein rules` lists them, `--rulesets DIR` adds those in a folder")
+LIST = command("`pilein rules` lists the rulesets, and `--rulesets DIR` adds those in a folder")
 
 
 def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
@@ -50,12 +50,16 @@ def read(path: str | pathlib.Path, vocabularies: Vocabularies, contents: Content
 def no_unit_files(top: Section) -> Section:
     """Return the top section of a file unchanged. Raises BadScenario if the file refers to unit files."""
     if top.has("units"):
-        raise top.fault("a scenario given as text cannot name unit files", "units", remedy="write the units themselves")
+        raise top.fault(
+            "a scenario given as text cannot name unit files",
+            "units",
+            remedy="write the units in the scenario itself, or load it from a file",
+        )
     for unit in top.entries("unit", "a unit", EXAMPLE):
         for key in ("use", "options"):
             if unit.has(key):
-                remedy = line("units", '"units.toml"') + " at the top, the file that has the unit"
-                raise unit.fault(f"{key} needs a unit file, and none is named", key, remedy=remedy)
+                remedy = line("units", '"units.toml"') + " at the top, to name the unit file that contains the unit"
+                raise unit.fault(f"`{key}` needs a unit file, but the scenario names none", key, remedy=remedy)
     return top
 
 
@@ -97,7 +101,8 @@ def vocabulary_of(top: Section, vocabularies: Vocabularies) -> Vocabulary:
     """Return the vocabulary of the ruleset that a file names. Raises BadScenario if it is missing or unknown."""
     if not top.has("ruleset"):
         raise top.fault(
-            "missing key `ruleset`: which rules are played?", remedy=line("ruleset", '"..."') + " at the top"
+            "the key 'ruleset' is missing, so it is not known which rules are played",
+            remedy=line("ruleset", '"..."') + " at the top",
         )
     name = top.text("ruleset")
     try:

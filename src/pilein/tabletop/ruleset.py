@@ -237,7 +237,9 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         try:
             return self.clauses[key]
         except KeyError:
-            raise unknown(key, self.clauses, "clause", command(f"`pilein rules {self.name}` lists them")) from None
+            raise unknown(
+                key, self.clauses, "clause", command(f"`pilein rules {self.name}` lists the clauses")
+            ) from None
 
 
 @cache

@@ -19,7 +19,7 @@ def check_lost(loaded: Loaded, wounds: str) -> None:
             if dead:
                 most = whole(loaded.scenario.profiles[member.profile].values, wounds) - 1
                 remedy = f"write at most lost = {most}" if most else "remove lost"
-                remedy += ", or leave the dead out"
+                remedy += ", or leave out the dead models"
                 raise loaded.fault(dead, "unit", number, "members", place, "lost", remedy=remedy)
 
 
@@ -31,7 +31,7 @@ def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -
     """
     dead = _why_dead(scenario, member, wounds)
     if dead:
-        raise BadScenario(dead, key=unit.name, remedy="leave dead models out")
+        raise BadScenario(dead, key=unit.name, remedy="leave out the dead models")
 
 
 def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
@@ -45,9 +45,12 @@ def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
         if files and formations[unit.formation] != "block":
             message, remedy = f"a unit in {unit.formation} has no files", "remove files"
         elif files and loaded.scenario.table is not None:
-            message, remedy = "on a table the files are said in place", f"write place = {{ ..., files = {files} }}"
+            message, remedy = (
+                "a unit on a table gives its files in `place`",
+                f"write place = {{ ..., files = {files} }}",
+            )
         elif files > unit.models:
-            message = f"{files} files for {unit.models} models"
+            message = f"the unit has {files} files for {unit.models} models"
             remedy = f"use at most {unit.models} files, one for each model"
         else:
             continue
@@ -72,9 +75,15 @@ def check_enemies(loaded: Loaded, *statuses: str) -> None:
 def impossible(loaded: Loaded, number: int, status: str, words: str) -> BadScenario:
     """Return the error for a status that a unit's position rules out, such as "has charged, but touches no enemy"."""
     name = loaded.scenario.units[number].name
-    return loaded.fault(f"{name!r} {words}", "unit", number, status, remedy=f"remove {status}, or place it elsewhere")
+    return loaded.fault(
+        f"{name!r} {words}", "unit", number, status, remedy=f"remove {status}, or place the unit elsewhere"
+    )
 
 
 def _why_dead(scenario: Scenario, member: Member, wounds: str) -> str:
     lost, has = whole(member.values, "lost"), whole(scenario.profiles[member.profile].values, wounds)
-    return f"{member.profile} has lost {lost} wounds of {has}" if lost >= has else ""
+    return (
+        f"a model with the profile {member.profile!r} has lost {lost} of its {has} wounds, so it is dead"
+        if lost >= has
+        else ""
+    )

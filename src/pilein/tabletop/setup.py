@@ -88,7 +88,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
     def number(self, key: str) -> int:
         """Return a number from the rules text, for code without access to a table (see `Table.number`)."""
         number = self.readings[key].number
-        assert number is not None, f"{key} has no number"
+        assert number is not None, f"the chosen option of {key} has no number"
         return number
 
     @cached_property

@@ -74,11 +74,11 @@ def with_options(file: UnitFile, name: str, options: Sequence[str]) -> Plain:
     """
     units = file.named("units")
     if name not in units:
-        raise BadInput(f"there is no unit {shortened(name)!r}", key="unit", remedy=hint(name, units))
+        raise BadInput(f"the unit file has no unit {shortened(name)!r}", key="unit", remedy=hint(name, units))
     unit, known = dict(units[name]), units[name].get("options", {})
     for one in options:
         if one not in known:
-            remedy = hint(one, known, f"{name} has no options")
+            remedy = hint(one, known, "" if known else f"omit it: {name} has no options")
             raise BadInput(f"{name} has no option {shortened(one)!r}", key="options", remedy=remedy)
         unit = _with(unit, known[one])
     return unit
@@ -106,7 +106,13 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
     count = usual if models is None else models
     if not least <= count <= most:
         words = f"{name} cannot have {count} models"
-        raise BadInput(words, key="models", remedy=f"give {least} to {most}" if least <= most else f"at least {least}")
+        raise BadInput(
+            words,
+            key="models",
+            remedy=f"give {least} to {most}"
+            if least <= most
+            else f"give at least {least}, and raise `max` in the unit file",
+        )
     return count
 
 

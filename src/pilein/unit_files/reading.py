@@ -55,8 +55,8 @@ def assert_is_no_scenario(top: Section) -> None:
         BadScenario: they belong to a scenario.
     """
     if top.has("unit") and not isinstance(top.values.get("units"), dict):
-        remedy = "write units as [units.NAME], without sides, or name the file that has them"
-        raise top.fault("this is a scenario, not a unit file", remedy=remedy)
+        remedy = "write the units as [units.NAME], without sides, or name the unit file instead"
+        raise top.fault("this file is a scenario, not a unit file", remedy=remedy)
 
 
 def unit_file(top: Section, vocabularies: Vocabularies) -> UnitFile:
@@ -77,7 +77,7 @@ def unit_file(top: Section, vocabularies: Vocabularies) -> UnitFile:
     for _, section in top.named("mounts", "the mount"):
         _check_mount(file, section)
     if not top.named("units", "the unit"):
-        raise top.fault("the file has no units", remedy="write [units.NAME] and the keys below it")
+        raise top.fault("the unit file has no units", remedy="write [units.NAME] and the keys below it")
     for _, section in top.named("units", "the unit"):
         _check_unit(file, section)
     return file
@@ -87,7 +87,9 @@ def _check_numbers(top: Section) -> None:
     for key in words.SECTION_WORDS:
         value = top.values.get(key)
         if isinstance(value, dict) and len(value) > MOST_NAMED:
-            raise top.fault(f"too many {key} ({len(value)})", key, remedy=f"use at most {MOST_NAMED} in a file")
+            raise top.fault(
+                f"the file has {len(value)} {key}, more than {MOST_NAMED}", key, remedy="split it into several files"
+            )
 
 
 def _check_as_in_scenarios(file: UnitFile) -> None:
@@ -130,13 +132,15 @@ def _check_mount(file: UnitFile, section: Section) -> None:
     _check_name(file, section, "profile", "profiles")
     if file.riding is None:
         message = f"{file.vocabulary.ruleset} does not say how rider and mount fight as one model"
-        raise section.fault(message, "profile", remedy="write what the rider gets by it instead: M = 8")
+        raise section.fault(
+            message, "profile", remedy="remove `profile` and write what the rider gains from the mount, such as M = 8"
+        )
     profile = file.named("profiles")[section.text("profile")]
     for key, most in file.riding.most.items():
         if profile.get(key, most) > most:
             called = section.values["profile"]
-            message = f"{called!r} cannot be a mount: its {key} is {profile[key]}, and the largest is {most}"
-            raise section.fault(message, "profile", remedy="write it as a model of its own")
+            message = f"{called!r} cannot be a mount, for its {key} is {profile[key]} and may be at most {most}"
+            raise section.fault(message, "profile", remedy="make it a model of its own instead of a mount")
 
 
 def _check_unit(file: UnitFile, section: Section) -> None:
@@ -179,7 +183,7 @@ def _check_member(file: UnitFile, section: Section) -> None:
             _check_name(file, section, key, kind)
     for number, name in enumerate(section.texts("armour")):
         if name not in file.named("armour"):
-            remedy = hint(name, file.named("armour"), f"write [armour.{shortened(name)}] and what it changes")
+            remedy = hint(name, file.named("armour"), f"define it under [armour.{shortened(name)}]")
             raise section.fault(f"there is no armour {shortened(name)!r}", "armour", number, remedy=remedy)
     _check_equipment(file, section)
 
@@ -191,12 +195,12 @@ def _check_equipment(file: UnitFile, section: Section) -> None:
     known = (*file.vocabulary.weapons, *file.named("weapons"))
     for number, name in enumerate(section.texts("weapons")):
         if same(name, known) is None:
-            remedy = hint(name, known, f"known: {listed(known)}", file.vocabulary.listing("weapons"))
+            remedy = hint(name, known, f"use one of {listed(known)}", file.vocabulary.listing("weapons"))
             raise section.fault(f"there is no weapon {shortened(name)!r}", "weapons", number, remedy=remedy)
 
 
 def _check_name(file: UnitFile, section: Section, key: str, kind: str) -> None:
     name, known = section.text(key), file.named(kind)
     if name not in known:
-        remedy = hint(name, known, f"write [{kind}.{shortened(name)}] and the keys below it")
+        remedy = hint(name, known, f"define it under [{kind}.{shortened(name)}]")
         raise section.fault(f"there is no {key} {shortened(name)!r}", key, remedy=remedy)

@@ -55,17 +55,22 @@ class UnitFiles:
     def _file(self, top: Section, name: str) -> UnitFile:
         source = top.source.file
         if not source or source.startswith("<"):
-            remedy = "save it to a file" + command(", or use `pilein.Units`")
+            remedy = "save the scenario to a file" + command(", or use `pilein.Units`")
             raise top.fault(
-                "unit files are found from the folder of a scenario file, but this scenario is text", KEY, remedy=remedy
+                "unit files are looked up relative to the scenario file, but this scenario was given as text",
+                KEY,
+                remedy=remedy,
             )
         try:
             found = read_units(Path(source).parent / name.replace("\\", "/"), self.vocabularies, self.contents)
         except BadScenario as error:
             raise top.fault(str(error), KEY, remedy="correct the unit file") from None
         if found.vocabulary.ruleset != top.values.get("ruleset"):
-            message = f"the units in {shortened(name)} are for {found.vocabulary.ruleset}, unlike the scenario"
-            raise top.fault(message, KEY, remedy="name a unit file of the scenario's ruleset")
+            message = (
+                f"the units in {shortened(name)} are for {found.vocabulary.ruleset}, "
+                f"but the scenario is for {top.values.get('ruleset')}"
+            )
+            raise top.fault(message, KEY, remedy="name a unit file for the scenario's ruleset")
         return found
 
 
@@ -78,20 +83,20 @@ def _names(top: Section) -> Sequence[str]:
         raise top.fault("a file name contains a character that cannot be displayed", KEY, remedy=BACKSLASH)
     names = top.texts(KEY) if isinstance(top.values[KEY], list) else (top.text(KEY),)
     if not 1 <= len(names) <= MOST_FILES:
-        raise top.fault(f"a scenario cannot name {len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES}")
+        raise top.fault(f"the scenario names {len(names)} unit files", KEY, remedy=f"name 1 to {MOST_FILES} of them")
     return names
 
 
 def _not_a_scenario(top: Section, units: object) -> BadScenario:
     """Return the error for a table of units in place of unit file names."""
     if top.has("unit"):
-        remedy = 'put [units.NAME] into a file of its own, and name it at the top: units = "units.toml"'
-        return top.fault("units of a unit file do not belong in a scenario", KEY, remedy=remedy)
+        remedy = 'move [units.NAME] to a file of its own, and name that file at the top: units = "units.toml"'
+        return top.fault("a scenario cannot define units under [units.NAME]", KEY, remedy=remedy)
     file, (first, *others) = top.source.file, [*units] or ["NAME"]  # type: ignore[misc]
     pair = " ".join(shlex.quote(shortened(name)) for name in (first, *(others or [first])[:1]))
-    fight = command(f"let two of them fight with `pilein lab matchup {shlex.quote(file)} {pair}`, or ")
-    remedy = fight + f'write a scenario that takes them from it: units = "{Path(file).name}", use = "{first}"'
-    return BadScenario("these are units, not a scenario", file=file, remedy=remedy)
+    fight = command(f"let two of the units fight with `pilein lab matchup {shlex.quote(file)} {pair}`, or ")
+    remedy = fight + f'write a scenario that uses this file: units = "{Path(file).name}", use = "{first}"'
+    return BadScenario("this file is a unit file, not a scenario", file=file, remedy=remedy)
 
 
 def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Plain:
@@ -101,21 +106,23 @@ def _composed(section: Section, files: Sequence[UnitFile], values: Plain) -> Pla
     if not section.has(USE):
         if section.has(OPTIONS):
             raise section.fault(
-                "only a unit from a unit file can have options", OPTIONS, remedy=line("use", '"..."') + " as well"
+                "only a unit from a unit file can have options",
+                OPTIONS,
+                remedy=line("use", '"..."') + " to take this unit from a unit file",
             )
         return dict(section.values)
     file = _with_unit(section, files)
     for key in OF_THE_FILE:
         if section.has(key):
-            remedy = "change it in the unit file, or remove `use`"
-            raise section.fault(f"the unit file already gives the unit's {key}", key, remedy=remedy)
+            remedy = f"remove {key} here and change it in the unit file, or remove `use`"
+            raise section.fault(f"the unit file already gives this unit's {key}", key, remedy=remedy)
     unit = _unit(section, file)
     own = {key: value for key, value in section.values.items() if key not in (USE, OPTIONS, "models")}
     found = merged(file, unit, values["profiles"])
     for name, weapon in unit.weapons.items():
         if values["weapons"].get(name, weapon) != weapon:
             message = f"the weapon {name!r} is defined differently in two files"
-            raise section.fault(message, USE, remedy="rename it in one of the files")
+            raise section.fault(message, USE, remedy="rename the weapon in one of the files")
         values["weapons"][name] = weapon
     return found | own
 
@@ -127,11 +134,11 @@ def _with_unit(section: Section, files: Sequence[UnitFile]) -> UnitFile:
     if len(found) == 1:
         return found[0]
     if found:
-        remedy = "rename it in one of them"
-        raise section.fault(f"two unit files have a unit {shortened(name)!r}", USE, remedy=remedy)
+        remedy = "rename the unit in one of the files"
+        raise section.fault(f"several unit files have a unit named {shortened(name)!r}", USE, remedy=remedy)
     known = [one for file in files for one in file.names]
-    remedy = hint(name, known, f"the units are {listed(known)}")
-    raise section.fault(f"the unit file has no unit {shortened(name)!r}", USE, remedy=remedy)
+    remedy = hint(name, known, f"use one of its units: {listed(known)}")
+    raise section.fault(f"no unit file named at the top has a unit {shortened(name)!r}", USE, remedy=remedy)
 
 
 def _unit(section: Section, file: UnitFile) -> Fielded:

@@ -1,1 +1,1 @@
-"""Workers for long questions, either processes on this machine or a cluster."""
+"""Workers that play the games of long computations, as processes on this machine or in a cluster."""

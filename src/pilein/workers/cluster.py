@@ -23,9 +23,9 @@ PATIENCE = 1.0  # seconds between checks of the budget and of the workers
 DESERTED = 30.0  # seconds to wait for a new worker when all are gone
 WINDOW = 4  # chunks per worker, waiting or in progress
 KEY = "cluster"
-START = "start one with `dask scheduler` and `dask worker ADDRESS`, or omit --cluster"
-INSTALL = "install pilein[cluster], or omit --cluster"
-SAME = "install the same version of pilein on all machines"
+START = "start a cluster with `dask scheduler` and `dask worker ADDRESS`, or omit --cluster"
+INSTALL = "install it with `pip install 'pilein[cluster]'`, or omit --cluster"
+SAME = "install the same version of pilein on all machines of the cluster"
 Prepare = Callable[[], Callable[[range], Any]]
 UnderWay = deque[tuple[range, Any]]
 
@@ -43,7 +43,7 @@ def assert_answers(address: str) -> None:
 def by_cluster(
     prepare: Prepare, chunks: Iterator[range], *, address: str, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """Yield the results of chunks of games, in order. See `sampled`. An interruption ends the games at once.
+    """Yield the results of chunks of games in order, as `sampled` does. An interruption ends the games at once.
 
     Raises:
         BadInput: the cluster does not answer, has no workers or loses them all, or the workers cannot play.
@@ -65,7 +65,7 @@ def by_cluster(
 
 
 class _Cluster:
-    """Cluster that plays chunks. Its workers are counted now and then, since they may come and go."""
+    """Cluster that plays chunks. The number of its workers is checked once a second, since workers may come and go."""
 
     def __init__(self, client: Any, address: str, content: bytes) -> None:  # noqa: ANN401 - distributed has no types
         self._client = client
@@ -82,11 +82,10 @@ class _Cluster:
         return WINDOW * max(1, self._workers)
 
     def submitted(self, chunk: range) -> Any:  # noqa: ANN401 - distributed has no types
-        """Submit a chunk and return its future."""
         return self._client.submit(_play, _version(), self._digest, self._content, chunk, pure=False)
 
     def comes(self, future: Any, is_spent: Callable[[], bool]) -> bool:  # noqa: ANN401 - distributed has no types
-        """Wait for a chunk. Returns False if it has not arrived when the budget has been spent for PATIENCE seconds."""
+        """Wait for a chunk. Returns False if the chunk has not arrived PATIENCE seconds after the budget was spent."""
         was_spent = False
         while not self._waited(future):
             if was_spent:
@@ -109,9 +108,13 @@ class _Cluster:
             raise
         except KilledWorker:
             remedy = "give the workers more memory"
-            raise BadInput("workers of the cluster keep dying", key=KEY, remedy=remedy) from None
+            raise BadInput(
+                "the workers of the cluster keep dying before they return a result", key=KEY, remedy=remedy
+            ) from None
         except ImportError as error:
-            raise BadInput(f"a worker of the cluster cannot play: {error}", key=KEY, remedy=SAME) from None
+            raise BadInput(
+                f"a worker of the cluster cannot import what it needs to play: {error}", key=KEY, remedy=SAME
+            ) from None
         except (CancelledError, OSError):
             raise _lost_worker(self._address) from None
 
@@ -136,8 +139,8 @@ class _Cluster:
         if self._workers:
             self._manned = self._counted
         elif self._counted > self._manned + DESERTED:
-            message = f"no workers of the cluster at {self._address} are left"
-            raise BadInput(message, key=KEY, remedy=f"start some with `dask worker {self._address}`")
+            message = f"the cluster at {self._address} has no workers left"
+            raise BadInput(message, key=KEY, remedy=f"start workers with `dask worker {self._address}`")
 
 
 @contextmanager
@@ -146,7 +149,9 @@ def _client(address: str) -> Iterator[Any]:
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
-        raise BadInput("clusters need the package distributed", key=KEY, remedy=INSTALL) from None
+        raise BadInput(
+            "a cluster needs the package distributed, which is not installed here", key=KEY, remedy=INSTALL
+        ) from None
     try:
         with ThreadPoolExecutor(1) as thread:  # which has no event loop, as a notebook has
             thread.submit(asyncio.run, _greeted(address)).result()
@@ -185,7 +190,7 @@ def _assert_manned(client: Any, address: str) -> None:  # noqa: ANN401 - distrib
     try:
         client.wait_for_workers(1, timeout=ANSWERS_IN)
     except TimeoutError:
-        remedy = f"start some with `dask worker {address}`"
+        remedy = f"start workers with `dask worker {address}`"
         raise BadInput(f"the cluster at {address} has no workers", key=KEY, remedy=remedy) from None
 
 
@@ -204,8 +209,10 @@ def _handed_over(prepare: Prepare) -> bytes:
     try:
         return bytes(cloudpickle.dumps(prepare))
     except (pickle.PicklingError, AttributeError, TypeError):
-        remedy = "define it at the top of a module, or use one worker"
-        raise BadInput("this policy cannot be sent to a cluster", key=KEY, remedy=remedy) from None
+        remedy = "define the policy at the top level of a module, or omit the cluster"
+        raise BadInput(
+            "this policy cannot be sent to a cluster, because it cannot be pickled", key=KEY, remedy=remedy
+        ) from None
 
 
 _at_work: dict[bytes, Callable[[range], Any]] = {}  # in a worker: the function that plays games, by its digest
@@ -220,7 +227,7 @@ def _play(version: str, digest: bytes, content: bytes, numbers: range) -> Any:  
 
     """
     if version != _version():
-        message = f"a worker of the cluster has version {_version()}, but this is version {version}"
+        message = f"a worker of the cluster runs pilein {_version()}, but this machine runs pilein {version}"
         raise BadInput(message, key=KEY, remedy=SAME)
     with _one_at_a_time:
         if digest not in _at_work:

@@ -1,4 +1,4 @@
-"""Pool of workers, in which this process, processes on this machine or a cluster play chunks of games.
+"""Pool of workers that play chunks of games: this process, processes on this machine, or a cluster.
 
 The result of a game does not depend on which worker plays it, or when.
 """
@@ -13,7 +13,7 @@ Workers = int | str  # a number of processes, or the address of a cluster
 
 
 def never() -> bool:
-    """Return False, because without a budget nothing is ever spent."""
+    """Return False: the default for `is_spent`, for games without a budget."""
     return False
 
 

@@ -20,8 +20,8 @@ from pilein.kernel.errors import BadInput
 PATIENCE = 1.0  # seconds between checks of the budget
 WINDOW = 4  # chunks per worker, waiting or in progress
 MOST_DEATHS = 3  # times in a row that processes are replaced without a result
-GUARD = "in a script call it below `if __name__ == '__main__':`, or use one worker"
-TOP = "define it at the top of a module, or use one worker"
+GUARD = "in a script, call the function below `if __name__ == '__main__':`, or use one worker"
+TOP = "define the policy at the top level of a module, or use one worker"
 Prepare = Callable[[], Callable[[range], Any]]
 UnderWay = deque[tuple[range, "Future[Any]"]]
 
@@ -29,10 +29,10 @@ UnderWay = deque[tuple[range, "Future[Any]"]]
 def by_processes(
     prepare: Prepare, chunks: Iterator[range], *, workers: int, is_spent: Callable[[], bool]
 ) -> Iterator[tuple[range, Any]]:
-    """Yield the results of chunks of games, in order. See `sampled`.
+    """Yield the results of chunks of games in order, as `sampled` does.
 
     Raises:
-        BadInput: processes cannot begin, or keep dying.
+        BadInput: the processes cannot start, or keep dying.
     """
     _assert_can_be_handed_over(prepare)
     yield from _gathered(Processes(prepare, workers), chunks, workers * WINDOW, is_spent)
@@ -52,7 +52,7 @@ class Processes:
         self._open()
 
     def submitted(self, chunk: range) -> "Future[Any]":
-        """Submit a chunk and return its future. If the processes have died, the future has that error."""
+        """Submit a chunk and return its future. If the processes have died, the future raises that error."""
         try:
             with held():  # this may start a process, which must ignore interruptions from the start
                 return self._pool.submit(_play, chunk)
@@ -74,11 +74,11 @@ class Processes:
         self.close()
         has_begun = self._begun.done() and not self._begun.cancelled() and self._begun.exception() is None
         if not has_begun:
-            raise BadInput("worker processes cannot start", key="workers", remedy=GUARD)
+            raise BadInput("the worker processes cannot start", key="workers", remedy=GUARD)
         self._deaths += 1
         if self._deaths > MOST_DEATHS:
-            remedy = "use fewer workers to save memory, or only one"
-            raise BadInput("worker processes keep dying", key="workers", remedy=remedy)
+            remedy = "use fewer workers, so that each has more memory"
+            raise BadInput("the worker processes keep dying before they return a result", key="workers", remedy=remedy)
         self._open()
 
     def close(self) -> None:
@@ -162,7 +162,7 @@ def _finished(under_way: UnderWay, processes: Processes) -> Iterator[tuple[range
 
 
 def _comes(future: "Future[Any]", is_spent: Callable[[], bool]) -> bool:
-    """Wait for a worker. Returns False if it is still playing when the budget has been spent for PATIENCE seconds."""
+    """Wait for a worker. Returns False if the worker is still playing PATIENCE seconds after the budget was spent."""
     while not future.done():
         wait([future], PATIENCE)
         if not future.done() and is_spent():
@@ -176,7 +176,7 @@ def _assert_can_be_handed_over(prepare: Prepare) -> None:
     try:
         ForkingPickler.dumps(prepare)
     except (PicklingError, AttributeError, TypeError):
-        message = "this policy cannot be sent to worker processes"
+        message = "this policy cannot be sent to worker processes, because it cannot be pickled"
         raise BadInput(message, key="workers", remedy=TOP) from None
 
 

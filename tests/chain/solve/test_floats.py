@@ -14,7 +14,7 @@ def test_the_float_solver_raises_an_error_if_probabilities_do_not_sum_to_one(sha
     chain = compiled(rules(toss, None), opened(2, 2), (plays, plays), label=lambda _event: None)
     chain.__dict__["chance"] = chain.chance * share
     if stops:
-        with pytest.raises(AssertionError, match="all chances together are"):
+        with pytest.raises(AssertionError, match="the chances of all ends add up to"):
             FloatSolver(chain).solved(PHASES)
     else:
         assert sum(FloatSolver(chain).solved(PHASES).durations) <= 1 + 1e-12

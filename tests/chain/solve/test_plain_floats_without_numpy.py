@@ -98,7 +98,7 @@ def test_a_command_that_needs_numpy_and_lacks_it_says_so_in_one_sentence() -> No
     assert "Traceback" not in done.stderr
     points = without_numpy(program, "lab", "points", "examples/scrollhammer/units/ten.toml")
     assert points.returncode == 2, points.stderr
-    assert "this needs numpy, which is not installed here" in points.stderr
+    assert "this command needs numpy, which is not installed here" in points.stderr
     assert "Traceback" not in points.stderr
 
 
@@ -139,5 +139,5 @@ def test_sampled_walks_report_that_they_need_numpy() -> None:
     program = "from pilein.cli.main import main\nsys.exit(main(sys.argv[1:]))"
     done = without_numpy(program, "simulate", "examples/scrollhammer/duel.toml", "-n", "10", "--way", "walks")
     assert done.returncode == 2
-    assert "walks need numpy" in done.stderr
+    assert "the way walks needs numpy" in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -27,7 +27,7 @@ def _missing() -> str:
     if CHROMIUM is None:
         return "chromium is not installed"
     if not (ROOT / "src/pilein/protocol/page/index.html").exists():
-        return "the page is not built: make page"
+        return "the page has not been built: make page"
     return ""
 
 

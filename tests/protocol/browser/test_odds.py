@@ -151,7 +151,9 @@ def test_the_odds_page_explains_why_a_fight_in_the_press_has_no_charge_by_distan
     page = of_example(opened)
     page.get_by_text("The charge, by distance").click()
     panel = page.locator("details", has_text="The charge, by distance")
-    expect(panel.get_by_role("status")).to_have_text(re.compile("^In the press all charges.* no distance to choose"))
+    expect(panel.get_by_role("status")).to_have_text(
+        re.compile("^In the press all charges.* no distance can be chosen")
+    )
     expect(panel.get_by_label("Distance")).to_have_count(0)
     expect(panel.get_by_label("Charger")).to_have_count(0)
     field(page, "profiles.noble.WS").fill("14")

@@ -57,7 +57,7 @@ def test_weapons_for_more_than_two_hands_are_refused():
     """CP-R-21: a model has two hands."""
     found = fault('weapons = ["great axe", "shield"]')
     assert found.line == 9
-    assert "hero cannot hold great axe, shield: they take more than two hands" in str(found)
+    assert "hero cannot hold great axe, shield: these weapons need more than two hands" in str(found)
     check(scenario('weapons = ["bastard sword", "shield"]'))
     check(scenario('weapons = ["great axe", "shield"]', rulings='"CP-R-21" = "no-limit"'))
 
@@ -65,19 +65,22 @@ def test_weapons_for_more_than_two_hands_are_refused():
 def test_a_weapon_with_several_table_rows_is_refused_if_each_row_is_a_weapon():
     """CP-R-17 `one-row`: each weapon is exactly one row."""
     found = fault('weapons = ["power sword"]', rulings='"CP-R-17" = "one-row"')
-    assert "a weapon is one row of the table, and power sword is several" in str(found)
+    assert "a weapon is one row of the table, but power sword has several rows" in str(found)
     check(scenario('weapons = ["sword", "power weapon"]', rulings='"CP-R-17" = "one-row"'))
 
 
 def test_models_with_no_wounds_left_are_refused():
     found = fault("members = [{ lost = 3 }]")
-    assert "hero has lost 3 wounds of 3; leave dead models out" in str(found)
+    assert (
+        "a model with the profile 'hero' has lost 3 of its 3 wounds, so it is dead; leave out the dead models"
+        in str(found)
+    )
 
 
 def test_a_model_marked_as_having_charged_must_touch_an_enemy():
     far = "positions = [[30, 30]]"
     found = fault("charged = true\npositions = [[20, 20]]", far, ground=TABLE)
-    assert "'hero' has moved into engagement, yet touches no enemy" in str(found)
+    assert "'hero' are marked as having charged, yet touch no enemy" in str(found)
     check(scenario("charged = true\npositions = [[20, 20]]", "positions = [[20, 20.985]]", ground=TABLE))
 
 
@@ -167,5 +170,5 @@ def test_a_charger_that_touches_no_enemy_is_refused():
     text = LANCERS.format(unit="positions = [[20, 20], [30, 30]]", member="charger = true")
     text = text.replace('[press]\npairs = [["lancers", "wall"]]', "[table]\nwidth = 48\ndepth = 48")
     text = text.replace("models = 2\n", "models = 2\npositions = [[40, 40], [42, 42]]\n")
-    with pytest.raises(BadScenario, match="chargers of 'lancers' have moved into engagement, yet touch no enemy"):
+    with pytest.raises(BadScenario, match="models of 'lancers' are marked as chargers, yet touch no enemy"):
         check(loads(text, lambda _: VOCABULARY))

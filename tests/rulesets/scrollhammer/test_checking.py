@@ -74,7 +74,7 @@ def test_a_unit_out_of_coherency_in_a_scenario_is_reported_at_the_line_of_the_st
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 3
     assert fault.key == "unit[1].positions[3]"
-    assert fault.message == "model 3 of 'guards' is out of coherency: 2.02\" from the others"
+    assert fault.message == "model 3 of 'guards' is out of coherency, 2.02\" from the other models"
     assert on_a_table("positions = [[20, 20], [21, 20], [23.98, 20]]") is None
 
 
@@ -90,7 +90,9 @@ def test_a_model_in_a_scenario_that_has_lost_all_its_wounds_is_refused_at_its_li
     fault = judge("members = [\n{ standard = true },\n{ lost = 2 }]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 2
-    assert "guard has lost 2 wounds of 2; write at most lost = 1" in str(fault)
+    assert "a model with the profile 'guard' has lost 2 of its 2 wounds, so it is dead; write at most lost = 1" in str(
+        fault
+    )
     assert judge("members = [{ lost = 1 }]") is None
 
 
@@ -103,7 +105,10 @@ def test_a_weapon_with_an_effect_but_no_trigger_or_a_trigger_but_no_effect_is_re
     fault = net('effect = "stopped"')
     assert fault is not None
     assert fault.key == "weapons.net.effect"
-    assert 'an effect, but not when; write effect_on = "unsaved", "wounding" or "hitting"' in str(fault)
+    assert (
+        'an effect, but no effect_on to say when it happens; write effect_on = "unsaved", "wounding" or "hitting"'
+        in str(fault)
+    )
     assert "'net' has effect_on, but no effect; write effect = \"stopped\"" in told(net('effect_on = "hitting"'))
     assert net('effect = "stopped"\neffect_on = "hitting"') is None
 
@@ -121,19 +126,31 @@ def test_only_a_block_in_the_press_may_be_given_files() -> None:
     assert "4 files for 3 models" in told(judge("files = 4", formation="ranks"))
     assert judge("files = 3", formation="ranks") is None
     block = "place = { x = 20, y = 20, files = 3 }"
-    assert "on a table the files are said in place" in told(on_a_table(f"{block}\nfiles = 3", formation="ranks"))
+    assert "a unit on a table gives its files in `place`" in told(on_a_table(f"{block}\nfiles = 3", formation="ranks"))
 
 
 @pytest.mark.parametrize(
     ("guards", "reavers", "words"),
     [
-        ("", "charged = true", "'reavers' cannot have charged: it is the turn of 'red'"),
-        ("counter_attacked = true", "", "'guards' cannot have counter-attacked in its own side's turn"),
+        ("", "charged = true", "'reavers' cannot have charged, because it is the turn of 'red'"),
+        ("counter_attacked = true", "", "'guards' cannot have counter-attacked in the turn of their own side"),
         ('fired_at = "guards"', "", "'guards' is a friend, not an enemy; name an enemy unit"),
-        ("", "falling_back = true", "'reavers' falls back, yet touches an enemy"),
-        ('has_fought = true\nfired_at = "reavers"', "", "locked in a combat of an earlier turn, and does not fire"),
-        ("has_fought = true\nmarched = true", "", "locked in a combat of an earlier turn, and does not march"),
-        ("", "has_fought = true\ngone_to_ground = true", "combat of an earlier turn, and does not go to ground"),
+        ("", "falling_back = true", "'reavers' are falling back, yet touch an enemy"),
+        (
+            'has_fought = true\nfired_at = "reavers"',
+            "",
+            "locked in a combat from an earlier turn, so they cannot have fired",
+        ),
+        (
+            "has_fought = true\nmarched = true",
+            "",
+            "locked in a combat from an earlier turn, so they cannot have marched",
+        ),
+        (
+            "",
+            "has_fought = true\ngone_to_ground = true",
+            "combat from an earlier turn, so they cannot have gone to ground",
+        ),
     ],
 )
 def test_statuses_in_a_scenario_that_no_game_can_reach_are_refused(guards: str, reavers: str, words: str) -> None:
@@ -151,8 +168,8 @@ def test_a_later_round_in_a_scenario_applies_to_every_unit_that_has_not_charged(
             return fault
         return None
 
-    assert "combat of an earlier turn, and does not fire" in told(second_round('fired_at = "reavers"'))
-    assert "combat of an earlier turn, and does not march" in told(second_round("marched = true"))
+    assert "combat from an earlier turn, so they cannot have fired" in told(second_round('fired_at = "reavers"'))
+    assert "combat from an earlier turn, so they cannot have marched" in told(second_round("marched = true"))
     assert second_round('charged = true\nfired_at = "reavers"') is None
 
 
@@ -164,7 +181,7 @@ def test_a_scenario_unit_that_fights_on_from_an_earlier_turn_may_not_have_charge
     assert fault is not None
     assert fault.key == "unit[1].charged"
     assert fault.line == LINE_OF_GUARDS + 1
-    assert "'guards' fought in its combat in an earlier turn, so it cannot have charged in this one" in str(fault)
+    assert "'guards' fought in their combat in an earlier turn, so they cannot have charged in this turn" in str(fault)
     assert "remove charged or has_fought" in str(fault)
     assert "cannot have counter-attacked" in told(judge("", "has_fought = true\ncounter_attacked = true"))
     assert judge("charged = true", "has_fought = true") is None
@@ -176,7 +193,7 @@ def test_a_charged_unit_may_be_given_as_gone_to_ground_in_a_scenario() -> None:
 
 def test_a_unit_marked_as_having_charged_must_touch_an_enemy() -> None:
     places = "positions = [[20, 20], [21, 20], [22, 20]]"
-    assert "has charged, yet touches no enemy" in told(on_a_table(f"charged = true\n{places}"))
+    assert "have charged, yet touch no enemy" in told(on_a_table(f"charged = true\n{places}"))
     near = "positions = [[20, 20.985], [21, 20.985], [22, 20.985]]"
     assert on_a_table(f"charged = true\n{places}", near) is None
     counter = f"counter_attacked = true\n{near}"
@@ -194,4 +211,4 @@ def test_a_hint_names_a_ranged_weapon_that_may_also_strike(melee: str, told_so: 
     pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
     units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")
     scenario = loads(units + PRESS + pistol, lambda _: VOCABULARY).scenario
-    assert any("'pistol' shoots and is a close combat weapon" in line for line in hints(scenario)) == told_so
+    assert any("the weapon 'pistol' both shoots and strikes in combat" in line for line in hints(scenario)) == told_so

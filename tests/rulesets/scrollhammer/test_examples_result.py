@@ -63,5 +63,5 @@ def test_the_consolidation_of_the_example_stops_an_inch_from_a_second_enemy():
     made = battle(*units)
     choice = ConsolidationPlace(0, made, 0, (0,), 3 * INCH, 2 * INCH)
     assert choice.why_not((0, ticks(10), ticks(12.5), 0)) is None
-    assert choice.why_not((0, ticks(10), ticks(12.51), 0)) == 'it would stop within 1" of an enemy'
+    assert choice.why_not((0, ticks(10), ticks(12.51), 0)) == 'the model would stop within 1" of an enemy'
     assert next(choice.candidates())[1] == (0, ticks(10), ticks(12.5), 0)

@@ -66,17 +66,17 @@ def test_a_scenario_of_armies_out_of_contact_passes_the_check() -> None:
 @pytest.mark.parametrize(
     ("reds", "words"),
     [
-        ("members = [{ lost = 2 }]", "man has lost 2 wounds of 2"),
-        ("files = 9", "9 files for 6 models"),
-        ("counter_charged = true", "'reds' cannot have counter-charged in its own side's turn"),
-        ("began = 4", "'reds' began with 4 models but now has 6"),
+        ("members = [{ lost = 2 }]", "a model with the profile 'man' has lost 2 of its 2 wounds, so it is dead"),
+        ("files = 9", "the unit has 9 files for 6 models"),
+        ("counter_charged = true", "'reds' cannot have counter-charged in the turn of their own side"),
+        ("began = 4", "'reds' began with 4 models but now have 6"),
         ("flank = 'reds'", "'reds' is a friend, not an enemy"),
         ("members = [{ general = true }, { general = true }]", "the side 'red' already has a General in 'reds'"),
         (
             "members = [{ battle_standard = true, models = 2 }]",
             "the side 'red' already has a battle standard in 'reds'",
         ),
-        ("charged = true\nfleeing = true", "'reds' has charged, yet it is fleeing"),
+        ("charged = true\nfleeing = true", "'reds' have charged, yet they are fleeing"),
     ],
 )
 def test_impossible_values_in_a_scenario_are_reported_at_their_line(reds: str, words: str) -> None:
@@ -89,7 +89,7 @@ def test_impossible_values_in_a_scenario_are_reported_at_their_line(reds: str, w
 def test_only_units_of_the_active_side_may_be_marked_as_charged() -> None:
     fault = judge(blues="charged = true")
     assert fault is not None
-    assert fault.message == "'blues' cannot have charged: it is the turn of 'red'"
+    assert fault.message == "'blues' cannot have charged, because it is the turn of 'red'"
 
 
 def test_a_scenario_states_the_files_of_a_block_in_its_place_and_none_for_skirmishers() -> None:
@@ -98,15 +98,15 @@ def test_a_scenario_states_the_files_of_a_block_in_its_place_and_none_for_skirmi
     assert fault.message == "a unit in skirmish has no files"
     fault = apart("files = 3")
     assert fault is not None
-    assert fault.message == "on a table the files are said in place"
+    assert fault.message == "a unit on a table gives its files in `place`"
 
 
 @pytest.mark.parametrize(
     ("reds", "words"),
     [
-        ("charged = true", "'reds' has charged, yet touches no enemy"),
-        ("fought = true", "'reds' has fought, yet touches no enemy"),
-        ("rear = 'blues'", "'reds' fights in the rear of 'blues', yet does not touch it"),
+        ("charged = true", "'reds' have charged, yet they touch no enemy"),
+        ("fought = true", "'reds' have fought, yet they touch no enemy"),
+        ("rear = 'blues'", "'reds' fight in the rear of 'blues', yet they do not touch it"),
     ],
 )
 def test_a_unit_marked_as_charged_on_a_table_must_touch_an_enemy(reds: str, words: str) -> None:
@@ -121,7 +121,7 @@ def test_a_unit_marked_as_charged_on_a_table_must_touch_an_enemy(reds: str, word
         ("flank = 'blues'\nrear = 'blues'", "", "'reds' cannot be in both the flank and the rear of 'blues'"),
         ("flank = 'blues'", "rear = 'reds'", "'reds' and 'blues' cannot each be in the other's flank or rear"),
         ("won = true", "won = true", "'reds' and 'blues' cannot both have won the last round"),
-        ("uphill = true", "uphill = true", "'reds' and 'blues' cannot both stand higher"),
+        ("uphill = true", "uphill = true", "'reds' and 'blues' cannot both stand higher than the other"),
         ("off_table = true", "", "a unit in the press cannot be off the table"),
     ],
 )

@@ -27,12 +27,12 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("mount = 'hrose'", "the mount 'hrose' is not a profile; did you mean 'horse'?"),
-        ("mount = 'man'", "the mount 'man' has a mount of its own; name a profile without a mount"),
+        ("mount = 'hrose'", "there is no profile for the mount 'hrose'; did you mean 'horse'?"),
+        ("mount = 'man'", "the mount 'man' has a mount of its own; name a profile that has no mount"),
         ("mounts = 3", "'man' has a number of mounts but no mount; write mount = \"...\", or remove mounts"),
         (
             "barding = 'full plate'",
-            "'man' has barding but no horse; write mounted = true, or remove barding",
+            "'man' has barding but is not mounted; write mounted = true, or remove barding",
         ),
         ("hates = ['horse', 'hores']", "there is no profile, troop type or unit 'hores'; did you mean 'horse'?"),
         (

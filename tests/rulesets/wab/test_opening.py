@@ -77,7 +77,7 @@ def test_a_mount_has_its_own_profile() -> None:
     ridden = SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "warrior"\nmounts = 2')
     mount = first_of(ridden).state.traits(7).mount
     assert (mount.name, mount.WS, mount.A, mount.count) == ("warrior", 4, 1, 2)
-    with pytest.raises(BadScenario, match="the mount 'pony' is not a profile"):
+    with pytest.raises(BadScenario, match="there is no profile for the mount 'pony'"):
         first_of(SAMPLE.replace('type = "cavalry"', 'type = "cavalry"\nmount = "pony"'))
 
 

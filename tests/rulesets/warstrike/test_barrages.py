@@ -45,7 +45,7 @@ def test_an_opposed_score_must_beat_the_other_die_by_more_than_the_margin() -> N
 
 
 def test_a_barrage_that_names_a_lot_or_target_it_does_not_have_is_refused() -> None:
-    with pytest.raises(ValueError, match="a lot that is not among the 0"):
+    with pytest.raises(ValueError, match="a lot outside the 0 lots"):
         Barrage((Burst(1, Score(4), 0),), (), ())
-    with pytest.raises(ValueError, match="a target that is not among the 0"):
+    with pytest.raises(ValueError, match="a target outside the 0 targets"):
         Barrage((), (Lot(0, Score(4)),), ())

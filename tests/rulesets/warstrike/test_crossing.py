@@ -135,5 +135,5 @@ def test_a_path_that_bends_inside_a_wide_obstacle_leaves_it_by_its_last_side() -
 
 
 def test_a_path_made_too_long_by_a_wall_is_reported_as_too_long() -> None:
-    with pytest.raises(IllegalAnswer, match='further than 5", which is what walls and levels leave'):
+    with pytest.raises(IllegalAnswer, match='further away than 5", all that walls and levels leave'):
         moved(defended((14.9, 20.6)), spot(0, 14.9, 26.2))

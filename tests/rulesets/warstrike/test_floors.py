@@ -21,7 +21,7 @@ def consolidating(platform, to):
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_over_a_platform_climbs_up_and_down():
     """The path is three inches long and includes four inches of climbing."""
-    with pytest.raises(IllegalAnswer, match="what walls and levels leave of the move"):
+    with pytest.raises(IllegalAnswer, match="all that walls and levels leave of the move"):
         consolidating(box(8, 11, 12, 12), (10, 13))
 
 
@@ -105,5 +105,5 @@ def test_a_path_on_a_floor_that_is_too_long_without_climbing_is_refused():
     """WS-CM-03: the path round the inner corner is longer than half the movement, and no question about climbing is
     asked.
     """
-    with pytest.raises(IllegalAnswer, match="further than 4"):
+    with pytest.raises(IllegalAnswer, match="further away than 4"):
         going((10, 7), (7, 10), [L_SHAPED], movement=8)

@@ -112,7 +112,7 @@ def test_a_unit_has_at_most_one_leader():
 
 
 def test_a_leaderless_unit_has_no_leader():
-    with pytest.raises(BadScenario, match="has a leader but is marked leaderless"):
+    with pytest.raises(BadScenario, match="have a leader but are marked leaderless"):
         check(with_members(ORDINARY, LEADER, more="leaderless = true\n"))
 
 

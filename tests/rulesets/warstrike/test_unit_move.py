@@ -57,8 +57,8 @@ def test_cached_offers_equal_newly_computed_ones() -> None:
 def test_an_overlap_with_a_distant_model_is_reported_before_the_distance_moved() -> None:
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
-    assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there it would overlap model 3 of blue"
-    assert choice.why_not(((2, place.x, place.y + 9 * INCH, 0),)) == 'model 2: it is further than 1"'
+    assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there the model would overlap model 3 of blue"
+    assert choice.why_not(((2, place.x, place.y + 9 * INCH, 0),)) == 'model 2: the place is further away than 1"'
 
 
 IDLE = changed(TROOPER, weapons=())

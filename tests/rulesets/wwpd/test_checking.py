@@ -87,9 +87,9 @@ def test_the_next_phase_belongs_to_the_other_side_and_clears_statuses_of_the_tur
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"LOST": "2"}, "has lost 2 wounds of 2; write at most lost = 1"),
-        ({"STATUS": "starting_strength = 2"}, "'a' began with 2 models but now has 5"),
-        ({"STATUS": "hit_in_firefight = true"}, "was hit in a Firefight but took part in none"),
+        ({"LOST": "2"}, "has lost 2 of its 2 wounds, so it is dead; write at most lost = 1"),
+        ({"STATUS": "starting_strength = 2"}, "'a' began with 2 models but now have 5"),
+        ({"STATUS": "hit_in_firefight = true"}, "were hit in a Firefight but took part in none"),
     ],
 )
 def test_a_scenario_that_no_game_can_reach_is_refused(changes, fault):

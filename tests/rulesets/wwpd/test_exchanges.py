@@ -51,7 +51,7 @@ def test_the_dice_of_an_exchange_are_rolled_stage_by_stage() -> None:
 
 
 def test_an_exchange_with_hits_on_no_model_is_refused() -> None:
-    with pytest.raises(ValueError, match="has nobody to strike"):
+    with pytest.raises(ValueError, match="has no enemy to strike"):
         Exchange((Throw(1, 4),), (PLAIN,), (Crowd(0),))
 
 

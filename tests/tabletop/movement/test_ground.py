@@ -23,19 +23,19 @@ def test_a_place_with_enough_room_is_accepted() -> None:
 
 
 def test_a_place_off_the_table_is_refused() -> None:
-    assert reason(0.3, 10) == "there it would leave the table"
+    assert reason(0.3, 10) == "there the model would leave the table"
     assert reason(0.3, 10, size=None) is None
 
 
 def test_a_place_overlapping_a_friend_or_an_enemy_is_refused() -> None:
-    assert reason(20.5, 15.5) == "there it would overlap model 1 of unit 0"
-    assert reason(20, 24.5, enemies=CONTACT + 1) == "there it would overlap model 2 of unit 1"
+    assert reason(20.5, 15.5) == "there the model would overlap model 1 of unit 0"
+    assert reason(20, 24.5, enemies=CONTACT + 1) == "there the model would overlap model 2 of unit 1"
 
 
 def test_a_place_touching_or_near_a_unit_that_must_be_avoided_is_refused() -> None:
-    assert reason(20, 24, enemies=CONTACT + 1) == "there it would touch model 2 of unit 1, a stranger"
-    assert reason(20, 23.5, enemies=INCH) == 'there it would be within 1" of model 2 of unit 1'
+    assert reason(20, 24, enemies=CONTACT + 1) == "there the model would touch model 2 of unit 1, a stranger"
+    assert reason(20, 23.5, enemies=INCH) == 'there the model would be within 1" of model 2 of unit 1'
 
 
 def test_a_place_on_impassable_ground_is_refused() -> None:
-    assert reason(32, 32) == "there it would stand on impassable ground"
+    assert reason(32, 32) == "there the model would stand on impassable ground"

@@ -18,9 +18,9 @@ BAD_PRESS = [
     Bad(PAIRS, '[["guards", "guards"]]', 24, "press.pairs[1]", "both on the side 'red'", "different sides"),
     Bad(PAIRS, f'{PAIRS[:-1]}, ["reavers", "guards"]]', 24, "press.pairs[2]", "paired twice", "remove one"),
     Bad(PAIRS, f"{PAIRS}\nfrontage = 0", 25, "press.frontage", "0 is too small", "from 1 to"),
-    Bad(PAIRS, f"{PAIRS}\nfrontage = 2.5", 25, "press.frontage", "expected a whole number", ""),
-    Bad(PAIRS, f'{PAIRS}\nfrontage = "al"', 25, "press.frontage", "unknown frontage 'al'", "'all'?"),
-    Bad(PAIRS, f'{PAIRS}\nfrontage = "wide"', 25, "press.frontage", "unknown frontage 'wide'", 'write "all"'),
+    Bad(PAIRS, f"{PAIRS}\nfrontage = 2.5", 25, "press.frontage", "the value must be a whole number", ""),
+    Bad(PAIRS, f'{PAIRS}\nfrontage = "al"', 25, "press.frontage", "the frontage cannot be 'al'", "'all'?"),
+    Bad(PAIRS, f'{PAIRS}\nfrontage = "wide"', 25, "press.frontage", "the frontage cannot be 'wide'", 'write "all"'),
     Bad(PAIRS, f"{PAIRS}\nfront = 2", 25, "press.front", "the press has no key 'front'", "'frontage'?"),
     Bad(PAIRS, f"{PAIRS}\n[table]", 23, "press", "both [table] and [press]", "remove one"),
     Bad(
@@ -32,7 +32,7 @@ BAD_PRESS = [
         "[table]",
     ),
     Bad("[press]\n", "[presss]\n", 23, "presss", "a scenario has no key 'presss'", "'press'?"),
-    Bad("[press]\n", "[[press]]\n", 23, "press", "expected a table, got a list", "write [press]"),
+    Bad("[press]\n", "[[press]]\n", 23, "press", "the value must be a table, not a list", "write [press]"),
 ]
 
 BAD_TABLE = [
@@ -40,21 +40,21 @@ BAD_TABLE = [
     Bad("width = 48", "width = 201", 6, "table.width", "201 is too large", "from 1 to 200"),
     Bad("width = 48", "width = inf", 6, "table.width", "inf is not a finite number", ""),
     Bad("width = 48", 'width = "48"', 6, "table.width", "the text '48'", "write width = 48"),
-    Bad("width = 48\n", "", 5, "table", "missing key 'width'", "write width = 4"),
+    Bad("width = 48\n", "", 5, "table", "the key 'width' is missing", "write width = 4"),
     Bad("depth = 36", "height = 36", 7, "table.height", "no key 'height'", "width, depth"),
     Bad('"impassable"', '"impasable"', 31, "terrain[1].kind", "no kind 'impasable'", "'impassable'?"),
     Bad('"impassable"', '"lava"', 31, "terrain[1].kind", "no kind 'lava'", "difficult"),
-    Bad('kind = "impassable"\n', "", 30, "terrain[1]", "missing key 'kind'", 'kind = "open"'),
+    Bad('kind = "impassable"\n', "", 30, "terrain[1]", "the key 'kind' is missing", 'kind = "open"'),
     Bad("polygon", "polygone", 33, "terrain[1].polygone", "no key", "'polygon'?"),
     Bad("polygon = [[30, 30], [34, 30], [34, 34]]\n", "", 30, "terrain[1]", "has no polygon", "[[x, y]"),
     Bad(", [34, 34]]", "]", 33, "terrain[1].polygon", "three corners", "in order"),
     Bad("[34, 34]]", "[34, 34], [34, 34]]", 33, "terrain[1].polygon", "same point", "in order"),
-    Bad("[34, 34]]", "[30, 34], [34, 34]]", 33, "terrain[1].polygon", "crosses", "once around"),
+    Bad("[34, 34]]", "[30, 34], [34, 34]]", 33, "terrain[1].polygon", "crosses", "around the polygon"),
     Bad("[34, 34]]", "[38, 30]]", 33, "terrain[1].polygon", "no area", "in order"),
     Bad("[34, 34]]", "[34, 34, 1]]", 33, "terrain[1].polygon[3]", "a list of 3", "write [x, y]"),
     Bad("[34, 34]]", "[34, inf]]", 33, "terrain[1].polygon[3]", "out of range", "inches"),
     Bad("blocks_sight = true", 'blocks_sight = "yes"', 34, "terrain[1].blocks_sight", "true or false", "= true"),
-    Bad("[[terrain]]", "[terrain]", 30, "terrain", "expected a list of tables, got a table", "two brackets"),
+    Bad("[[terrain]]", "[terrain]", 30, "terrain", "the value must be a list of tables, not a table", "two brackets"),
 ]
 
 
@@ -70,24 +70,26 @@ def test_a_fault_in_table_or_terrain_is_named(bad: Bad) -> None:
 
 def test_a_scenario_without_places_or_pairs_for_its_units_is_refused() -> None:
     fault = fault_of(PRESS[: PRESS.index("[press]")])
-    assert "where are the units" in fault.message
+    assert "so the units have no place" in fault.message
     assert "[press]" in fault.remedy
     assert "[table]" in fault.remedy
 
 
 def test_a_unit_of_the_press_outside_every_pair_is_refused() -> None:
     third = '[[unit]]\nname = "idlers"\nside = "red"\nprofile = "guard"\nmodels = 1\nformation = "skirmish"\n\n[press]'
-    bad = Bad("[press]", third, 31, "press.pairs", "the unit 'idlers' is not in any pair", "remove it")
+    bad = Bad("[press]", third, 31, "press.pairs", "the unit 'idlers' is in no pair", "remove it")
     assert_fault(PRESS, bad)
 
 
 def test_a_polygon_with_too_many_corners_is_refused() -> None:
     many = ", ".join(f"[{number}, {number * number / 100}]" for number in range(101))
-    assert "too many corners (101)" in fault_of(changed(TABLE, "[[30, 30], [34, 30], [34, 34]]", f"[{many}]")).message
+    assert (
+        "the polygon has 101 corners" in fault_of(changed(TABLE, "[[30, 30], [34, 30], [34, 34]]", f"[{many}]")).message
+    )
 
 
 def test_too_many_pieces_of_terrain_are_refused() -> None:
-    assert "too many pieces of terrain (101)" in fault_of(TABLE + "[[terrain]]\n" * 100).message
+    assert "the scenario has 101 pieces of terrain" in fault_of(TABLE + "[[terrain]]\n" * 100).message
 
 
 def test_table_and_terrain_are_converted_to_ticks() -> None:

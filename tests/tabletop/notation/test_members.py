@@ -42,7 +42,7 @@ def test_a_member_needs_a_profile_if_its_unit_has_none() -> None:
         "{ models = 2 }",
         58,
         "unit[2].members[1]",
-        "missing key 'profile'",
+        "the key 'profile' is missing",
         "write",
     )
     assert_fault(TABLE, bad)

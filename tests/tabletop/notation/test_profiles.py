@@ -11,27 +11,34 @@ from tests.tabletop.words import HOPLON, PRESS, TABLE, Bad, assert_fault, change
 BAD = [
     Bad("WS = 4", "WS = 11", 14, "profiles.guard.WS", "11 is too large", "from 0 to 10"),
     Bad("WS = 4", "WS = -1", 14, "profiles.guard.WS", "-1 is too small", "from 0 to 10"),
-    Bad("WS = 4", "WS = true", 14, "profiles.guard.WS", "expected a whole number, got true", ""),
+    Bad("WS = 4", "WS = true", 14, "profiles.guard.WS", "the value must be a whole number, not true", ""),
     Bad("WS = 4", "WS = 4.5", 14, "profiles.guard.WS", "the number 4.5", ""),
     Bad("WS = 4", "WS = nan", 14, "profiles.guard.WS", "the number nan", ""),
     Bad("WS = 4", 'WS = "4+"', 14, "profiles.guard.WS", "the text '4+'", "write WS = 4"),
-    Bad("WS = 4", "WS = [4]", 14, "profiles.guard.WS", "got a list", ""),
-    Bad("WS = 4", "WS = []", 14, "profiles.guard.WS", "got an empty list", ""),
-    Bad("WS = 4", "WS.x = 4", 14, "profiles.guard.WS", "got a table", ""),
+    Bad("WS = 4", "WS = [4]", 14, "profiles.guard.WS", "not a list", ""),
+    Bad("WS = 4", "WS = []", 14, "profiles.guard.WS", "not an empty list", ""),
+    Bad("WS = 4", "WS.x = 4", 14, "profiles.guard.WS", "not a table", ""),
     Bad("WS = 4", "ws = 4", 14, "profiles.guard.ws", "'guard' has no key 'ws'", "'WS'?"),
-    Bad("WS = 4\n", "", 13, "profiles.guard", "missing key 'WS'", "write WS = 4 (weapon skill)"),
+    Bad("WS = 4\n", "", 13, "profiles.guard", "the key 'WS' is missing", "write WS = 4 (weapon skill)"),
     Bad("Sv = 5", "Sv = 1", 15, "profiles.guard.Sv", "1 is too small", "from 2 to 6"),
     Bad("Sv = 5", "Mv = -0.5", 15, "profiles.guard.Mv", "-0.5 is too small", "at least 0"),
-    Bad("Sv = 5", "Mv = inf", 15, "profiles.guard.Mv", "inf is not a finite number", "ordinary"),
+    Bad("Sv = 5", "Mv = inf", 15, "profiles.guard.Mv", "inf is not a finite number", "write a finite number"),
     Bad("Sv = 5", "Mv = 1e99", 15, "profiles.guard.Mv", "1e+99 is too large", ""),
     Bad('"large"', '"lagre"', 21, "profiles.old centurion.size", "no size 'lagre'", "'large'?"),
     Bad('["stubborn"]', '["stubborm"]', 20, "profiles.old centurion.rules[1]", "no special rule", "'stubborn'?"),
     Bad("[profiles.guard]", '[profiles.""]', 13, "profiles.", "the name is empty", "at least one letter"),
     Bad("S = 2", "S = 9", 24, "weapons.great_axe.S", "9 is too large", "from -5 to 5"),
-    Bad("S = 2", "AP = 2", 24, "weapons.great_axe.AP", "no key 'AP'", "known: S, tags"),
-    Bad("S = 2", "tags = [[]]", 24, "weapons.great_axe.tags", "expected a list of texts in quotes, got a list", ""),
+    Bad("S = 2", "AP = 2", 24, "weapons.great_axe.AP", "no key 'AP'", "use one of S, tags"),
+    Bad(
+        "S = 2",
+        "tags = [[]]",
+        24,
+        "weapons.great_axe.tags",
+        "the value must be a list of texts in quotes, not a list of other values",
+        "",
+    ),
     Bad("[weapons.great_axe]", "[weapons.great_axe]\n[weapons.great-axe]", 24, "weapons.great-axe", "already", ""),
-    Bad("[weapons.great_axe]", "[weapons]", 24, "weapons.S", "expected a table, got the number 2", ""),
+    Bad("[weapons.great_axe]", "[weapons]", 24, "weapons.S", "the value must be a table, not the number 2", ""),
 ]
 
 
@@ -41,7 +48,9 @@ def test_a_fault_in_a_profile_or_weapon_is_named(bad: Bad) -> None:
 
 
 def test_a_profile_given_as_a_word_is_refused() -> None:
-    bad = Bad("[profiles.guard]\nWS = 4\nbase = ", "profiles.guard = ", 4, "profiles.guard", "expected a table", "")
+    bad = Bad(
+        "[profiles.guard]\nWS = 4\nbase = ", "profiles.guard = ", 4, "profiles.guard", "the value must be a table", ""
+    )
     assert_fault(PRESS, bad)
 
 

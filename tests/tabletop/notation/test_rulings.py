@@ -36,11 +36,11 @@ BAD = [
     Bad('TO-R-02"', 'TO-R-99"', 5, "rulings.TO-R-99", "no ruling 'TO-R-99'", "did you mean 'TO-R-0"),
     Bad('"gap"', '"gaps"', 5, "rulings.TO-R-02", "TO-R-02 has no option 'gaps'", "'gap'?"),
     Bad('"gap"', '"xxxxxxx"', 5, "rulings.TO-R-02", "no option", "default"),
-    Bad('"gap"', "3", 5, "rulings.TO-R-02", "expected an option, got the number 3", '"TO-R-02" = "gap"'),
+    Bad('"gap"', "3", 5, "rulings.TO-R-02", "the value must be an option, not the number 3", '"TO-R-02" = "gap"'),
     Bad('"gap"', '{ option = "gap", n = 3 }', 5, "rulings.TO-R-02", "'gap' of TO-R-02 takes no number", '= "gap"'),
     Bad('"gap"', '{ option = "gap", m = 3 }', 5, "rulings.TO-R-02.m", "a ruling has no key 'm'", "option, n"),
     Bad('"TO-R-02" = "gap"', 'TO-R-04 = "some"', 5, "rulings.TO-R-04", "needs a number", "n = 12"),
-    Bad('"gap"', "{ n = 2.5 }", 5, "rulings.TO-R-02.n", "expected a whole number", ""),
+    Bad('"gap"', "{ n = 2.5 }", 5, "rulings.TO-R-02.n", "the value must be a whole number", ""),
 ]
 
 
@@ -57,7 +57,7 @@ def test_a_fault_in_a_ruling_is_named(bad: Bad) -> None:
 
 def test_a_list_of_rulings_is_refused() -> None:
     text = changed(PRESS, "[profiles.guard]", "[[rulings]]\n[profiles.guard]")
-    assert_fault(text, Bad("[[", "[[", 4, "rulings", "expected a table, got a list", "write [rulings]"))
+    assert_fault(text, Bad("[[", "[[", 4, "rulings", "the value must be a table, not a list", "write [rulings]"))
 
 
 def test_rulings_on_the_command_line_override_those_in_the_file() -> None:

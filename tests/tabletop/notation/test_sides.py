@@ -9,14 +9,14 @@ BAD = [
     Bad('active = "red"\n', "", 1, "", "whose turn", 'write active = "red"'),
     Bad('active = "red"', 'active = "rde"', 2, "active", "no side 'rde'", "'red'?"),
     Bad('active = "red"', 'active = "green"', 2, "active", "no side 'green'", "red"),
-    Bad('active = "red"', "active = 1", 2, "active", "expected text in quotes, got the number 1", ""),
+    Bad('active = "red"', "active = 1", 2, "active", "the value must be text in quotes, not the number 1", ""),
     Bad('side = "blue"', 'side = "red"', 10, "unit[1].side", "all units are on the side 'red'", "two sides"),
     Bad("[press]", "[sides.bleu]\n[press]", 23, "sides.bleu", "the side 'bleu' has no units", "'blue'?"),
     Bad("[press]", '[sides.blue]\nedge = "nort"\n[press]', 24, "sides.blue.edge", "no edge 'nort'", "'north'?"),
     Bad("[press]", '[sides.blue]\nedge = ""\n[press]', 24, "sides.blue.edge", "no edge ''", "north, south"),
     Bad("[press]", "[sides.blue]\nmomentum = 1\n[press]", 24, "sides.blue.momentum", "true or false", ""),
     Bad("[press]", "[sides.blue]\nhope = 1\n[press]", 24, "sides.blue.hope", "no key 'hope'", "edge"),
-    Bad("[press]", "[sides]\nblue = 1\n[press]", 24, "sides.blue", "expected a table, got the number 1", ""),
+    Bad("[press]", "[sides]\nblue = 1\n[press]", 24, "sides.blue", "the value must be a table, not the number 1", ""),
 ]
 
 

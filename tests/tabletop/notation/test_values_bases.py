@@ -32,8 +32,8 @@ BAD = [
     Bad('"25mm"', '"25mm oval"', 6, "profiles.guard.base", "one measurement cannot be 'oval'", "width x depth"),
     Bad('"25mm"', '"25mm hex"', 6, "profiles.guard.base", "one measurement cannot be 'hex'", '"25mm"'),
     Bad('"25mm"', '"25x50mm square"', 6, "profiles.guard.base", "two measurements cannot be 'square'", "write oval"),
-    Bad('"25mm"', "25", 6, "profiles.guard.base", "expected a base, got the number 25", '"25mm"'),
-    Bad('"25mm"', "[25, 50]", 6, "profiles.guard.base", "expected a base, got a list", '"25mm"'),
+    Bad('"25mm"', "25", 6, "profiles.guard.base", "the value must be a base, not the number 25", '"25mm"'),
+    Bad('"25mm"', "[25, 50]", 6, "profiles.guard.base", "the value must be a base, not a list", '"25mm"'),
 ]
 
 

@@ -72,9 +72,8 @@ class Requests:
             path = (*path, offered[0])
 
     def after(self, position: int, path: Path) -> int | None:
-        """Return the position after a clause that was given the answers of a path.
-
-        None if the clause asks more, or if play never reaches the position.
+        """Return the position after a clause that was given the answers of a path, or None if the clause asks for more
+        or play never reaches the position.
         """
         rules, here = self._graph.model.rules, self.position(position, path)
         setup = here.state.setup
@@ -216,7 +215,7 @@ class Evaluation:
         if found is None:
             choice = waiting.request
             assert is_choice(choice), "a choice is put to a side"
-            raise IllegalAnswer(choice, answer, "this answer was not offered", choice.clause) from None
+            raise IllegalAnswer(choice, answer, "it is not one of the answers offered", choice.clause) from None
         return None, self._reached(found)
 
 

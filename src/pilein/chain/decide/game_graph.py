@@ -20,7 +20,7 @@ from pilein.tabletop.ruleset import Ruleset
 
 MOST_ANSWERS = 200
 CYCLES = "this battle can cycle within one phase, so best answers cannot be computed"
-ENDLESS = "no ruling ends this battle, so there is no last phase for backward induction"
+ENDLESS = "no ruling ends this battle, so it has no last phase from which to search for best answers"
 
 Players = tuple[Policy | None, Policy | None]  # policies of the two sides; None: open choices
 Settled = Callable[[Choice], tuple[Answer] | None]  # the answer to a question that is not open, as a tuple of one
@@ -111,7 +111,7 @@ class OpenModel:
 def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
     offered = tuple(islice(choice.candidates(), MOST_ANSWERS + 1))
     if len(offered) > MOST_ANSWERS:
-        remedy = "name a policy for that side"
+        remedy = "name a policy for the side that answers this question"
         raise BadInput(
             f"{choice.words!r} has more than {MOST_ANSWERS} answers, too many for best answers",
             key=choice.clause,
@@ -218,7 +218,7 @@ class GameGraph:
         if self.most_phases is not None:
             return self.most_phases + 1
         if any(position is not None for position in self.onward.values()):
-            raise BadInput(ENDLESS, key="--phases end", remedy="give a number of phases")
+            raise BadInput(ENDLESS, key="--phases end", remedy="give a number of phases instead")
         return 1
 
     def _explore(self) -> None:

@@ -128,9 +128,8 @@ class TransitionModel:
         return found
 
     def next_phase(self, position: int, phase: int, phases: int) -> Outcomes:
-        """Return the transition to the first position of the next phase when a phase is over.
-
-        Empty if no phase follows.
+        """Return the transition to the first position of the next phase when a phase is over, or no transition if no
+        phase follows.
         """
         table = self.phase_table(position & TABLES, phase)
         found: Outcomes | None = table.get(position)
@@ -385,7 +384,7 @@ class TransitionModel:
 
 
 def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
-    """Whether a comparison is true. False if the rules fail on a position that the fight may never reach."""
+    """Whether a comparison is true. It counts as false if the rules fail on a position that the fight may not reach."""
     try:
         return compare(one)
     except Spent:

@@ -73,7 +73,9 @@ class AbsorbingChain:
         for component in components:
             self._leave(component, coming, found)
         whole = added((*found.at_the_end.values(), *(one.chance for one in found.closed)))
-        assert whole == 1 if self._exact else abs(float(whole) - 1) <= SLACK, f"all chances together are {whole!r}"
+        assert whole == 1 if self._exact else abs(float(whole) - 1) <= SLACK, (
+            f"the chances of all ends add up to {whole!r}"
+        )
         return found
 
     def _leave(self, component: list[NodeState], coming: dict[NodeState, Exact], found: Absorption) -> None:
@@ -102,7 +104,7 @@ class AbsorbingChain:
         )
 
     def _visits(self, inside: dict[NodeState, int], arriving: list[Exact]) -> list[Exact]:
-        """Return the expected visits of each place in a component. Visits come from outside and from within."""
+        """Return the expected number of visits of each place in a component, given the visits from outside."""
         size = len(inside)
         rows = [self._unit(row, size) for row in range(size)]
         is_cyclic = False

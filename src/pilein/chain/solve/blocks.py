@@ -15,7 +15,7 @@ NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play, or in cycles wit
 MOST_ROUNDS = 10_000  # rounds of such cycles
 NO_LABELS: Ints = np.zeros(0, dtype=np.int64)
 ENDLESS = "this battle can cycle endlessly within one phase, so it has no exact odds"
-SAMPLE = Remedy("sample it with `pilein simulate --way games`", on_page="sample it instead")
+SAMPLE = Remedy("sample the battle with `pilein simulate --way games`", on_page="sample the battle instead")
 
 
 class Propagated(NamedTuple):

@@ -79,7 +79,7 @@ class SolverByPlace(Generic[Amount]):
         return not mass
 
     def solved(self, phases: int = TO_THE_END) -> SolutionByPlace:
-        """Solve a number of phases. 0 means until no units are in contact, or up to the ruleset's limit."""
+        """Solve a number of phases, where 0 means until no units are in contact, or up to the ruleset's limit."""
         chain, last = self._chain, most_steps(self._chain, phases)
         mass = {(chain.first, self._monitor.after(0, chain.prologue)): self.one}
         self._counting, self._counts = {(0, chain.prologue): self.one}, {}
@@ -166,7 +166,7 @@ def levels_of(lists: ChainLists, nodes: int) -> list[list[LeavingNode]]:
         ready = free
     if done < len(lists.source):
         message = "this battle has cycles within one phase, so exact fractions would take forever"
-        raise PileInError(message, remedy="ask for floats: omit --exact, or give --float")
+        raise PileInError(message, remedy="solve in floats: omit --exact, or give --float")
     return found
 
 

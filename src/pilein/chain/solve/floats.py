@@ -131,7 +131,7 @@ class FloatSolver:
             mass = self._next_phase(going_on, going.states)
         found.states = list(self._monitor.states)
         whole = fsum(found.durations)
-        assert abs(whole - 1) <= SLACK, f"all chances together are {whole!r}"
+        assert abs(whole - 1) <= SLACK, f"the chances of all ends add up to {whole!r}"
         return found
 
     def _at_ends(self, mass: Floats) -> AtEnds:

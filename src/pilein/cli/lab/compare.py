@@ -60,8 +60,8 @@ def changes(arguments: argparse.Namespace) -> tuple[dict[str, Value], dict[str, 
     Raises:
         BadFile: a change is malformed, or given twice.
     """
-    values = pairs_in(arguments.set, "--set", "a key and its value", "SH-CR-04=2 or profiles.guard.S=4")
-    rulings = pairs_in(arguments.rule, "--rule", "a ruling and an option", "SH-R-19=gap")
+    values = pairs_in(arguments.set, "--set", "a key with its value", "SH-CR-04=2 or profiles.guard.S=4")
+    rulings = pairs_in(arguments.rule, "--rule", "a ruling with an option", "SH-R-19=gap")
     return {key: value_in(words) for key, words in values.items()}, rulings, list(struck(arguments.without))
 
 
@@ -69,6 +69,6 @@ def _two(scenarios: list[str]) -> tuple[str, str]:
     """Return the old and the new scenario. Raises UsageError if there are not exactly two."""
     if len(scenarios) != PAIR:
         words = "one scenario" if len(scenarios) == 1 else f"{len(scenarios)} scenarios"
-        remedy = "give --set, --rule or --without, or exactly two scenarios; `pilein odds` shows several side by side"
+        remedy = "give --set, --rule or --without, or exactly two scenarios(`pilein odds` shows several side by side)"
         raise UsageError(f"{words} without a change cannot be compared", key="lab compare", remedy=remedy)
     return scenarios[0], scenarios[1]

@@ -1,4 +1,4 @@
-"""Folder with the figures of a report, one file for each part. The folder appears only when it is complete."""
+"""Folder with the figures of a report, one file for each part, which appears only when it is complete."""
 
 import os
 import tempfile
@@ -11,8 +11,8 @@ from pilein.lab.report import as_csv
 from pilein.lab.table import Records
 
 KEY = "--data"
-REMEDY = "name a new folder inside a folder that you can write to"
-FORCE = "choose another folder, or give --force"
+REMEDY = "name a new folder inside a folder to which you can write"
+FORCE = "choose another folder, or replace its files with --force"
 
 
 def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
@@ -27,7 +27,7 @@ def assert_folder(path: str, *, with_parquet: bool, may_replace: bool) -> None:
     if with_parquet:
         assert_parquet()
     if assert_usable(path, KEY) and not may_replace:
-        raise BadFile("is not empty", file=path, key=KEY, remedy=FORCE)
+        raise BadFile("this folder is not empty", file=path, key=KEY, remedy=FORCE)
 
 
 def assert_usable(path: str, key: str) -> bool:
@@ -36,14 +36,16 @@ def assert_usable(path: str, key: str) -> bool:
     folder = Path(path)
     try:
         if folder.exists() and not folder.is_dir():
-            raise BadFile("is not a folder", file=path, key=key, remedy=REMEDY)
+            raise BadFile("this path names a file, not a folder", file=path, key=key, remedy=REMEDY)
         is_full = folder.is_dir() and any(folder.iterdir())
     except (OSError, ValueError) as error:
-        raise BadFile(f"cannot be used: {reason(error)}", file=path, key=key, remedy=REMEDY) from None
+        raise BadFile(f"the folder cannot be used: {reason(error)}", file=path, key=key, remedy=REMEDY) from None
     parent = folder if folder.is_dir() else folder.absolute().parent
     if not parent.is_dir() or not os.access(parent, os.W_OK):
-        why = "is write-protected" if parent.is_dir() else f"there is no folder {str(folder.parent)!r}"
-        raise BadFile(f"cannot be written: {why}", file=path, key=key, remedy=REMEDY)
+        why = (
+            "its parent folder is write-protected" if parent.is_dir() else f"there is no folder {str(folder.parent)!r}"
+        )
+        raise BadFile(f"the folder cannot be written: {why}", file=path, key=key, remedy=REMEDY)
     return is_full
 
 
@@ -68,7 +70,7 @@ def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool
                 write(complete / name, content)
             complete.rename(folder)
     except OSError as error:
-        raise BadFile(f"cannot be written: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
+        raise BadFile(f"the folder cannot be written: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
 
 
 def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[tuple[str, bytes]]:

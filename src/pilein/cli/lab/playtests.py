@@ -80,13 +80,13 @@ def workers(arguments: argparse.Namespace) -> int | str:
     if arguments.cluster is not None:
         if ":" not in arguments.cluster:
             message = f"{shortened(arguments.cluster)!r} is not the address of a cluster"
-            raise UsageError(message, key="--cluster", remedy="write it like tcp://127.0.0.1:8786")
+            raise UsageError(message, key="--cluster", remedy="write an address like tcp://127.0.0.1:8786")
         return str(arguments.cluster)
     return arguments.workers or os.cpu_count() or 1
 
 
 def options(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return those options of a run that the command declares, as arguments of the Python calls."""
+    """Return the options that a command declares, as arguments of the Python calls."""
     names = [name for name in ("way", "games", "seed", "keep") if name in arguments]
     found = {name: getattr(arguments, name) for name in names}
     found |= {"policy": policies(arguments.play), "phases": fight_options.phases(arguments.phases)}
@@ -105,6 +105,6 @@ def policies(words: str) -> Policies:
     if all(equals and side and name for side, equals, name in pairs):
         return {side: name for side, _, name in pairs}
     if len(parts) > 2 or "=" in words or not all(parts):  # noqa: PLR2004 - one for each side
-        remedy = "write one name, two in order, or red=first,blue=sensible"
-        raise BadFile("does not name the policies of the sides", key=f"--play {words}", remedy=remedy)
+        remedy = "give one name, two names in the order of the sides, or names by side such as red=first,blue=sensible"
+        raise BadFile("this option does not name a policy for each side", key=f"--play {words}", remedy=remedy)
     return parts[0] if len(parts) == 1 else (parts[0], parts[1])

@@ -72,18 +72,28 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
         assert_not_empty(arguments.units, "--units", "UNITS.toml")
     if not arguments.scenarios and arguments.units is None:
         raise UsageError(
-            "there is nothing to report on", key="lab report", remedy="name scenarios, or a unit file with --units"
+            "neither scenarios nor units to report on are named",
+            key="lab report",
+            remedy="name scenarios, or a unit file with --units",
         )
     assert_can_be_examined(arguments.scenarios, arguments.units)
     if arguments.out is None:
-        raise UsageError("no file is named for the page", key="-o", remedy="name one, like -o report.html")
+        raise UsageError(
+            "no output file is named, so the page cannot be written",
+            key="-o",
+            remedy="name a file, such as -o report.html",
+        )
     if arguments.parquet and arguments.data is None:
-        raise UsageError("no folder is named for the files", key="--parquet", remedy="name one with --data")
+        raise UsageError(
+            "no folder is named for the Parquet files", key="--parquet", remedy="name a folder with --data"
+        )
     _assert_page(arguments)
     if arguments.keep is not None:
         assert_usable(arguments.keep, "--keep")
         if arguments.data is not None and is_same(arguments.keep, arguments.data):
-            raise BadFile("is the folder of --data", file=arguments.keep, key="--keep", remedy="choose another folder")
+            raise BadFile(
+                "this is also the folder of --data", file=arguments.keep, key="--keep", remedy="name a different folder"
+            )
     if arguments.data is not None:
         assert_folder(arguments.data, with_parquet=arguments.parquet, may_replace=arguments.force)
 
@@ -94,7 +104,9 @@ def _assert_page(arguments: argparse.Namespace) -> None:
     assert_named(path, key)
     assert_ends_in(path, PAGE, key)
     if any(is_same(path, other) for other in (*arguments.scenarios, arguments.units, arguments.data) if other):
-        raise BadFile("is already used for another output", file=path, key=key, remedy="choose another file")
+        raise BadFile(
+            "this file is already used for something else", file=path, key=key, remedy="name a different file"
+        )
     assert_can_be_written(path)
     assert_may_replace(path, key, is_mine=arguments.force)
 

@@ -53,11 +53,11 @@ def over(arguments: argparse.Namespace) -> dict[str, list[object]]:
     """
     from pilein.lab.sweeping import values_in
 
-    written = pairs_in(arguments.over, "--over", "a key and its values", "SH-CR-04=0..3")
+    written = pairs_in(arguments.over, "--over", "a key with its values", "SH-CR-04=0..3")
     found: dict[str, list[object]] = {
         key: [value_in(one) for one in values_in(words)] for key, words in written.items()
     }
     for key, values in found.items():
         if not values:
-            raise BadFile(f"{key} has no values", key="--over", remedy="write them like 2..6, or 2,4,6")
+            raise BadFile(f"no values are given for {key}", key="--over", remedy="write values like 2..6, or 2,4,6")
     return found

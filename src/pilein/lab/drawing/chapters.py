@@ -20,7 +20,9 @@ from pilein.tabletop.press import Press
 
 
 class Chapter(NamedTuple):
-    """Chapter for a turn (0 for the set-up): heading, score in words, scene, and the field at the turn's end."""
+    """Chapter for a turn (0 for the set-up), with its heading, a line for the score, its scene, and the field at its
+    end.
+    """
 
     turn: int
     heading: str

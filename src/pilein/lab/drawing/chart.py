@@ -29,7 +29,8 @@ NEARLY = 0.995  # a share that would be displayed as 100
 
 
 class Row(Struct, frozen=True):
-    """Row of a chart: names, the first in `colour`, bars as (start, end, colour, tooltip), marks, and words at its end.
+    """Row of a chart, with names (the first in `colour`), bars as (start, end, colour, tooltip), marks, and text at its
+    end.
 
     Marks are the line of an interval, a dot and a ring, each in the colours of the chart.
     """
@@ -50,9 +51,11 @@ class Row(Struct, frozen=True):
 
 
 class Rows(Struct, frozen=True):
-    """Chart of rows: title and subtitle, rows, notes below, colours of dots and rings, and a key of (words, colour).
+    """Chart of rows, with a title and subtitle, notes below, the colours of dots and rings, and a key of (text,
+    colour).
 
-    `names` are the widths for names; `ticks` is the format of numbers on the axis, which without it is a line at zero.
+    `names` are the widths for names. `ticks` is the format of numbers on the axis; without it, the axis is a line at
+    zero.
     If the chart `is_logarithmic`, equal distances stand for equal ratios.
     """
 
@@ -159,12 +162,12 @@ def _row(chart: Rows, row: Row, y: float, across: Callable[[float], float]) -> I
 
 
 def effect(unit: str, change: str, gain: float, colour: str, title: str) -> Row:
-    """Row for the effect of a change to a unit, in the colour of its side."""
+    """Return a row for the effect of a change to a unit, in the colour of its side."""
     return Row((unit, change), ((0.0, gain, colour, title),), f"{100 * gain:+.2f}", colour)
 
 
 def effects(subtitle: str, drawn: Sequence[Row], changes: int, footer: str = "", notes: Sequence[str] = ()) -> str:
-    """Draw the effects that matter, largest first, of this number of changes tried."""
+    """Draw the effects that matter, largest first, and state the total number of changes tried."""
     what = "difference of its side's chance to win, in percentage points"
     below = (_rest(len(drawn), changes), *notes)
     return rows(
@@ -206,7 +209,7 @@ def columns(  # noqa: PLR0913 - parts of one picture
     empty: str = "",
     footer: str = "",
 ) -> str:
-    """Draw stacked columns of shares, and rows of plain columns below; `empty` says why there are none."""
+    """Draw stacked columns of shares, with rows of plain columns below. `empty` explains why there are no columns."""
     drawn = [*_head(title, subtitle), *_key(key), *_quarters()]
     step = (WIDTH - 2 * EDGE - MARGIN) / max(1, len(stacks))
     for place, stack in enumerate(stacks):

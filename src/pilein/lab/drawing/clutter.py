@@ -20,7 +20,7 @@ ON_ITS_OWN_GROUND = 0.05  # the ground under its unit
 
 
 class Rectangle(NamedTuple):
-    """Rectangle occupied by words, in dots, with y pointing down."""
+    """Rectangle occupied by text, in dots, with y pointing down."""
 
     left: float
     top: float

@@ -39,7 +39,7 @@ PATTERNS = """\
 
 
 def text(x: float, y: float, words: str, *, size: float = 12, style: str = "") -> str:
-    """Draw words with their left end at (x, y), unless `style` anchors them differently."""
+    """Draw text whose left end is at (x, y), unless `style` anchors it differently."""
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" {style}>{escape(words)}</text>'
 
 
@@ -123,7 +123,7 @@ def name_size(frame: Frame) -> float:
 
 
 def label(frame: Frame, x: float, y: float, words: str, colour: str) -> str:
-    """Draw centred words in a colour, legible on any ground."""
+    """Draw centred text in a colour, legible on any ground."""
     size, style = round(name_size(frame), 1), 'text-anchor="middle" font-weight="bold"'
     halo = text(x, y, words, size=size, style=f'{style} stroke="#fff" stroke-width="3" fill="#fff" aria-hidden="true"')
     return halo + text(x, y, words, size=size, style=f'{style} fill="{legible(colour)}"')

@@ -27,7 +27,7 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colours, with words at both ends (the end for 1 first), words below, and the minimum value."""
+    """Legend of the colours, with a label at each end (first the end for 1), a line below, and the minimum value."""
 
     ends: tuple[str, str]
     below: str = ""

@@ -20,7 +20,7 @@ DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -
 
 
 class Box(NamedTuple):
-    """Box around words, in dots, given by its centre, baseline, width and height."""
+    """Box around text, in dots, given by its centre, baseline, width and height."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class Box(NamedTuple):
 
     @property
     def room(self) -> Rectangle:
-        """Rectangle that the words in the box occupy."""
+        """Rectangle that the text in the box occupies."""
         half, middle = self.width / 2, self.y - self.height / 3
         return Rectangle(self.x - half, middle - self.height / 2, self.x + half, middle + self.height / 2)
 

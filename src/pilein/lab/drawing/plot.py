@@ -176,7 +176,7 @@ def _leads(figures: Figures) -> tuple[Piece, ...]:
 
 
 def _shown(distribution: Distribution) -> list[tuple[int, float]]:
-    """Values from the first to the last that is large enough to see, each with its chance."""
+    """Return the values from the first to the last that is large enough to see, each with its chance."""
     chances = {value: float(chance) for value, chance in distribution.chances}
     seen = [value for value, chance in chances.items() if chance >= LEAST]
     return [(value, chances.get(value, 0.0)) for value in range(min(seen), max(seen) + 1)]

@@ -1,4 +1,4 @@
-"""Chart parts such as words, bars and strips, in dots, with y pointing down."""
+"""Chart parts such as labels, bars and strips, in dots, with y pointing down."""
 
 from functools import partial
 from html import escape as escaped
@@ -25,7 +25,7 @@ class Box(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """Part of a strip, or column of a histogram, with its words, share (0 to 1) and colour."""
+    """Part of a strip, or column of a histogram, with its label, share (0 to 1) and colour."""
 
     words: str
     share: float
@@ -33,7 +33,7 @@ class Piece(Struct, frozen=True):
 
 
 def words(x: float, y: float, text: str, *, size: float = 13, fill: str = INK, style: str = "") -> str:
-    """Draw words with their left end at (x, y), unless `style` anchors them differently."""
+    """Draw text whose left end is at (x, y), unless `style` anchors it differently."""
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{fill}" {style}>{escape(text)}</text>'
 
 
@@ -77,8 +77,8 @@ def percent(share: float) -> str:
 
 
 def strip(box: Box, pieces: tuple[Piece, ...], size: float = 0) -> list[str]:
-    """Draw a bar made of pieces, each with a tooltip and, if there is room, with words of this size. Size 0 means no
-    words.
+    """Draw a bar made of pieces, each with a tooltip and, if there is room, a label of this size. Size 0 means no
+    labels.
     """
     found, x = [], box.x
     for piece in pieces:

@@ -12,8 +12,8 @@ SCALE = 2  # pixels per dot
 def assert_png(key: str = "") -> None:
     """Check that this installation can make PNG pictures. Raises BadInput if it cannot."""
     if find_spec(NEEDED) is None:
-        remedy = "pip install 'pilein[report]', or use a name ending in .svg"
-        raise BadInput(f"PNG files need {NEEDED}, not installed here", key=key, remedy=remedy)
+        remedy = "install it with `pip install 'pilein[report]'`, or use a name ending in .svg"
+        raise BadInput(f"PNG files need {NEEDED}, which is not installed here", key=key, remedy=remedy)
 
 
 def as_png(svg: str) -> bytes:

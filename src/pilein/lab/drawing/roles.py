@@ -13,7 +13,7 @@ KINDS = Memo[int, Counter[str]]("kinds")  # number of models with each profile, 
 
 
 class Role(NamedTuple):
-    """Role of a model, with its words in the legend, and its mark as a path from -1 to 1 with y pointing down."""
+    """Role of a model, with its name in the legend, and its mark as a path from -1 to 1 with y pointing down."""
 
     words: str
     path: str

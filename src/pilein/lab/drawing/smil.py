@@ -22,7 +22,7 @@ class Clock(NamedTuple):
         return self._animation(f'animateTransform attributeName="transform" type="{kind}"', keys)
 
     def fading(self, keys: Sequence[Key]) -> str:
-        """Animate an element's opacity evenly from key to key, or "" if it never changes."""
+        """Animate an element's opacity evenly from key to key. Returns "" if the opacity never changes."""
         return self._animation('animate attributeName="opacity"', keys)
 
     def growing(self, name: str, last: float) -> str:

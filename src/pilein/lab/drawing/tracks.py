@@ -116,7 +116,7 @@ def _opacity(figure: Figure, after: Figures, fates: dict[int, str]) -> str:
 
 
 def _facings(track: Track) -> list[Key]:
-    """Facings of a model over time. Each turn goes the shorter way round."""
+    """Return the facings of a model over time. Each turn goes the shorter way round."""
     found: list[Key] = []
     facing = track[-1][1].facing
     for time, figure in reversed(track):

@@ -183,8 +183,8 @@ class DieToParry(Struct, frozen=True, tag=True):
         """Explain why an answer is illegal, or return None if the named die exists."""
         is_pair = isinstance(answer, tuple) and len(answer) == len(NONE)
         if not is_pair or not all(type(number) is int for number in answer):
-            return f"the answer is the place of a hand and a face, or {NONE}"
+            return f"the answer must be the place of a hand and a face, or {NONE}"
         place, face = answer
         if answer == NONE or any(one.place == place and one.has(face) for one in self.hands):
             return None
-        return "the options are " + ", ".join(repr(option) for _, option in self.candidates())
+        return "it is not one of the options, which are " + ", ".join(repr(option) for _, option in self.candidates())

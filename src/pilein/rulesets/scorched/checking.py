@@ -37,12 +37,16 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
     for number, unit in enumerate(loaded.scenario.units):
         models = battle.setup.units[number].models
         if unit.statuses["charged"] and not any(touching_enemies(battle, model) for model in models):
-            message = f"{unit.name!r} has moved into engagement, yet touches no enemy"
-            raise loaded.fault(message, "unit", number, "charged", remedy="remove charged, or place it elsewhere")
+            message = f"{unit.name!r} are marked as having charged, yet touch no enemy"
+            raise loaded.fault(
+                message, "unit", number, "charged", remedy="remove charged, or place the unit in contact with an enemy"
+            )
         chargers = [model for model in models if battle.traits(model).charger]
         if chargers and not any(touching_enemies(battle, model) for model in chargers):
-            message = f"chargers of {unit.name!r} have moved into engagement, yet touch no enemy"
-            raise loaded.fault(message, "unit", number, "members", remedy="remove charger, or place them elsewhere")
+            message = f"models of {unit.name!r} are marked as chargers, yet touch no enemy"
+            raise loaded.fault(
+                message, "unit", number, "members", remedy="remove charger, or place them in contact with an enemy"
+            )
 
 
 def hints(scenario: Scenario) -> Iterator[str]:

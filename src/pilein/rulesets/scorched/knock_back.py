@@ -118,7 +118,7 @@ class PushAngle(Struct, frozen=True, tag=True):
     def why_not(self, answer: Answer) -> str | None:
         """Explain why an answer is illegal, or return None if it is a whole number within the bounds."""
         if type(answer) is not int:
-            return "the answer is a whole number of hundredths of a degree"
+            return "the answer must be a whole number of hundredths of a degree"
         return None if abs(answer) <= WIDEST else f"{answer} is not between {-WIDEST} and {WIDEST}"
 
 

@@ -53,7 +53,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     reason = why_not_held(force, weapons)
     if reason:
         message = f"{member.profile} cannot hold {', '.join(member.weapons)}: {reason}"
-        raise BadScenario(message, key=unit.name, remedy="remove some of its weapons")
+        raise BadScenario(message, key=unit.name, remedy="give the unit fewer weapons")
     return made(Traits, values, weapons=weapons, rules=member.rules, charger=bool(member.values["charger"]))
 
 
@@ -65,11 +65,11 @@ def _status(unit: Unit) -> Status:
 def why_not_held(force: Readings, weapons: tuple[Weapon, ...]) -> str:
     """Explain why a model cannot hold the weapons, for lack of hands or rows (CP-R-17, CP-R-21), or return ""."""
     if force["CP-R-21"].option != "no-limit" and sum(weapon.hands for weapon in weapons) > HANDS:
-        return "they take more than two hands"
+        return "these weapons need more than two hands"
     if force["CP-R-17"].option == "one-row":
         several = [weapon.name for weapon in weapons if len(weapon.rows) > 1]
         if several:
-            return f"under one-row a weapon is one row of the table, and {several[0]} is several"
+            return f"under one-row a weapon is one row of the table, but {several[0]} has several rows"
     return ""
 
 

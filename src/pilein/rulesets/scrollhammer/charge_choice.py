@@ -98,9 +98,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
         if crowded:
             return crowded
         if wraps(plane, move.sides, body, self._touched(body)):
-            return "there it would touch the block elsewhere than at the side charged"
+            return "there the model would touch the block on a side other than the one charged"
         if route_to(plane, move.bars, model, place, move.reach + CONTACT) is None:
-            return "no path leads to it within the charge range"
+            return "no path leads to the place within the charge range"
         return None
 
     def _touched(self, body: Shape, *, by_edges: bool = False) -> tuple[int, ...]:
@@ -110,12 +110,12 @@ class ChargeMove(Struct, frozen=True, tag=True):
     def _why_not_duty(self, model: int, place: Place) -> str | None:
         duty = duty_of(self.battle, self.terms, model)
         if duty.kind == "astray" and self._can_others_follow():
-            return "it would end out of coherency: a model that can end in it moves first"
+            return "the model would end out of coherency, and models that can end in coherency move first"
         body = body_at(self.battle.plane, model, place)
         if not is_coherent(self.battle.plane, self.terms.move, body):
             if duty.kind == "astray":
                 return self._why_not_nearer(model, duty, place)
-            return "there it would not be in coherency with a model that has moved"
+            return "there the model would not be in coherency with a model that has moved"
         goals = self._free_and_met(model, duty, body)
         if duty.kind == "touch":
             return self._why_not_in_touch(model, goals, duty, place)
@@ -126,13 +126,13 @@ class ChargeMove(Struct, frozen=True, tag=True):
     def _why_not_in_touch(self, model: int, met: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         goals = self._in_line(model, met, body_at(self.battle.plane, model, place))
         if met and not goals:
-            return "it must stand in line with the enemy, not touch it with only a corner"
+            return "the model must stand in line with the enemy, not touch it with only a corner"
         return self._why_not_touching(model, goals, duty, place) or self._why_not_around(model, goals, duty, place)
 
     def _why_not_in_support(self, model: int, met: tuple[int, ...], place: Place) -> str | None:
         if self._supports(model, place) or (met and self._is_square(model, met, place)):
             return None
-        return "it must end behind or beside a friend that touches an enemy, within its reach and square to it"
+        return "the model must end behind or beside a friend that touches an enemy, within reach of and square to it"
 
     def _can_others_follow(self) -> bool:
         """Whether any model still to move can now end in coherency (SH-MV-23)."""
@@ -163,9 +163,9 @@ class ChargeMove(Struct, frozen=True, tag=True):
 
     def _why_not_touching(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         if not goals:
-            return f"it must end touching an enemy that no other charging model touches: {_named(duty.goals)}"
+            return f"the model must end touching an enemy that no other charging model touches: {_named(duty.goals)}"
         if not self._is_square(model, goals, place):
-            return "it must end square to the enemy that it touches"
+            return "the model must end square to the enemy that it touches"
         body = body_at(self.battle.plane, model, place)
         best = body_at(self.battle.plane, model, duty.best.place)
         edges, most = (len(self._touched(one, by_edges=True)) for one in (body, best))
@@ -173,10 +173,10 @@ class ChargeMove(Struct, frozen=True, tag=True):
 
     def _why_not_so_many(self, model: int, goals: tuple[int, ...], edges: int, best: int) -> str | None:
         if any(spans_several(self.battle, model, foe) for foe in goals):
-            return None if edges >= best else f"its base can touch {best} enemies"
+            return None if edges >= best else f"the model can touch {best} enemies, not only {edges}"
         if edges <= best or pairs_off(self.battle, edges):
             return None
-        return "it can touch only one enemy"
+        return "the model can touch only one enemy"
 
     def _why_not_around(self, model: int, goals: tuple[int, ...], duty: Duty, place: Place) -> str | None:
         """Explain that the path to a place goes round terrain that lies on the model's shortest path, or return None
@@ -226,7 +226,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         met = (*self._touched(body), *self._stood_by(model, place))
         if not met or any(self._is_within_reach(model, one) for one in met):
             return None
-        return f"model {met[0]} is further off than the charge range: turning gains no reach"
+        return f"model {met[0]} is further away than the charge range, and turning does not bring it closer"
 
     def _is_within_reach(self, model: int, other: int) -> bool:
         shapes = self.battle.plane.shapes
@@ -236,7 +236,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         away, least = (from_mates(self.battle, model, one) for one in (place, duty.best.place))
         if away <= least + CONTACT:
             return None
-        return "it must come as near to coherency as it can"
+        return "the model must come as close to coherency as it can"
 
 
 def _named(models: tuple[int, ...]) -> str:

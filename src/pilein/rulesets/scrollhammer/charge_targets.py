@@ -58,7 +58,7 @@ class Declaration(Struct, frozen=True, tag=True):
         if answer == STOP and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
-            return "the answer is a unit and its targets by number, or nothing"
+            return "the answer must be the numbers of a unit and its targets, or nothing"
         naming = next((one for one in self.namings if one.unit == answer[0]), None)
         if naming is None:
             return f"{self._name_of(answer[0])} may not declare a charge"
@@ -71,7 +71,7 @@ class Declaration(Struct, frozen=True, tag=True):
             if target not in naming.targets:
                 return f"{self._name_of(target)} is not a target for {self.names[naming.unit]}"
         if naming.must not in (NOBODY, *targets):
-            return f"it shot at {self.names[naming.must]}, which must be among the targets"
+            return f"{self.names[naming.unit]} shot at {self.names[naming.must]}, which must be among the targets"
         return None
 
     def _name_of(self, unit: int) -> str:

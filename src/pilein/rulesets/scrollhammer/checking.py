@@ -23,13 +23,13 @@ from pilein.tabletop.scenario import Loaded, Member, Scenario, Unit
 LONGEST_CHARGE = 12  # inches: 2D6 (SH-RA-01)
 BOTH = 2  # hands
 IDLE = (  # bars on a unit that fought before and is still locked: status, sentence, words
-    ("fired_at", "SH-LK-01", "is locked in a combat of an earlier turn, and does not fire"),
-    ("marched", "SH-LK-02", "is locked in a combat of an earlier turn, and does not march"),
-    ("gone_to_ground", "SH-LK-04", "is locked in a combat of an earlier turn, and does not go to ground"),
+    ("fired_at", "SH-LK-01", "are locked in a combat from an earlier turn, so they cannot have fired"),
+    ("marched", "SH-LK-02", "are locked in a combat from an earlier turn, so they cannot have marched"),
+    ("gone_to_ground", "SH-LK-04", "are locked in a combat from an earlier turn, so they cannot have gone to ground"),
 )
 AGAIN = (  # further bars on a unit whose own status says that it fought before
-    ("charged", "SH-CH-06", "cannot have charged in this one"),
-    ("counter_attacked", "SH-TE-03", "cannot have counter-attacked in this one"),
+    ("charged", "SH-CH-06", "cannot have charged in this turn"),
+    ("counter_attacked", "SH-TE-03", "cannot have counter-attacked in this turn"),
 )
 SUCCESSES = ("charged", "counter_attacked")  # statuses of a unit after a successful charge, its own or the enemy's
 
@@ -57,13 +57,13 @@ def _check_effects(loaded: Loaded) -> None:
         effect, trigger = weapon.get("effect"), weapon.get("effect_on")
         if effect and not trigger:
             message, remedy = (
-                f"{name!r} has an effect, but not when",
+                f"the weapon {name!r} has an effect, but no effect_on to say when it happens",
                 line("effect_on", '"unsaved"') + ', "wounding" or "hitting"',
             )
             raise loaded.fault(message, "weapons", name, "effect", remedy=remedy)
         if trigger and not effect:
             message, remedy = (
-                f"{name!r} has effect_on, but no effect",
+                f"the weapon {name!r} has effect_on, but no effect",
                 line("effect", f'"{STOPPED}"') + ", or the name of a mark",
             )
             raise loaded.fault(message, "weapons", name, "effect_on", remedy=remedy)
@@ -75,7 +75,7 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
     """
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
-        message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
+        message = f"{unit.name!r} cannot have charged, because it is the turn of {active!r}"
         raise loaded.fault(
             message,
             "unit",
@@ -84,8 +84,8 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
             remedy="remove charged, or " + line("active", f'"{unit.side}"') + " at the top of the file",
         )
     if unit.statuses["counter_attacked"] and unit.side == active:
-        message = f"{unit.name!r} cannot have counter-attacked in its own side's turn"
-        remedy = line("charged") + ", or make the other side active at the top of the file"
+        message = f"{unit.name!r} cannot have counter-attacked in the turn of their own side"
+        remedy = line("charged") + " instead, or make the other side active at the top of the file"
         raise loaded.fault(message, "unit", number, "counter_attacked", remedy=remedy)
 
 
@@ -110,8 +110,8 @@ def _check_chain(loaded: Loaded, number: int, shapes: list[Shape], distance: int
     stray = next(model for group in groups if group != body for model in group)
     nearest = min(gap(shapes[stray], shapes[other]) for group in groups if stray not in group for other in group)
     name = loaded.scenario.units[number].name
-    message = f'model {stray + 1} of {name!r} is out of coherency: {inches(nearest):.2f}" from the others'
-    remedy = f'no gap may be wider than {inches(distance):g}" (SH-R-06)'
+    message = f'model {stray + 1} of {name!r} is out of coherency, {inches(nearest):.2f}" from the other models'
+    remedy = f'leave no gap wider than {inches(distance):g}" (SH-R-06)'
     raise loaded.fault(message, "unit", number, "positions", stray, remedy=remedy)
 
 
@@ -121,7 +121,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
     for number, unit in enumerate(loaded.scenario.units):
         if is_locked(battle, number):
             if unit.statuses["falling_back"] and not may_fight:
-                raise impossible(loaded, number, "falling_back", "falls back, yet touches an enemy")
+                raise impossible(loaded, number, "falling_back", "are falling back, yet touch an enemy")
             if unit.statuses["has_fought"]:
                 _check_fought_before(loaded, battle, number, unit)
             if battle.status(number).has_fought and not any(unit.statuses[status] for status in SUCCESSES):
@@ -130,7 +130,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
         for status in SUCCESSES:
             if unit.statuses[status]:
                 words = "charged" if status == "charged" else "counter-attacked"
-                raise impossible(loaded, number, status, f"has {words}, yet touches no enemy")
+                raise impossible(loaded, number, status, f"have {words}, yet touch no enemy")
 
 
 def _check_fought_before(loaded: Loaded, battle: Battle, number: int, unit: Unit) -> None:
@@ -139,7 +139,7 @@ def _check_fought_before(loaded: Loaded, battle: Battle, number: int, unit: Unit
     """
     for status, sentence, words in AGAIN:
         if unit.statuses[status] and battle.holds(sentence):
-            message = f"{unit.name!r} fought in its combat in an earlier turn, so it {words}"
+            message = f"{unit.name!r} fought in their combat in an earlier turn, so they {words}"
             raise loaded.fault(message, "unit", number, status, remedy=f"remove {status} or has_fought")
 
 
@@ -167,7 +167,7 @@ def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
     """
     for name, weapon in scenario.weapons.items():
         if weapon.get("shots") and weapon.get("melee", True):
-            yield f"{name!r} shoots and is a close combat weapon as well: if it only shoots, write melee = false"
+            yield f"the weapon {name!r} both shoots and strikes in combat: if it only shoots, write melee = false"
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
@@ -188,8 +188,10 @@ def _why_idle(scenario: Scenario, member: Member) -> str:
     if may_parry or not any(weapon.get("shield") for _, weapon in held):
         return ""
     if scenario.profiles[member.profile].values.get("Sv") is None:
-        return "that saves nothing by itself: write Sv, the save with the shield, in its profile"
+        return "that saves nothing by itself: give their profile a Sv, which is the save with the shield"
     melee = [(name, weapon) for name, weapon in held if weapon.get("melee", True) and not weapon.get("shield")]
     if melee and all(weapon.get("hands") == BOTH for _, weapon in melee):
-        return f"beside a {melee[0][0]}, which takes both hands: in combat Sv should be the save without the shield"
+        return (
+            f"that is useless with a {melee[0][0]}, which needs both hands: for combat, write the Sv without the shield"
+        )
     return ""

@@ -66,12 +66,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         if answer == ():
             return None if self._is_coherent() else "the unit would be out of coherency"
         if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
-            return "the answer is (model, x, y, facing) in ticks and hundredths of a degree, or () to stop"
+            return "the answer must be (model, x, y, facing) in ticks and hundredths of a degree, or () to stop"
         model, x, y, facing = answer
         if model not in self.waiting:
             return f"model {model} may no longer move; these may: {self.waiting}"
         if not 0 <= facing < TURN:
-            return "a facing runs from 0 to 35999"
+            return "a facing must be from 0 to 35999"
         place = Place(x, y, facing)
         return self._why_not_there(model, place) or self._why_not_linked(model, place)
 
@@ -90,10 +90,10 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         if reason:
             return reason
         if self._is_barred(model, body):
-            return "there is no room for it"
+            return "there is no room for the model there"
         route = self.way(model, place)
         if route is None or route.length > self._far(model, route) + CONTACT:
-            return f'it is further than {self.reach / INCH:g}"'
+            return f'the place is further away than {self.reach / INCH:g}"'
         return None
 
     def _why_not_so_near(self, body: Shape) -> str | None:
@@ -104,8 +104,8 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         """
         near = [enemy for enemy in self._enemies if within(body, enemy, STAND_OFF - 2 * CONTACT)]
         if any(touches(body, enemy) for enemy in near) and self.battle.holds("SH-CO-05"):
-            return "it would touch an enemy, which only a charge may do"
-        return 'it would stop within 1" of an enemy' if near and self.battle.holds("SH-CO-06") else None
+            return "the model would touch an enemy, which is possible only in a charge"
+        return 'the model would stop within 1" of an enemy' if near and self.battle.holds("SH-CO-06") else None
 
     def _far(self, model: int, route: Route) -> int:
         """Distance in ticks that a model may move along a path. Difficult terrain does not slow a consolidation
@@ -123,12 +123,12 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         if self._is_linked(model, place):
             return None
         if self._can_join(model):
-            return "it would be out of coherency with those that have moved"
+            return "the model would be out of coherency with the models that have moved"
         able = next((other for other in self.waiting if self._can_join(other)), None)
         if able is not None:
-            return f"model {able} moves before it: it can keep coherency with those that have moved"
+            return f"model {able} must move first, for it can keep coherency with the models that have moved"
         if self._from_moved(model, place) > self._from_moved(model, self.battle.plane.place(model)) + CONTACT:
-            return "it would go further away from those that have moved"
+            return "the model would move further away from the models that have moved"
         return None
 
     def _has_to_wait(self, model: int) -> bool:

@@ -171,7 +171,7 @@ class Assignment(Struct, frozen=True, tag=True):
     def why_not(self, answer: Answer) -> str | None:
         """Explain why an answer is illegal, or return None if every model has a target."""
         if not isinstance(answer, tuple) or len(answer) != len(self.models):
-            return f"the answer is {len(self.models)} targets, one for each model"
+            return f"the answer must be {len(self.models)} targets, one for each model"
         strange = [one for one in answer if type(one) is not int or one not in self.targets]
         return f"{strange[0]!r} is not a target of this charge" if strange else None
 

@@ -90,7 +90,7 @@ class PileIn(Question, frozen=True, tag=True, dict=True):
         """
         reason = why_no_move(answer, self.stage.movers)
         if not reason and self.purpose(answer[0]).best is None:
-            return f"model {answer[0]} has no pile in to make now"
+            return f"model {answer[0]} may not pile in now"
         reason = reason or super().why_not(answer)
         if reason or self.stage.name != ENEMY:
             return reason

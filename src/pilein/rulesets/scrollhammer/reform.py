@@ -88,15 +88,15 @@ class ReformPlace(Struct, frozen=True, dict=True):
         if answer == STAY and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != COORDINATES or any(type(one) is not int for one in answer):
-            return "the answer is (x, y, facing, files) in ticks and hundredths of a degree, or () to stay"
+            return "the answer must be (x, y, facing, files) in ticks and hundredths of a degree, or () to stay"
         x, y, facing, files = answer
         if not 0 <= facing < TURN:
-            return "a facing runs from 0 to 35999"
+            return "a facing must be from 0 to 35999"
         if not 1 <= files <= len(self._models):
-            return f"{len(self._models)} models do not stand in {files} files"
+            return f"{len(self._models)} models cannot stand in {files} files"
         block = self.reformed(facing, files)
         if abs(block.x - x) > 1 or abs(block.y - y) > 1:
-            return f"its centre would move: with that facing its front-centre is ({block.x}, {block.y})"
+            return f"the unit's centre would move: with that facing its front-centre must be ({block.x}, {block.y})"
         return self._why_not_so(block)
 
     def reformed(self, facing: int, files: int) -> Block:
@@ -116,18 +116,18 @@ class ReformPlace(Struct, frozen=True, dict=True):
 
     def _why_not_so(self, block: Block) -> str | None:
         if self.reading == "keep-files" and block.files != self._kept:
-            return "it keeps its number of files"
+            return "the unit must keep its number of files"
         held = outline(block)
         bodies = [cell_shape(block, slot) for slot, model in enumerate(block.slots) if model != EMPTY]
         near = [enemy for enemy in self._enemies if gap(held, enemy) < STAND_OFF]
         if any(gap(body, enemy) < STAND_OFF - CONTACT for enemy in near for body in bodies):
-            return 'it would come within 1" of an enemy'
+            return 'the unit would come within 1" of an enemy'
         beside = [other for other in self._other_models if gap(held, other) <= CONTACT]
         if any(overlaps(body, other) for other in beside for body in bodies):
-            return "there is no room for it"
+            return "there is no room for the unit there"
         size = bounds(self.battle.setup).size
         if not all(is_on_table(size, body) for body in bodies):
-            return "there is no room for it"
+            return "there is no room for the unit there"
         if self.reading == "reform-3" and len(self._near(block)) < len(self._models):
             return 'a model would have to move more than 3"'
         return None

@@ -66,7 +66,7 @@ class ChargeChoice(Struct, frozen=True, tag=True):
     def why_not(self, answer: Answer) -> str | None:
         """Explain why the answer is illegal, or return None."""
         if not isinstance(answer, tuple) or not all(type(one) is int for one in answer):
-            return "the answer is a target and its chargers by number, or nothing"
+            return "the answer must be the numbers of a target and its chargers, or nothing"
         if not answer:
             bound = next((offer.unit for offer in self.offers if offer.must), None)
             return None if bound is None else f"WAB-FZ-01: {self.names[bound]} must charge"

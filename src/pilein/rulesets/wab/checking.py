@@ -16,15 +16,15 @@ from pilein.tabletop.vocabulary import Values
 
 COMMANDERS = (("general", "a General"), ("battle_standard", "a battle standard"))
 OF_CONTACT = {
-    "charged": "has charged",
-    "counter_charged": "has counter-charged",
-    "pursued": "has pursued into contact",
-    "fought": "has fought",
-    "sixes_only": "stands in fear of a charge",
+    "charged": "have charged",
+    "counter_charged": "have counter-charged",
+    "pursued": "have pursued into contact",
+    "fought": "have fought",
+    "sixes_only": "fight in fear of a charge",
 }  # actions after which a unit touches an enemy
 OF_ONE_ALONE = {
     "won": "have won the last round",
-    "uphill": "stand higher",
+    "uphill": "stand higher than the other",
 }  # statuses that only one of two units in contact may have
 RANK = "WAB-CR-03.files"  # minimum number of models side by side in a rank that counts
 OF_THE_FREE = ("fleeing", "off_table")  # statuses excluded by any of those actions
@@ -55,12 +55,12 @@ def _check_turn(loaded: Loaded, number: int, unit: Unit) -> None:
     """
     active = loaded.scenario.active
     if unit.statuses["charged"] and unit.side != active:
-        message = f"{unit.name!r} cannot have charged: it is the turn of {active!r}"
+        message = f"{unit.name!r} cannot have charged, because it is the turn of {active!r}"
         remedy = "remove charged, or " + line("active", f'"{unit.side}"') + " at the top of the file"
         raise loaded.fault(message, "unit", number, "charged", remedy=remedy)
     if unit.statuses["counter_charged"] and unit.side == active:
-        message = f"{unit.name!r} cannot have counter-charged in its own side's turn"
-        remedy = line("charged") + ", or make the other side active at the top of the file"
+        message = f"{unit.name!r} cannot have counter-charged in the turn of their own side"
+        remedy = line("charged") + " instead, or make the other side active at the top of the file"
         raise loaded.fault(message, "unit", number, "counter_charged", remedy=remedy)
 
 
@@ -68,8 +68,10 @@ def _check_size(loaded: Loaded, number: int, unit: Unit) -> None:
     """Check that no unit has grown since the battle began (WAB-R-30)."""
     began = unit.statuses["began"]
     if isinstance(began, int) and 0 < began < unit.models:
-        message = f"{unit.name!r} began with {began} models but now has {unit.models}"
-        raise loaded.fault(message, "unit", number, "began", remedy=f"write at least {unit.models}, or remove began")
+        message = f"{unit.name!r} began with {began} models but now have {unit.models}"
+        raise loaded.fault(
+            message, "unit", number, "began", remedy=f"write began = {unit.models} or more, or remove began"
+        )
 
 
 def _check_commanders(loaded: Loaded) -> None:
@@ -84,7 +86,13 @@ def _check_commanders(loaded: Loaded) -> None:
                     other = found.get((unit.side, duty), unit.name)
                     message = f"the side {unit.side!r} already has {words} in {other!r}"
                     raise loaded.fault(
-                        message, "unit", number, "members", place, duty, remedy=f"remove {duty} from one of them"
+                        message,
+                        "unit",
+                        number,
+                        "members",
+                        place,
+                        duty,
+                        remedy=f"remove {duty} from one of the two models",
                     )
                 found[unit.side, duty] = unit.name
 
@@ -98,13 +106,13 @@ def _check_sides_of_foes(loaded: Loaded, number: int, unit: Unit) -> None:
             "unit",
             number,
             "rear",
-            remedy="name different enemies, or remove one of the two",
+            remedy="name different enemies, or remove flank or rear",
         )
     for key, named in (("flank", flank), ("rear", rear)):
         foe = next((one for one in loaded.scenario.units if one.name == named), None)
         if foe and unit.name in (foe.statuses["flank"], foe.statuses["rear"]):
             message = f"{unit.name!r} and {foe.name!r} cannot each be in the other's flank or rear"
-            raise loaded.fault(message, "unit", number, key, remedy="remove flank or rear from one of them")
+            raise loaded.fault(message, "unit", number, key, remedy="remove flank or rear from one of the two units")
 
 
 def _check_press(loaded: Loaded) -> None:
@@ -124,7 +132,9 @@ def _check_press(loaded: Loaded) -> None:
         for status, words in OF_ONE_ALONE.items():
             if units[by_name[one]].statuses[status] and units[by_name[other]].statuses[status]:
                 message = f"{one!r} and {other!r} cannot both {words}"
-                raise loaded.fault(message, "unit", by_name[other], status, remedy=f"remove {status} from one of them")
+                raise loaded.fault(
+                    message, "unit", by_name[other], status, remedy=f"remove {status} from one of the two units"
+                )
 
 
 def _check_contact(loaded: Loaded, battle: Battle) -> None:
@@ -135,13 +145,13 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
                 continue
             odd = next((other for other in OF_THE_FREE if unit.statuses[other]), "")
             if odd:
-                raise impossible(loaded, number, status, f"{words}, yet it is {odd.replace('_', ' ')}")
+                raise impossible(loaded, number, status, f"{words}, yet they are {odd.replace('_', ' ')}")
             if not is_engaged(battle, number):
-                raise impossible(loaded, number, status, f"{words}, yet touches no enemy")
+                raise impossible(loaded, number, status, f"{words}, yet they touch no enemy")
         for key in ("flank", "rear"):
             named = unit.statuses[key]
             if named is not None and all(battle.unit(foe).name != named for foe in foes(battle, number)):
-                raise impossible(loaded, number, key, f"fights in the {key} of {named!r}, yet does not touch it")
+                raise impossible(loaded, number, key, f"fight in the {key} of {named!r}, yet they do not touch it")
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
@@ -157,8 +167,8 @@ def _columns_without_ranks(scenario: Scenario) -> Iterator[str]:
     least = scenario.numbers.get(RANK, NUMBERS[RANK].default)
     is_chosen = "WAB-R-50" in scenario.rulings and scenario.rulings["WAB-R-50"].option == "column-no-ranks"
     if is_chosen and least > WIDEST:
-        message = f"a rank counts from {least} models, and a march column is at most {WIDEST} wide"
-        yield f"WAB-R-50 column-no-ranks changes nothing: {message}; --set {RANK}={WIDEST} makes it matter"
+        message = f"a rank needs {least} models, but a march column is at most {WIDEST} wide"
+        yield f"WAB-R-50 column-no-ranks changes nothing, because {message}; also give --set {RANK}={WIDEST}"
 
 
 def _idle_shields(scenario: Scenario) -> Iterator[str]:
@@ -168,9 +178,9 @@ def _idle_shields(scenario: Scenario) -> Iterator[str]:
         values = scenario.profiles[name].values
         armour, shield = values.get("armour"), values.get("shield")
         if shield == "pavise" and scenario.press and "Pavise in combat" not in member.rules:
-            yield f"{name!r} carry a pavise, which saves only against missiles, and the press begins in contact"
+            yield f"{name!r} carry a pavise, which saves only against missiles, but nobody shoots in the press"
         elif shield != "none" and (armour == "full plate" or (armour == "partial plate" and _rides(values))):
-            yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): remove one of the two"
+            yield f"{name!r} have a shield that gives no benefit with {armour} (WAB-AR-09): remove the shield"
 
 
 def _rides(values: Values) -> bool:

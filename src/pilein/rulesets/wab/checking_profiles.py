@@ -25,7 +25,7 @@ def check_profiles(loaded: Loaded) -> None:
     for name, values in loaded.scenario.weapons.items():
         if name not in WEAPONS and not values["melee"] and not values["range"]:
             message = f"the weapon {name!r} can neither strike nor shoot"
-            raise loaded.fault(message, "weapons", name, remedy=line("melee") + ", or its range")
+            raise loaded.fault(message, "weapons", name, remedy=line("melee") + ", or give its range")
 
 
 def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
@@ -39,17 +39,17 @@ def _check_mount(loaded: Loaded, name: str, values: Values) -> None:
             raise loaded.fault(message, "profiles", name, "mounts", remedy=remedy)
         return
     if mount not in profiles:
-        remedy = hint(mount, profiles, f"write [profiles.{mount}]")
-        raise loaded.fault(f"the mount {mount!r} is not a profile", "profiles", name, "mount", remedy=remedy)
+        remedy = hint(mount, profiles, f"define it under [profiles.{mount}]")
+        raise loaded.fault(f"there is no profile for the mount {mount!r}", "profiles", name, "mount", remedy=remedy)
     if profiles[mount].values["mount"]:
         message = f"the mount {mount!r} has a mount of its own"
-        raise loaded.fault(message, "profiles", name, "mount", remedy="name a profile without a mount")
+        raise loaded.fault(message, "profiles", name, "mount", remedy="name a profile that has no mount")
 
 
 def _check_barding(loaded: Loaded, name: str, values: Values) -> None:
     """Check that only mounted models have barding (WAB-AR-10)."""
     if values["barding"] != "none" and values["type"] in ON_FOOT and not values["mounted"]:
-        message, remedy = f"{name!r} has barding but no horse", line("mounted") + ", or remove barding"
+        message, remedy = f"{name!r} has barding but is not mounted", line("mounted") + ", or remove barding"
         raise loaded.fault(message, "profiles", name, "barding", remedy=remedy)
 
 

@@ -51,10 +51,10 @@ def why_no_manoeuvre(mover: Mover, name: str) -> str:
     if name in AT_ANY_PACE or (name == "shift" and is_loose):
         return ""
     if mover.pace == MARCH and mover.table.holds("WAB-MA-08"):
-        return f"WAB-MA-08: no {name} at this pace"
+        return f"WAB-MA-08: no {name} is possible at this pace"
     if mover.pace == FAST_MARCH and mover.table.holds("WAB-FM-06"):
-        return f"WAB-FM-06: no {name} at this pace"
-    return f"no {name} at this pace" if name == REFORM and mover.pace != REFORM else ""
+        return f"WAB-FM-06: no {name} is possible at this pace"
+    return f"no {name} is possible at this pace" if name == REFORM and mover.pace != REFORM else ""
 
 
 def moved_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
@@ -101,13 +101,13 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
     """
     block = progress.block
     if progress.changed:
-        raise Refused("WAB-R-52: only one change of formation per movement")
+        raise Refused("WAB-R-52: a unit may change formation only once per movement")
     if not 1 <= files <= mover.battle.living(mover.unit):
-        raise Refused(f"files run from 1 to {mover.battle.living(mover.unit)}")
+        raise Refused(f"the number of files must be from 1 to {mover.battle.living(mover.unit)}")
     after = regrouped(block, files)  # WAB-R-52: the middle of its front rank stays where it was
     change = abs(len(ranks(after)) - len(ranks(regrouped(block, block.files))))
     if change not in (ONE, TWO):
-        raise Refused("WAB-MN-07, WAB-MN-08: a change of formation adds or removes one or two ranks")
+        raise Refused(f"WAB-MN-07, WAB-MN-08: a change of formation adds or removes one or two ranks, not {change}")
     if not is_free(mover.bodies(after), mover.about):
         raise Refused(f"there is no room for {files} files")
     if change == ONE:
@@ -120,7 +120,9 @@ def formed_anew(mover: Mover, progress: Progress, files: int) -> Progress:
 def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) -> Progress:
     """Reform the unit around its current centre, in any formation and facing (WAB-MN-10)."""
     if not 0 <= facing < TURN or not 1 <= files <= mover.battle.living(mover.unit):
-        raise Refused(f"a facing runs from 0 to 35999, files from 1 to {mover.battle.living(mover.unit)}")
+        raise Refused(
+            f"a facing must be from 0 to 35999, and the number of files from 1 to {mover.battle.living(mover.unit)}"
+        )
     standing = progress.standing
     if mover.table.holds("WAB-MN-10"):
         here = mover.battle.on(mover.battle.plane.with_standing(mover.unit, standing))
@@ -133,9 +135,9 @@ def reformed_there(mover: Mover, progress: Progress, facing: int, files: int) ->
 def shifted_alike(mover: Mover, progress: Progress, bearing: int, length: int) -> Progress:
     """Shift all models of a loose unit by the same distance in the same direction."""
     if isinstance(progress.standing, Block):
-        raise Refused("a unit in ranks moves only ahead and by manoeuvres")
+        raise Refused("a unit in ranks may move only straight ahead and by manoeuvres")
     if is_snaking(mover.battle, mover.unit):
-        raise Refused("WAB-R-50: a snaking column follows its head")
+        raise Refused("WAB-R-50: a snaking column must follow its head")
     return gone_straight(mover, progress, heading(bearing), length)
 
 
@@ -152,7 +154,7 @@ def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
     standing = followed(mover.battle, progress.standing, facing, length)
     bodies = mover.bodies(standing)
     if not is_free(bodies, mover.about):
-        raise Refused("WAB-R-36: there is no room to follow its head")
+        raise Refused("WAB-R-36: there is no room for the column to follow its head")
     return settled(mover, progress.arrived(standing, bodies, progress.left - left + cost))
 
 
@@ -173,7 +175,9 @@ def _on_the_spot(mover: Mover, progress: Progress, block: Block, cost: float, sw
     """
     bodies = (*mover.bodies(progress.standing), *swept, *mover.bodies(block))
     if cost > progress.left + CONTACT:
-        raise Refused(f'it costs {cost / INCH:.2f}" and {max(0.0, progress.left) / INCH:.2f}" of movement is left')
+        raise Refused(
+            f'the manoeuvre costs {cost / INCH:.2f}" and {max(0.0, progress.left) / INCH:.2f}" of movement is left'
+        )
     barred = why_barred(mover, bodies, (0.0, 1.0), 0.0)
     if barred:
         raise Refused(barred)

@@ -147,7 +147,7 @@ class Progress(NamedTuple):
     def block(self) -> Block:
         """Block of the unit. Raises Refused if the unit's models are loose."""
         if isinstance(self.standing, Loose):
-            raise Refused("loose models move by shifts")
+            raise Refused("loose models may move only by shifts")
         return self.standing
 
     def arrived(self, standing: Standing, bodies: tuple[Shape, ...], cost: float) -> "Progress":

@@ -94,9 +94,9 @@ class RemainingMove(Struct, frozen=True, tag=True):
         if pace == WAIT and not self.may_wait:
             return "no unit is left to move before this one"
         if pace in STANDING:
-            return "a unit that stays or waits takes no steps" if steps else None
+            return "a unit that stays or waits cannot take steps" if steps else None
         if not steps:
-            return "a unit that moves takes at least one step"
+            return "a unit that moves must take at least one step"
         try:
             after_steps(self._mover(pace), steps)
         except Refused as refusal:
@@ -128,19 +128,19 @@ class RemainingMove(Struct, frozen=True, tag=True):
 
 def _why_malformed(answer: Answer) -> str | None:
     if not isinstance(answer, tuple) or len(answer) != PARTS or not isinstance(answer[1], tuple):
-        return "the answer is (pace, steps)"
+        return "the answer must be (pace, steps)"
     pace, steps = answer
     if pace not in PACES:
-        return f"the pace is one of {', '.join(PACES)}"
+        return f"the pace must be one of {', '.join(PACES)}"
     return next((reason for step in steps if (reason := _why_no_step(step))), None)
 
 
 def _why_no_step(step: Answer) -> str | None:
     if not isinstance(step, tuple) or not step or not isinstance(step[0], str) or step[0] not in STEPS:
-        return f"a step is one of {', '.join(STEPS)}, with its numbers"
+        return f"each step must be one of {', '.join(STEPS)}, with its numbers"
     name, *numbers = step
     if len(numbers) != STEPS[name] or any(type(one) is not int for one in numbers):
-        return f"the step {name} has {STEPS[name]} whole numbers"
+        return f"the step {name} must have {STEPS[name]} whole numbers"
     return None
 
 

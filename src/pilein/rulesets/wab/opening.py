@@ -98,7 +98,9 @@ def _mount(scenario: Scenario, unit: Unit, values: Values) -> Mount | None:
     if not name:
         return None
     if name not in scenario.profiles:
-        raise BadScenario(f"the mount {name!r} is not a profile", key=unit.name, remedy=f"write [profiles.{name}]")
+        raise BadScenario(
+            f"there is no profile for the mount {name!r}", key=unit.name, remedy=f"define it under [profiles.{name}]"
+        )
     beast = scenario.profiles[name].values
     skill, strength, initiative, attacks = (whole(beast, key) for key in ("WS", "S", "I", "A"))
     return Mount(name, skill, strength, initiative, attacks, whole(values, "mounts"))

@@ -127,12 +127,14 @@ class RalliedReform(Struct, frozen=True):
         if answer == KEEP and isinstance(answer, tuple):
             return None
         if not isinstance(answer, tuple) or len(answer) != PARTS or any(type(one) is not int for one in answer):
-            return "the answer is (facing, files), or () to stay as it is"
+            return "the answer must be (facing, files), or () to stay unchanged"
         facing, files = answer
         if not 0 <= facing < TURN or not 1 <= files <= self.battle.living(self.unit):
-            return f"a facing runs from 0 to 35999, files from 1 to {self.battle.living(self.unit)}"
+            return (
+                f"a facing must be from 0 to 35999, and the number of files from 1 to {self.battle.living(self.unit)}"
+            )
         block = in_ranks(self.battle, self.unit, facing, files)
-        return None if fitted(self.battle, self.unit, block) else "there is no room for it"
+        return None if fitted(self.battle, self.unit, block) else "there is no room for that formation"
 
     def _facings(self) -> Iterator[tuple[str, int]]:
         enemy = nearest_enemy(self.battle, self.unit)

@@ -90,7 +90,7 @@ def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: flo
             and table.rule("WAB-R-47") == "check-all-way"
             and (table.holds("WAB-FM-04") if mover.pace == FAST_MARCH else table.holds("WAB-MA-04"))
         ):
-            return f'{LIMITS[mover.pace]}: its way comes within 8" of {battle.unit(enemy).name}'
+            return f'{LIMITS[mover.pace]}: the path comes within 8" of {battle.unit(enemy).name}'
     return ""
 
 
@@ -100,7 +100,7 @@ def settled(mover: Mover, progress: Progress) -> Progress:
     """
     bodies = mover.bodies(progress.standing)
     if any(touches(body, enemy) for body in bodies for enemy in mover.about.close):
-        raise Refused("WAB-R-36: a unit comes into contact with an enemy only by charging")
+        raise Refused("WAB-R-36: a unit may come into contact with an enemy only by charging")
     return progress
 
 

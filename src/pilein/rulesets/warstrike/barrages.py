@@ -96,9 +96,9 @@ class Barrage(Struct, frozen=True, tag=True):
 
     def __post_init__(self) -> None:
         if not all(0 <= burst.lot < len(self.lots) for burst in self.bursts):
-            raise ValueError(f"a burst names a lot that is not among the {len(self.lots)}")
+            raise ValueError(f"a burst names a lot outside the {len(self.lots)} lots")
         if not all(0 <= lot.target < len(self.caps) for lot in self.lots):
-            raise ValueError(f"a lot names a target that is not among the {len(self.caps)}")
+            raise ValueError(f"a lot names a target outside the {len(self.caps)} targets")
 
     def thrown(self, die: Die) -> BarrageOutcome:
         """Roll the dice and return the losses of each target."""

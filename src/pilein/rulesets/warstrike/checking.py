@@ -26,10 +26,18 @@ def check(loaded: Loaded) -> None:
     for number, unit in enumerate(loaded.scenario.units):
         leaders = [place for place, member in enumerate(unit.members) if member.values["leader"]]
         if len(leaders) > 1:
-            message = f"{unit.name!r} has two leaders"
-            raise loaded.fault(message, "unit", number, "members", leaders[1], "leader", remedy="remove one")
+            message = f"{unit.name!r} have two leaders"
+            raise loaded.fault(
+                message,
+                "unit",
+                number,
+                "members",
+                leaders[1],
+                "leader",
+                remedy="remove `leader` from one of the two models",
+            )
         if leaders and unit.statuses["leaderless"]:
-            message = f"{unit.name!r} has a leader but is marked leaderless"
+            message = f"{unit.name!r} have a leader but are marked leaderless"
             raise loaded.fault(message, "unit", number, "leaderless", remedy="remove leader or leaderless")
         if unit.statuses["moved"] and unit.side != loaded.scenario.active:
             message = f"{unit.name!r} cannot have moved in the turn of {loaded.scenario.active!r}"

@@ -61,7 +61,7 @@ class Walk(Move):
 
     def path_or_reason(self, place: Place) -> Judged:
         """Path to a place over walls and floors if the reach allows, or else around them."""
-        reason = f'it is further than {self.terms.reach / INCH:g}"'
+        reason = f'the place is further away than {self.terms.reach / INCH:g}"'
         for bars in self.terms.all_bars:
             route = route_to(self.plane, bars, self.model, place, self.limit)
             if route is not None:
@@ -120,7 +120,7 @@ class Walk(Move):
             return DEFENDED
         if left >= 0 and route.length <= left + CONTACT:
             return ""
-        return f'it is further than {max(0, left) / INCH:g}", which is what walls and levels leave of the move'
+        return f'the place is further away than {max(0, left) / INCH:g}", all that walls and levels leave of the move'
 
     def _counted(self, route: Route) -> float:
         """Length of a path plus the part of the reach that walls and levels take."""

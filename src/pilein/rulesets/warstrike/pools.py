@@ -36,12 +36,12 @@ class Fallen(Struct, frozen=True, tag=True):
     def why_not(self, answer: Answer) -> str | None:
         """Explain why the answer is illegal, or return None. It must name as many models as fall, each with a kill."""
         if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
-            return "the answer is a list of models"
+            return "the answer must be a list of models"
         if len(answer) != self.number or len(set(answer)) < self.number or not set(answer) <= set(self.of):
             return f"{self.number} of the models {', '.join(map(str, self.of))} fall"
         if fall_together(self.pools, (*self.picked, *answer)):
             return None
-        return "more of them would fall to some shots than these have killed"
+        return "some shots would have to kill more models than they did"
 
 
 def most_fallen(pools: tuple[Pool, ...]) -> int:

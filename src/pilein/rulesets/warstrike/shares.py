@@ -30,11 +30,15 @@ class Shares(Struct, frozen=True, tag=True):
         """Explain why the answer is illegal, or return None if it divides the total within the bounds."""
         whole = isinstance(answer, tuple) and all(type(one) is int for one in answer)
         if not whole or len(answer) != len(self.among):
-            return f"the answer is one whole number for each of {', '.join(self.among)}"
+            return f"the answer must be one whole number for each of {', '.join(self.among)}"
         for share, head, least, most in zip(answer, self.among, self.least, self.most, strict=True):
             if not least <= share <= most:
                 return f"{head} takes from {least} to {most}, not {share}"
-        return None if sum(answer) == self.total else f"{sum(answer)} shared out, {self.total} to share"
+        return (
+            None
+            if sum(answer) == self.total
+            else f"its numbers add up to {sum(answer)}, but {self.total} must be shared out"
+        )
 
     @property
     def is_settled(self) -> bool:
@@ -79,9 +83,9 @@ class EachPicks(Struct, frozen=True, tag=True):
     def why_not(self, answer: Answer) -> str | None:
         """Explain why the answer is illegal, or return None."""
         if not isinstance(answer, tuple) or any(type(one) is not int for one in answer):
-            return "the answer is a list of whole numbers"
+            return "the answer must be a list of whole numbers"
         if len(answer) != len(self.models) or not all(0 <= one < len(self.among) for one in answer):
-            return f"one number from 0 to {len(self.among) - 1} for each of {', '.join(self.names)}"
+            return f"the answer must be one number from 0 to {len(self.among) - 1} for each of {', '.join(self.names)}"
         return None
 
     def in_words(self, answer: Answer) -> str:

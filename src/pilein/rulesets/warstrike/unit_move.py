@@ -39,10 +39,10 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         as a whole.
         """
         if not isinstance(answer, tuple) or not all(map(_is_move, answer)):
-            return "the answer lists (model, x, y, facing) in ticks and hundredths of a degree"
+            return "the answer must list (model, x, y, facing) in ticks and hundredths of a degree"
         models = [move[0] for move in answer]
         if len(set(models)) < len(models) or not set(models) <= set(self.battle.models(self.unit)):
-            return "each of its models moves once at most"
+            return "each model of the unit may move only once"
         plane = self.battle.plane
         for move in answer:
             found = judged(self, move, plane)
@@ -79,11 +79,11 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         units, unit_of = self.battle.combat.units, self.battle.setup.unit_of
         outside = tuple(foe for foe in self.foes if unit_of[foe] not in units)
         if not self._is_close(plane, self.foes) and not self.battle.holds("WS-CM-05"):
-            return "it would leave the combat"
+            return "the unit would leave the combat"
         if self._is_close(plane, outside) and not self.battle.holds("WS-CM-06"):
-            return "it would draw in an enemy"
+            return "the unit would draw another enemy into the combat"
         if self._distance(plane) > self._distance_before + CONTACT and not self.battle.holds("WS-CM-04"):
-            return "it would not go towards the enemy"
+            return "the unit would not move towards the enemy"
         return None
 
     def _is_close(self, plane: Plane, foes: Iterable[int]) -> bool:

@@ -28,16 +28,16 @@ def _check_strength(loaded: Loaded, number: int, unit: Unit) -> None:
     """Check that a unit has no more models than it began with."""
     strength = unit.statuses["starting_strength"]
     if isinstance(strength, int) and 0 < strength < unit.models:
-        message = f"{unit.name!r} began with {strength} models but now has {unit.models}"
-        remedy = f"write at least {unit.models}, or remove starting_strength"
+        message = f"{unit.name!r} began with {strength} models but now have {unit.models}"
+        remedy = f"write starting_strength = {unit.models} or more, or remove it"
         raise loaded.fault(message, "unit", number, "starting_strength", remedy=remedy)
 
 
 def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
     """Check that a unit that took hits in a Firefight took part in it (WW-R-25)."""
     if unit.statuses["hit_in_firefight"] and not unit.statuses["took_part_in_firefight"]:
-        message = f"{unit.name!r} was hit in a Firefight but took part in none"
-        remedy = line("took_part_in_firefight") + " as well"
+        message = f"{unit.name!r} were hit in a Firefight but took part in none"
+        remedy = line("took_part_in_firefight") + ", or remove hit_in_firefight"
         raise loaded.fault(message, "unit", number, "hit_in_firefight", remedy=remedy)
 
 

@@ -191,7 +191,7 @@ class Exchange(Struct, frozen=True, tag=True):
     def __post_init__(self) -> None:
         for one in self.against:
             if not 0 <= one.crowd < len(self.crowds) or self.crowds[one.crowd].heads < 1:
-                raise ValueError(f"{one} has nobody to strike")
+                raise ValueError(f"{one} has no enemy to strike")
 
     def thrown(self, die: Die) -> tuple[CrowdOutcome, ...]:
         """Roll the dice and return, for each crowd, whether it is marked and the number of models lost."""

@@ -144,9 +144,9 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
     def _why_no_answer(self, answer: Answer) -> str | None:
         """Explain why an answer is malformed, or return None."""
         if not isinstance(answer, tuple) or (len(answer) != SHIFT and len(answer) % NUMBERS):
-            return "the answer is a model, x, y and facing, or several such moves, or dx and dy for all, or () to stop"
+            return "the answer must be (model, x, y, facing), several such moves, (dx, dy) for all, or () to stop"
         if len(answer) == SHIFT:
-            return "dx and dy are whole numbers of ticks" if any(type(one) is not int for one in answer) else None
+            return "dx and dy must be whole numbers of ticks" if any(type(one) is not int for one in answer) else None
         waiting = self.waiting
         for move in moves_in(answer):
             reason = why_no_move(move, waiting)
@@ -209,7 +209,7 @@ class FollowUpPlace(Struct, frozen=True, dict=True):
             if reason and self.battle.holds("WW-FU-02"):
                 return reason
         if groups_of(self.battle.on(plane), self.unit) > groups_of(self.battle, self.unit):
-            return 'it would break coherency: chains of 2" from model to model'
+            return 'the unit would break coherency, which needs chains of at most 2" from model to model'
         return None
 
     def _moves_together(self) -> Iterator[tuple[str, Answer]]:
@@ -261,9 +261,9 @@ def why_not_closer(start: Shape, end: Shape, foes: tuple[Shape, ...], reading: s
     """
     if reading == "keep-1":
         near = any(within(end, foe, STAND_OFF - 2 * CONTACT) for foe in foes)
-        return 'it would end within 1" of an enemy' if near else None
+        return 'the model would end within 1" of an enemy' if near else None
     for foe in foes:
         before = gap(start, foe)
         if gap(end, foe) < before - CONTACT and (reading != "within-8" or before <= NEAR + CONTACT):
-            return "it would end closer to an enemy"
+            return "the model would end closer to an enemy"
     return None

@@ -154,4 +154,4 @@ class StayOrGo(Struct, frozen=True, tag=True):
 
     def why_not(self, answer: Answer) -> str | None:
         """Explain why the answer is illegal, or return None."""
-        return None if answer in (STAY, FALL_BACK) else f"a unit can {STAY!r} or {FALL_BACK!r}"
+        return None if answer in (STAY, FALL_BACK) else f"the answer must be {STAY!r} or {FALL_BACK!r}"

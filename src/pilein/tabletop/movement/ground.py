@@ -49,12 +49,12 @@ def why_no_room(plane: Plane, bars: Bars, model: int, body: Shape, *, kept_off: 
     if ground.fits(body):
         return None
     if not is_on_table(ground.table, body):
-        return "there it would leave the table"
+        return "there the model would leave the table"
     for other, kept in bodies_kept_off(plane, bars, without=(model,)):
         if overlaps(body, kept):
             return why_not_beside(plane, bars, other, body, kept_off)
     kinds = (kind for kind in bars.walls if any(overlaps(body, wall) for wall in plane.setup.parts_of(kind)))
-    return f"there it would stand on {next(kinds)} ground"
+    return f"there the model would stand on {next(kinds)} ground"
 
 
 def why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off: str) -> str:
@@ -62,10 +62,10 @@ def why_not_beside(plane: Plane, bars: Bars, other: int, body: Shape, kept_off: 
     unit = plane.setup.units[plane.setup.unit_of[other]]
     clearance = bars.clearances[unit.number]
     if overlaps(body, plane.shape(other)):
-        return f"there it would overlap model {other} of {unit.name}"
+        return f"there the model would overlap model {other} of {unit.name}"
     if clearance <= CONTACT + 1:
-        return f"there it would touch model {other} of {unit.name}, {kept_off}"
-    return f'there it would be within {clearance / INCH:g}" of model {other} of {unit.name}'
+        return f"there the model would touch model {other} of {unit.name}, {kept_off}"
+    return f'there the model would be within {clearance / INCH:g}" of model {other} of {unit.name}'
 
 
 def bodies_kept_off(plane: Plane, bars: Bars, *, without: Iterable[int] = ()) -> Iterator[tuple[int, Shape]]:

@@ -99,7 +99,7 @@ def _corners_first(plane: Plane, terms: Terms, move: Move) -> list[int]:
 
 def coherency_with(plane: Plane, mates: Sequence[int], distance: int, words: str = "") -> Rule:
     """Return the rule that a model ends within a distance, in ticks, of one of its mates."""
-    words = words or f'there it would be more than {distance / INCH:g}" from every other model of its unit'
+    words = words or f'there the model would be more than {distance / INCH:g}" from every other model of its unit'
     bodies = [Body(mate, plane.shape(mate), float(distance)) for mate in mates]
     return Rule(bodies, lambda *_: words, is_inside=True)
 
@@ -112,7 +112,7 @@ def clearance_from(plane: Plane, others: Sequence[int], distance: int, words: st
 
 def straight_reach(plane: Plane, model: int, reach: int) -> Rule:
     """Return the rule that a model ends within `reach` ticks of its starting place, measured in a straight line."""
-    start, words = plane.place(model), f'that is further than {reach / INCH:g}"'
+    start, words = plane.place(model), f'the place is further away than {reach / INCH:g}"'
     here = float(start.x), float(start.y)
     return Within([(here, here)], float(reach), lambda *_: words)
 
@@ -194,7 +194,7 @@ def _in_the_way(plane: Plane, bars: Bars, kept_off: str, base: Base, place: Plac
     if label >= 0:
         return why_not_beside(plane, bars, label, shape(base, place), kept_off)
     kinds = [kind for kind in bars.walls for _ in plane.setup.parts_of(kind)]
-    return f"there it would stand on {kinds[WALL - label]} ground"
+    return f"there the model would stand on {kinds[WALL - label]} ground"
 
 
 def _on_table(plane: Plane, bars: Bars) -> list[Rule]:
@@ -203,5 +203,5 @@ def _on_table(plane: Plane, bars: Bars) -> list[Rule]:
         return []
     known = ON_TABLE.on(plane.setup)
     if size not in known:
-        known[size] = OnTable(size, lambda *_: "there it would leave the table")
+        known[size] = OnTable(size, lambda *_: "there the model would leave the table")
     return [known[size]]

@@ -54,15 +54,15 @@ def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off
     if crowded:
         return crowded
     if not is_coherent(plane, terms, body):
-        return f'there it would be more than {terms.coherency / INCH:g}" from every other model of its unit'
+        return f'there the model would be more than {terms.coherency / INCH:g}" from every other model of its unit'
     if apart(plane.place(model), place) > terms.reach + CONTACT:
         return further(terms.reach)
-    return f'no path leads to it within {terms.reach / INCH:g}"'
+    return f'no path leads to the place within {terms.reach / INCH:g}"'
 
 
 def further(reach: int) -> str:
     """Error message for a place beyond a reach, which is given in ticks."""
-    return f'that is further than {reach / INCH:g}"'
+    return f'the place is further away than {reach / INCH:g}"'
 
 
 def staying(plane: Plane, model: int) -> Advance:

@@ -40,20 +40,20 @@ def hundredths(section: Section, degrees: float, *path: str | int) -> int:
     """
     if not -FULL_CIRCLE <= degrees <= FULL_CIRCLE:
         raise section.fault(
-            f"a facing cannot be {degrees}", *path, remedy="give 0 to 360 degrees, clockwise from the top of the table"
+            f"a facing cannot be {degrees}",
+            *path,
+            remedy="give a facing from 0 to 360 degrees, clockwise from the top of the table",
         )
     whole = round(degrees * 100)
     if abs(degrees * 100 - whole) > HUNDREDTH_SLACK:
-        raise section.fault(
-            f"the facing {degrees} has too many decimals", *path, remedy=f"write at most two: {whole / 100}"
-        )
+        raise section.fault(f"the facing {degrees} has more than two decimals", *path, remedy=f"write {whole / 100}")
     return whole % TURN
 
 
 def _rows(section: Section, key: str, lengths: tuple[int, ...], example: str) -> list[list[float]]:
     rows = section.values[key]
     if not isinstance(rows, list):
-        message = f"expected a list of points, got {described(rows)}"
+        message = f"the value must be a list of points, not {described(rows)}"
         raise section.fault(message, key, remedy=f"write {key} = {example}")
     return [_row(section, key, number, row, lengths) for number, row in enumerate(rows)]
 
@@ -61,15 +61,17 @@ def _rows(section: Section, key: str, lengths: tuple[int, ...], example: str) ->
 def _row(section: Section, key: str, number: int, row: object, lengths: tuple[int, ...]) -> list[float]:
     wanted = " or ".join(["[x, y]", "[x, y, facing]"][: len(lengths)])
     if not isinstance(row, list) or len(row) not in lengths:
-        found = f"a list of {len(row)}" if isinstance(row, list) else described(row)
-        raise section.fault(f"expected a point, got {found}", key, number, remedy=f"write {wanted}")
+        found = f"a list of {len(row)} values" if isinstance(row, list) else described(row)
+        raise section.fault(f"this position must be a point, not {found}", key, number, remedy=f"write {wanted}")
     return [_coordinate(section, key, number, value) for value in row]
 
 
 def _coordinate(section: Section, key: str, number: int, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        message = f"expected a number, got {described(value)}"
-        raise section.fault(message, key, number, remedy="give inches from the lower left corner of the table")
+        message = f"the value must be a number, not {described(value)}"
+        raise section.fault(
+            message, key, number, remedy="give the distance in inches from the lower left corner of the table"
+        )
     if (isinstance(value, float) and not isfinite(value)) or abs(value) > FARTHEST:
         message = f"{described(value)} is out of range"
         raise section.fault(message, key, number, remedy=f"give at most {FARTHEST} inches")

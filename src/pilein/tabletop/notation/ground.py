@@ -29,16 +29,16 @@ def is_on_table(top: Section) -> bool:
     """
     if top.has("table") and top.has("press"):
         message = "a scenario cannot have both [table] and [press]"
-        raise top.fault(message, "press", remedy="remove one of them")
+        raise top.fault(message, "press", remedy="remove one of the two sections")
     if not top.has("table") and not top.has("press"):
         remedy = "write [press] and pairs = [[...]] for units in contact, or [table] with width and depth"
-        raise top.fault("[table] and [press] are both missing: where are the units?", remedy=remedy)
+        raise top.fault("the scenario has neither [table] nor [press], so the units have no place", remedy=remedy)
     return top.has("table")
 
 
 def table(top: Section) -> TableSize:
     """Read the size of the table."""
-    section = top.inner("table", "the table", "write [table] and below it width = 48, depth = 48")
+    section = top.inner("table", "the table", "write [table], and below it width = 48 and depth = 48")
     section.only(("width", "depth"))
     width, depth = (section.number(key, SMALLEST_TABLE, LARGEST_TABLE) for key in ("width", "depth"))
     return TableSize(ticks(width), ticks(depth))
@@ -51,7 +51,9 @@ def terrain(top: Section, *, on_table: bool) -> tuple[Terrain, ...]:
         raise sections[0].fault("a fight in the press cannot have terrain", remedy="write [table] instead of [press]")
     if len(sections) > MOST_TERRAIN:
         raise top.fault(
-            f"too many pieces of terrain ({len(sections)})", "terrain", remedy=f"use at most {MOST_TERRAIN}"
+            f"the scenario has {len(sections)} pieces of terrain, more than {MOST_TERRAIN}",
+            "terrain",
+            remedy=f"use at most {MOST_TERRAIN}",
         )
     return tuple(_piece(section) for section in sections)
 
@@ -74,12 +76,12 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
         pair = _pair(section, number, row, sides)
         if pair in pairs or pair[::-1] in pairs:
             raise section.fault(
-                f"{pair[0]!r} and {pair[1]!r} are paired twice", "pairs", number, remedy="remove one of them"
+                f"{pair[0]!r} and {pair[1]!r} are paired twice", "pairs", number, remedy="remove one of the two pairs"
             )
         pairs.append(pair)
     alone = next((name for name in sides if not any(name in pair for pair in pairs)), None)
     if alone is not None:
-        message = f"the unit {alone!r} is not in any pair"
+        message = f"the unit {alone!r} is in no pair"
         raise section.fault(message, "pairs", remedy="pair it with an enemy unit, or remove it")
     return Press(tuple(pairs), frontage)
 
@@ -91,7 +93,7 @@ def _frontage(section: Section) -> int | Literal["files"] | None:
     if value == FILES:
         return "files"
     if isinstance(value, str):
-        message = f"unknown frontage {shortened(value)!r}"
+        message = f"the frontage cannot be {shortened(value)!r}"
         remedy = hint(value, (FILES, EVERYBODY), f'write "{EVERYBODY}", "{FILES}" or a number of models')
         raise section.fault(message, "frontage", remedy=remedy)
     return section.whole("frontage", 1, MOST_FRONTAGE)
@@ -122,10 +124,14 @@ def _piece(section: Section) -> Terrain:
         raise section.fault("the terrain has no polygon", remedy="write polygon = [[x, y], [x, y], [x, y]]")
     corners = points(section, "polygon")
     if len(corners) > MOST_CORNERS:
-        raise section.fault(f"too many corners ({len(corners)})", "polygon", remedy=f"use at most {MOST_CORNERS}")
+        raise section.fault(
+            f"the polygon has {len(corners)} corners, more than {MOST_CORNERS}",
+            "polygon",
+            remedy=f"use at most {MOST_CORNERS}",
+        )
     reason = Polygon(corners).why_not()
     if reason:
-        raise section.fault(reason, "polygon", remedy="list the corners in order, once around")
+        raise section.fault(reason, "polygon", remedy="list the corners in order, going around the polygon once")
     height = ticks(section.number("height", 0, HIGHEST, 0))
     cover = cast("Cover", section.option("cover", get_args(Cover), "none"))
     return Terrain(kind, corners, section.truth("blocks_sight"), section.text("name", ""), height, cover)

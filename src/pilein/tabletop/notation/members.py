@@ -47,13 +47,17 @@ def members(unit: Section, muster: Muster) -> tuple[Member, ...]:
         raise unit.fault("the unit has no models", remedy=line("profile", '"..."') + " and models = 5")
     total = sum(member.models for member in listed_ones)
     if total > MOST_IN_UNIT:
-        raise unit.fault(f"the unit has {total} models", "models", remedy=f"use at most {MOST_IN_UNIT} in a unit")
+        raise unit.fault(
+            f"the unit has {total} models, more than {MOST_IN_UNIT}",
+            "models",
+            remedy=f"use at most {MOST_IN_UNIT} in a unit",
+        )
     return tuple(listed_ones)
 
 
 def _own_equipment(unit: Section, muster: Muster) -> _Unit:
     if unit.has("models") and not unit.has("profile"):
-        raise unit.fault("the models have no profile", "models", remedy=line("profile", '"..."') + " as well")
+        raise unit.fault("the models have no profile", "models", remedy=line("profile", '"..."') + " to give them one")
     profile = _profile(unit, muster) if unit.has("profile") else None
     return _Unit(profile, _weapons(unit, muster), special_rules(unit, muster.vocabulary))
 
@@ -79,7 +83,7 @@ def _member(section: Section, own: _Unit, muster: Muster) -> Member:
 def _profile(section: Section, muster: Muster) -> str:
     name = section.text("profile")
     if name not in muster.profiles:
-        remedy = hint(name, muster.profiles, f"write [profiles.{shortened(name)}] and its characteristics")
+        remedy = hint(name, muster.profiles, f"define it under [profiles.{shortened(name)}]")
         raise section.fault(f"there is no profile {shortened(name)!r}", "profile", remedy=remedy)
     return name
 
@@ -101,7 +105,7 @@ def _instead(weapon: str, muster: Muster) -> str:
     meant = same(weapon, muster.vocabulary.elsewhere)
     if meant:
         return muster.vocabulary.elsewhere[meant]
-    otherwise = f"known: {listed(muster.weapons)}; or describe it under [weapons.NAME]"
+    otherwise = f"use one of {listed(muster.weapons)}, or define it under [weapons.NAME]"
     return hint(weapon, muster.weapons, otherwise, muster.vocabulary.listing("weapons"))
 
 

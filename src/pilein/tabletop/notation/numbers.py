@@ -19,7 +19,9 @@ def numbers(top: Section, vocabulary: Vocabulary) -> Numbers:
     chosen: Numbers = {}
     for key, value in section.values.items():
         if isinstance(value, dict):
-            raise section.fault("expected a number, got a table", key, remedy='write the ID in quotes: "ID.name" = 2')
+            raise section.fault(
+                "the value must be a number, not a table", key, remedy='write the ID in quotes: "ID.name" = 2'
+            )
         try:
             number = number_named(vocabulary.numbers, key)
         except UnknownRule as error:
@@ -59,20 +61,18 @@ def differing(vocabulary: Vocabulary, values: Mapping[str, int]) -> Numbers:
 
 
 def _bounds(number: Number) -> str:
-    return f"give {number.bounds} ({number.words})"
+    return f"give a number from {number.bounds} ({number.words})"
 
 
 def _remedy(vocabulary: Vocabulary, key: str, error: UnknownRule) -> str:
     """Remedy for a key that is not the ID of a number."""
     if key in vocabulary.rulings:
-        return "it is a ruling: choose its option under [rulings]" + command(", or with --rule")
+        return "choose an option for this ruling under [rulings]" + command(", or with --rule")
     if any(number.sentence == key for number in vocabulary.numbers.values()):
         return error.remedy
     if "." in key and key.partition(".")[0] in (*SECTION_WORDS, *TOP_WORDS):
-        return (
-            command(f"only `pilein lab compare --set {shortened(key)}=...` changes that; or ") + "change it in the file"
-        )
-    listing = command(f"`pilein rules {vocabulary.ruleset} --numbers` lists them")
+        return command(f"use `pilein lab compare --set {shortened(key)}=...`, or ") + "change this key in the file"
+    listing = command(f"`pilein rules {vocabulary.ruleset} --numbers` lists the numbers")
     if key in vocabulary.sentences:
-        return "no number of that sentence can be set; " + listing
+        return "choose another sentence, since no number in this one can be set; " + listing
     return f"did you mean {error.nearest!r}? " + listing if error.nearest else listing

@@ -33,7 +33,7 @@ def objectives(top: Section, sides: tuple[Side, ...], table: TableSize | None) -
     """
     sections = top.entries("objective", "an objective", HEADING)
     if len(sections) > MOST_OBJECTIVES:
-        message = f"too many objectives ({len(sections)})"
+        message = f"the scenario has {len(sections)} objectives, more than {MOST_OBJECTIVES}"
         raise top.fault(message, "objective", remedy=f"use at most {MOST_OBJECTIVES}")
     return tuple(_objective(section, tuple(side.name for side in sides), table) for section in sections)
 
@@ -66,7 +66,7 @@ def _hold(section: Section, sides: tuple[str, ...], table: TableSize | None) -> 
     x, y = (ticks(section.number(key, 0, MOST_RADIUS)) for key in ("x", "y"))
     if x > table.width or y > table.depth:
         raise section.fault(
-            "the position is off the table", "x" if x > table.width else "y", remedy="move it onto the table"
+            "the objective is off the table", "x" if x > table.width else "y", remedy="move it onto the table"
         )
     return Hold(
         x=x,
@@ -89,7 +89,7 @@ def _side(section: Section, sides: tuple[str, ...]) -> str:
         return ""
     name = section.text("side")
     if name not in sides:
-        remedy = hint(name, sides, f"the sides are {listed(sides)}")
+        remedy = hint(name, sides, f"name one of the sides: {listed(sides)}")
         raise section.fault(f"there is no side {shortened(name)!r}", "side", remedy=remedy)
     return name
 

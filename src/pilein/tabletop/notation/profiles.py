@@ -38,7 +38,7 @@ def special_rules(section: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
     for number, name in enumerate(section.texts("rules")):
         known = same(name, vocabulary.rules)
         if known is None:
-            none = "" if vocabulary.rules else f"{vocabulary.ruleset} has no named special rules"
+            none = "" if vocabulary.rules else f"remove it: {vocabulary.ruleset} has no named special rules"
             remedy = hint(name, vocabulary.rules, none, vocabulary.listing("rules"))
             message = f"there is no special rule {shortened(name)!r}"
             raise section.fault(message, "rules", number, remedy=remedy)
@@ -53,7 +53,9 @@ def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
         section.only(names(vocabulary.weapon_keys), listing=vocabulary.listing("weapon keys"))
         own = same(name, known)
         if own is not None and own not in vocabulary.weapons:
-            raise section.fault(f"the weapon {name!r} is already defined, as {own!r}", remedy="remove one of them")
+            raise section.fault(
+                f"the weapon {name!r} is already defined, as {own!r}", remedy="remove one of the two definitions"
+            )
         start = known[own] if own else {}
         known[own or name] = {
             key.name: start[key.name]
@@ -87,8 +89,8 @@ def base_in(section: Section) -> Base:
     """Read the `base` of a section. Raises BadScenario if it is invalid."""
     words = section.values["base"]
     if not isinstance(words, str):
-        message = f"expected a base, got {described(words)}"
-        raise section.fault(message, "base", remedy=f"write it like one of {EXAMPLES}")
+        message = f"the value must be a base, not {described(words)}"
+        raise section.fault(message, "base", remedy=f"write the base like one of {EXAMPLES}")
     base = base_of(words)
     if isinstance(base, Fault):
         raise section.fault(base.message, "base", remedy=base.remedy)
@@ -111,7 +113,7 @@ def base_of(words: str) -> Base | Fault:
     """Parse a base such as "25x50mm". Return a Fault if it is invalid."""
     found = BASE.fullmatch(words.strip().lower())
     if found is None:
-        return Fault(f"{words[:40]!r} is not a base", f"write it like one of {EXAMPLES}")
+        return Fault(f"{words[:40]!r} is not a base", f"write the base like one of {EXAMPLES}")
     kind = _kind(found["kind"], has_depth=found["depth"] is not None)
     if isinstance(kind, Fault):
         return kind
@@ -119,7 +121,7 @@ def base_of(words: str) -> Base | Fault:
     width = round(float(found["width"]) * tick)
     depth = round(float(found["depth"] or found["width"]) * tick)
     if not SMALLEST <= min(width, depth) <= max(width, depth) <= LARGEST:
-        return Fault(f"a base of {words.strip()} is too small or too large", "bases measure from 5mm to 20in")
+        return Fault(f"a base of {words.strip()} is too small or too large", "give measurements from 5mm to 20in")
     return Base(kind, width, depth)
 
 
@@ -129,10 +131,16 @@ def _kind(word: str, *, has_depth: bool) -> Literal["round", "rectangle", "oval"
             return "rectangle"
         if word == "oval":
             return "oval"
-        return Fault(f"a base with two measurements cannot be {word!r}", "omit the word for a rectangle, or write oval")
+        return Fault(
+            f"a base with two measurements cannot be {word!r}", "omit the word to get a rectangle, or write oval"
+        )
     if word in ("", "round"):
         return "round"
     if word == "square":
         return "rectangle"
-    remedy = "write both measurements: width x depth" if word in ("oval", "rectangle") else f"write it like {EXAMPLES}"
+    remedy = (
+        "write both measurements: width x depth"
+        if word in ("oval", "rectangle")
+        else f"write the base like one of {EXAMPLES}"
+    )
     return Fault(f"a base with one measurement cannot be {word!r}", remedy)

@@ -31,7 +31,7 @@ def rulings(top: Section, vocabulary: Vocabulary) -> dict[str, Reading]:
         try:
             ruling = find(vocabulary.rulings, key)
         except UnknownRule as error:
-            remedy = _hint(error) or command(f"`pilein rules {vocabulary.ruleset}` lists them")
+            remedy = _hint(error) or command(f"`pilein rules {vocabulary.ruleset}` lists the rulings")
             raise section.fault(f"there is no ruling {shortened(key)!r}", key, remedy=remedy) from None
         chosen[ruling.id] = _reading(section, key, value, ruling)
     return with_presets(vocabulary, chosen)
@@ -43,7 +43,9 @@ def struck(top: Section, vocabulary: Vocabulary) -> tuple[str, ...]:
     keys = [key for key, value in section.values.items() if value == STRUCK]
     for key in keys:
         if key not in vocabulary.sentences:
-            remedy = hint(key, vocabulary.sentences, command(f"`pilein rules {vocabulary.ruleset}` lists them"))
+            remedy = hint(
+                key, vocabulary.sentences, command(f"`pilein rules {vocabulary.ruleset}` lists the sentences")
+            )
             raise section.fault(f"there is no sentence {shortened(key)!r}", key, remedy=remedy)
     return tuple(sorted(keys))
 
@@ -103,13 +105,17 @@ def _value(key: str, words: str) -> int | None:
     if words == DEFAULT:
         return None
     if not IS_NUMBER.fullmatch(words):
-        raise BadScenario(f"{shortened(words)!r} is not a whole number", key=key, remedy="give one, or default")
+        raise BadScenario(
+            f"{shortened(words)!r} is not a whole number", key=key, remedy="give a whole number, or default"
+        )
     return int(words)
 
 
 def _sentence(vocabulary: Vocabulary, key: str) -> str:
     if key not in vocabulary.sentences:
-        raise unknown(key, vocabulary.sentences, "sentence", command(f"`pilein rules {vocabulary.ruleset}` lists them"))
+        raise unknown(
+            key, vocabulary.sentences, "sentence", command(f"`pilein rules {vocabulary.ruleset}` lists the sentences")
+        )
     return key
 
 
@@ -126,7 +132,9 @@ def preset(vocabulary: Vocabulary) -> dict[str, Reading]:
 def _spoken(ruling: Ruling, words: str) -> Reading:
     found = WITH_NUMBER.fullmatch(words.strip())
     if found is None:
-        raise BadScenario(f"{words!r} is not an option", key=ruling.id, remedy='write "option", or "option:12"')
+        raise BadScenario(
+            f"{words!r} is not an option", key=ruling.id, remedy="write the name of an option, or OPTION:NUMBER"
+        )
     option = ruling.option(found["option"])
     number = None if found["number"] is None else int(found["number"])
     fault = why_no_number(ruling, option, number)
@@ -140,7 +148,7 @@ def _reading(section: Section, key: str, value: object, ruling: Ruling) -> Readi
     if isinstance(value, str):
         return _chosen(section, key, value, ruling, None)
     if not isinstance(value, dict):
-        message = f"expected an option, got {described(value)}"
+        message = f"the value must be an option, not {described(value)}"
         raise section.fault(message, key, remedy=f'write "{ruling.id}" = "{_some_option(ruling)}"')
     inner = section.section(value, "a ruling", key)
     inner.only(("option", "n"))

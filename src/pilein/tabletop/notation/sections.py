@@ -45,8 +45,8 @@ class Section(Struct, frozen=True):
         return self.source.fault((*self.path, *path), message, remedy, kind=kind, value=value)
 
     def missing(self, key: str, remedy: str, why: str = "") -> BadScenario:
-        """Return the error for a missing key that this section needs. `why` states the purpose of the key."""
-        message = f"missing key {key!r}" + (f": {why}" if why else "")
+        """Return the error for a missing key that this section needs. `why` states a consequence."""
+        message = f"the key {key!r} is missing" + (f", so {why}" if why else "")
         return self.fault(message, remedy=remedy, kind=MISSING, value=key)
 
     def has(self, key: str) -> bool:
@@ -126,7 +126,7 @@ class Section(Struct, frozen=True):
         """Return the tables of a list, written as [[key]] or key = [{ ... }, ...]."""
         values = self.values.get(key, [])
         if not isinstance(values, list):
-            raise self.fault(f"expected a list of tables, got {described(values)}", key, remedy=example)
+            raise self.fault(f"the value must be a list of tables, not {described(values)}", key, remedy=example)
         return tuple(self.section(value, what, key, number, remedy=example) for number, value in enumerate(values))
 
     def child(self, name: str, what: str) -> "Section":
@@ -140,16 +140,16 @@ class Section(Struct, frozen=True):
         """Wrap a value as a section. Raises BadScenario if it is not a table."""
         if not isinstance(value, dict):
             remedy = remedy or f"write [{spelled((*self.path, *path))}] and the keys below it"
-            raise self.fault(f"expected a table, got {described(value)}", *path, remedy=remedy)
+            raise self.fault(f"the value must be a table, not {described(value)}", *path, remedy=remedy)
         return Section(self.source, (*self.path, *path), value, what)
 
     def _remedy(self, key: str, known: Collection[str], listing: str) -> str:
         close = nearest(key, known)
         if self.path and key in TOP_KEYS and not close:
-            return f"move {key} above the first heading in brackets, or under its own"
+            return f"move {key} above the first heading in brackets, or under its own heading"
         unused = [one for one in known if one not in self.values]
         is_long = len(known) > MANY and len(unused) < len(known)
-        return hint(key, known, f"keys not written here yet: {listed(unused)}" if is_long else "", listing)
+        return hint(key, known, f"use one of the other keys: {listed(unused)}" if is_long else "", listing)
 
 
 def spelled(path: Path) -> str:

@@ -16,7 +16,7 @@ from pilein.tabletop.vocabulary import SIDE_KEYS, UNIT_KEYS, Vocabulary, names
 
 MOST_UNITS = 200
 MOST_MODELS = 2000
-EXAMPLE = "write [[unit]], with two brackets on each side, and the keys below it"
+EXAMPLE = "write [[unit]], with two brackets on each side, and the keys of the unit below it"
 
 
 class Stand(Struct, frozen=True):
@@ -36,12 +36,16 @@ def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
     if not sections:
         raise top.fault("the scenario has no units", remedy=EXAMPLE)
     if len(sections) > MOST_UNITS:
-        raise top.fault(f"too many units ({len(sections)})", "unit", remedy=f"use at most {MOST_UNITS}")
+        raise top.fault(
+            f"the scenario has {len(sections)} units, more than {MOST_UNITS}",
+            "unit",
+            remedy=f"use at most {MOST_UNITS}",
+        )
     found: dict[str, Unit] = {}
     for section in sections:
         unit = _unit(section, muster, on_table=on_table)
         if unit.name in found:
-            raise section.fault(f"two units are called {unit.name!r}", "name", remedy="give each its own name")
+            raise section.fault(f"two units are named {unit.name!r}", "name", remedy="give each unit a name of its own")
         found[unit.name] = unit
     _check_total(top, found)
     _check_references(sections, muster.vocabulary, found)
@@ -67,7 +71,7 @@ def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
     if not vocabulary.formations:
         known = tuple(key for key in known if key != "formation")
     of_members = {
-        key: f"{key} belongs to models: members = [{{ {key} = ... }}]" for key in names(vocabulary.member_keys)
+        key: f"write {key} for a model: members = [{{ {key} = ... }}]" for key in names(vocabulary.member_keys)
     }
     of_profiles = {key: _in_profile(section, key) for key in names(vocabulary.characteristics)}
     section.only(known, of_profiles | of_members, vocabulary.listing("units"))
@@ -75,7 +79,7 @@ def _check_keys(section: Section, vocabulary: Vocabulary) -> None:
 
 def _in_profile(section: Section, key: str) -> str:
     """Remedy for a characteristic written among the keys of a unit."""
-    return f"{key} belongs to a profile: write it under [profiles.{section.values.get('profile', 'NAME')}]"
+    return f"write {key} in the profile, under [profiles.{section.values.get('profile', 'NAME')}]"
 
 
 def _formation(section: Section, vocabulary: Vocabulary) -> str:
@@ -89,14 +93,14 @@ def _stand(section: Section, models: int, *, is_block: bool) -> Stand:
     if is_block:
         return Stand(place=_block_place(section, models))
     if section.has("place"):
-        message = "each model in this formation needs a position"
+        message = "a unit in this formation needs a position for each model, not a place"
         raise section.fault(message, "place", remedy="write positions = [[x, y], ...] instead of place")
     if not section.has("positions"):
-        remedy = f"write positions = [[x, y], ...], one for each of its {models} models"
+        remedy = f"write positions = [[x, y], ...], with one position for each of the {models} models"
         raise section.fault("the unit has no position on the table", remedy=remedy)
     found = places(section, "positions", facing_of(section))
     if len(found) != models:
-        message = f"{_some_units(len(found), 'position')} for {_some_units(models, 'model')}"
+        message = f"the unit has {_some_units(len(found), 'position')} for {_some_units(models, 'model')}"
         raise section.fault(
             message, "positions", remedy="give one position for each model, in order, with members first"
         )
@@ -107,7 +111,9 @@ def _block_place(section: Section, models: int) -> BlockPlace:
     example = "place = { x = 24, y = 20, facing = 0, files = 5 }"
     for key in ("positions", "facing"):
         if section.has(key):
-            raise section.fault("a block needs a place on the table", key, remedy=f"write {example} instead of {key}")
+            raise section.fault(
+                f"a block needs a place on the table, not `{key}`", key, remedy=f"write {example} instead of {key}"
+            )
     if not section.has("place"):
         raise section.fault("the unit has no position on the table", remedy=f"write {example}")
     place = section.inner("place", "a place", f"write {example}")
@@ -115,7 +121,7 @@ def _block_place(section: Section, models: int) -> BlockPlace:
     x, y = (ticks(place.number(key, -FARTHEST, FARTHEST)) for key in ("x", "y"))
     files = place.whole("files", 1, MOST_MODELS)
     if files > models:
-        message = f"{_some_units(files, 'file')} for {_some_units(models, 'model')}"
+        message = f"the block has {_some_units(files, 'file')} for {_some_units(models, 'model')}"
         raise place.fault(message, "files", remedy=f"use at most {models} files, one for each model")
     return BlockPlace(x, y, facing_of(place), files)
 
@@ -135,7 +141,9 @@ def _empty_stand(section: Section) -> Stand:
 def _check_total(top: Section, found: dict[str, Unit]) -> None:
     total = sum(unit.models for unit in found.values())
     if total > MOST_MODELS:
-        raise top.fault(f"too many models ({total})", "unit", remedy=f"use at most {MOST_MODELS}")
+        raise top.fault(
+            f"the scenario has {total} models, more than {MOST_MODELS}", "unit", remedy=f"use at most {MOST_MODELS}"
+        )
 
 
 def _check_references(sections: tuple[Section, ...], vocabulary: Vocabulary, found: dict[str, Unit]) -> None:
@@ -145,7 +153,7 @@ def _check_references(sections: tuple[Section, ...], vocabulary: Vocabulary, fou
             name = section.values.get(key)
             if isinstance(name, str) and name not in found:
                 message = f"there is no unit {shortened(name)!r}"
-                raise section.fault(message, key, remedy=hint(name, found, f"the units are {listed(found)}"))
+                raise section.fault(message, key, remedy=hint(name, found, f"name one of the units: {listed(found)}"))
 
 
 # --- The two sides of a scenario file, and the one whose turn it is -----------------------------------------------
@@ -164,10 +172,12 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
     in_order = sorted(found, key=found.__getitem__)
     if len(in_order) < SIDES:
         message = f"all units are on the side {in_order[0]!r}"
-        raise top.fault(message, "unit", 0, "side", remedy="a fight has two sides: put some units on another")
+        raise top.fault(
+            message, "unit", 0, "side", remedy="put some units on another side, since a fight has two sides"
+        )
     if len(in_order) > SIDES:
         message = f"{in_order[SIDES]!r} is a third side, after {in_order[0]!r} and {in_order[1]!r}"
-        raise top.fault(message, "unit", found[in_order[SIDES]], "side", remedy="a fight has two sides")
+        raise top.fault(message, "unit", found[in_order[SIDES]], "side", remedy="put every unit on one of two sides")
     sections = dict(top.named("sides", "the side"))
     for name, section in sections.items():
         if name not in found:
@@ -180,11 +190,13 @@ def active(top: Section, both: tuple[Side, ...]) -> str:
     """Read the side that has the turn."""
     known = [side.name for side in both]
     if not top.has("active"):
-        raise top.missing("active", line("active", f'"{known[0]}"', known[0]) + " at the top", "whose turn is it?")
+        raise top.missing(
+            "active", line("active", f'"{known[0]}"', known[0]) + " at the top", "it is not known whose turn it is"
+        )
     name = top.text("active")
     if name not in known:
         message = f"there is no side {shortened(name)!r}"
-        raise top.fault(message, "active", remedy=hint(name, known, f"the sides are {listed(known)}"))
+        raise top.fault(message, "active", remedy=hint(name, known, f"name one of the sides: {listed(known)}"))
     return name
 
 

@@ -88,19 +88,24 @@ def _read(value: str) -> object:
 def why_no_name(value: str) -> Fault | None:
     """Return the fault of a name, or None if it is valid."""
     if not value.strip():
-        return Fault("the name is empty", "give it a name of at least one letter")
+        return Fault("the name is empty", "give a name of at least one letter")
     if not is_showable(value):
-        return Fault(f"the name {shortened(value)!r} contains a character that cannot be displayed", "remove it")
+        return Fault(
+            f"the name {shortened(value)!r} contains a character that cannot be displayed", "remove that character"
+        )
     if value != value.strip():
-        return Fault(f"the name {value!r} begins or ends with a space", "remove it")
+        return Fault(f"the name {value!r} begins or ends with a space", "remove the space")
     if len(value) > LONGEST_NAME:
-        return Fault(f"the name is {len(value)} characters long", f"use at most {LONGEST_NAME}")
+        return Fault(
+            f"the name is {len(value)} characters long, more than {LONGEST_NAME}",
+            f"use at most {LONGEST_NAME} characters",
+        )
     return None
 
 
 def _number(value: float) -> str:
     if isinstance(value, int) and abs(value) > MANY_DIGITS:
-        return "a number of more than eighteen digits"
+        return "a number with more than eighteen digits"
     return str(value)
 
 
@@ -115,7 +120,8 @@ def _wrong_kind(key: Key, value: object) -> Fault:
         least, most = (end if end is not None else value for end in (key.least, key.most))
         number = round(min(max(value, least), most))
         remedy = Remedy(f"write {key.name} = {number}", number)
-    return Fault(f"expected {WANTED[key.kind]}, got {described(value)}", remedy)
+    found = "a list of other values" if key.kind == "texts" and isinstance(value, list) else described(value)
+    return Fault(f"the value must be {WANTED[key.kind]}, not {found}", remedy)
 
 
 def _whole(key: Key, value: object) -> Fault | None:
@@ -128,7 +134,7 @@ def _any_number(key: Key, value: object) -> Fault | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return _wrong_kind(key, value)
     if isinstance(value, float) and not isfinite(value):
-        return Fault(f"{value} is not a finite number", "write an ordinary number")
+        return Fault(f"{value} is not a finite number", "write a finite number, such as 4")
     return _out_of_bounds(key, value)
 
 
@@ -168,7 +174,7 @@ def _option(key: Key, value: object) -> Fault | None:
     if same(value, key.options) is not None:
         return None
     every, near = listed(key.options), nearest(value, key.options)
-    remedy = Remedy(f"did you mean {near!r}? known: {every}", near) if near else f"choose one of: {every}"
+    remedy = Remedy(f"did you mean {near!r}? if not, use one of {every}", near) if near else f"use one of {every}"
     return Fault(f"there is no {key.name} {shortened(value)!r}", remedy)
 
 

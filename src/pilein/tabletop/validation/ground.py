@@ -34,15 +34,21 @@ def check_ground(scenario: Scenario) -> None:
         BadScenario: the ground has an error. The exception describes the first one.
     """
     if (scenario.table is None) == (scenario.press is None):
-        raise fault(("table",), "a scenario needs either a table or a press", "give exactly one of the two")
+        raise fault(("table",), "a scenario needs either a table or a press", "give a table or a press, but not both")
     if scenario.table is not None:
         _check_between(scenario.table.width, SMALLEST_TABLE, LARGEST_TABLE, "table", "width")
         _check_between(scenario.table.depth, SMALLEST_TABLE, LARGEST_TABLE, "table", "depth")
     elif scenario.terrain:
-        raise fault(("terrain",), "a fight in the press cannot have terrain", "remove the terrain, or the press")
+        raise fault(
+            ("terrain",),
+            "a fight in the press cannot have terrain",
+            "remove the terrain, or use a table instead of the press",
+        )
     if len(scenario.terrain) > MOST_TERRAIN:
         raise fault(
-            ("terrain",), f"too many pieces of terrain ({len(scenario.terrain)})", f"use at most {MOST_TERRAIN}"
+            ("terrain",),
+            f"the scenario has {len(scenario.terrain)} pieces of terrain, more than {MOST_TERRAIN}",
+            f"use at most {MOST_TERRAIN}",
         )
     for number, piece in enumerate(scenario.terrain):
         _check_piece(piece, "terrain", number)
@@ -53,24 +59,32 @@ def _check_piece(piece: Terrain, *place: str | int) -> None:
         raise fault(
             place,
             f"there is no terrain {shortened(piece.kind)!r} with the cover {shortened(piece.cover)!r}",
-            f"the kinds are {listed(get_args(GroundKind))}, the covers {listed(get_args(Cover))}",
+            f"use a kind among {listed(get_args(GroundKind))} and a cover among {listed(get_args(Cover))}",
         )
     if piece.name:
         check_name(piece.name, *place, "name")
     _check_between(piece.height, 0, HIGHEST, *place, "height")
     if len(piece.polygon) > MOST_CORNERS:
-        raise fault((*place, "polygon"), f"too many corners ({len(piece.polygon)})", f"use at most {MOST_CORNERS}")
+        raise fault(
+            (*place, "polygon"),
+            f"the polygon has {len(piece.polygon)} corners, more than {MOST_CORNERS}",
+            f"use at most {MOST_CORNERS}",
+        )
     for one in chain.from_iterable(piece.polygon):
         _check_between(one, -FARTHEST, FARTHEST, *place, "polygon")
     reason = Polygon(piece.polygon).why_not()
     if reason:
-        raise fault((*place, "polygon"), reason, "list the corners in order, once around")
+        raise fault((*place, "polygon"), reason, "list the corners in order, going around the polygon once")
 
 
 def _check_between(length: int, least: float, most: float, *place: str | int) -> None:
     """Check that a length in ticks is from `least` to `most` inches."""
     if not ticks(least) <= length <= ticks(most):
-        raise fault(place, f"{shortened(str(length))} is out of bounds", f'{least:g}" to {most:g}", {INCH} to the inch')
+        raise fault(
+            place,
+            f"the length {shortened(str(length))} is out of bounds",
+            f'give a length from {least:g}" to {most:g}", in ticks ({INCH} to the inch)',
+        )
 
 
 def check_press(scenario: Scenario) -> None:
@@ -84,7 +98,9 @@ def check_press(scenario: Scenario) -> None:
         return
     if isinstance(press.frontage, int) and not 1 <= press.frontage <= MOST_FRONTAGE:
         raise fault(
-            ("press", "frontage"), f"{shortened(str(press.frontage))} is out of bounds", f"1 to {MOST_FRONTAGE}"
+            ("press", "frontage"),
+            f"the frontage {shortened(str(press.frontage))} is out of bounds",
+            f"give a frontage from 1 to {MOST_FRONTAGE}",
         )
     sides = {unit.name: unit.side for unit in scenario.units}
     known: set[frozenset[str]] = set()
@@ -98,11 +114,11 @@ def check_press(scenario: Scenario) -> None:
             raise fault(("press", "pairs", number), message, "pair units from different sides")
         if frozenset(pair) in known:
             message = f"{one!r} and {other!r} are paired twice"
-            raise fault(("press", "pairs", number), message, "remove one of them")
+            raise fault(("press", "pairs", number), message, "remove one of the two pairs")
         known.add(frozenset(pair))
     alone = next(iter(sorted(sides.keys() - set(chain.from_iterable(known)))), None)
     if alone is not None:
-        raise fault(("press", "pairs"), f"the unit {alone!r} is not in any pair", "pair it with an enemy unit")
+        raise fault(("press", "pairs"), f"the unit {alone!r} is in no pair", "pair it with an enemy unit")
 
 
 def check_objectives(scenario: Scenario) -> None:
@@ -113,7 +129,9 @@ def check_objectives(scenario: Scenario) -> None:
     """
     if len(scenario.objectives) > MOST_OBJECTIVES:
         raise fault(
-            ("objective",), f"too many objectives ({len(scenario.objectives)})", f"use at most {MOST_OBJECTIVES}"
+            ("objective",),
+            f"the scenario has {len(scenario.objectives)} objectives, more than {MOST_OBJECTIVES}",
+            f"use at most {MOST_OBJECTIVES}",
         )
     sides = ("", *(side.name for side in scenario.sides))
     for number, objective in enumerate(scenario.objectives):
@@ -129,19 +147,21 @@ def _check_objective(objective: Objective, sides: tuple[str, ...], *place: str |
     if not least <= objective.points <= MOST_POINTS:
         raise fault(
             (*place, "points"),
-            f"{shortened(str(objective.points))} points are out of bounds",
-            f"give {least} to {MOST_POINTS}",
+            f"the objective cannot score {shortened(str(objective.points))} points",
+            f"give {least} to {MOST_POINTS} points",
         )
     if isinstance(objective, Break) and not 1 <= objective.share <= MOST_SHARE:
         raise fault(
-            (*place, "share"), f"{shortened(str(objective.share))} per cent is out of bounds", f"give 1 to {MOST_SHARE}"
+            (*place, "share"),
+            f"the share cannot be {shortened(str(objective.share))} per cent",
+            f"give 1 to {MOST_SHARE} per cent",
         )
 
 
 def _check_hold(scenario: Scenario, hold: Hold, *place: str | int) -> None:
     table = scenario.table
     if table is None or not (0 <= hold.x <= table.width and 0 <= hold.y <= table.depth):
-        raise fault(place, "the position is off the table", "move it onto the table")
+        raise fault(place, "the objective is off the table", "move it onto the table")
     _check_between(hold.radius, INCHES, MOST_RADIUS, *place, "radius")
     if hold.name:
         check_name(hold.name, *place, "name")

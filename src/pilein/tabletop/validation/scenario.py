@@ -29,7 +29,7 @@ def assert_valid(scenario: Scenario, vocabulary: Vocabulary) -> None:
     """
     if scenario.ruleset != vocabulary.ruleset:
         message = f"the scenario is for {shortened(scenario.ruleset)}, not for {vocabulary.ruleset}"
-        raise fault(("ruleset",), message, "use a scenario and a vocabulary of one ruleset")
+        raise fault(("ruleset",), message, "use a scenario and a vocabulary of the same ruleset")
     _check_sides(scenario, vocabulary)
     _check_numbers(scenario)
     check_rulings(scenario.rulings, vocabulary)
@@ -62,19 +62,33 @@ def _completed_unit(unit: Unit, vocabulary: Vocabulary) -> Unit:
 def _check_sides(scenario: Scenario, vocabulary: Vocabulary) -> None:
     names = [side.name for side in scenario.sides]
     if len(set(names)) != SIDES or len(names) != SIDES:
-        raise fault(("sides",), f"the scenario has {len(names)} sides", "give it exactly two, with different names")
+        raise fault(
+            ("sides",),
+            f"the sides of the scenario are {listed(names)}",
+            "give the scenario exactly two sides with different names",
+        )
     for side in scenario.sides:
         check_name(side.name, "sides", side.name)
         check_values(side.values, vocabulary.side_keys, "sides", side.name)
         if all(unit.side != side.name for unit in scenario.units):
-            raise fault(("sides", side.name), f"the side {side.name!r} has no units", "give it at least one")
+            raise fault(
+                ("sides", side.name),
+                f"the side {side.name!r} has no units",
+                "give the side at least one unit, or remove it",
+            )
     if scenario.active not in names:
         message = f"there is no side {shortened(scenario.active)!r}"
-        raise fault(("active",), message, hint(scenario.active, names, f"the sides are {listed(names)}"))
+        raise fault(("active",), message, hint(scenario.active, names, f"name one of the sides: {listed(names)}"))
 
 
 def _check_numbers(scenario: Scenario) -> None:
     if not 1 <= scenario.round <= MOST_ROUNDS:
-        raise fault(("round",), f"cannot be {shortened(str(scenario.round))}", f"give 1 to {MOST_ROUNDS}")
+        raise fault(
+            ("round",), f"the round cannot be {shortened(str(scenario.round))}", f"give a round from 1 to {MOST_ROUNDS}"
+        )
     if scenario.turns is not None and not 1 <= scenario.turns <= MOST_TURNS:
-        raise fault(("turns",), f"cannot be {shortened(str(scenario.turns))}", f"give 1 to {MOST_TURNS}")
+        raise fault(
+            ("turns",),
+            f"the number of turns cannot be {shortened(str(scenario.turns))}",
+            f"give 1 to {MOST_TURNS} turns",
+        )

@@ -12,7 +12,7 @@ from pilein.tabletop.validation.words import check_name, check_rules, check_valu
 from pilein.tabletop.vocabulary import Vocabulary
 
 REACH = FARTHEST * INCH
-TOO_MANY = f"a unit has at most {MOST_IN_UNIT} models"
+TOO_MANY = f"the unit has more than {MOST_IN_UNIT} models"
 TOO_FEW = "the unit has no models"
 
 
@@ -32,9 +32,9 @@ def check_profiles(scenario: Scenario, vocabulary: Vocabulary) -> None:
 
 def _check_base(base: Base, *place: str | int) -> None:
     if not SMALLEST <= min(base.width, base.depth) <= max(base.width, base.depth) <= LARGEST:
-        raise fault((*place, "base"), "the base is too small or too large", "bases measure from 5mm to 20in")
+        raise fault((*place, "base"), "the base is too small or too large", "give measurements from 5mm to 20in")
     if base.kind == "round" and base.width != base.depth:
-        raise fault((*place, "base"), "a round base has one measurement", "make width and depth the same")
+        raise fault((*place, "base"), "the width and depth of a round base differ", "give both the same measurement")
 
 
 def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
@@ -45,17 +45,21 @@ def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
     """
     units = scenario.units
     if not 1 <= len(units) <= MOST_UNITS:
-        raise fault(("unit",), f"the scenario has {len(units)} units", f"use 1 to {MOST_UNITS}")
+        raise fault(("unit",), f"the scenario has {len(units)} units", f"use 1 to {MOST_UNITS} units")
     known: set[str] = set()
     for number, unit in enumerate(units):
         check_name(unit.name, "unit", number, "name")
         if unit.name in known:
-            raise fault(("unit", number, "name"), f"two units are called {unit.name!r}", "give each its own name")
+            raise fault(
+                ("unit", number, "name"), f"two units are named {unit.name!r}", "give each unit a name of its own"
+            )
         known.add(unit.name)
         _check_unit(scenario, vocabulary, number, unit)
     total = sum(unit.models for unit in units)
     if total > MOST_MODELS:
-        raise fault(("unit",), f"too many models ({total})", f"use at most {MOST_MODELS}")
+        raise fault(
+            ("unit",), f"the scenario has {total} models, more than {MOST_MODELS}", f"use at most {MOST_MODELS}"
+        )
     for number, unit in enumerate(units):
         _check_references(vocabulary, known, number, unit)
 
@@ -71,14 +75,18 @@ def _check_unit(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: U
     for member_number, member in enumerate(unit.members):
         _check_member(scenario, vocabulary, member, *place, "members", member_number)
     if not 1 <= unit.models <= MOST_IN_UNIT:
-        raise fault((*place, "models"), TOO_MANY if unit.models else TOO_FEW, f"give 1 to {MOST_IN_UNIT}")
+        raise fault(
+            (*place, "models"), TOO_MANY if unit.models else TOO_FEW, f"give the unit 1 to {MOST_IN_UNIT} models"
+        )
     check_values(unit.statuses, vocabulary.statuses, *place)
     _check_stand(scenario, vocabulary, number, unit)
 
 
 def _check_member(scenario: Scenario, vocabulary: Vocabulary, member: Member, *place: str | int) -> None:
     if not 1 <= member.models <= MOST_IN_UNIT:
-        raise fault((*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, f"give 1 to {MOST_IN_UNIT}")
+        raise fault(
+            (*place, "models"), TOO_MANY if member.models > 0 else TOO_FEW, f"give the unit 1 to {MOST_IN_UNIT} models"
+        )
     if member.profile not in scenario.profiles:
         message = f"there is no profile {shortened(member.profile)!r}"
         raise fault((*place, "profile"), message, hint(member.profile, scenario.profiles))
@@ -96,19 +104,21 @@ def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: 
     is_block = vocabulary.formations.get(unit.formation) == "block"
     if (unit.place is not None) != (on_table and is_block):
         message = "only a block on a table can have a place" if unit.place else "a block on a table needs a place"
-        raise fault((*place, "place"), message, "remove the place" if unit.place else "give it one")
+        raise fault((*place, "place"), message, "remove the place" if unit.place else "give the block a place")
     if (unit.positions is not None) != (on_table and not is_block):
         has = unit.positions is not None
         message = "only loose models on a table can have positions" if has else "loose models on a table need positions"
-        raise fault((*place, "positions"), message, "remove the positions" if has else "give one for each model")
+        raise fault(
+            (*place, "positions"), message, "remove the positions" if has else "give one position for each model"
+        )
     if unit.place is not None:
         _check_place(unit.place.x, unit.place.y, unit.place.facing, *place, "place")
         if not 1 <= unit.place.files <= unit.models:
-            message = f"{unit.place.files} files for {unit.models} models"
+            message = f"the block has {unit.place.files} files for {unit.models} models"
             raise fault((*place, "place", "files"), message, f"use 1 to {unit.models} files, one for each model")
     if unit.positions is not None:
         if len(unit.positions) != unit.models:
-            message = f"{len(unit.positions)} positions for {unit.models} models"
+            message = f"the unit has {len(unit.positions)} positions for {unit.models} models"
             raise fault(
                 (*place, "positions"), message, "give one position for each model, in order, with members first"
             )
@@ -118,7 +128,7 @@ def _check_stand(scenario: Scenario, vocabulary: Vocabulary, number: int, unit: 
 
 def _check_place(x: int, y: int, facing: int, *place: str | int) -> None:
     if abs(x) > REACH or abs(y) > REACH:
-        raise fault(place, "the place is out of range", f"use at most {FARTHEST} inches")
+        raise fault(place, "the place is out of range", f"give coordinates of at most {FARTHEST} inches")
     if not 0 <= facing < TURN:
         raise fault(
             (*place, "facing"),

@@ -13,7 +13,7 @@ from pilein.tabletop.notation.values import LARGEST, Fault, example, why_no_name
 from pilein.tabletop.vocabulary import Key, Value, Values, Vocabulary, names
 
 NOWHERE = Source()
-LIKE_A_FILE = "use only values that a scenario file can contain"
+LIKE_A_FILE = "write the value as in a scenario file"
 
 
 def fault(path: Path, message: str, remedy: str = LIKE_A_FILE) -> BadScenario:
@@ -40,7 +40,7 @@ def check_values(values: Values, keys: Iterable[Key], *path: str | int) -> None:
             raise fault(path, f"there is no key {shortened(name)!r}", hint(name, known))
     for name, key in known.items():
         if name not in values:
-            raise NOWHERE.fault(path, f"missing key {name!r}", example(key), kind=MISSING, value=name)
+            raise NOWHERE.fault(path, f"the key {name!r} is missing", example(key), kind=MISSING, value=name)
         found = _why_not(key, values[name])
         if found:
             raise fault((*path, name), found.message, found.remedy)
@@ -50,7 +50,7 @@ def _why_not(key: Key, value: Value | None) -> Fault | None:
     if value == key.default and type(value) is type(key.default):
         return None
     if value is None:
-        return Fault("the value is missing", example(key))
+        return Fault(f"the value of {key.name!r} is missing", example(key))
     if key.kind == "one of" and value not in key.options:
         return Fault(f"there is no {key.name} {shortened(str(value))!r}", hint(str(value), key.options))
     return why_not(key, list(value) if isinstance(value, tuple) else value)
@@ -64,7 +64,7 @@ def check_rules(rules: object, vocabulary: Vocabulary, *path: str | int) -> None
             remedy = hint(name, vocabulary.rules)
             raise fault((*path, number), f"there is no special rule {shortened(name)!r}", remedy)
     if len(set(rules)) < len(rules):
-        raise fault(path, "a special rule is named twice", "remove one of them")
+        raise fault(path, "a special rule is named twice", "name each special rule once")
 
 
 def check_weapons(weapons: Mapping[str, Values], vocabulary: Vocabulary) -> None:
@@ -85,7 +85,7 @@ def check_rulings(rulings: Mapping[str, Reading], vocabulary: Vocabulary) -> Non
     """
     for key, reading in rulings.items():
         if key not in vocabulary.rulings:
-            remedy = command(f"`pilein rules {vocabulary.ruleset}` lists them")
+            remedy = command(f"`pilein rules {vocabulary.ruleset}` lists the rulings")
             raise fault(("rulings", key), f"there is no ruling {shortened(key)!r}", remedy)
         _check_reading(vocabulary.rulings[key], reading)
 
@@ -101,26 +101,34 @@ def _check_reading(ruling: Ruling, reading: Reading) -> None:
         raise fault(place, f"there is no option {shortened(reading.option)!r}", f"write {known!r}")
     wrong = why_no_number(ruling, known, reading.number)
     if wrong:
-        raise fault(place, wrong, "remove the number" if reading.number is not None else "give one")
+        raise fault(
+            place, wrong, "remove the number" if reading.number is not None else "give a number for this option"
+        )
     if reading.number is not None and not 0 <= reading.number <= LARGEST:
-        raise fault(place, "the number is out of bounds", f"write a number from 0 to {LARGEST}")
+        raise fault(
+            place,
+            f"the number {shortened(str(reading.number))} is out of bounds",
+            f"write a number from 0 to {LARGEST}",
+        )
 
 
 def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
     """Check that struck sentences are known, sorted and not repeated. Raises BadScenario if not."""
     for key in struck:
         if key not in vocabulary.sentences:
-            remedy = command(f"`pilein rules {vocabulary.ruleset}` lists them")
+            remedy = command(f"`pilein rules {vocabulary.ruleset}` lists the sentences")
             raise fault(("rulings", key), f"there is no sentence {shortened(key)!r}", remedy)
     if list(struck) != sorted(set(struck)):
-        raise fault(("struck",), "sentences are named twice, or out of order", "name each once, in order")
+        raise fault(
+            ("struck",), "the excluded sentences are repeated or out of order", "name each sentence once, in order"
+        )
 
 
 def check_numbers(numbers: Mapping[str, int], vocabulary: Vocabulary) -> None:
     """Check that changed numbers of the rules text are known, whole and within bounds. Raises BadScenario if not."""
     for key, value in numbers.items():
         if key not in vocabulary.numbers:
-            remedy = command(f"`pilein rules {vocabulary.ruleset} --numbers` lists them")
+            remedy = command(f"`pilein rules {vocabulary.ruleset} --numbers` lists the numbers")
             raise fault(("numbers", key), f"there is no number {shortened(key)!r}", remedy)
         wrong = vocabulary.numbers[key].why_not(value)
         if wrong:

@@ -102,7 +102,7 @@ def test_under_the_instant_death_ruling_a_psychic_charge_slays_outright():
 def test_spent_psychic_charges_do_not_return_during_the_battle():
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[2])
     again = Script(RULESET, dice=[1, 1], answers=[2])
-    with pytest.raises(Exception, match="the options are 0, 1"):
+    with pytest.raises(Exception, match="it is not one of the options, which are 0, 1"):
         again.begin(game.after, combat_phase)
 
 

@@ -93,11 +93,11 @@ def test_command_models_that_do_not_fit_into_the_front_rank_stand_behind_it():
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ((0, 0, 0), "the answer is"),
-        ("north", "the answer is"),
-        ((0, 0, 36000, 5), "a facing runs"),
-        ((0, 0, 0, 11), "10 models do not stand in 11 files"),
-        ((0, 0, 0, 5), "its centre would move"),
+        ((0, 0, 0), "the answer must be"),
+        ("north", "the answer must be"),
+        ((0, 0, 36000, 5), "a facing must be"),
+        ((0, 0, 0, 11), "10 models cannot stand in 11 files"),
+        ((0, 0, 0, 5), "the unit's centre would move"),
     ],
 )
 def test_an_illegal_reform_is_refused_with_the_reason(answer, reason):
@@ -114,14 +114,16 @@ def test_no_model_ends_a_reform_within_an_inch_of_an_enemy():
 
 def test_a_reform_without_room_is_refused():
     made = standing_alone(loose("friend", 0, [(20, 21)], GUARD))
-    assert choice_of(made).why_not(about_its_centre(made, 0, 2)) == "there is no room for it"
+    assert choice_of(made).why_not(about_its_centre(made, 0, 2)) == "there is no room for the unit there"
     edge = battle(guards(10, 20, 2, 0, 5))
-    assert choice_of(edge).why_not(about_its_centre(edge, 0, 1)) == "there is no room for it"
+    assert choice_of(edge).why_not(about_its_centre(edge, 0, 1)) == "there is no room for the unit there"
 
 
 def test_under_the_keep_files_ruling_a_reform_keeps_the_number_of_files():
     made = standing_alone(rulings={"SH-R-79": "keep-files"})
-    assert choice_of(made, "keep-files").why_not(about_its_centre(made, 90, 2)) == "it keeps its number of files"
+    assert (
+        choice_of(made, "keep-files").why_not(about_its_centre(made, 90, 2)) == "the unit must keep its number of files"
+    )
     assert played(made, about_its_centre(made, 90, 5))[0].plane.standings[0].facing == 9000
 
 

@@ -51,10 +51,10 @@ def why_not_at(x, y):
 @pytest.mark.parametrize(
     ("x", "y", "reason"),
     [
-        (0.2, 13, "there it would leave the table"),
-        (10, 14.5, "there it would overlap model 2 of reavers"),
-        (6, 13, "there it would touch model 3 of strangers, a unit that is not a target"),
-        (15, 13, "there it would stand on impassable ground"),
+        (0.2, 13, "there the model would leave the table"),
+        (10, 14.5, "there the model would overlap model 2 of reavers"),
+        (6, 13, "there the model would touch model 3 of strangers, a unit that is not a target"),
+        (15, 13, "there the model would stand on impassable ground"),
     ],
 )
 def test_a_charge_place_without_room_is_refused_with_the_specific_reason(x, y, reason):

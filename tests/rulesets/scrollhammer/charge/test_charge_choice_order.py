@@ -9,7 +9,7 @@ from tests.rulesets.scrollhammer.charging import guards, kinds, play, reavers, w
 from tests.rulesets.scrollhammer.logs import spot
 
 CHARGE = [(0, 1), "hold", 0]
-WAITS = "it would end out of coherency: a model that can end in it moves first"
+WAITS = "the model would end out of coherency, and models that can end in coherency move first"
 
 
 def spread(middle: float = 14.6, rulings: dict[str, str] | None = None):
@@ -45,5 +45,5 @@ def test_a_charge_does_not_fail_for_lack_of_coherency_while_a_mate_can_move_firs
 def test_any_charging_model_may_move_next_if_none_can_keep_coherency():
     after, _ = play(spread(20), [1, 2], [*CHARGE, lambda choice: next(iter(choice.candidates()))[1], first])
     assert where(after, 0) == (10, 13)
-    with pytest.raises(IllegalAnswer, match="as near to coherency as it can"):
+    with pytest.raises(IllegalAnswer, match="as close to coherency as it can"):
         play(spread(20), [1, 2], [*CHARGE, spot(1, 17, 12)])

@@ -139,7 +139,7 @@ def test_a_supporting_model_ends_as_near_to_its_friend_as_its_range_allows_and_s
     friend after 3.9".
     """
     made = battle(guards([(10, 10), (10, 6.9)]), reavers([(10, 13)]))
-    refused(made, to(1, 10, 10.792, 45), words="turning gains no reach", inches=4)
+    refused(made, to(1, 10, 10.792, 45), words="turning does not bring it closer", inches=4)
     refused(made, to(1, 10, 10.792, 45), words="square to it", inches=5)
     after, _ = charging(made, 5)
     assert where(after, 1) == (10, 11)
@@ -150,7 +150,7 @@ def test_a_charging_model_touches_no_enemy_beyond_its_range_even_by_turning_a_co
     touch it.
     """
     made = battle(guards([(9.9, 11.2), (12.6, 8.5)]), reavers([(9.9, 14.5), (12.6, 13.6)]))
-    refused(made, to(1, 12.6, 12.3926, 45), words="model 3 is further off", inches=4)
+    refused(made, to(1, 12.6, 12.3926, 45), words="model 3 is further away", inches=4)
 
 
 @pytest.mark.clause("SH-MV-25")
@@ -203,7 +203,7 @@ def test_a_charging_model_that_can_neither_engage_nor_support_must_stay_in_coher
 
 def test_a_charging_model_that_cannot_regain_coherency_must_come_as_near_to_it_as_possible():
     made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]))
-    refused(made, to(1, 24, 10), words="as near to coherency")
+    refused(made, to(1, 24, 10), words="as close to coherency")
 
 
 @pytest.mark.clause("SH-TE-04")
@@ -216,9 +216,9 @@ def test_difficult_ground_releases_no_charging_model_from_its_duty_to_engage():
 def test_a_charge_move_must_name_an_unmoved_model_and_a_free_place_in_range():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, "there", words="whole numbers")
-    refused(made, 0, to(0, 11.5, 15), words="not one of those that may move now")
+    refused(made, 0, to(0, 11.5, 15), words="not one of the models that may move now")
     refused(made, 0, to(1, 10.2, 15), words="overlap")
-    refused(made, 0, to(1, 11.5, 18), words="no path leads to it")
+    refused(made, 0, to(1, 11.5, 18), words="no path leads to the place")
     refused(made, 0, to(1, 11.5, 14.95, 45), words="overlap|square|touching")
 
 
@@ -333,7 +333,7 @@ def test_a_charging_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enem
     beside = (1, ticks(22), ticks(16), 0)
     asked = script.asked[-1]
     assert not isinstance(asked, Roll)
-    assert asked.why_not(beside) == "it must stand in line with the enemy, not touch it with only a corner"
+    assert asked.why_not(beside) == "the model must stand in line with the enemy, not touch it with only a corner"
 
 
 def last_to_move(made: Any, dice: list[int]) -> ChargeMove:

@@ -69,7 +69,10 @@ def test_a_charger_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a
     for x, y in ((22, 18.5), (22.4, 18.5)):
         assert why_not_to(made, x, y) is None, (x, y)
     for x, y in ((23, 18.6), (23, 19.5), (17, 18.5), (17, 19)):
-        assert why_not_to(made, x, y) == "there it would touch the block elsewhere than at the side charged", (x, y)
+        assert why_not_to(made, x, y) == "there the model would touch the block on a side other than the one charged", (
+            x,
+            y,
+        )
 
 
 # --- Pile ins (SH-PI-09) -----------------------------------------------------------------------------------------

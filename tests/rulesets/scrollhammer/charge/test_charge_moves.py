@@ -141,7 +141,7 @@ def test_a_charge_ends_if_dangerous_ground_leaves_no_charging_model(own, dice):
 def test_a_charge_on_a_side_of_a_block_stays_on_that_side():
     """The guard beyond the corner of the front may come to that corner, but not round it."""
     made = battle(guards([(10, 14), (14, 13.5)]), rank(6, 10, 12, 0, files=3))
-    with pytest.raises(IllegalAnswer, match="elsewhere than at the side"):
+    with pytest.raises(IllegalAnswer, match="on a side other than"):
         charging(made, 6, answers=[to(1, 12, 11.5, 270)], arcs=("front",))
     after, _ = charging(made, 6, arcs=("front",))
     assert where(after, 1)[1] == 12.5

@@ -73,7 +73,7 @@ def test_an_assignment_of_targets_must_name_one_for_each_model():
     choice = Assignment(0, "SH-CH-01", "", (0, 1), (3, 4), (3, 4))
     assert next(choice.candidates())[1] == (3, 4)
     assert choice.why_not((4, 4)) is None
-    assert choice.why_not((4,)) == "the answer is 2 targets, one for each model"
+    assert choice.why_not((4,)) == "the answer must be 2 targets, one for each model"
     assert choice.why_not((4, 5)) == "5 is not a target of this charge"
 
 

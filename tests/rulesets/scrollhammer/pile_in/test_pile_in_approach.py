@@ -225,7 +225,7 @@ def test_coherency_with_a_mate_that_has_yet_to_pile_in_does_not_count():
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11.2, 7.4), (13.8, 7.4)])
     friend = U("friend", 0, [(GUARD, 1)], at=[(14.5, 10)])
     made = fight(own, friend, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14.5, 11, 180)]))
-    assert why_not(asked(made), 2, 14, 9) == "model 2 has no pile in to make now"
+    assert why_not(asked(made), 2, 14, 9) == "model 2 may not pile in now"
     after, script = piled(made)
     assert {model for _, model, _ in moves(script)} == {1, 2}
     assert is_together(after.plane, 0, 2 * INCH)

@@ -21,8 +21,8 @@ def test_any_place_that_fulfils_the_duty_to_pile_in_is_a_legal_answer():
     assert why_not(choice, 1, 12.5, 11.4) == "it must end touching an enemy that no friend touches"
     assert why_not(choice, 1, 11.0, 11.0) == "it must end touching an enemy that no friend touches"
     assert "overlap" in why_not(choice, 1, 12.5, 11.7) or "touching" in why_not(choice, 1, 12.5, 11.7)
-    assert why_not(choice, 1, 12.5, 13.5) == "there it would be out of coherency"
-    assert why_not(choice, 0, 12.5, 11.5) == "model 0 is not one of those that may move now: (1,)"
+    assert why_not(choice, 1, 12.5, 13.5) == "there the model would be out of coherency"
+    assert why_not(choice, 0, 12.5, 11.5) == "model 0 is not one of the models that may move now: (1,)"
     assert "whole numbers" in choice.why_not((1, 2))
     assert "facing" in choice.why_not((1, ticks(12.5), ticks(11.5), 36000))
 
@@ -45,10 +45,10 @@ def test_a_rerun_clause_asks_the_same_pile_in_question_with_the_same_offers():
 @pytest.mark.parametrize(
     ("x", "y", "reason"),
     [
-        (12.5, -0.4, "there it would leave the table"),
-        (12.5, 2.2, "there it would overlap model 3 of blue"),
-        (14.5, 2, "there it would touch model 4 of others, an enemy outside this combat"),
-        (11.3, 3, "there it would stand on impassable ground"),
+        (12.5, -0.4, "there the model would leave the table"),
+        (12.5, 2.2, "there the model would overlap model 3 of blue"),
+        (14.5, 2, "there the model would touch model 4 of others, an enemy outside this combat"),
+        (11.3, 3, "there the model would stand on impassable ground"),
         (12.5, 1.5, None),
     ],
 )

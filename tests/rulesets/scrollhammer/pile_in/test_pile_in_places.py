@@ -12,7 +12,7 @@ def test_a_pile_in_is_a_move_of_at_most_three_inches():
         after, script = piled(lone(gap))
         assert moves(script) == [(clause, 1, 3.0)]
         assert at(after, 1) == (15, 13)
-    assert why_not(asked(lone(3.01)), 1, 15, 13.01) == 'that is further than 3"'
+    assert why_not(asked(lone(3.01)), 1, 15, 13.01) == 'the place is further away than 3"'
 
 
 def allies(**more):

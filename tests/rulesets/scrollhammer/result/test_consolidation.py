@@ -97,7 +97,7 @@ def test_consolidation_is_a_move_of_at_most_three_inches_in_any_direction():
         after, script = moved(made, to(0, x, y))
         assert places(after) == [(x, y)]
         assert isinstance(script.events[0], Moved)
-    with pytest.raises(IllegalAnswer, match="further than 3"):
+    with pytest.raises(IllegalAnswer, match="further away than 3"):
         moved(made, to(0, 13.01, 10))
 
 
@@ -110,13 +110,13 @@ def test_a_consolidation_of_three_inches_at_45_degrees_is_reported_as_three_inch
 
 def test_a_consolidation_is_measured_along_the_route_round_a_model():
     made = over(guards([(10, 10)]), U("friends", 0, [(GUARD, 3)], at=row(9, 11.5, 3)))
-    assert why_not(made, to(0, 10, 13)) == 'it is further than 3"'
+    assert why_not(made, to(0, 10, 13)) == 'the place is further away than 3"'
 
 
 def test_under_the_d6_ruling_the_consolidation_distance_is_rolled():
     made = over(guards([(10, 10)]), rulings={"SH-R-78": "d6"})
     assert places(moved(made, to(0, 15, 10), dice=[5])[0]) == [(15, 10)]
-    with pytest.raises(IllegalAnswer, match="further than 2"):
+    with pytest.raises(IllegalAnswer, match="further away than 2"):
         moved(made, to(0, 13, 10), dice=[2])
 
 
@@ -137,14 +137,14 @@ def test_a_model_consolidating_across_dangerous_ground_is_tested():
 @pytest.mark.clause("SH-CO-05")
 def test_no_model_may_touch_an_enemy_in_a_consolidation():
     made = over(guards([(10, 10)]), reavers([(10, 13.5)]))
-    assert why_not(made, to(0, 10, 12.5)) == "it would touch an enemy, which only a charge may do"
+    assert why_not(made, to(0, 10, 12.5)) == "the model would touch an enemy, which is possible only in a charge"
 
 
 @pytest.mark.clause("SH-CO-06")
 def test_consolidating_models_stop_an_inch_from_every_enemy_even_one_that_fell_back():
     fled = reavers([(10, 14.5)], status=Status(falling_back=True))
     made = over(guards([(10, 10)]), fled)
-    assert why_not(made, to(0, 10, 12.6)) == 'it would stop within 1" of an enemy'
+    assert why_not(made, to(0, 10, 12.6)) == 'the model would stop within 1" of an enemy'
     assert why_not(made, to(0, 10, 12.5)) is None
 
 
@@ -152,36 +152,45 @@ def test_consolidating_models_stop_an_inch_from_every_enemy_even_one_that_fell_b
 def test_no_consolidating_model_turns_a_corner_to_within_an_inch_of_an_enemy():
     made = over(guards([(10, 10)]), reavers([(12, 10)]))
     assert why_not(made, to(0, 10, 10, 9000)) is None
-    assert why_not(made, to(0, 10, 10, 4500)) == 'it would stop within 1" of an enemy'
+    assert why_not(made, to(0, 10, 10, 4500)) == 'the model would stop within 1" of an enemy'
     beside = over(guards([(10, 10)]), reavers([(11.2085, 10)]))
-    assert why_not(beside, to(0, 10, 10, 4500)) == "it would touch an enemy, which only a charge may do"
+    assert why_not(beside, to(0, 10, 10, 4500)) == "the model would touch an enemy, which is possible only in a charge"
     assert why_not(beside, to(0, 10, 10)) is None
 
 
 def test_no_consolidating_model_passes_within_an_inch_of_an_enemy():
     made = over(guards([(10, 10)]), reavers([(11.4, 12)]))
     assert why_not(made, to(0, 11, 9.9)) is None
-    assert why_not(made, to(0, 10, 13)) == 'it would stop within 1" of an enemy'
+    assert why_not(made, to(0, 10, 13)) == 'the model would stop within 1" of an enemy'
 
 
 def test_consolidating_models_end_in_coherency_with_models_already_moved():
     made = over(guards(row(10, 10, 3)))
     after, _ = moved(made, to(0, 10, 13), to(1, 11, 13), to(2, 12, 13))
     assert places(after) == [(10, 13), (11, 13), (12, 13)]
-    assert why_not(after, to(2, 14.5, 13), waiting=(2,)) == "it would be out of coherency with those that have moved"
+    assert (
+        why_not(after, to(2, 14.5, 13), waiting=(2,))
+        == "the model would be out of coherency with the models that have moved"
+    )
 
 
 def test_a_consolidating_model_that_cannot_regain_coherency_may_move_but_not_further_away():
     made = over(guards([(10, 10), (30, 10)]))
     assert why_not(made, to(1, 29, 10), waiting=(1,)) is None
-    assert why_not(made, to(1, 31, 10), waiting=(1,)) == "it would go further away from those that have moved"
+    assert (
+        why_not(made, to(1, 31, 10), waiting=(1,))
+        == "the model would move further away from the models that have moved"
+    )
 
 
 @pytest.mark.clause("SH-CO-02")
 def test_a_consolidating_model_may_go_round_a_friend_into_coherency():
     """Straight ahead, the model meets the friend. To the sides it comes no nearer."""
     made = over(guards([(10, 12), (10, 8)]), U("friend", 0, [(GUARD, 1)], at=[(10, 9)]))
-    assert why_not(made, to(1, 10, 5), waiting=(1,)) == "it would be out of coherency with those that have moved"
+    assert (
+        why_not(made, to(1, 10, 5), waiting=(1,))
+        == "the model would be out of coherency with the models that have moved"
+    )
     choice = ConsolidationPlace(0, made, 0, (1,), 3 * INCH, 2 * INCH)
     (label, answer) = next(choice.candidates())
     assert label == "model 1 into coherency"
@@ -194,7 +203,7 @@ def test_a_consolidating_model_that_cannot_keep_coherency_yet_waits_for_models_t
     """The third guard, seven inches behind the first, can follow only after the second."""
     made = over(guards([(10, 14), (10, 12), (10, 7)]))
     before = why_not(made, to(2, 10, 10), waiting=(1, 2))
-    assert before == "model 1 moves before it: it can keep coherency with those that have moved"
+    assert before == "model 1 must move first, for it can keep coherency with the models that have moved"
     after, script = moved(made, to(0, 10, 14), to(1, 10, 11), to(2, 10, 8))
     assert [type(event) for event in script.events] == [Moved, Moved]
     assert is_together(after.plane, 0, 2 * INCH)
@@ -226,8 +235,8 @@ def test_a_ruling_sets_the_coherency_distance_in_a_consolidation_to_one_inch():
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ((0, 1), "the answer is"),
-        ((0, 1.5, 2, 0), "the answer is"),
+        ((0, 1), "the answer must be"),
+        ((0, 1.5, 2, 0), "the answer must be"),
         (to(7, 10, 10), "may no longer move"),
         ((0, ticks(10), ticks(10), 36000), "a facing"),
         (to(0, 10, 11.5), "no room"),

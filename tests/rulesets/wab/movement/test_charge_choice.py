@@ -47,7 +47,7 @@ def test_an_illegal_charge_answer_is_refused_with_the_reason() -> None:
     assert choice.why_not((2, 9)) == "unit 9 may not declare a charge"
     assert choice.why_not((2,)) == "name one or more different chargers after the target"
     assert choice.why_not((2, 0, 0)) == "name one or more different chargers after the target"
-    assert choice.why_not("no") == "the answer is a target and its chargers by number, or nothing"
+    assert choice.why_not("no") == "the answer must be the numbers of a target and its chargers, or nothing"
 
 
 def test_a_unit_that_must_charge_is_offered_only_charges() -> None:

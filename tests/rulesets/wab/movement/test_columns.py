@@ -88,7 +88,10 @@ def test_the_tail_of_a_column_needs_no_room_behind_it_unless_the_bend_pushes_it_
     behind = U("friends", 0, ((MARCHER, 2),), block=(24, 20 - 120 / 25.4, 0, 2))
     assert refusal(file_of(), "fast march", ("bend", 13500, INCH // 4)) == ""
     close = alone(behind, models=6, files=1)
-    assert refusal(close, "fast march", ("bend", 13500, INCH // 4)) == "WAB-R-36: there is no room to follow its head"
+    assert (
+        refusal(close, "fast march", ("bend", 13500, INCH // 4))
+        == "WAB-R-36: there is no room for the column to follow its head"
+    )
 
 
 def test_bends_are_offered_to_a_column_that_may_make_them() -> None:

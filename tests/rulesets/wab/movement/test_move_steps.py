@@ -200,7 +200,7 @@ def test_a_unit_changes_its_formation_at_most_once_in_a_move() -> None:
     """WAB-R-52: a second change of formation in the same move is refused."""
     state = alone(formation="open")
     assert refusal(state, "normal", ("files", 4), ("files", 5)).startswith("WAB-R-52")
-    assert refusal(state, "normal", ("files", 16)) == "files run from 1 to 15"
+    assert refusal(state, "normal", ("files", 16)) == "the number of files must be from 1 to 15"
     hemmed = alone(U("friend", 0, ((WARRIOR, 1),), block=(26.5, 20, 0, 1)))
     assert refusal(hemmed, "normal", ("files", 8)) == "there is no room for 8 files"
 
@@ -259,7 +259,7 @@ def test_a_unit_that_reforms_moves_no_further() -> None:
     assert refusal(alone(), "reform", ahead(2), ("reform", 0, 5)) == ""
     assert refusal(alone(), "reform", ("reform", 0, 5), ahead(1)).startswith("WAB-MN-11")
     assert refusal(alone(), "reform", ahead(2)) == "a reform must end with the reforming step"
-    assert refusal(alone(), "normal", ("reform", 0, 5)) == "no reform at this pace"
+    assert refusal(alone(), "normal", ("reform", 0, 5)) == "no reform is possible at this pace"
 
 
 @pytest.mark.parametrize(("option", "passes"), [("default", False), ("reform-no-modifier", True)])
@@ -275,7 +275,7 @@ def test_a_unit_that_reforms_needs_room_and_enough_models_for_its_ranks() -> Non
     friend = U("friend", 0, ((WARRIOR, 10),), block=(24, 17.6, 0, 10))
     assert refusal(alone(friend), "reform", ("reform", 0, 2)).startswith("WAB-MN-10")
     for facing, files in ((36000, 5), (0, 0), (0, 16)):
-        assert refusal(alone(), "reform", ("reform", facing, files)).startswith("a facing runs from 0")
+        assert refusal(alone(), "reform", ("reform", facing, files)).startswith("a facing must be from 0")
     loosely = battle(U("ours", 0, ((MARCHER, 2),), at=((20, 20), (22, 20)), formation="skirmish"))
     assert refusal(loosely, "reform", ("reform", 0, 2)) == "skirmishers have no formation"
 

@@ -99,8 +99,8 @@ def test_an_illegal_reform_after_rallying_is_refused() -> None:
     choice = RalliedReform(0, fleeing(), 0)
     assert [label for label, _ in choice.candidates()] == ["facing the nearest enemy", "facing about", "as it stands"]
     assert choice.why_not((1, 2)) is None
-    assert choice.why_not((36000, 2)) == "a facing runs from 0 to 35999, files from 1 to 10"
-    assert choice.why_not(7) == "the answer is (facing, files), or () to stay as it is"
+    assert choice.why_not((36000, 2)) == "a facing must be from 0 to 35999, and the number of files from 1 to 10"
+    assert choice.why_not(7) == "the answer must be (facing, files), or () to stay unchanged"
     assert choice.words == "ours: reform after rallying?"
 
 

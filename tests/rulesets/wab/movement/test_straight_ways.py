@@ -42,7 +42,7 @@ def near_an_enemy() -> Battle:
 
 def test_a_unit_already_within_an_inch_of_an_enemy_may_not_touch_it() -> None:
     """WAB-R-36: the unit's starting position does not allow contact."""
-    assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: a unit comes into contact")
+    assert refusal(near_an_enemy(), "normal", ahead(0.5)).startswith("WAB-R-36: a unit may come into contact")
     assert refusal(near_an_enemy(), "normal", ahead(0.4)) == ""
     assert refusal(near_an_enemy(), "normal", ("about",), ahead(4)) == ""
 

@@ -109,14 +109,22 @@ SLOWED = {"WW-R-34": "terrain-slows"}
 @pytest.mark.parametrize(
     ("made", "spot", "reason"),
     [
-        (lines((10, 14)), (10, 19.5), "there it would overlap model 1 of blues"),
-        (lines((10, 14), (9, 14), blues=[(10, 15.5)]), (9.2, 14.9), "there it would overlap model 1 of reds"),
-        (lines((10, 14)), (10, 0.3), "there it would leave the table"),
-        (lines((10, 14), blues=[(10, 21.5)]), (10, 22.5), 'that is further than 8"'),
-        (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (11, 21.35), 'no path leads to it within 8"'),
-        (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (10, 17.2), "there it would stand on impassable ground"),
-        (lines((10, 14), grounds=[MARSH], rulings=SLOWED), (10, 19), 'its way counts as .*, of 8" .WW-R-34.'),
-        (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further than 8"'),
+        (lines((10, 14)), (10, 19.5), "there the model would overlap model 1 of blues"),
+        (lines((10, 14), (9, 14), blues=[(10, 15.5)]), (9.2, 14.9), "there the model would overlap model 1 of reds"),
+        (lines((10, 14)), (10, 0.3), "there the model would leave the table"),
+        (lines((10, 14), blues=[(10, 21.5)]), (10, 22.5), 'the place is further away than 8"'),
+        (lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]), (11, 21.35), 'no path leads to the place within 8"'),
+        (
+            lines((10, 14), grounds=[WALL], blues=[(10, 21.35)]),
+            (10, 17.2),
+            "there the model would stand on impassable ground",
+        ),
+        (
+            lines((10, 14), grounds=[MARSH], rulings=SLOWED),
+            (10, 19),
+            'its path counts as .*, but it may move only 8" .WW-R-34.',
+        ),
+        (lines((10, 14), rulings={"WW-R-34": "straight-line"}, blues=[(10, 21.5)]), (10, 22.5), 'further away than 8"'),
     ],
 )
 def test_an_illegal_charge_place_is_refused_with_the_specific_reason(made, spot, reason):

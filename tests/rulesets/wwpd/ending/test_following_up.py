@@ -44,7 +44,7 @@ def test_a_unit_that_is_engaged_or_did_not_fight_or_fell_back_may_not_follow_up(
 @pytest.mark.clause("WW-FU-01")
 def test_a_unit_may_follow_up_by_at_most_a_normal_move_in_any_direction():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
-    with pytest.raises(IllegalAnswer, match="further than 6"):
+    with pytest.raises(IllegalAnswer, match="further away than 6"):
         played(made, all_follow_up, answers=[True, spot(0, 10, 12.5), False])
     after, _ = played(made, all_follow_up, answers=[True, spot(0, 16, 19), False])
     assert where(after, 0) == (16, 19)
@@ -134,9 +134,9 @@ def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
     assert [event.model for event in told(script, Moved)] == [0, 1, 2]
     for answer, reason in (
         (moves, "coherency"),
-        ((*moves, *spot(2, 9.5, 14.2)), "model 2: there it would overlap"),
+        ((*moves, *spot(2, 9.5, 14.2)), "model 2: there the model would overlap"),
         ((*moves, *spot(1, 9, 15.8)), "one of"),
-        (moves[:-1], "or several such moves"),
+        (moves[:-1], "several such moves"),
     ):
         with pytest.raises(IllegalAnswer, match=reason):
             played(made, all_follow_up, answers=[True, answer])
