@@ -156,7 +156,7 @@ def test_panels_computed_for_the_previous_set_up_are_marked(opened, expect):
     stub = Stub({"AskWorth": lambda _: worth})
     page = with_stub(opened, stub, f"#/odds?example={DESK}")
     page.get_by_text("What would change it").click()
-    page.get_by_text("Now hills wins 50.0 %").wait_for()
+    page.get_by_text("Now hills win 50.0 %").wait_for()
     expect(page.get_by_text("From the set-up before")).to_have_count(0)
     page.locator('[data-key="profiles.noble.WS"]').fill("14")
     expect(page.get_by_text("new figures come as soon as nothing is wrong")).to_be_visible()

@@ -58,7 +58,7 @@ def test_odds_of_a_scenario_typed_into_the_form_equal_those_of_the_command_line(
     shown = page.get_by_label("The answer")
     for side in ("hills", "houses"):
         chance = 100 * told["outcome"][f"{side} wins"]["decimal"]
-        expect(shown).to_contain_text(re.compile(rf"{side} wins\s*{chance:.1f} %"))
+        expect(shown).to_contain_text(re.compile(rf"{side} win\s*{chance:.1f} %"))
     losses = told["losses_in_short"]["noble"]["mean"]["decimal"]
     expect(page.get_by_label("Losses")).to_contain_text(f"noble: lost in {100 * losses:.1f} % of all fights")
 
