@@ -170,13 +170,15 @@ lint: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp .venv
 	$(BIN)/mypy --strict $(TYPED)
 	$(BIN)/lint-imports --no-logo
 
-TESTS = $(BIN)/python -m pytest -q -W error --strict-markers -n auto --dist worksteal
+# One process more than there are cores: tests of servers and browsers mostly wait.
+PROCESSES = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+TESTS = $(BIN)/python -m pytest -q -W error --strict-markers -n $(PROCESSES) --dist worksteal
 
 test: lint
 	$(TESTS) -m "not slow and not soak"
 
 test-slow: .venv/core.stamp .venv/dev.stamp .venv/web.stamp .venv/browser.stamp .venv/rl.stamp
-	$(TESTS) -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) -m "slow and not soak"   # one more: a test in a browser mostly waits
+	$(TESTS) -m "slow and not soak"
 
 test-all: lint
 	$(TESTS) -m "not soak" -p tests.rules_coverage

@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _seconds(folder: Path, arguments: tuple[str, ...]) -> float:
-    """Return the time for one run in a checkout, in seconds."""
+    """Return the CPU seconds of one run in the given checkout."""
     path = os.pathsep.join((str(folder.absolute() / "src"), str(folder.absolute())))
     command = [sys.executable, "-W", "ignore", "-m", "benchmarks.cold", *arguments]
     done = subprocess.run(  # noqa: S603 - our own

@@ -1,7 +1,7 @@
-"""Measure tasks, baselines, ratings and speed of the agents, for the tables of docs/agents.md.
+"""Measure the tasks, baselines, ratings and speed of agents for the tables of docs/agents.md.
 
-Run by `python -m benchmarks.agents tasks|baselines|ratings|speed`. Regret is exact, by `pilein.solve`; ratings come
-from games in both seats with common dice; speed is measured in this process, in CPU seconds.
+Run by `python -m benchmarks.agents tasks|baselines|ratings|speed`. Regret is exact, computed by `pilein.solve`.
+Ratings come from games in both seats with common dice, and speed is measured in this process in CPU seconds.
 """
 
 import argparse
@@ -98,7 +98,9 @@ def speed() -> None:
 
 
 def _decisions(name: str, wanted: int) -> float:
-    """Return the number of random decisions per second, without observations, after a tenth as many unmeasured."""
+    """Return the number of random decisions per second. Observations are not built, and a tenth as many decisions are
+    played unmeasured first.
+    """
     task, rng = pilein.task(name), np.random.default_rng(SEED)
     game = game_of(task, 64, merge=task.scenario.press is not None)
 
@@ -157,7 +159,7 @@ def _chess() -> float:
 
 
 def _each(act: Callable[[], object], times: int) -> float:
-    """Return the CPU seconds per call, averaged over several calls."""
+    """Return the CPU seconds of one call, as a mean over several calls."""
     act()
     began = time.process_time()
     for _ in range(times):

@@ -1,4 +1,4 @@
-"""Ten battles of WAB between mirrored armies, as scenario files. Each army is the other rotated by 180 degrees."""
+"""Ten battles of WAB between mirrored armies, as scenario files. Each army is the other one, rotated by 180 degrees."""
 
 from typing import NamedTuple
 
@@ -176,7 +176,7 @@ ARMY_STANDARD = "{ battle_standard = true }"
 
 
 class Unit(NamedTuple):
-    """Southern unit, with its profile, models (0 files means loose order), middle of its front, weapons and members."""
+    """Unit of the southern army, with the middle of its front at (x, y). With 0 files, it stands in loose order."""
 
     profile: str
     models: int
@@ -200,12 +200,12 @@ class SetUp(NamedTuple):
 
 
 def block(profile: str, models: int, files: int, x: float, *members: str, y: float = 12.0) -> Unit:
-    """Return a unit of foot in close order."""
+    """Return a unit of infantry in close order."""
     return Unit(profile, models, files, x, y, members=(*members, COLOURS, MUSIC))
 
 
 def horse(profile: str, models: int, x: float, *weapons: str, y: float = 12.0) -> Unit:
-    """Return a unit of horse, chariots or elephants in open order."""
+    """Return a unit of cavalry, chariots or elephants in open order."""
     has_members = profile not in ("chariot", "elephant")
     return Unit(profile, models, min(models, 5), x, y, "open", weapons, (COLOURS, MUSIC) if has_members else ())
 
@@ -333,7 +333,7 @@ SET_UPS: dict[str, SetUp] = {
 
 
 def written(set_up: SetUp) -> str:
-    """Return a set-up as the text of a scenario file. Red, in the south, goes first."""
+    """Return the scenario file for a set-up. The red side stands in the south and has the first turn."""
     table = f"[table]\nwidth = {set_up.width}\ndepth = {set_up.depth}\n"
     sides = '[sides.red]\nedge = "south"\n[sides.blue]\nedge = "north"\n'
     units = [_unit(set_up, number, side) for side in SIDES for number in range(len(set_up.units))]
@@ -391,7 +391,7 @@ def _ground(number: int, kind: str, corners: list[tuple[float, float]]) -> str:
 
 
 def _turned(set_up: SetUp, x: float, y: float) -> tuple[float, float]:
-    """Rotate a place by 180 degrees about the centre of the table."""
+    """Return a place rotated by 180 degrees about the centre of the table."""
     return set_up.width - x, set_up.depth - y
 
 

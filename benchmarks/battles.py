@@ -45,7 +45,7 @@ def _line(name: str, figures: list[tuple[float, float]]) -> str:
 
 
 def _measured(seed: int, environment: dict[str, str]) -> tuple[float, float]:
-    """Return the seconds and kilobytes used by a battle with the given seed."""
+    """Return the seconds and the kilobytes that a battle with the given seed takes."""
     command = [sys.executable, "-m", "pilein.cli.main", "battle", str(ARMIES), "--turns", "6", "--seed", str(seed)]
     run = [sys.executable, "-c", MEASURING, *command, "--quiet"]
     done = subprocess.run(run, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)  # noqa: S603 - our own

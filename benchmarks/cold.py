@@ -26,7 +26,7 @@ Timed = Callable[[], dict[str, Any]]
 
 
 class Figures(Struct, frozen=True):
-    """Figures of one measurement: total seconds, seconds for solving alone (if given), and memory in megabytes."""
+    """Figures of one measurement: total seconds, seconds of solving alone (if given), and memory in megabytes."""
 
     seconds: float
     solving: float = 0.0
@@ -68,7 +68,7 @@ def press(text: str, mode: str = "floats") -> Timed:
 
 
 def example(name: str) -> Timed:
-    """Return a function that times a fight in the press from the examples, played to its end."""
+    """Return a function that times one of the example fights in the press, played to its end."""
     return press((ROOT / "examples" / f"{name}.toml").read_text())
 
 

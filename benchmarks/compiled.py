@@ -30,7 +30,7 @@ def compared(name: str) -> str:
 
 
 def _timed(name: str, asked: str) -> list[list[float]]:
-    """Return the seconds per phase, again and afresh, with the requested geometry."""
+    """Return the seconds per phase with the requested geometry: played again from the same position, and afresh."""
     command = [sys.executable, "-W", "error", "-m", "benchmarks.compiled", name]
     environment = {**os.environ, ASKING: asked}
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment)  # noqa: S603 - our own
@@ -38,12 +38,12 @@ def _timed(name: str, asked: str) -> list[list[float]]:
 
 
 def _rates(*turns: list[list[float]]) -> list[float]:
-    """Return the phases per second, again and afresh, taking the shortest time of each phase."""
+    """Return the phases per second, again and afresh, from the shortest time of each phase."""
     return [len(ways[0]) / sum(map(min, zip(*ways, strict=True))) for ways in zip(*turns, strict=True)]
 
 
 def _seconds(position: Callable[[], Position]) -> list[float]:
-    """Return the seconds per phase for several phases, without phases that have no charge."""
+    """Return the seconds per phase over several phases. Phases without a charge are left out."""
     played = [play(position(), seed) for seed in range(1, PHASES + 1)]
     return [one.seconds for one in played if one.has_charged]
 

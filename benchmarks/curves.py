@@ -17,7 +17,7 @@ SEED = 1
 
 
 def curve(name: str) -> tuple[Line, Line]:
-    """The curve of a task, and the level of the sensible policy."""
+    """Return the learning curve of a task, and the regret of the sensible policy in it."""
     solver, learner = pilein.solve(name, exact=False, budget=None), Learner(pilein.task(name), seed=SEED)
     found: list[tuple[float, float]] = []
 
@@ -34,7 +34,7 @@ def curve(name: str) -> tuple[Line, Line]:
 
 
 def main() -> None:
-    """Train, print the figures, and draw them."""
+    """Train the learner, print the figures and draw the curves."""
     parser = argparse.ArgumentParser(description="Learning curves.")
     parser.add_argument("file", type=Path, metavar="FILE.svg")
     file = parser.parse_args().file

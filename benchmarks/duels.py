@@ -80,7 +80,7 @@ def _matrices() -> None:
 
 
 def duel(one: str, other: str) -> float:
-    """Return the seconds needed to compute the odds of one phase of a duel."""
+    """Return the seconds that computing the odds of one phase of a duel takes."""
     from pilein.engine.policies import named  # noqa: PLC0415
     from pilein.engine.rulesets import vocabulary  # noqa: PLC0415
     from pilein.lab.odds import odds  # noqa: PLC0415
@@ -94,7 +94,7 @@ def duel(one: str, other: str) -> float:
 
 
 def matrix(phases: str) -> float:
-    """Return the seconds that the command takes from its start to the picture."""
+    """Return the seconds that the matrix command takes from its start to the finished picture."""
     from pilein.cli.main import main as pilein  # noqa: PLC0415
 
     with TemporaryDirectory() as folder:

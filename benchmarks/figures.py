@@ -34,7 +34,7 @@ def commands(page: Path) -> list[str]:
 
 
 def empty(page: Path) -> list[str]:
-    """List the commands whose tables have only a header."""
+    """List the commands whose tables on the page have only a header."""
     found = MARKED.finditer(page.read_text(encoding="utf-8"))
     return [marked["command"] for marked in found if len(re.findall(r"^\|", marked[0], re.MULTILINE)) <= HEAD]
 

@@ -86,7 +86,9 @@ STEP = 0.8526  # up the table to a base that touches two neighbours
 
 
 def warstrike_lines() -> str:
-    """Return two lines in close-combat range, for consolidations, half-cycles, falling back and winners' moves."""
+    """Return two lines within close-combat range. Their phases contain consolidations, half-cycles, falling back and
+    moves of the winners.
+    """
     return (
         HEAD.format(ruleset="warstrike")
         + WARSTRIKE
@@ -96,7 +98,7 @@ def warstrike_lines() -> str:
 
 
 def wwpd_lines() -> str:
-    """Return two lines of two rows, one of which charges. This exercises single moves, pile-ins and Melees."""
+    """Return two lines of two rows, one of which charges. Their phases contain single moves, pile-ins and Melees."""
     return HEAD.format(ruleset="wwpd") + WWPD + _line("red", "hand weapon") + _line("blue", "hand weapon")
 
 
@@ -118,7 +120,9 @@ def wab_blocks() -> str:
 
 
 def _line(side: str, *weapons: str) -> str:
-    """Return twenty models in two rows. Red models face up the table from its middle, and blue models face down."""
+    """Return twenty models in two rows. Red models start at the middle of the table and face up, and blue models face
+    down.
+    """
     ahead = -1 if side == "red" else 1
     rows = (MIDDLE + ahead * (APART / 2 + 0.5 + SPACED * row) for row in range(2))
     places = tuple((MIDDLE + SPACED * (file - 4.5), y) for y in rows for file in range(FILES))
@@ -126,7 +130,7 @@ def _line(side: str, *weapons: str) -> str:
 
 
 def _row(side: str, name: str, row: int, *weapons: str) -> str:
-    """Return ten models side by side, each touching two models of the row before."""
+    """Return ten models side by side. Each touches two models of the row before."""
     places = tuple((MIDDLE + BASE * (file - 4.5 + 0.5 * (row % 2)), MIDDLE + STEP * row) for file in range(FILES))
     return _models(side, name, places, weapons)
 

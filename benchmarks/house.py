@@ -144,7 +144,7 @@ def _by_leaving(graph: dict[str, set[str]], start: str, seen: set[str]) -> list[
 
 
 def of_questions(modules: Iterable[Source], without: Iterable[str] = ()) -> list[Source]:
-    """The modules of the twelve questions, without those that match some patterns."""
+    """Return the modules of the twelve questions, without modules that match one of the patterns."""
     return [one for one in modules if _matches(one, QUESTIONS) and not _matches(one, without)]
 
 
@@ -170,20 +170,20 @@ def _is_inside(one: str, other: str) -> bool:
 
 
 def press_checks(modules: Iterable[Source]) -> int:
-    """Count how often rulesets check whether the field is a Press."""
+    """Count the places where rulesets check whether the field is a Press."""
     nodes = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
     calls = (node for node in nodes if isinstance(node, ast.Call))
     return sum(ast.unparse(node.func) == "isinstance" and ast.unparse(node.args[1]) == "Press" for node in calls)
 
 
 def table_checks(modules: Iterable[Source]) -> int:
-    """Count how often rulesets check whether models have places."""
+    """Count the places where rulesets check whether models have positions."""
     nodes = (node for module in modules if ".rulesets." in module.name for node in ast.walk(module.tree))
     return sum(isinstance(node, ast.Attribute) and node.attr == "is_on_table" for node in nodes)
 
 
 def fields_of(modules: Iterable[Source], module: str, name: str) -> int:
-    """Count the fields of a struct, given by module and name."""
+    """Count the fields of the struct with the given module and name."""
     tree = next(one.tree for one in modules if one.name == module)
     body = next(node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     annotated = (node for node in body if isinstance(node, ast.AnnAssign))
@@ -208,7 +208,7 @@ def memos(modules: Iterable[Source]) -> int:
 
 
 class Trip(NamedTuple):
-    """Trip of calls from one clause to another, counted in functions, files, and changes of file."""
+    """Calls that lead from one clause to another, counted in functions, files, and changes of file."""
 
     functions: int
     files: int
@@ -216,7 +216,9 @@ class Trip(NamedTuple):
 
 
 def one_wound() -> Trip:
-    """Return the trip from the clause that strikes to the clause that scores, in the first duel with a wound."""
+    """Return the calls that lead from the clause that strikes to the clause that scores, in the first duel with a
+    wound.
+    """
     scenario = scenarios.load(DUEL)
     for seed in SEEDS:
         one, other = (Player("sensible", named("sensible", "scrollhammer", seed=0, side=side)) for side in (0, 1))
@@ -229,7 +231,7 @@ def one_wound() -> Trip:
 
 
 def _followed(game: Game) -> Trip | None:
-    """Return the trip of a game's duel, or None if nobody is wounded."""
+    """Return the calls in the duel of a game, or None if no model is wounded."""
     tracer = _Tracer()
     while game.position.agenda:
         if game.position.agenda[0][0] in FIRST:
@@ -271,7 +273,7 @@ class _Tracer:
 
 
 def figures(root: Path) -> list[tuple[str, str, str]]:
-    """Return (measure, figure, target) for each measure of a checkout."""
+    """Return a measure, its figure and its target, for each measure of a checkout."""
     modules = sources(root)
     code, imported = sum(module.code for module in modules), arrows(modules)
     small = [module.name for module in modules if module.lines <= SMALL and module.tree.body[1:]]

@@ -11,7 +11,7 @@ TURNS = 3
 
 
 def main(files: list[str]) -> int:
-    """Print the CPU seconds of the fastest of several turns, without Python imports."""
+    """Print the CPU seconds of the fastest of several imports. Importing Python modules is not counted."""
     print("| catalogue | kilobytes | profiles | " + " | ".join(f"{name}, units | s" for name in RULESETS) + " |")
     print("| --- | ---: | ---: |" + " ---: | ---: |" * len(RULESETS))
     for file in files:

@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def measured(scenario: str) -> list[float]:
-    """Return the time for writing each answer's line, in milliseconds."""
+    """Return the milliseconds that writing the line of each answer takes."""
     found = load(scenario)
     game = Game(ruleset_named(found.ruleset), found, seed=5, battle=True)
     policies = [named("sensible", found.ruleset, seed=5, side=side) for side in (0, 1)]

@@ -66,7 +66,9 @@ def _coverage() -> None:
 
 
 def _dice() -> None:
-    """Print the factor by which shared dice narrow the interval of an option's gain, compared with two samples."""
+    """Print the factor by which shared dice narrow the interval of an option's gain, compared with two independent
+    samples.
+    """
     _heads("option", "gain", "95 % on the same dice", "in two samples")
     (fight,) = rulings(EXAMPLES / "wwpd" / "charge.toml", games=200, budget=None).fights
     for one in fight.effects[:3]:
@@ -95,7 +97,9 @@ def _points() -> None:
 
 
 def _growth() -> None:
-    """Print how time grows with units, with options and with scenarios. Options of rulings have a separate table."""
+    """Print the growth of time with units, with options and with scenarios. Options of rulings have a table of their
+    own.
+    """
     _heads("what is asked", "of how many", "processor s")
     names = Units.load(TEN).names
     for count in UNITS:

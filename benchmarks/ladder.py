@@ -28,7 +28,7 @@ SEED = 1
 
 
 def exact() -> None:
-    """Print the exact lead of each bot over the one below it, in the fights of each ruleset and in all of them."""
+    """Print the exact lead of each bot over the next lower one, in the fights of each ruleset and in all fights."""
     _head([*POOL, "mean"])
     found: dict[tuple[str, str], dict[str, list[float]]] = {pair: {} for pair in pairwise(LADDER)}
     for ruleset, fights in POOL.items():
@@ -43,7 +43,7 @@ def exact() -> None:
 
 
 def games() -> None:
-    """Print the lead of each bot over the one below it in games, with its interval."""
+    """Print the lead of each bot over the next lower one in sampled games, with its interval."""
     _head(["games", "lead in %", "95 %"])
     for worse, better in pairwise(LADDER):
         leads = [lead for fights in POOL.values() for fight in fights for lead in _leads(better, worse, fight)]
@@ -53,7 +53,7 @@ def games() -> None:
 
 
 def _leads(better: str, worse: str, fight: str) -> Iterator[float]:
-    """The lead in each two games that share their dice, one in either seat."""
+    """Return the lead of the better bot in each pair of games that share their dice. It takes each seat once."""
     played = pilein.tournament((better, worse), fight, phases=1, games=GAMES, seed=SEED, budget=None).leads
     return (fmean(two) for two in zip(played[::2], played[1::2], strict=True))
 
@@ -67,7 +67,7 @@ TABLES = {"exact": exact, "games": games}
 
 
 def main() -> None:
-    """Print the named table."""
+    """Print the table named on the command line."""
     parser = argparse.ArgumentParser(description="The ladder of bots.")
     parser.add_argument("table", choices=TABLES)
     TABLES[parser.parse_args().table]()

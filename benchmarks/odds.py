@@ -103,7 +103,7 @@ def _both(sampling: Callable[..., object]) -> tuple[Sampling, Sampling]:
 
 
 def _rate(sampling: Sampling) -> float:
-    """Return the millions of fights per second in the best of several turns."""
+    """Return the millions of fights per second, from the fastest of several turns."""
     sampling(1000, 0)  # triggers compilation
     found = []
     for turn in range(TURNS):

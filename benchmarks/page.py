@@ -65,14 +65,14 @@ def served() -> Iterator[str]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Request handler that sends files and logs nothing."""
+    """Request handler that serves files without logging."""
 
     def log_message(self, *_: object) -> None:
         """Log nothing."""
 
 
 class Files(ThreadingHTTPServer):
-    """Server of files. A browser that disconnects before receiving a file is not an error."""
+    """File server. A browser that disconnects before it has received a file causes no error."""
 
     def handle_error(self, *_: object) -> None:
         """Ignore the error of a browser that has disconnected."""
@@ -80,7 +80,7 @@ class Files(ThreadingHTTPServer):
 
 @contextmanager
 def static(folder: str) -> Iterator[str]:
-    """Yield the address of a plain server of files."""
+    """Yield the address of a server that only serves files."""
     server = Files(("127.0.0.1", 0), partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
@@ -89,13 +89,13 @@ def static(folder: str) -> Iterator[str]:
 
 
 def compressed() -> float:
-    """Return the kilobytes of all files that the page loads without the engine, compressed as by a server."""
+    """Return the kilobytes of all files that the page loads without the engine, compressed as a server does."""
     files = [one for one in PAGE.rglob("*") if one.is_file() and "replay" not in one.parts]
     return sum(len(gzip.compress(one.read_bytes())) for one in files) / 1000
 
 
 def first_paint(browser: Browser, address: str, times: int = 7) -> list[float]:
-    """Return the milliseconds until the first text appears, each time in a fresh browser."""
+    """Return the milliseconds until the first text appears, one value for each fresh browser."""
     found = []
     for _ in range(times):
         context = browser.new_context()
@@ -108,7 +108,7 @@ def first_paint(browser: Browser, address: str, times: int = 7) -> list[float]:
 
 
 def odds_after_a_key(page: Page, address: str, values: Sequence[int] = VALUES) -> list[float]:
-    """Return the milliseconds from the last key in the form of a duel until its odds are shown."""
+    """Return the milliseconds from the last key pressed in the form of a duel until the odds are shown."""
     page.set_default_timeout(START)
     page.goto(f"{address}#/odds?example=scrollhammer/duel.toml")
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
@@ -118,7 +118,9 @@ def odds_after_a_key(page: Page, address: str, values: Sequence[int] = VALUES) -
 
 
 def gaps_of_a_drag(page: Page, address: str) -> list[float]:
-    """Return the milliseconds between frames while a unit is dragged among 250 models, from the browser's trace."""
+    """Return the milliseconds between frames while a unit is dragged among 250 models, read from the browser's
+    trace.
+    """
     page.goto(f"{address}#/table?example=scrollhammer/demo.toml")
     page.get_by_text("The scenario as text").click()
     page.get_by_label("Scenario", exact=True).fill(crowd())
@@ -185,7 +187,7 @@ def used() -> float:
 
 
 def told(what: str, milliseconds: list[float], wanted: str) -> None:
-    """Print one line with the median and the slowest of several times."""
+    """Print one line with the median and the maximum of several times."""
     middle, slowest = statistics.median(milliseconds), max(milliseconds)
     print(f"{what:<44} median {middle:6.0f} ms   slowest {slowest:6.0f} ms   {wanted}")
 

@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def print_table(head: Iterable[str], lines: Iterable[str]) -> None:
-    """Print a table's head and lines, each line as soon as it is known."""
+    """Print the head of a table and its lines, each line as soon as it is measured."""
     names = tuple(head)
     print(f"| {' | '.join(names)} |\n|{' --- |' * len(names)}")
     for line in lines:
@@ -82,7 +82,7 @@ def _simulated(text: str, games: int) -> float:
 
 
 def _shares(name: str, text: str, seconds: float, clauses: int) -> str:
-    """Play a position again for some seconds, and return the line of a table, followed by the slowest clauses."""
+    """Play a position repeatedly for some seconds, and return a line of the table, followed by the slowest clauses."""
     position = warm(text)
     again = _played(lambda: position, seconds)
     by_clause = sum((one.clauses for one in again), Counter[str]())
@@ -97,7 +97,7 @@ def _shares(name: str, text: str, seconds: float, clauses: int) -> str:
 
 
 def _played(position: Callable[[], Position], seconds: float) -> list[Played]:
-    """Play phases for some seconds, and return the phases with a charge."""
+    """Play phases for some seconds, and return the phases that had a charge."""
     played: list[Played] = []
     until, seed = perf_counter() + seconds, 1
     while perf_counter() < until or not played:
@@ -109,7 +109,6 @@ def _played(position: Callable[[], Position], seconds: float) -> list[Played]:
 
 
 def _rate(played: list[Played]) -> float:
-    """Return the number of phases played per second."""
     return len(played) / sum(one.seconds for one in played)
 
 

@@ -22,7 +22,9 @@ CHARGED = {"scrollhammer": "ChargeMade"}  # event without which a phase is left 
 
 
 class Played(Struct):
-    """Seconds that a phase took: in total, by clause and, as a part of these, for finding and giving answers."""
+    """Seconds that a phase took: in total, by clause, and for finding and giving answers. The last are part of the
+    seconds by clause.
+    """
 
     seconds: float
     clauses: Counter[str]
@@ -38,7 +40,7 @@ def opening(text: str) -> Position:
 
 
 def eager(policy: Policy, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - any ruleset's state
-    """Charge whenever possible, on as many units as possible. Otherwise follow the policy."""
+    """Charge whenever possible, with as many units as possible. Otherwise follow the policy."""
     if type(choice).__name__ == "Declaration":
         return max((answer for _, answer in choice.candidates()), key=len)
     return policy(state, choice)
@@ -76,7 +78,7 @@ def play(position: Position, seed: int) -> Played:
 
 
 def warm(text: str) -> Position:
-    """Return the first position of a scenario after playing enough phases from it for `again` to be fair."""
+    """Return the first position of a scenario after enough phases for the measure `again` have been played from it."""
     position = opening(text)
     for seed in range(1, WARM + 1):
         play(position, WARMING + seed)

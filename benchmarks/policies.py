@@ -40,7 +40,7 @@ class Score(NamedTuple):
     drawn: int = 0
 
     def and_one(self, result: str) -> "Score":
-        """Return the score with one more battle."""
+        """Return the score with the result of one more battle."""
         return self._replace(**{result: getattr(self, result) + 1})
 
     def __add__(self, other: object) -> "Score":
@@ -54,7 +54,7 @@ class Score(NamedTuple):
 
 
 def set_ups(ruleset: str) -> dict[str, str]:
-    """Return the texts of a ruleset's set-ups, by name."""
+    """Map the name of each set-up of a ruleset to its text."""
     if ruleset == "wab":
         return {name: written(one) for name, one in SET_UPS.items()}
     found = sorted((ROOT / "examples" / ruleset).glob("*.toml"))
@@ -62,7 +62,7 @@ def set_ups(ruleset: str) -> dict[str, str]:
 
 
 def matches(rulesets: tuple[str, ...], rivals: tuple[str, ...], seeds: range) -> list[Match]:
-    """Return all battles to be played, for each set-up, opponent, seat and seed."""
+    """Return all battles to be played: one for each set-up, opponent, seat and seed."""
     return [
         Match(ruleset, name, text, rival, seat, seed)
         for ruleset in rulesets
@@ -74,7 +74,7 @@ def matches(rulesets: tuple[str, ...], rivals: tuple[str, ...], seeds: range) ->
 
 
 def played(match: Match) -> str:
-    """Play a battle. Returns whether the sensible policy won, lost or drew."""
+    """Play a battle, and return whether the sensible policy won, lost or drew."""
     scenario = pilein.Scenario.from_text(match.text)
     policy = (SENSIBLE, match.rival) if match.seat == 0 else (match.rival, SENSIBLE)
     winner = pilein.battle(scenario, policy, seed=match.seed).winner
@@ -84,7 +84,7 @@ def played(match: Match) -> str:
 
 
 def scores(given: list[Match], processes: int) -> dict[tuple[str, str, str], Score]:
-    """Return the scores by ruleset, set-up and rival."""
+    """Return the scores by ruleset, set-up and opponent."""
     found: dict[tuple[str, str, str], Score] = {}
     with ProcessPoolExecutor(processes) as pool:
         for match, result in zip(given, pool.map(played, given), strict=True):
@@ -94,7 +94,7 @@ def scores(given: list[Match], processes: int) -> dict[tuple[str, str, str], Sco
 
 
 def table(found: dict[tuple[str, str, str], Score], rivals: tuple[str, ...]) -> Iterator[str]:
-    """Yield the scores as a table, with a line for each set-up and a line for each ruleset."""
+    """Yield the lines of the table of scores: one for each set-up and one for each ruleset."""
     yield "| | set-up | " + " | ".join(f"against {rival}" for rival in rivals) + " |"
     yield "|" + " --- |" * (2 + len(rivals))
     for ruleset in dict.fromkeys(key[0] for key in found):

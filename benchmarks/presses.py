@@ -68,7 +68,9 @@ def plain(models: int, *, frontage: int | None = 5, units: tuple[int, int] = (1,
 
 
 def grand(models: int, *, frontage: int | None = 5) -> str:
-    """Return ranks with champion, standard and musician on both sides, and weapons that pierce armour."""
+    """Return a fight of ranks with champion, standard and musician on both sides, and with weapons that pierce
+    armour.
+    """
     parts = [PROFILES]
     for side, profile in SIDES:
         parts.append(

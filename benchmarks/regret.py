@@ -24,7 +24,9 @@ BEST = "best"
 
 
 def any_answer(_state: object, choice: Choice) -> Answer | Mixed:
-    """Give each considered answer the same chance. This is the policy `random` in the form that exact odds need."""
+    """Give each answer considered the same probability. This is the policy `random` in the form that exact odds
+    need.
+    """
     answers = [answer for _, answer in islice(choice.candidates(), MOST)]
     return Mixed(tuple((answer, 1) for answer in answers)) if len(answers) > 1 else answers[0]
 
@@ -33,7 +35,7 @@ POLICIES: dict[str, str | Policy] = {"random": any_answer, "first": "first", "se
 
 
 class Regret(NamedTuple):
-    """Lead that a policy loses in the seat of the first side, and in the seat of the second."""
+    """Lead that a policy loses in the seat of the first side, and the lead that it loses in the seat of the second."""
 
     one: float
     other: float

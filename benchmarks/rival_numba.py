@@ -21,14 +21,14 @@ def _compiled(function: Callable[Given, Result]) -> Callable[Given, Result]:
 
 
 def by_dice(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the shares of the three outcomes, rolling every die."""
+    """Return the shares of the three outcomes, with every die rolled."""
     one, other = (MIRROR, MIRROR) if mirror else (FIRST, SECOND)
     counts = _dice(fights, np.uint64(seed + 1), one, other, mirror)
     return float(counts[0] / fights), float(counts[1] / fights), float(counts[2] / fights)
 
 
 def by_tables(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the three shares of outcomes, with wounds and tests looked up by one draw each."""
+    """Return the shares of the three outcomes. Wounds and tests are looked up in tables, by one random draw each."""
     one, other = (MIRROR, MIRROR) if mirror else (FIRST, SECOND)
     counts = _tables(fights, np.uint64(seed + 1), _cumulated(one), _cumulated(other), mirror)
     return float(counts[0] / fights), float(counts[1] / fights), float(counts[2] / fights)
@@ -46,7 +46,7 @@ def _cumulated(side: Scores) -> Floats:
 
 @_compiled
 def _next(state: np.uint64) -> np.uint64:
-    """Take one step of xorshift64."""
+    """Return the next state of the xorshift64 generator."""
     state ^= state << np.uint64(13)
     state ^= state >> np.uint64(7)
     return state ^ (state << np.uint64(17))

@@ -15,7 +15,7 @@ CHUNK = 4096
 
 
 def programme() -> tuple[float, float, float]:
-    """Return the three chances of outcomes, by a dynamic programme over (living, living, lead)."""
+    """Return the probabilities of the three outcomes, by a dynamic programme over (living, living, lead)."""
     first, second = _wounds(FIRST), _wounds(SECOND)
     holding = np.array([1.0, *(passing(one) / 36 for one in range(1, FRONTAGE + 1))])
     mass = np.zeros((MODELS + 1, MODELS + 1))
@@ -28,7 +28,7 @@ def programme() -> tuple[float, float, float]:
 
 
 def _wounds(side: Scores) -> Floats:
-    """Return the chance of each number of wounds, by number of survivors."""
+    """Return the probability of each number of wounds, for each number of survivors."""
     share = side.wounding / 216
     distribution = np.zeros((MODELS + 1, FRONTAGE + 1))
     for living in range(MODELS + 1):
@@ -39,7 +39,9 @@ def _wounds(side: Scores) -> Floats:
 
 
 def _round(mass: Floats, first: Floats, second: Floats, holding: Floats) -> tuple[Floats, float, float]:
-    """Return the mass of continuing fights, and the chances decided for each side in this round."""
+    """Return the probability mass of the fights that continue, and the probabilities that each side wins in this
+    round.
+    """
     left = np.zeros((MODELS + 1, MODELS + 1))
     won = lost = 0.0
     for one in range(FRONTAGE + 1):
@@ -67,12 +69,12 @@ def _fallen(mass: Floats, wounds: int, *, axis: int) -> Floats:
 
 
 def by_dice(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the shares of the three outcomes, rolling every die."""
+    """Return the shares of the three outcomes, with every die rolled."""
     return _sampled(fights, seed, mirror=mirror, by_binomials=False)
 
 
 def by_binomials(fights: int, seed: int, *, mirror: bool = False) -> tuple[float, float, float]:
-    """Return the shares of the three outcomes, drawing wounds as binomials."""
+    """Return the shares of the three outcomes, with wounds drawn from binomial distributions."""
     return _sampled(fights, seed, mirror=mirror, by_binomials=True)
 
 

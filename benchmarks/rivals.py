@@ -23,7 +23,7 @@ class Scores(NamedTuple):
 
     @property
     def wounding(self) -> int:
-        """Return the chance that an attack inflicts a wound, out of 216."""
+        """Return the number of rolls, out of 216, in which an attack inflicts a wound."""
         return (7 - self.hit) * (7 - self.wound) * (self.save - 1)
 
 
@@ -32,7 +32,7 @@ MIRROR = Scores(4, 3, 5)
 
 
 def passing(difference: int) -> int:
-    """Count the rolls of two dice, out of 36, that are at most Leadership minus the difference."""
+    """Return the number of rolls of two dice, out of 36, that are at most Leadership minus the difference."""
     need = LEADERSHIP - difference
     return sum(one + other <= need for one in range(1, 7) for other in range(1, 7))
 
@@ -41,7 +41,7 @@ State = tuple[int, int]
 
 
 def by_icepool() -> tuple[float, float, float]:
-    """Return the three chances of outcomes, computed with icepool by mapping a die through six rounds."""
+    """Return the probabilities of the three outcomes, computed with icepool by mapping a die through six rounds."""
     import icepool  # noqa: PLC0415 - one program at a time
 
     @cache
@@ -74,7 +74,9 @@ def by_icepool() -> tuple[float, float, float]:
 
 
 def by_dyce() -> tuple[float, float, float]:
-    """Return the three chances of outcomes, computed with dyce by expanding a histogram through six rounds."""
+    """Return the probabilities of the three outcomes, computed with dyce by expanding a histogram through six
+    rounds.
+    """
     from dyce import H  # noqa: PLC0415 - one program at a time
     from dyce import expand as truncating  # noqa: PLC0415
 

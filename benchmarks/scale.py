@@ -91,13 +91,13 @@ def cluster(is_wanted: bool) -> "Iterator[str]":  # noqa: FBT001 - from the comm
 
 
 def started(what: str, *arguments: str) -> "subprocess.Popen[bytes]":
-    """Start a program of dask in the background."""
+    """Start a dask program in the background."""
     command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *arguments]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
 
 
 def ready(file: Path) -> str:
-    """Wait until both workers have connected, and return the scheduler's address."""
+    """Wait until both workers have connected, and return the address of the scheduler."""
     from distributed import Client  # noqa: PLC0415 - an extra
 
     while not file.exists():

@@ -33,7 +33,7 @@ class Lead(NamedTuple):
 
     @property
     def of_the_enemy(self) -> "Lead":
-        """Result of the same games from the other side's point of view."""
+        """Result of the same games, seen from the other side."""
         return Lead(self.lost, self.won, self.games)
 
     @property
@@ -62,14 +62,14 @@ def played(scenario: pilein.Scenario, policies: tuple[str, str], *, games: int, 
 
 
 def compared(own: Lead, other: Lead) -> str:
-    """Format the excess of one lead over another, in per cent, with its interval."""
+    """Format the excess of one lead over another in per cent, with its interval."""
     more, error = own.mean - other.mean, SURE * sqrt(own.error**2 + other.error**2)
     shown = f"{100 * more:+.0f} ({100 * (more - error):+.0f} to {100 * (more + error):+.0f})"
     return shown + (WORSE if more + error < 0 else "")
 
 
 def rows(path: Path, *, games: int, seconds: float) -> Iterator[str]:
-    """Yield the lines of an example, one for each side."""
+    """Yield the lines of the table for an example, one line for each side."""
     scenario = pilein.Scenario.load(path)
     if scenario.press is not None:
         return

@@ -27,7 +27,7 @@ MEGABYTE = 1_000_000
 
 @dataclass
 class Measured:
-    """Times of answers, and the time used meanwhile by the server and the players, in seconds.
+    """Answer times, and the CPU seconds that the server and the players used meanwhile.
 
     Memory is in megabytes.
     """
@@ -40,7 +40,7 @@ class Measured:
 
 
 class Seat:
-    """Page at a seat. `replies` are the awaited replies, by id."""
+    """Page at a seat. `replies` maps the ID of each request to its awaited reply."""
 
     def __init__(self, socket: websockets.ClientConnection) -> None:
         self.socket = socket
@@ -50,7 +50,7 @@ class Seat:
         self.listening: asyncio.Task[None]
 
     async def listen(self) -> None:
-        """Receive messages, and pass each to the request or the game that awaits it."""
+        """Receive messages, and pass each one to the request or the game that awaits it."""
         async for text in self.socket:
             message = json.loads(text)
             if message.get("id") in self.replies:
@@ -59,7 +59,7 @@ class Seat:
                 self.asked.put_nowait(message)
 
     async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
-        """Send a message and wait for its reply."""
+        """Send a message and return the reply."""
         self.id += 1
         self.replies[self.id] = asyncio.get_running_loop().create_future()
         reply = self.replies[self.id]
@@ -68,7 +68,7 @@ class Seat:
 
 
 async def seated(address: str, opening: asyncio.Semaphore) -> tuple[Seat, Seat]:
-    """Open a new table with two pages, one for each side."""
+    """Open a new table with two pages, one for each side, and return their seats."""
     async with opening:
         seats = Seat(await websockets.connect(address)), Seat(await websockets.connect(address))
         for seat in seats:
@@ -80,13 +80,13 @@ async def seated(address: str, opening: asyncio.Semaphore) -> tuple[Seat, Seat]:
 
 
 async def game(seats: tuple[Seat, Seat], begin: float, answers: int, times: list[float]) -> None:
-    """Let two pages play at their table, starting at the given moment."""
+    """Let two pages play a game at their table, starting at the given moment."""
     await asyncio.sleep(begin)
     await asyncio.gather(*(play(seat, answers, times) for seat in seats))
 
 
 async def play(seat: Seat, answers: int, times: list[float]) -> None:
-    """Answer the questions put to one seat, and measure the seconds from sending to acknowledgement."""
+    """Answer the questions put to one seat, and record the seconds from sending each answer to its acknowledgement."""
     for _ in range(answers):
         try:
             asked = await asyncio.wait_for(seat.asked.get(), 6 * PAUSE)
@@ -147,7 +147,7 @@ def main(tables: int = 200, answers: int = 10) -> None:
 
 
 def show(tables: int, measured: Measured, megabytes: float) -> None:
-    """Print the figures, and the load under which they were measured."""
+    """Print the figures and the load under which they were measured."""
     times = sorted(measured.times)
     share = 1000 / len(times)
     rate = len(times) / measured.seconds

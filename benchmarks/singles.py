@@ -51,7 +51,9 @@ def singles() -> None:
 
 
 def cold_start(scenario: Path) -> tuple[float, float]:
-    """Return seconds (best of several runs) and megabytes of a phase played from the command line, compiled before."""
+    """Return the seconds (fastest of several runs) and the megabytes of a phase played from the command line with
+    compiled modules.
+    """
     command = [sys.executable, "-m", "pilein.cli.main", "fight", str(scenario), "--seed", "7"]
     taken = []
     with TemporaryDirectory() as compiled:
@@ -65,7 +67,7 @@ def cold_start(scenario: Path) -> tuple[float, float]:
 
 
 def keeping(compiled: str) -> dict[str, str]:
-    """Return the environment of a program that keeps its compiled modules in a folder, as an installed one does."""
+    """Return the environment of a program that keeps its compiled modules in a folder, as an installed program does."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": compiled}
 
@@ -84,7 +86,7 @@ def _moved(position: Position) -> Position:
 
 
 def _micro(work: Callable[[], object], times: int = 5000) -> float:
-    """Return the microseconds of one call, as the best of several rounds."""
+    """Return the microseconds of one call, from the fastest of several rounds."""
     best = float("inf")
     for _ in range(ROUNDS):
         began = process_time()

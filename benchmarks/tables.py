@@ -32,7 +32,9 @@ def _named(side: str, name: str, formation: str) -> str:
 
 
 def _skirmishers(side: str, name: str, middle: float = MIDDLE) -> str:
-    """Return twenty models in two rows. Red models face up the table from its middle, and blue models face down."""
+    """Return twenty models in two rows. Red models start at the middle of the table and face up, and blue models face
+    down.
+    """
     ahead = -1 if side == "red" else 1
     rows = (MIDDLE + ahead * (APART / 2 + 0.5 + SPACED * row) for row in range(2))
     places = [f"[{middle + SPACED * (file - 4.5)}, {y}]" for y in rows for file in range(10)]

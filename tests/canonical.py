@@ -94,7 +94,7 @@ def fight_round(battle: Canonical, table: Table) -> Canonical:
 
 @clause("strike", "CA-02")
 def strike(battle: Canonical, table: Table, side: int) -> Canonical:
-    """CA-02. The front strikes, rolling to hit, to wound and to save."""
+    """CA-02. The front rank strikes, and rolls to hit, to wound and to save."""
     striker, struck = battle.fighter(side), battle.fighter(1 - side)
     dice = min(FRONTAGE, battle.field.counts[side])
     hit = 3 if striker.WS > struck.WS else 4
@@ -133,7 +133,7 @@ def _with(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
 
 
 def opening(first: Fighter = FIRST, second: Fighter = SECOND, models: int = MODELS) -> Position:
-    """Position in which the first round is about to be fought."""
+    """Position before the first round of the fight."""
     units = [
         UnitSetup(side, f"line {side + 1}", side, "", range(side * models, side * models + models)) for side in (0, 1)
     ]

@@ -34,15 +34,12 @@ class Cluster:
             client.wait_for_workers(workers, timeout=WITHIN)
 
     def kill_a_worker(self):
-        """Kill one worker abruptly."""
         killed(self._workers.pop())
 
     def kill_the_scheduler(self):
-        """Kill the scheduler."""
         killed(self._programs[0])
 
     def end(self):
-        """Kill all programs still running."""
         for program in self._programs:
             killed(program)
 
@@ -61,14 +58,13 @@ class Cluster:
 
 
 def killed(program):
-    """Kill a program and wait for it to end."""
     with suppress(ProcessLookupError):
         os.killpg(program.pid, signal.SIGKILL)
     program.wait()
 
 
 def awaited(found):
-    """Wait until `found` returns a result."""
+    """Wait until `found` returns a true value, and return that value."""
     until = time.monotonic() + WITHIN
     while time.monotonic() < until:
         result = found()
@@ -79,7 +75,7 @@ def awaited(found):
 
 
 def silent():
-    """Socket that accepts connections and never answers, and the socket's address."""
+    """Socket that accepts connections and never answers, together with its address."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     listening.listen()

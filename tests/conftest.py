@@ -37,9 +37,7 @@ for number, usual in (
 
 @pytest.fixture
 def apart(monkeypatch):
-    """Isolate a test from installed rulesets. Rulesets of earlier tests are forgotten before the test, and its own
-    afterwards.
-    """
+    """Isolate a test from installed rulesets. The registered rulesets are forgotten before the test and after it."""
     monkeypatch.setattr(rulesets, "_known", {name: one for name, one in rulesets._known.items() if name in OURS})
     monkeypatch.setattr(rulesets, "_folders", {})
     for name in _of_tests():
@@ -50,6 +48,6 @@ def apart(monkeypatch):
 
 
 def _of_tests():
-    """Names of imported modules whose files were written by tests."""
+    """Names of the imported modules whose files were written by tests."""
     files = {name: getattr(module, "__file__", None) or "" for name, module in list(sys.modules.items())}
     return [name for name, file in files.items() if "/pytest-" in file]

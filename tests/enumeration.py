@@ -81,7 +81,7 @@ def spread(distribution: Distribution, value: Callable[[Battle], Any]) -> dict[A
 
 
 def noticed(distribution: Distribution) -> dict[tuple[Any, ...], Fraction]:
-    """Distribution of the values noted along the way."""
+    """Distribution of the values noted on the way to the final states."""
     found: dict[tuple[Any, ...], Fraction] = {}
     for (_, noted), share in distribution.items():
         _add(found, noted, share)
@@ -117,7 +117,7 @@ def _is_at_end(position: Position, until: str) -> bool:
 def _branched(
     position: Position, noted: tuple[Any, ...], dice: Callable[[Roll], Branches], policy: Policy, notice: Notice
 ) -> Iterator[tuple[tuple[Position, tuple[Any, ...]], Fraction]]:
-    """Positions after one more clause, or after one more answer to it."""
+    """Positions after one more clause, or after one more answer to the current clause."""
     readings: Readings = position.state.setup.readings
     try:
         ran = run(_book(position.state.setup.ruleset).find, readings, position)
@@ -131,7 +131,7 @@ def _branched(
 
 @cache
 def _book(ruleset: str) -> Ruleset:
-    """Rulebook, cached because looking it up takes longer than a clause."""
+    """Rulebook of a ruleset. It is cached because looking it up takes longer than a clause."""
     return ruleset_named(ruleset)
 
 

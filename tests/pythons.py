@@ -23,7 +23,7 @@ PYTEST = ("-m", "pytest", "-q", "-W", "error", "--strict-markers", "-n", "auto",
 
 
 def versions() -> list[str]:
-    """Python versions named in the classifiers, such as 3.11."""
+    """Python versions named in the classifiers of the project, such as 3.11."""
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
     found = (re.fullmatch(r"Programming Language :: Python :: (\d+\.\d+)", one) for one in classifiers)
     return [one[1] for one in found if one]
@@ -43,17 +43,18 @@ def _candidates(version: str) -> Iterator[str]:
 
 
 def _is(program: str, version: str) -> bool:
-    """Whether a program runs and is a Python of this version. A pyenv program on the PATH may be neither."""
+    """Whether a program runs and is a Python of the given version. A pyenv program on the PATH may be neither."""
     asking = [program, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     answer = subprocess.run(asking, capture_output=True, text=True, check=False)
     return answer.returncode == 0 and answer.stdout.strip() == version
 
 
 def environment(version: str, program: str) -> str:
-    """Create or update an environment with the tests' requirements and return the path of its Python.
+    """Create or update an environment with the requirements of the tests, and return the path of its Python.
 
     Raises:
-        CalledProcessError: the environment cannot be created. The cause has been printed.
+
+    CalledProcessError: the environment cannot be created. The cause has been printed.
     """
     folder = ROOT / "out" / "pythons" / version
     uv, python = (sys.executable, "-m", "uv"), str(folder / "bin" / "python")
@@ -67,7 +68,6 @@ def environment(version: str, program: str) -> str:
 
 
 def main() -> int:
-    """Run the tests on each version, report the results and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("versions", nargs="*", default=versions(), metavar="VERSION", help="left out: all")
     parser.add_argument("--smoke", action="store_true", help="a few tests of every kind")

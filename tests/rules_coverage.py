@@ -32,7 +32,7 @@ class Covered(NamedTuple):
 
 
 def pytest_testnodedown(node: Any) -> None:
-    """Keep a worker's coverage."""
+    """Store the coverage that a worker has measured."""
     found = getattr(node, "workeroutput", {}).get(KEY)
     if found:
         _of_workers.append(json.loads(found))
@@ -40,7 +40,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Pass on this worker's coverage. The main process fails a run that covers too little."""
+    """Pass on the measurements of this worker. The main process fails a run that covers too little."""
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output[KEY] = json.dumps(_measured.get_coverage())
@@ -49,7 +49,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int) -> None:
-    """Report the coverage, unless the run was aborted and the workers have passed nothing on."""
+    """Report the coverage. An aborted run, for which the workers have passed on nothing, is not reported."""
     if exitstatus == pytest.ExitCode.INTERRUPTED:
         return
     found = covered()
@@ -59,7 +59,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter, exitstatus: int)
 
 
 def covered() -> Covered:
-    """Coverage by all workers together, or by this process if there are none."""
+    """Coverage by all workers together, or by this process if there are no workers."""
     whole, *others = _of_workers or [_measured.get_coverage()]
     for other in others:
         slipcover.merge_coverage(whole, other)

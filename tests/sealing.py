@@ -1,4 +1,4 @@
-"""Alteration of documents together with their checksums."""
+"""Documents are altered together with their checksums."""
 
 import json
 from pathlib import Path
@@ -24,5 +24,4 @@ def unsealed(document: Document) -> Document:
 
 
 def rewrite(path: str, document: Document) -> None:
-    """Write a document into a file."""
     Path(path).write_text(json.dumps(document))

@@ -1,4 +1,4 @@
-"""`import pilein` has the intended public names."""
+"""`import pilein` offers the intended public names."""
 
 import json
 import subprocess
@@ -72,7 +72,7 @@ def test_all_public_errors_share_a_base_class():
 # --- results ----------------------------------------------------------
 
 
-def test_every_result_implements_the_report_interface(result):
+def test_every_result_is_a_report_with_a_document_a_picture_and_rows(result):
     assert isinstance(result, pilein.Report)
     assert json.loads(json.dumps(result.document()))
     assert result.to_svg().startswith("<svg")
@@ -127,7 +127,7 @@ def test_an_unknown_side_in_the_policies_is_reported():
 # --- dice and answers -------------------------------------------------
 
 
-def test_a_game_played_with_the_recorded_dice_and_answers_is_the_same():
+def test_a_game_played_with_recorded_dice_and_answers_equals_the_original():
     game = pilein.Game(ROOT / "examples/warstrike/boarding.toml", {"boarders": "sensible"}, seed=1)
     answers = []
     while game.pending:

@@ -23,7 +23,7 @@ HOME = re.compile(r"(?<![\w.:/-])(/(home|Users|root|work|opt|mnt)/\w|[A-Z]:\\+Us
 
 
 def _files() -> Iterator[Path]:
-    """Yield every file of the project, including uncommitted files but not files that git ignores."""
+    """Yield every file of the project, including uncommitted files but not the files that git ignores."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listing = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if listing.returncode:
@@ -113,7 +113,7 @@ def test_the_version_is_stated_once_and_is_the_newest_in_the_changelog() -> None
 
 
 def test_shared_code_names_no_ruleset() -> None:
-    """No word of the program outside the rulesets is the name of a ruleset."""
+    """No word in the code outside the rulesets is the name of a ruleset."""
     package = ROOT / "src" / "pilein"
     rulesets = {path.parent.name for path in (package / "rulesets").glob("*/__init__.py")}
     shared = [path for path in package.rglob("*.py") if not path.is_relative_to(package / "rulesets")]
@@ -134,5 +134,5 @@ def test_no_ruleset_has_a_separate_file_for_odds() -> None:
 
 
 def test_no_files_import_each_other_in_a_cycle() -> None:
-    """There is no cycle when modules are loaded, nor later, inside functions."""
+    """There is no cycle of imports when modules are loaded, and none later, inside functions."""
     assert circles(arrows(sources(ROOT))) == []

@@ -84,7 +84,6 @@ def _is_named(path: Path) -> bool:
 
 
 def _nameless() -> set[str]:
-    """Test files that are named after neither a source nor a subject."""
     return {path.relative_to(TESTS).as_posix() for path in TESTS.rglob("test_*.py") if not _is_named(path)}
 
 

@@ -1,4 +1,4 @@
-"""Build the documentation site in out/docs/site: `make docs`."""
+"""Build the documentation site in out/docs/site, as `make docs` does."""
 
 import argparse
 import json

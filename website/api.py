@@ -26,7 +26,7 @@ def _order(name: str) -> tuple[bool, str]:
 
 
 def _where(name: str) -> str:
-    """Return the dotted path of a public name's definition."""
+    """Return the dotted path of the definition of a public name."""
     value = getattr(importlib.import_module("pilein"), name)
     if isinstance(value, type) or inspect.isfunction(value):
         return f"{value.__module__}.{value.__qualname__}"
@@ -34,7 +34,7 @@ def _where(name: str) -> str:
 
 
 def _summary(value: object) -> str:
-    """Return the first sentence of a docstring, formatted for a table cell."""
+    """Return the first sentence of a docstring, formatted for a cell of a table."""
     text = inspect.getdoc(value) if isinstance(value, type) or callable(value) else ""
     first = re.split(r"(?<=[.:;])\s|\n\n", (text or "").strip(), maxsplit=1)[0]
     return " ".join(first.split()).replace("|", "\\|")

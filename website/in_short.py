@@ -46,7 +46,9 @@ without it on the same dice, ends with another outcome or other losses.
 
 
 def in_short(name: str, title: str, found: PlaytestReport, covered: Coverage, solved: Sequence[str]) -> str:
-    """Return the page. `covered` is the coverage of all examples, and `solved` are the files of the solved fights."""
+    """Return the page. `covered` is the coverage of all examples, and `solved` are the files of the fights that were
+    solved.
+    """
     links = joined([f"[{Path(fight).stem}](../../{fight})" for fight in solved])
     fights: dict[str, Coverage] = {"examples": covered}
     fights |= {key: found.results[key] for key in ("random", "coverage") if key in found.results}
@@ -84,7 +86,9 @@ def _used(fights: dict[str, Coverage]) -> str:
 
 
 def _by_status(found: Coverage) -> tuple[list[Covered], tuple[Covered, ...], tuple[Covered, ...]]:
-    """Return the sentences that were at work, that changed the end of a game, and that were never reached."""
+    """Return the sentences that were used, the sentences that changed the end of a game, and the sentences that were
+    never reached.
+    """
     at_work = [one for one in found.sentences if one.status != NEVER_REACHED]
     return at_work, found.of_status(MATTERED), found.of_status(NEVER_REACHED)
 
@@ -130,13 +134,13 @@ def _games(one: OptionEffect) -> int:
 
 
 def _may_be_chance(one: OptionEffect) -> bool:
-    """Whether games fail to show that the option changes anything."""
+    """Whether the effect of an option may be due to chance, because the games do not show a change."""
     gain = one.gains[0]
     return isinstance(gain, Estimate) and gain.interval[0] <= 0 <= gain.interval[1]
 
 
 def _certainly(one: OptionEffect) -> str:
-    """Describe how an effect was found: exactly, or from games with the interval of the change."""
+    """Describe the source of an effect: exact odds, or games with the interval of the change."""
     gain = one.gains[0]
     if not isinstance(gain, Estimate):
         return "exact"
@@ -145,7 +149,7 @@ def _certainly(one: OptionEffect) -> str:
 
 
 def _changed(fight: FightEffects, one: OptionEffect) -> str:
-    """Describe the effect of an option on the chance to win a fight or, if that is unchanged, on losses."""
+    """Describe the effect of an option on the probability of winning a fight or, if that is unchanged, on losses."""
     if one.size[0] < UNSEEN and one.size[1] < UNSEEN_LOSS:
         return f"Then {fight.name} hardly changes: chances by less than 0.1 points, losses by less than 0.01 models"
     if one.size[0] < UNSEEN:
@@ -159,14 +163,14 @@ def _changed(fight: FightEffects, one: OptionEffect) -> str:
 
 
 def _asked(ruleset: str, ruling: str, option: str) -> str:
-    """Describe a ruling by its question, its default, and an option."""
+    """Describe a ruling by its question, its default and one of its options."""
     asked = ruleset_named(ruleset).rulings[ruling]
     words = {DEFAULT: asked.default, **{one.name: one.words for one in asked.options}}[option]
     return f"**{ruling}** {_ended(asked.question)} Default: {_ended(asked.default)} `{option}`: {_ended(words)}"
 
 
 def _ended(words: str) -> str:
-    """Add a full stop to words that do not end like a sentence."""
+    """Add a full stop to a text that does not end like a sentence."""
     return words if words.rstrip(")").endswith((".", "?", "!")) else f"{words}."
 
 
@@ -192,7 +196,7 @@ def _further(found: RulingEffects | None, covered: Coverage) -> list[str]:
 
 
 def _sentences(found: SentenceEffects) -> str:
-    """Return the section on the sentences that unbalance fights most, exact effects first."""
+    """Return the section on the sentences that make fights most uneven, with exact effects first."""
     effects = [one for one in found.effects() if not one.is_settled]
     settled = [one.sentence for one in found.effects() if one.is_settled]
     exact = [one for one in effects if not one.games][:STRUCK]
@@ -216,7 +220,7 @@ def _sentences(found: SentenceEffects) -> str:
 
 
 def _shift(one: SentenceEffect) -> str:
-    """Describe how the share of a fight moves without a sentence."""
+    """Describe the change of a side's share of a fight when a sentence is removed."""
     share = f"the share of {one.side} in {one.fight} is {percent(one.new)} instead of {percent(one.old)}"
     return f"1. **{one.sentence}** {_ended(one.words)} Without it {share} ({how_found(one.games)})."
 

@@ -53,7 +53,7 @@ def collect(folder: Path) -> None:
 
 
 def _text(path: Path) -> str:
-    """Return a documentation page's text in Markdown."""
+    """Return the text of a documentation page in Markdown."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".ipynb":
         return _notebook(text, path.name)

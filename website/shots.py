@@ -51,7 +51,7 @@ def served() -> Iterator[str]:
 
 @contextmanager
 def browser() -> Iterator[Callable[[str], Any]]:
-    """Yield a function that opens an address in a browser without windows."""
+    """Yield a function that opens an address in a browser without a window."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not installed everywhere
 
     with sync_playwright() as playwright:

@@ -36,7 +36,9 @@ def small_png(page: Any, picture: bytes) -> bytes:  # noqa: ANN401 - a page of p
 
 
 def _palette(counts: Counter[Colour]) -> tuple[dict[Colour, int], list[Colour]]:
-    """Return the number of each colour, and the palette. Of colours that look alike, the palette has the commonest."""
+    """Return the number of each colour, and the palette. Of several similar colours, the palette has the most frequent
+    one.
+    """
     alike: dict[tuple[int, ...], Colour] = {}
     sizes: Counter[tuple[int, ...]] = Counter()
     for colour, count in counts.most_common():

@@ -1,4 +1,4 @@
-"""Searching players by name give legal and good answers, and none sees the dice to come."""
+"""Searching players, found by name, give legal and good answers, and none of them sees the dice to come."""
 
 import shutil
 from itertools import pairwise
@@ -33,7 +33,7 @@ def test_expectimax_gives_the_best_answers_and_mcts_with_more_playouts_loses_les
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_bot_knows_the_next_roll(bot):
-    """The same question in copies of the game with other dice gets the same answer."""
+    """The same question gets the same answer in copies of a game that have other dice."""
     rules, scenario = ruleset_named("scorched"), pilein.Scenario.load(DUEL)
     game = Game(rules, scenario, seed=4)
     game.run()
@@ -51,7 +51,7 @@ def test_no_bot_knows_the_next_roll(bot):
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_every_bot_plays_a_game_and_a_simulation(bot):
+def test_every_bot_can_play_a_game_and_be_used_in_a_simulation(bot):
     assert pilein.play(DUEL, (bot, "sensible"), seed=3).game.is_over
     assert pilein.simulate(DUEL, (bot, "first"), n=2, phases=1).figures.outcome
 
@@ -60,7 +60,7 @@ def test_bots_play_a_charge_on_a_table():
     assert pilein.play(CHARGE, ("mcts:2", "flat:2"), seed=3).game.is_over
 
 
-def test_expectimax_solves_anew_where_other_answers_are_fixed():
+def test_expectimax_searches_again_when_other_answers_are_fixed():
     free = pilein.play(DUEL, "expectimax", seed=3).events
     bound = pilein.play(DUEL, "expectimax", seed=3, fixed={"reavers:CP-SW-01": "none"}).events
     assert pilein.play(DUEL, "expectimax", seed=3).events == free
@@ -80,7 +80,7 @@ def test_a_program_in_another_language_plays_and_asks_for_playouts():
     assert pilein.play(DUEL, (FLAT, "first"), seed=3).game.is_over
 
 
-def test_a_program_that_gives_first_answers_plays_like_first():
+def test_an_external_program_that_gives_the_first_answer_plays_like_the_first_policy():
     assert pilein.play(DUEL, FIRST, seed=5).events == pilein.play(DUEL, "first", seed=5).events
 
 

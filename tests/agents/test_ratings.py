@@ -1,4 +1,4 @@
-"""Bradley-Terry ratings recover known strengths, and intervals contain them."""
+"""Bradley-Terry ratings recover known strengths, and their intervals contain these."""
 
 from math import log10
 from random import Random
@@ -11,7 +11,7 @@ TRUE = (4.0, 2.0, 1.0)
 
 
 def block(rng):
-    """Scores of one game between each pair of players, won at random."""
+    """Return the scores of one game between each pair of players, with random winners."""
     scores = [[0.0] * 3 for _ in range(3)]
     for one in range(3):
         for other in range(one + 1, 3):
@@ -20,7 +20,7 @@ def block(rng):
     return scores
 
 
-def test_strengths_are_found_and_lie_in_their_intervals():
+def test_ratings_recover_the_true_strengths_of_players_and_their_intervals_contain_them():
     rng = Random(2)  # noqa: S311 - a test that can be repeated
     blocks = [block(rng) for _ in range(1500)]
     found = strengths(added(blocks))

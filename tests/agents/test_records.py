@@ -1,4 +1,4 @@
-"""Games stored as rows can be played again from their seeds, with the same answers."""
+"""Games stored as rows are played again from their seeds, with the same answers."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ def rows(workers=1, wanted=12):
     return [row for some in game_rows(fight, ("first", "random"), wanted, seed=3, workers=workers) for row in some]
 
 
-def test_a_row_of_the_records_is_enough_to_play_its_game_again():
+def test_a_game_can_be_replayed_from_its_row_of_the_tournament_records_alone():
     for row in rows(wanted=6):
         again = pilein.Game(DUEL, ("first", "random"), seed=int(row["seed"]), phases=2)
         assert (again.result().winner, again.result().lead, again.result().reason) == (
@@ -29,5 +29,5 @@ def test_a_row_of_the_records_is_enough_to_play_its_game_again():
         assert all(set(one) == {"clause", "side", "question", "answer"} for one in answers)
 
 
-def test_the_rows_are_the_same_for_any_number_of_workers():
+def test_the_tournament_records_are_the_same_for_any_number_of_workers():
     assert rows() == rows(workers=2)

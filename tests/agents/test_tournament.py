@@ -30,7 +30,7 @@ def test_identical_players_have_equal_ratings():
     assert {one.games for one in found.meetings} == {10}
 
 
-def test_results_do_not_depend_on_the_number_of_workers_and_agree_with_simulate():
+def test_tournament_results_do_not_depend_on_the_number_of_workers_and_agree_with_simulate():
     found, again = (tournament(PLAYERS, DUEL, games=6, phases=1, workers=workers) for workers in (1, 2))
     assert found.leads == again.leads
     one = tournament(("first", "sensible"), DUEL, games=40, phases=1, seed=3)
@@ -39,7 +39,7 @@ def test_results_do_not_depend_on_the_number_of_workers_and_agree_with_simulate(
     assert sum(one.leads[::2]) / 40 == pytest.approx(lead)
 
 
-def test_a_tournament_is_stopped_and_continued(tmp_path):
+def test_a_tournament_saved_to_a_file_continues_with_the_same_results(tmp_path):
     file, whole = tmp_path / "kept.json", tournament(PLAYERS, DUEL, games=6, phases=1)
     tournament(PLAYERS, DUEL, games=2, phases=1, keep=file)
     found = tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
@@ -52,7 +52,7 @@ def test_a_tournament_is_stopped_and_continued(tmp_path):
         tournament(PLAYERS, DUEL, games=6, phases=1, keep=file)
 
 
-def test_a_better_player_is_rated_higher_and_skill_is_measured():
+def test_the_better_player_of_a_tournament_has_the_higher_rating_and_a_positive_lead():
     found = tournament(("random", "expectimax"), "pilein/parry-twice-v0", games=60)
     assert found.ratings[0].player == "expectimax"
     (skill,) = found.skill
@@ -82,13 +82,13 @@ def test_a_tournament_is_shown_as_text_and_as_data():
         (PLAYERS, "pilein/nothing-v0", "no such task|there is no task"),
     ],
 )
-def test_a_tournament_that_cannot_be_played_is_refused_in_words(players, scenarios, words):
+def test_a_tournament_that_cannot_be_played_is_refused_with_the_reason(players, scenarios, words):
     with pytest.raises(
         pilein.BadInput if "mean" not in words and "task" not in words else pilein.UnknownRule, match=words
     ):
         tournament(players, scenarios, games=1)
 
 
-def test_a_battle_is_played_until_it_is_decided():
+def test_a_tournament_accepts_a_battle_as_its_scenario():
     found = tournament(("first", "random"), pilein.task("battle-v0"), games=1)
     assert len(found.leads) == 2

@@ -1,4 +1,4 @@
-"""Playout searches answer alike in the same position, keep their time limit, and value states."""
+"""Playout searches give the same answer in the same position, keep their time limit and value states."""
 
 import time
 from pathlib import Path
@@ -21,7 +21,7 @@ def asked():
     return game
 
 
-def test_a_search_gives_the_same_answer_every_time():
+def test_a_repeated_tree_search_of_the_same_question_gives_the_same_answer():
     game = asked()
     answers = set()
     for _ in range(2):
@@ -31,7 +31,7 @@ def test_a_search_gives_the_same_answer_every_time():
     assert len(answers) == 1
 
 
-def test_a_search_limited_in_seconds_ends_in_time():
+def test_a_tree_search_with_a_time_limit_stops_in_time():
     game, search = asked(), TreeSearch(10**9, 0.2)
     search.see(game.lookahead)
     began = time.monotonic()
@@ -40,7 +40,7 @@ def test_a_search_limited_in_seconds_ends_in_time():
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_win_is_worth_one_and_a_lead_in_models_is_worth_less(seed):
+def test_tree_search_values_an_undecided_lead_in_models_below_a_win(seed):
     rules = ruleset_named("warstrike")
     game = pilein.Game(PRESS, "sensible", seed=seed)
     found = worth(rules, game.state)
@@ -48,13 +48,13 @@ def test_a_win_is_worth_one_and_a_lead_in_models_is_worth_less(seed):
     assert worth(rules, pilein.Game(PRESS, dice="ask").state) == 0
 
 
-def test_few_playouts_already_lose_less_than_the_sensible_policy():
+def test_tree_search_with_twenty_playouts_loses_less_than_the_sensible_policy():
     solver = pilein.solve(DUEL, phases=1)
     lost = [float(solver.regret(policy).mean) for policy in ("sensible", "mcts:20", "mcts:200")]
     assert lost[0] > 2 * lost[1] > 4 * lost[2]
 
 
-def test_answers_with_fixed_ones_before_them_are_searched_anew():
+def test_a_tree_search_starts_anew_when_other_answers_are_fixed():
     answers = [
         pilein.play(DUEL, "mcts:8", seed=3, fixed=fixed).events for fixed in ({}, {"reavers:CP-SW-01": "none"}, {})
     ]

@@ -1,4 +1,4 @@
-"""Remembered positions: the same nodes again, and room for new ones."""
+"""Remembered positions give the same nodes again and make room for new ones."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def opening():
     return ruleset_named("scorched").opened(pilein.Scenario.load(DUEL))
 
 
-def test_a_position_is_played_on_once(opening):
+def test_the_search_memory_computes_the_outcomes_of_a_position_only_once(opening):
     memory = Memory(ruleset_named("scorched"))
     node = memory.node(opening)
     assert memory.node(opening) is node
@@ -25,7 +25,7 @@ def test_a_position_is_played_on_once(opening):
     assert memory.drawn(node, 0) is memory.drawn(node, 0) is memory.after(node, node.outcomes[0])
 
 
-def test_a_full_memory_forgets_all_and_begins_again(opening):
+def test_a_full_search_memory_is_emptied(opening):
     memory = Memory(ruleset_named("scorched"), most=0)
     node = memory.node(opening)
     assert memory.make_room()
@@ -33,7 +33,7 @@ def test_a_full_memory_forgets_all_and_begins_again(opening):
     assert not Memory(ruleset_named("scorched")).make_room()
 
 
-def test_searches_of_a_fight_share_a_memory_and_that_of_the_oldest_fight_goes(opening):
+def test_searches_of_one_fight_share_a_memory_and_the_memory_of_the_oldest_fight_is_dropped(opening):
     rules = ruleset_named("scorched")
     found = memory_of(rules, opening.state.setup)
     assert memory_of(rules, opening.state.setup) is found

@@ -107,7 +107,6 @@ def rules(clause=toss, limit=None):
 
 
 def opened(one, other, *clauses):
-    """Game between purses of the given sizes, which plays the given clauses first."""
     units = tuple(UnitSetup(number, name, number, "heap", range(1)) for number, name in enumerate(("one", "other")))
     kinds = tuple(Kind(unit.name, unit.number, BASE, None) for unit in units)
     setup = Setup("gambler", ("one", "other"), ("", ""), units, kinds, (0, 1), (0, 1), None, (), {})

@@ -35,7 +35,6 @@ def chain_of(position, ruleset=RULES):
 
 
 def told_in(chain):
-    """Expected count of each label in a chain."""
     found = {}
     for (_, story), often in FractionSolver(chain).solved(1).expected_counts.items():
         for told in chain.labels[story]:
@@ -44,7 +43,6 @@ def told_in(chain):
 
 
 def law_of(chain, phases=1):
-    """Probability of each final state."""
     law = {}
     for (end, _), chance in FractionSolver(chain).solved(phases).at_the_end.items():
         state = chain.state(int(chain.ends[end]))
@@ -86,7 +84,7 @@ def test_the_number_of_positions_does_not_depend_on_the_limit_of_rounds():
     assert len(few.positions) == len(many.positions)
 
 
-def test_labels_along_the_way_are_as_frequent_with_a_clock_as_without():
+def test_events_are_as_frequent_with_a_clock_as_with_rounds_counted_in_positions():
     position = opening(models=(2, 1), limit=2)
     clocked, counted = (
         compiled(ruleset, position, (sensible, sensible), phases=1, label=label(ruleset))
@@ -95,14 +93,14 @@ def test_labels_along_the_way_are_as_frequent_with_a_clock_as_without():
     assert told_in(clocked) == told_in(counted)
 
 
-def test_two_against_two_need_few_positions():
+def test_a_clocked_fight_of_two_against_two_has_at_most_sixty_thousand_positions():
     """The count is a bound. A clause that reads or remembers more than it needs breaks it."""
     chain = chain_of(opening(models=(2, 2), limit=50))
     assert len(chain.positions) <= 60_000
     assert chain.model.runs <= 1_500
 
 
-def test_floats_agree_with_fractions():
+def test_floats_agree_with_fractions_in_the_odds_of_a_clocked_fight():
     chain = chain_of(opening(models=(2, 2)))
     exactly = {end: chance for (end, _), chance in FractionSolver(chain).solved(1).at_the_end.items()}
     found = FloatSolver(chain).solved(1).at_the_end[0]
@@ -127,7 +125,7 @@ def test_fights_sampled_in_bulk_have_the_ends_of_the_clocked_chain():
     assert np.abs(met - FloatSolver(chain).solved(1).at_the_end[0]).max() < 0.02
 
 
-def test_several_combats_are_counted_separately():
+def test_a_battle_with_several_combats_has_no_common_clock():
     units = [U(name, side, [(TROOPER, 1)]) for name, side in (("a", 0), ("b", 1), ("c", 0), ("d", 1))]
     made = battle(*units, pairs=[(0, 1), (2, 3)])
     assert RULES.clock(Position(made, ((close_combat_phase.key,),))) is None

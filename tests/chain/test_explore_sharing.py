@@ -28,7 +28,9 @@ def lines(own, foe, frontage=5, formation="skirmish"):
 
 
 def commanded(traits, models):
-    """Given number of models with a champion, a standard bearer and a musician behind."""
+    """Kinds of models that together are the given number, with a champion, a standard bearer and a musician in the
+    rear.
+    """
     armed = changed(traits, weapons=(PICK,))
     leader = changed(armed, A=2, Ld=traits.Ld + 1, champion=True)
     return [(armed, models - 3), (leader, 1), (changed(armed, standard=True), 1), (changed(armed, musician=True), 1)]
@@ -64,8 +66,7 @@ def test_compiling_a_phase_runs_few_clauses(made, most):
     ],
     ids=["at one step", "unlike models", "several Wounds"],
 )
-def test_a_compiled_phase_ends_as_one_played_with_every_value_visible(made):
-    """A compiled phase and the same phase played with every value visible end alike, outcome by outcome."""
+def test_a_compiled_phase_has_the_same_ends_as_one_played_with_every_value_visible(made):
     chain = chain_of(made, first, phases=1)
     states = [chain.state(node) for node in chain.ends.tolist()]
     law = {}

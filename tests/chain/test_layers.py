@@ -16,7 +16,7 @@ def layered(edges, nodes=14):
 
 
 @given(FORWARD)
-def test_every_transition_is_taken_once_and_after_all_that_lead_to_its_source(edges):
+def test_every_transition_is_in_one_layer_after_all_transitions_that_lead_to_its_source(edges):
     ordered, layers = layered(edges)
     assert not any(layer.is_cyclic for layer in layers)
     layered_transitions = ((number, one) for number, layer in enumerate(layers) for one in layer.transitions.tolist())
@@ -25,7 +25,7 @@ def test_every_transition_is_taken_once_and_after_all_that_lead_to_its_source(ed
     assert all(when[one] < when[other] for one in edges for other in edges if one[1] == other[0])
 
 
-def test_transitions_in_a_cycle_form_one_layer_at_the_end():
+def test_transitions_in_a_cycle_and_after_it_form_the_last_layer():
     ordered, layers = layered({(0, 1), (1, 2), (2, 1), (2, 3), (3, 4)})
     assert [layer.is_cyclic for layer in layers] == [False, True]
     assert [ordered[transition] for transition in layers[1].transitions.tolist()] == [(1, 2), (2, 1), (2, 3), (3, 4)]

@@ -1,4 +1,4 @@
-"""Limits of chains raise an error with a message."""
+"""Chains that reach a limit raise an error with a message."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def test_a_chain_with_too_many_transitions_is_refused(monkeypatch):
     assert odds(MIRROR, phases=0).chain is None
 
 
-def test_a_chain_with_too_many_outcomes_to_try_is_refused_unless_requested(monkeypatch):
+def test_a_chain_with_too_many_outcomes_to_try_is_compiled_only_on_request(monkeypatch):
     monkeypatch.setattr(lab_odds, "MOST_RUNS", 50)
     assert odds(MIRROR, phases=1).chain is None
     assert odds(MIRROR, exact=False, phases=1).chain is not None

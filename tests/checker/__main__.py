@@ -15,7 +15,6 @@ MOST = 10  # findings of a kind that are shown
 
 
 def main(name: str, first: int, games: int) -> int:
-    """Print the findings and their number by kind. Returns exit code 1 if there are any."""
     kinds: Counter[str] = Counter()
     for seed in range(first, first + games):
         for one in FINDINGS[name](Trace(random_game(name, seed))):

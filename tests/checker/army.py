@@ -1,4 +1,6 @@
-"""Armies in a game, with units and models as in the scenario's text, numbered in its order, members first."""
+"""Armies in a game. Units and models are those of the scenario file and have the numbers of its order, in which members
+come first.
+"""
 
 import re
 import tomllib
@@ -11,7 +13,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True)
 class Base:
-    """Base outline in inches, either round or a rectangle whose width lies across the facing."""
+    """Outline of a base in inches, either round or a rectangle whose width lies across the facing."""
 
     width: float
     depth: float
@@ -19,13 +21,13 @@ class Base:
 
     @property
     def small(self) -> float:
-        """Half of the shorter side."""
+        """Half of the shorter side of the base."""
         return min(self.width, self.depth) / 2
 
 
 @dataclass(frozen=True)
 class Model:
-    """Model with the values of its profile and weapons, its rules and its flags."""
+    """Model with the values of its profile and its weapons, its rules and its flags."""
 
     number: int
     unit: str
@@ -97,7 +99,6 @@ class Army:
         return {"name": _plain_name(name)}
 
     def side_of(self, unit: str) -> int:
-        """Side of a unit, 0 or 1."""
         return self.units[unit].side
 
     def unit_named(self, words: str) -> str:
@@ -105,7 +106,6 @@ class Army:
         return words if words in self.units else words.rpartition(" of ")[2]
 
     def is_default(self, ruling: str) -> bool:
-        """Whether a ruling has its default reading."""
         return bool(self.rulings.get(ruling, "default") == "default")
 
 

@@ -1,5 +1,5 @@
-"""Rules about the choosing player in any game: the owner of the object in question, the active player or the
-opponent.
+"""Check that each question in any game is put to the right player: the owner of the object in question, the active
+player or the opponent.
 """
 
 import re
@@ -31,7 +31,6 @@ ANY = {  # about models of both sides, or of either
 
 
 def findings(trace: Trace) -> Found:
-    """Report questions put to the wrong player, and answers by a player who was not asked."""
     for one in trace.asked:
         wrong = _wrong(trace, one)
         if wrong:
@@ -44,7 +43,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _wrong(trace: Trace, one: Plain) -> str:
-    """Reason why the wrong player was asked, or "" if the right player was."""
+    """Reason for the finding that the wrong player was asked, or "" if the right player was asked."""
     clause, side = one["clause"], one["side"]
     is_active = trace.army.sides[side] == _active(trace, one["at"])
     if clause in ACTIVE and not is_active:
@@ -63,7 +62,7 @@ def _active(trace: Trace, number: int) -> str:
 
 
 def _about(trace: Trace, one: Plain) -> Iterator[str]:
-    """Yield the units in question, which are the first unit named or the first unit in each option."""
+    """Yield the units that a question is about, which are the first unit named or the first unit in each option."""
     named = _units_in(trace, one["words"])
     if named:
         yield named[0]
@@ -73,7 +72,7 @@ def _about(trace: Trace, one: Plain) -> Iterator[str]:
 
 
 def _units_in(trace: Trace, words: str) -> list[str]:
-    """Units named, in order. A named model stands for its unit."""
+    """Units named in a text, in order. A named model stands for its unit."""
     found = [
         (match.start(), unit) for unit in trace.army.units for match in re.finditer(rf"\b{re.escape(unit)}\b", words)
     ]
@@ -81,13 +80,12 @@ def _units_in(trace: Trace, words: str) -> list[str]:
 
 
 def _units_of_models(trace: Trace, words: str) -> list[str]:
-    """Units of models given by their numbers."""
     numbers = [int(match[1]) for match in re.finditer(r"\b(?:model|leader) (\d+)\b", words)]
     return [trace.army.models[number].unit for number in numbers if number < len(trace.army.models)]
 
 
 def _unasked(trace: Trace) -> Found:
-    """WAB-RX-01: a unit reacts by anything but holding only if its owner says so."""
+    """WAB-RX-01: a unit reacts in any way but holding only if its owner says so."""
     for number, entry in trace.told("Reacted"):
         earlier = [one for one in trace.asked if one["at"] < number and one["clause"] == "WAB-RX-01"]
         flees = trace.before(number).states.get(entry["unit"], {}).get("fleeing")

@@ -18,7 +18,6 @@ Place = tuple[float, float, float]  # x, y, facing in degrees clockwise from up
 
 @lru_cache(maxsize=50_000)
 def outline(base: Base, place: Place) -> Polygon:
-    """Outline of a base in its place."""
     x, y, facing = place
     if base.is_round and base.width == base.depth:
         return Point(x, y).buffer(base.width / 2, quad_segs=48)
@@ -28,7 +27,7 @@ def outline(base: Base, place: Place) -> Polygon:
 
 
 def gap(one: Base, at: Place, other: Base, there: Place) -> float:
-    """Smallest distance between two bases."""
+    """Smallest distance between two bases at their places."""
     away = math.dist(at[:2], there[:2])
     if one.is_round and other.is_round:
         return max(0.0, away - one.width / 2 - other.width / 2)
@@ -39,13 +38,12 @@ def gap(one: Base, at: Place, other: Base, there: Place) -> float:
 
 
 def far(one: Base, at: Place, other: Base, there: Place) -> float:
-    """Cheap lower bound on the gap between two bases."""
+    """Lower bound on the gap between two bases that is cheap to compute."""
     reach = math.hypot(one.width, one.depth) / 2 + math.hypot(other.width, other.depth) / 2
     return math.dist(at[:2], there[:2]) - reach
 
 
 def overlap(one: Base, at: Place, other: Base, there: Place, slack: float = 0.006) -> bool:
-    """Whether two bases overlap by more than the slack."""
     if far(one, at, other, there) > 0:
         return False
     if one.is_round and other.is_round:
@@ -64,7 +62,6 @@ def touching_edges(one: Base, at: Place, other: Base, there: Place) -> bool:
 
 
 def length(route: Iterable[Spot]) -> float:
-    """Length of a path."""
     return sum(math.dist(one, other) for one, other in pairwise(route))
 
 
@@ -85,12 +82,10 @@ def between(one: float, other: float) -> float:
 
 
 def ground(corners: Iterable[Iterable[float]]) -> Polygon:
-    """Polygon of a piece of ground."""
     return Polygon([tuple(corner) for corner in corners])
 
 
 def linked(spots: dict[int, tuple[Base, Place]], reach: float) -> bool:
-    """Whether models are connected by gaps of at most `reach`."""
     left = set(spots)
     if not left:
         return True

@@ -1,6 +1,7 @@
 """Games played through the public API and recorded as traces, which are plain JSON for the checker.
 
-A trace has the scenario's text, the document's events, the questions, and the changed positions after every clause.
+A trace has the text of the scenario, the events of the document, the questions, and the changed positions after
+every clause.
 """
 
 import json
@@ -32,7 +33,7 @@ class UnendedError(AssertionError):
 
 
 class Anyhow:
-    """Policy that takes one of the first options at random and sometimes the sensible option, so that games make
+    """Policy that takes one of the first options at random. It sometimes takes the sensible option, so that games make
     progress.
     """
 
@@ -51,7 +52,9 @@ class Anyhow:
 def traced(
     text: str, seed: int, share: tuple[float, float], *, phases: int = 1, dice: list[int] | None = None
 ) -> Plain:
-    """Play a scenario's text. `share` is each side's fraction of sensible answers (1 means always)."""
+    """Play the scenario in a text. `share` is the fraction of sensible answers for each side (1 means that all are
+    sensible).
+    """
     scenario = pilein.Scenario.from_text(text)
     asked: list[Plain] = []
     game: engine.Game
@@ -78,7 +81,6 @@ def traced(
 
 
 def random_game(ruleset: str, seed: int) -> Plain:
-    """Play the random game of a ruleset and a seed, and return it as plain data."""
     phases = PHASES.get(ruleset, 1 + seed % 3)
     for draft in range(DRAFTS):
         text = table(ruleset, seed, draft)
@@ -127,5 +129,5 @@ def _moment(game: pilein.Game, before: Plain, at: int) -> Plain:
 
 
 def _small(statuses: Mapping[str, Any]) -> Plain:
-    """Statuses with non-empty values."""
+    """Statuses whose values are not empty."""
     return {name: value for name, value in statuses.items() if value not in (None, False, 0, -1, "", [], ())}

@@ -1,5 +1,5 @@
-"""Random tables for the checker, as texts of scenario files with several units per side, loose and in ranks, and
-terrain.
+"""Random tables for the checker, as texts of scenario files. Each side has several units, loose or in ranks, and there
+is terrain.
 """
 
 from collections.abc import Callable
@@ -16,14 +16,16 @@ DEEP = 0.25  # of the tables of WAB that have a deep unit
 
 
 class Board:
-    """Table under construction, with one line of units per side, from left to right, facing each other."""
+    """Table under construction, with one line of units per side. The lines run from left to right and face each
+    other.
+    """
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
         self.left = [chance.uniform(13, 17), chance.uniform(13, 17)]
 
     def block(self, side: int, size: tuple[float, float], models: int, distance: float) -> str:
-        """Place of a block whose front is `distance` from the middle line."""
+        """Place for a block whose front is `distance` inches from the middle line."""
         files = min(models, self.chance.choice((2, 3, 4, 5, 5, 6)))
         wide = files * size[0]
         x = self._room(side, wide)
@@ -46,7 +48,7 @@ class Board:
         return f"facing = {180 * side}\npositions = [{', '.join(spots)}]"
 
     def _room(self, side: int, wide: float) -> float:
-        """Middle of the next free stretch of the side's line."""
+        """Middle of the next free stretch of a side's line."""
         left = self.left[side]
         self.left[side] = left + wide + self.chance.choice((0.4, 1.2, 2.5)) + 0.8
         return left + wide / 2
@@ -56,7 +58,7 @@ class Board:
 
 
 def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines:
-    """Patch of ground. Near the middle line, it is clear of units."""
+    """Piece of ground at a random place. Near the middle line, it keeps clear of units."""
     x, wide, deep = chance.uniform(14, 30), chance.uniform(0.6, 4), chance.uniform(0.3, 0.8)
     corners = [(x - wide, -deep), (x + wide, -deep / 2), (x + wide, deep), (x - wide / 2, deep)]
     polygon = ", ".join(f"[{right:.2f}, {MIDDLE + middle + up:.2f}]" for right, up in corners)
@@ -64,7 +66,7 @@ def ground(chance: Random, kinds: tuple[str, ...], middle: float = 0.0) -> Lines
 
 
 def table(ruleset: str, seed: int, draft: int = 0) -> str:
-    """Return the scenario of a seed, or a further draft if the first cannot be played."""
+    """Return the scenario of a seed. If its first draft cannot be played, return a later draft."""
     chance = Random(seed * 31 + draft * 1_000_003)  # noqa: S311 - tests that can be repeated
     lines = WRITERS[ruleset](chance)
     if ruleset in SCENES and chance.random() < OFTEN:
@@ -90,7 +92,7 @@ def _armed(weapons: Lines) -> str:
 
 
 def _count(chance: Random) -> list[int]:
-    """Number of units per side, from one to three."""
+    """Random number of units per side, from one to three."""
     return [0] * chance.choice((1, 1, 2, 3)) + [1] * chance.choice((1, 1, 2, 3))
 
 

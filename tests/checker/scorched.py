@@ -23,7 +23,7 @@ PARRY = "parry"
 
 @dataclass
 class Combat:
-    """Combat as reported by the log."""
+    """Combat as the log reports it."""
 
     first: int
     models: list[str]
@@ -36,7 +36,6 @@ class Combat:
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     if trace.on_table:
         yield from standing.findings(trace)
     if any(not _known(model) for model in trace.army.models) or trace.army.rulings:
@@ -53,7 +52,6 @@ def findings(trace: Trace) -> Found:
 
 
 def _named(trace: Trace) -> list[tuple[str, Model]]:
-    """Models with their names in the log."""
     found = []
     for unit in trace.army.units.values():
         single = len(unit.models) == 1
@@ -62,7 +60,7 @@ def _named(trace: Trace) -> list[tuple[str, Model]]:
 
 
 def rows(model: Model) -> set[str]:
-    """Equipment table rows of a model's weapons."""
+    """Rows of the equipment table for a model's weapons."""
     found: set[str] = set()
     for weapon in model.weapons:
         if "own" in weapon:
@@ -86,7 +84,7 @@ def _known(model: Model) -> bool:
 
 
 def _entry(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """Check the values shown in a combat's entry, and keep the declared values."""
+    """Check the values shown in a combat's entry, and store the values that it declares."""
     kind = entry["type"]
     if kind == "Shielded":
         combat.shielded.add(entry["model"])
@@ -162,7 +160,9 @@ def _hits(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[s
 
 
 def _wounds(trace: Trace, number: int, entry: Plain, combat: Combat, names: dict[str, Model]) -> Found:
-    """CP-SV-01, CP-SV-02: wounds are hits stopped by neither save nor Feel No Pain, up to the wounds left."""
+    """CP-SV-01, CP-SV-02: wounds are the hits that neither a save nor Feel No Pain stops, up to the number of wounds
+    left.
+    """
     name = entry["model"]
     if entry["cause"] != "from hits":
         return

@@ -12,8 +12,8 @@ NARROW, WIDEST = 0.0017, 0.0022  # inches by which an inch may lack and be full:
 
 
 def armour(model: Model, piercing: int) -> int:
-    """CP-SV-01, CP-R-01, CP-R-03, CP-R-49: score needed to save with armour, worsened by AP, or with the Invulnerable
-    save. A 7 means no save.
+    """CP-SV-01, CP-R-01, CP-R-03, CP-R-49: score needed to save, with the armour save worsened by AP or with the
+    Invulnerable save. A 7 means that there is no save.
     """
     own = model.value("Sv", NONE)
     score = max(BEST, own + piercing) if own <= SIX else NONE
@@ -21,7 +21,9 @@ def armour(model: Model, piercing: int) -> int:
 
 
 def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found:
-    """Check that each save and Feel No Pain of a roll uses a score of one of the struck (model, AP) pairs."""
+    """Check that each save and each Feel No Pain of a roll uses the score of one of the (model, AP) pairs that were
+    struck.
+    """
     due = {
         "save": {armour(model, piercing) for model, piercing in struck},
         "Feel No Pain": {model.value("FNP", NONE) for model, _ in struck},
@@ -33,8 +35,8 @@ def scores(number: int, thrown: Plain, struck: list[tuple[Model, int]]) -> Found
 
 
 def push(trace: Trace, number: int, target: str, hits: int, *, or_less: bool) -> Found:
-    """CP-MA-01, CP-R-32: a push is one inch for each hit, less the distance cut off by an obstacle. With `or_less`,
-    this is the maximum.
+    """CP-MA-01, CP-R-32: length of a push, which is one inch for each hit, less the distance cut off by an obstacle.
+    With `or_less`, this is its maximum.
     """
     entry = trace.events[number]
     rest = trace.events[number + 1 : number + 2]

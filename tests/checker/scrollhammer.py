@@ -1,6 +1,7 @@
 """Recalculation of Scrollhammer from the log: attacks, scores, dice, wounds, results, tests and order.
 
-Charts and numbers are copied from the text. A check based on a line of the register cites it in its docstring.
+Charts and numbers are copied from the text. A check based on a line of the register cites that line in its
+docstring.
 """
 
 from itertools import pairwise
@@ -54,7 +55,6 @@ def wounds_on(strength: int, toughness: int) -> int:
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     yield from _ranges(trace)
     yield from _tests(trace)
     for fight in fights(trace):
@@ -71,7 +71,9 @@ def findings(trace: Trace) -> Found:
 
 
 def _ranges(trace: Trace) -> Found:
-    """SH-RA-01, SH-TE-02: a range is 2D6, or the two lowest of 3D6. SH-RE-03: a flight is D6."""
+    """SH-RA-01, SH-TE-02: a charge range is the sum of 2D6, or of the two lowest of 3D6. SH-RE-03: a flight is D6
+    inches.
+    """
     for number, entry in trace.told("RangeRolled"):
         thrown = last_throw(trace.events, number, "charge range")
         if thrown and len(faces(thrown)) in {2, 3} and _plain(trace.army, entry["unit"]):
@@ -89,7 +91,7 @@ def _plain(army: Army, unit: str) -> bool:
 
 
 def _tests(trace: Trace) -> Found:
-    """SH-R-67: a unit tests against its highest Leadership, and a 2D6 roll no higher than that passes."""
+    """SH-R-67: a unit tests against its highest Leadership, and passes if 2D6 roll no higher."""
     for number, entry in trace.told("LeadershipTested"):
         thrown = last_throw(trace.events, number, entry["purpose"])
         models = trace.before(number).living(entry["unit"])
@@ -104,7 +106,7 @@ def _tests(trace: Trace) -> Found:
 
 
 def _order(fight: Fight) -> Found:
-    """SH-IN-02, SH-IN-04: steps run from the highest Initiative down and only occur with models in them."""
+    """SH-IN-02, SH-IN-04: steps run from the highest Initiative down, and only steps in which models strike occur."""
     steps = [(number, entry["step"]) for number, entry in fight.told("StepBegan")]
     for (_, one), (number, other) in pairwise(steps):
         if other >= one:
@@ -127,7 +129,9 @@ def _attacks(trace: Trace, fight: Fight) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """Scores follow the charts, with one die for each attack and hit, and one wound for each failed save."""
+    """Check that scores follow the charts, that each attack and each hit has one die, and that each failed save causes
+    one wound.
+    """
     struck: list[tuple[int, Plain]] = []
     for number, entry in enumerate(trace.events):
         if entry["type"] == "Struck":
@@ -158,7 +162,7 @@ def _scores(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _values(trace: Trace, number: int, unit: str) -> dict[str, Any] | None:
-    """Values of a unit of identical models, or None for a mixed unit."""
+    """Values of a unit whose models are identical, or None for a mixed unit."""
     models = trace.before(number).living(unit) if trace.on_table else trace.army.units[unit].models
     return models[0].values if models and all(model.values == models[0].values for model in models) else None
 
@@ -186,7 +190,7 @@ def _special(army: Army, model: Model) -> bool:
 
 
 def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plain]], wounds: int) -> Found:
-    """SH-AL-01, SH-SV-09, SH-CR-11, SH-R-80: saves come first, then the Wounds actually lost."""
+    """SH-AL-01, SH-SV-09, SH-CR-11, SH-R-80: saves are rolled first, and then the Wounds actually lost are counted."""
     foe = _values(trace, number, blow["foe"])
     if foe is None or not trace.on_table:
         return
@@ -211,7 +215,7 @@ def _losses(trace: Trace, number: int, blow: Plain, struck: list[tuple[int, Plai
 
 
 def _due(trace: Trace, blow: Plain, foe: Plain, left: list[int], unsaved: int) -> int | None:
-    """Wounds lost to the given number of unsaved wounds, or None if the loss depends on their allocation."""
+    """Number of Wounds that unsaved wounds cost, or None if it depends on their allocation."""
     own = trace.army.units[blow["unit"]].models[0]
     weapon = trace.army.weapon(blow["weapon"])
     strength = min(10, own.value("S") + weapon.get("S", HELD_WEAPONS.get(weapon["name"], {}).get("S", 0)))

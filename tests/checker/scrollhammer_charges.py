@@ -1,5 +1,5 @@
-"""Charges in Scrollhammer: contact, free enemies before taken ones, contact with targets only, and approaches in a
-pile-in.
+"""Recalculation of charges in Scrollhammer: contact with targets only, free enemies before taken ones, and approaches
+in a pile-in.
 """
 
 import math
@@ -25,7 +25,6 @@ TURNS = 24
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in charges and in moves towards the enemy."""
     charge, earlier = Charge(), set[str]()
     for number, entry in trace.told(*TOLD):
         if entry["type"] == "ChargeDeclared":
@@ -127,14 +126,14 @@ def _free(trace: Trace, number: int, entry: Plain, charge: Charge) -> Found:
 
 
 def _taken(trace: Trace, world: World, mate: int) -> list[int]:
-    """Targets that a charger certainly reaches: by an edge, or by a corner if it has no other contact."""
+    """Targets that a charger certainly reaches, by an edge or, if it has no other contact, by a corner."""
     foes = _foes(trace, world, mate, SURE)
     return [foe for foe in foes if _by_edge(trace, world, mate, foe)] or foes
 
 
 def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Charge) -> Place | None:
-    """Place in contact with the enemy that the mover can reach straight ahead, next to its mates. None if there is
-    none.
+    """Place in contact with the enemy that the mover can reach straight ahead and that is next to its mates, or
+    None.
     """
     start, reach = world.places[mover.number], charge.reach
     mates = [trace.army.models[one] for one in charge.moved if one in world.places]
@@ -157,7 +156,7 @@ def _place_at(trace: Trace, world: World, mover: Model, foe: Model, charge: Char
 
 
 def _around(mover: Model, at: Place, foe: Model) -> Iterator[Place]:
-    """Places flush with each side of an enemy, centred and shifted."""
+    """Places flush with each side of an enemy, centred on the side or shifted along it."""
     for side in range(4):
         angle = math.radians(at[2] + 90 * side)
         out, along = (math.sin(angle), math.cos(angle)), (math.cos(angle), -math.sin(angle))
@@ -169,7 +168,7 @@ def _around(mover: Model, at: Place, foe: Model) -> Iterator[Place]:
 
 
 def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others: list[Model]) -> bool:
-    """Whether a path is free for a disc as wide as the base, with a little to spare."""
+    """Whether a path is free for a disc as wide as the base, with a small margin."""
     swept: Polygon = lane(way, mover.base.small - 0.002)
     near = prep(swept)
     if any(near.intersects(outline(one.base, world.places[one.number]).buffer(-0.004)) for one in others):
@@ -182,9 +181,9 @@ def _is_clear(trace: Trace, world: World, mover: Model, way: list[Spot], others:
 
 
 def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
-    """SH-PI-08: a model that approached could not have ended clearly nearer by one or two straight legs.
+    """SH-PI-08: a model that approached could not have ended clearly nearer by a path of one or two straight legs.
 
-    SH-R-29: a model that cannot reach the main body of its unit comes as near to it as it can instead. SH-MV-23:
+    SH-R-29: a model that cannot reach the main body of its unit comes as near to it as possible instead. SH-MV-23:
     mates that pile in later do not count for coherency.
     """
     models, before, after = trace.army.models, trace.before(number), trace.after(number)
@@ -212,7 +211,9 @@ def _nearer(trace: Trace, number: int, entry: Plain, units: list[str]) -> Found:
 
 
 def _lacks(world: World, mover: Model, place: Place, aims: list[Model]) -> float:
-    """Distance from a model to the nearest of the given models, as a disc as wide as its shorter side (SH-R-07)."""
+    """Distance from a model, taken as a disc as wide as its shorter side, to the nearest of the given models
+    (SH-R-07).
+    """
     disc = Base(2 * mover.base.small, 2 * mover.base.small, is_round=True)
     return min((gap(disc, place, one.base, world.places[one.number]) for one in aims), default=math.inf)
 
@@ -227,7 +228,7 @@ def _aims(world: World, mover: Model, reach: float) -> list[Model]:
 
 
 def _spots(start: Place) -> Iterator[Place]:
-    """Places within 3 inches of a model's place, furthest first."""
+    """Places within 3 inches of a model's place, with the furthest first."""
     for away in (2.95, 2.6, 2.2, 1.8, 1.4):
         for turn in range(TURNS):
             angle = 2 * math.pi * turn / TURNS
@@ -235,8 +236,8 @@ def _spots(start: Place) -> Iterator[Place]:
 
 
 def _body(world: World, mover: Model) -> list[Model]:
-    """Largest part of a torn unit including the mover, and the unit's remaining models. Ties go to the part with most
-    models in contact.
+    """Largest part of a unit that has come apart, together with the mover, and the remaining models of the unit. Of
+    equal parts, the one with most models in contact is taken.
 
     A model in coherency with part of its unit stays with that part (SH-PI-08) and does not leave it for a smaller
     one (SH-R-29).
@@ -263,13 +264,13 @@ def _astray(world: World, mover: Model, place: Place, body: list[Model]) -> floa
 
 
 def _later(trace: Trace, number: int, entry: Plain) -> set[int]:
-    """Mates that move after a model in the same stage."""
+    """Models of the same unit that move after the given model in the same stage."""
     rest = takewhile(lambda told: told.get("clause") == entry["clause"], trace.events[number + 1 :])
     return {told["model"] for told in rest if told["type"] == "Moved" and told["unit"] == entry["unit"]}
 
 
 def _together(world: World, mover: Model, place: Place, reach: float, later: set[int]) -> int:
-    """Number of models of the unit linked to a model at the place by gaps of at most `reach` (SH-R-06)."""
+    """Number of models of the unit that gaps of at most `reach` link to the model at the place (SH-R-06)."""
     left = {
         one.number: (one.base, world.places[one.number])
         for one in world.living(mover.unit)
@@ -285,8 +286,8 @@ def _together(world: World, mover: Model, place: Place, reach: float, later: set
 
 
 def _may_stand(trace: Trace, world: World, mover: Model, place: Place, units: list[str]) -> bool:
-    """Whether the mover may end at the place, without overlap, contact with enemies or units outside the combat, or
-    barred ground.
+    """Whether the mover may end at the place: it overlaps no model, touches no enemy and no unit outside the combat,
+    and stands on no barred ground.
     """
     others = [one for one in trace.army.models if one.number in world.places and one.number != mover.number]
     for one in others:

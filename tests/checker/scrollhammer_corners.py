@@ -66,7 +66,7 @@ def _nearest(world: World, unit: str, targets: list[str]) -> str:
 
 
 def _met(body: Polygon, foes: list[Polygon], out: tuple[float, float]) -> int:
-    """Number of enemies in front of the block that it certainly touches, corners included."""
+    """Number of enemies in front of the block that it certainly touches, including contact by corners."""
     front, own = _edge(body, out, max), body.buffer(-WELD)
     return sum(own.distance(foe) <= SURE and _edge(foe, out, min) > front - 0.01 for foe in foes)
 
@@ -78,7 +78,9 @@ def _edge(shape: Polygon, out: tuple[float, float], end: Callable[[Iterable[floa
 def _has_corridor(
     tree: STRtree, body: Polygon, stood: Polygon, ways: tuple[tuple[float, float], tuple[float, float]]
 ) -> bool:
-    """Whether the block moves ahead in a free band from abreast of its start, and can freely get abreast or level."""
+    """Whether the band behind the final place is free back to the level of the start, and the block can freely reach
+    its place by moving sideways first or ahead first.
+    """
     out, along = ways
     ahead, aside = (_edge(body, way, max) - _edge(stood, way, max) for way in ways)
     if ahead < -SLACK:
@@ -97,7 +99,7 @@ def _deep(place: Place, out: tuple[float, float]) -> float:
 
 
 def _shifts(world: World, unit: str, targets: list[str], along: tuple[float, float]) -> Iterator[float]:
-    """Shifts at which a corner of the block meets a corner of an enemy."""
+    """Sideways shifts at which a corner of the block meets a corner of an enemy."""
     own = [world.places[one.number] for one in world.living(unit)]
     half = world.living(unit)[0].base.width / 2
     right = [x * along[0] + y * along[1] for x, y, _ in own]
@@ -110,7 +112,7 @@ def _shifts(world: World, unit: str, targets: list[str], along: tuple[float, flo
 
 
 def _stop(body: Polygon, tree: STRtree, out: tuple[float, float], along: tuple[float, float], aside: float) -> float:
-    """Distance that the block, shifted aside, moves ahead before it meets a model."""
+    """Distance that the block can move ahead after a sideways shift before it meets a model."""
     low, high = BACK, AHEAD
     for _ in range(HALVINGS):
         middle = (low + high) / 2

@@ -23,7 +23,6 @@ class Fight:
         self.turn = max((place for place, one in trace.told("SubPhaseBegan") if place < began), default=0)
 
     def told(self, *types: str) -> Iterator[Entry]:
-        """Entries of the combat with the given types."""
         return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
 
     def steps(self) -> list[tuple[int, int]]:
@@ -46,9 +45,9 @@ class Fight:
         return {models[foe].unit for foe in foes}
 
     def attacks(self, world: World, unit: str, step: int) -> int | None:
-        """Attacks of a unit in a step. None if the text leaves them to the owner, or if further rules apply.
+        """Number of attacks of a unit in a step. None if the text leaves it to the owner or if further rules apply.
 
-        Also None if a gap is so near the widest contact that positions to four decimals do not decide it.
+        Also None if a gap is so close to the widest contact that positions with four decimals do not decide it.
         """
         if any(one.touching(SURE) != one.touching(TOUCH) for one in (world, self.start)):
             return None
@@ -70,7 +69,7 @@ class Fight:
         return [models[one] for one in world.touching(TOUCH)[model] if models[one].side != models[model].side]
 
     def charged(self, unit: str) -> int:
-        """Return 1 if the unit charged or counter-attacked this turn (SH-AT-03), else 0."""
+        """Return 1 if the unit charged or counter-attacked this turn (SH-AT-03), and 0 otherwise."""
         keys = self.trace.army.units[unit].keys
         if self.trace.phases[0] == self._phase() and (keys.get("charged") or keys.get("counter_attacked")):
             return 1
@@ -89,7 +88,7 @@ class Fight:
     # --- the result -----------------------------------------------------------------------------------------------
 
     def lead(self, trace: Trace, number: int, winner: int) -> dict[str, int]:
-        """Winner's lead in each part of the result (SH-CR-01 to SH-CR-05), under the default rulings."""
+        """Lead of the winner in each part of the result (SH-CR-01 to SH-CR-05), under the default rulings."""
         due: dict[str, int] = {}
         world = trace.before(number)
         if trace.army.is_default("SH-R-60") and not any(model.rules for model in trace.army.models):
@@ -151,6 +150,6 @@ def initiative(model: Model) -> int:
 
 
 def pair(model: Model) -> int:
-    """Return 1 for two weapons of one base type (SH-AT-04), else 0."""
+    """Return 1 if the model has two weapons of one base type (SH-AT-04), and 0 otherwise."""
     kinds = [weapon.get("base_type", weapon["name"]) for weapon in model.weapons if weapon.get("melee", True)]
     return int(len(kinds) > len(set(kinds)))

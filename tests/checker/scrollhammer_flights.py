@@ -16,7 +16,7 @@ CLEAR = 1.0  # kept off enemies
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations in flights (SH-R-74, SH-R-14)."""
+    """Violations of the rules on flights (SH-R-74, SH-R-14)."""
     for first, units in _fled(trace).items():
         for name, numbers in units.items():
             yield from _split(trace, first, name, numbers[-1])
@@ -44,7 +44,7 @@ def _split(trace: Trace, first: int, name: str, last: int) -> Found:
 
 
 def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
-    """SH-SA-08: at least one model moves the full distance, unless the edge or an obstacle stops all models."""
+    """SH-SA-08: at least one model moves the full distance, unless the edge or an obstacle stops all of them."""
     thrown = trace.events[first - 1]
     if thrown["type"] != "Thrown" or thrown["label"] not in {"fall back", "flee"} or thrown["kind"] != "Total":
         return
@@ -60,7 +60,9 @@ def _short(trace: Trace, first: int, name: str, numbers: list[int]) -> Found:
 
 
 def _is_stopped(trace: Trace, last: int, name: str, way: list[Spot]) -> bool:
-    """Whether slightly further on any model of the unit would meet a model, the edge, or ground that bars it."""
+    """Whether any model of the unit would meet a model, the edge or a ground that bars it if it moved slightly
+    further.
+    """
     world, side = trace.after(last), trace.army.side_of(name)
     long = math.dist(way[-2], way[-1]) or 1.0
     step = [AHEAD * (end - start) / long for start, end in zip(way[-2], way[-1], strict=True)]

@@ -20,7 +20,6 @@ DECIDED = {"CombatWon", "CombatDrawn", "WipedOut"}
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in moves."""
     yield from standing.findings(trace)
     yield from walking.findings(trace, lambda entry, _other: entry["manner"] == "fell back")
     yield from _lengths(trace)
@@ -52,7 +51,9 @@ def _lengths(trace: Trace) -> Found:
 
 
 def _too_far_off(trace: Trace, number: int, entry: Plain, reach: dict[str, float]) -> Found:
-    """SH-FA-02, SH-R-20: a block fails its charge if every model is further than its range from the target units."""
+    """SH-FA-02, SH-R-20: the charge of a block fails if every one of its models is further from the target units than
+    the range.
+    """
     before, after, unit = trace.before(number), trace.after(number), entry["unit"]
     foes = before.side(1 - trace.army.side_of(unit))
     met = {trace.army.models[foe].unit for one in after.living(unit) for foe in after.near(one.number, foes, TOUCH)}
@@ -71,7 +72,7 @@ def _beyond(entry: Plain, reach: dict[str, float]) -> bool:
 
 
 def _sides(trace: Trace) -> Found:
-    """SH-MV-15, SH-MV-18, SH-R-27: loose models that charge a block all end beyond one of its sides."""
+    """SH-MV-15, SH-MV-18, SH-R-27: loose models that charge a block all end beyond the same side of it."""
     if not trace.army.is_default("SH-R-27"):
         return
     came: dict[str, list[int]] = {}
@@ -119,7 +120,7 @@ def _beyond_line(places: list[Place], base: Base, side: str, at: Place) -> float
 
 
 def _way_out(place: Place, quarter: float) -> tuple[float, float]:
-    """Direction out of one side of a block, as a unit vector."""
+    """Outward direction of one side of a block, as a unit vector."""
     turn = math.radians(place[2] + quarter)
     return math.sin(turn), math.cos(turn)
 
@@ -169,7 +170,9 @@ def _dangers(trace: Trace) -> Found:
 
 
 def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]]) -> list[Polygon]:
-    """SH-R-07: the full base of each surviving moved model counts, at start and end."""
+    """Outlines of a moved model at its start and at its end, with its full base (SH-R-07). None if it has not moved or
+    not survived.
+    """
     worlds = (trace.before(number), trace.after(number))
     if math.dist(way[0], way[-1]) < SURE or any(model not in world.places for world in worlds):
         return []
@@ -177,7 +180,7 @@ def _ends(trace: Trace, number: int, model: int, way: list[tuple[float, float]])
 
 
 def _next_tested(trace: Trace, number: int) -> set[int]:
-    """Models tested for dangerous ground directly after an entry."""
+    """Models that take a test for dangerous ground directly after an entry."""
     found = set()
     for one in trace.events[number + 1 :]:
         if one["type"] not in {"Thrown", "GroundBraved", "Suffered", "Slain"}:
@@ -188,7 +191,7 @@ def _next_tested(trace: Trace, number: int) -> set[int]:
 
 
 def _ways(trace: Trace, number: int, entry: Plain) -> list[tuple[int, list[tuple[float, float]]]]:
-    """Path of each model from its position, which is the model's own path in the log or its unit's."""
+    """Path of each model from its position. It is the model's own path in the log or the path of its unit."""
     if entry["type"] == "ClosedUp":
         own = [[(x / 127_000, y / 127_000) for x, y in way] for way in entry["ways"]]
         return list(zip(entry["models"], own, strict=True))

@@ -1,4 +1,6 @@
-"""Positions of models in any game: no model overlaps another, is off the table or stands on impassable ground."""
+"""Positions of models are checked in any game: no model overlaps another, is off the table or stands on impassable
+ground.
+"""
 
 from tests.checker.findings import Finding, Found
 from tests.checker.plane import far, ground, outline, overlap
@@ -8,7 +10,6 @@ SLACK = 0.01
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in the positions of models, at the moment they arise."""
     if not trace.on_table:
         return
     seen: set[tuple[str, int, int]] = set()

@@ -1,4 +1,4 @@
-"""The checker shares no code with its subject. Only playing the games uses the package."""
+"""The checker shares no code with the package. Only the part that plays games uses it."""
 
 import ast
 import sys

@@ -1,7 +1,7 @@
-"""Random games recalculated from their logs show no fault beyond the known open ones.
+"""Random games recalculated from their logs show no fault except the known open ones.
 
-`make soak` plays PILEIN_SOAK times 2,000 games of each ruleset, from seed PILEIN_SEED on (default 10,000). A finding
-names its seed: `python -m tests.checker RULESET SEED` shows it.
+`make soak` plays PILEIN_SOAK times 2,000 games of each ruleset, beginning with the seed PILEIN_SEED (default
+10,000). A finding names its seed, and `python -m tests.checker RULESET SEED` shows it.
 """
 
 import os
@@ -22,7 +22,7 @@ START = int(os.environ.get("PILEIN_SEED", "10000"))
 
 
 def _unknown(name: str, first: int, count: int) -> list[str]:
-    """Findings in the games that are not known open faults."""
+    """Findings in the games other than the known open faults."""
     found = []
     for seed in range(first, first + count):
         trace = Trace(random_game(name, seed))
@@ -31,13 +31,13 @@ def _unknown(name: str, first: int, count: int) -> list[str]:
     return found
 
 
-def test_every_ruleset_has_a_list_of_open_findings() -> None:
+def test_every_ruleset_has_a_list_of_open_checker_findings() -> None:
     assert set(FINDINGS) == set(OPEN) == set(NAMES)
 
 
 @pytest.mark.parametrize("name", FINDINGS)
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_checker_finds_no_new_fault_in_random_games(name: str, part: int) -> None:
+def test_the_checker_finds_no_unknown_fault_in_random_games(name: str, part: int) -> None:
     count = DAILY[name] // PARTS
     assert _unknown(name, part * count, count) == []
 
@@ -45,7 +45,7 @@ def test_the_checker_finds_no_new_fault_in_random_games(name: str, part: int) ->
 @pytest.mark.soak
 @pytest.mark.parametrize("name", FINDINGS)
 @pytest.mark.parametrize("batch", range(max(SOAK, 1) * EACH // BATCH))
-def test_the_checker_finds_no_new_fault_in_many_random_games(name: str, batch: int) -> None:
+def test_the_checker_finds_no_unknown_fault_in_many_random_games(name: str, batch: int) -> None:
     assert _unknown(name, START + batch * BATCH, BATCH) == []
 
 

@@ -1,5 +1,5 @@
-"""The checker finds the faults that audits reported of version 0.1.0, in logs that this version wrote of the audits'
-scenarios.
+"""The checker finds the faults that audits reported in version 0.1.0, in logs of the audits' scenarios written by that
+version.
 """
 
 import json
@@ -22,11 +22,11 @@ def test_the_checker_finds_the_known_deviation_in_an_old_record(path: Path) -> N
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_logs_come_from_version_0_1_0(path: Path) -> None:
+def test_the_recorded_logs_of_the_checker_come_from_version_0_1_0(path: Path) -> None:
     assert json.loads(path.read_text("utf-8"))["version"] == "0.1.0"
 
 
 def test_a_harmless_order_in_the_file_is_not_reported() -> None:
-    """WAB 2: with the General's unit tested last, there is no fault."""
+    """WAB 2: if the General's unit is tested last, there is no fault."""
     trace = read(Path(__file__).with_name("recorded_0_1_0") / "wab_02_others.json")
     assert list(FINDINGS["wab"](trace)) == []

@@ -47,7 +47,7 @@ def _face(entry: Plain) -> None:
 
 
 def _aside(entry: Plain) -> None:
-    """Start the path half an inch to the side."""
+    """Move the start of the path half an inch to the side."""
     entry["route"] = [[entry["route"][0][0] + 63_500, entry["route"][0][1]], *entry["route"][1:]]
 
 
@@ -112,7 +112,7 @@ def test_a_changed_event_in_a_log_is_detected(name: str, kind: str, change: Call
 
 
 def _die(label: str) -> Callable[[Plain], bool]:
-    """Raise by one the first die below 6 in a roll with the given label."""
+    """Add one to the first die below 6 in a roll with the given label."""
 
     def change(entry: Plain) -> bool:
         groups = entry["groups"][:1] if entry["label"] == label else []
@@ -126,7 +126,7 @@ def _die(label: str) -> Callable[[Plain], bool]:
 
 
 def _easier(label: str) -> Callable[[Plain], bool]:
-    """Lower by one the score of a group with the given label."""
+    """Subtract one from the score of a group with the given label."""
 
     def change(entry: Plain) -> bool:
         found = [group for group in entry["groups"] if group["label"] == label and group["need"] > 2]
@@ -202,7 +202,7 @@ def test_a_changed_score_or_route_is_detected(name: str, kind: str, change: Call
 
 
 @pytest.mark.parametrize(("name", "due"), [("warstrike", "run down"), ("wwpd", "too far")])
-def test_a_unit_run_down_or_piled_in_from_far_away_is_detected(name: str, due: str) -> None:
+def test_a_pursuit_or_pile_in_is_detected_if_its_enemies_have_been_moved_far_away(name: str, due: str) -> None:
     """All enemies are moved far away just before the entry."""
     for seed in range(MOST):
         game = _game(name, seed)
@@ -229,7 +229,7 @@ def test_a_charger_behind_the_wrong_corner_of_a_block_is_detected() -> None:
 
 
 def _put_behind(trace: Trace, number: int, changed: Plain) -> bool:
-    """Move the charger to the opposite side of the block that it touches. Returns whether it touched a block."""
+    """Move the charger to the opposite side of the block that it touches, and return whether it touched a block."""
     world, model = trace.after(number), trace.events[number]["model"]
     foes = world.near(model, world.side(1 - trace.army.models[model].side), 0.0018) if model in world.places else []
     blocks = [one for one in foes if trace.army.units[trace.army.models[one].unit].formation == "ranks"]
@@ -311,13 +311,13 @@ def test_an_answer_by_the_wrong_player_is_detected(name: str) -> None:
 
 
 def _with_question(name: str, clause: str) -> Iterator[tuple[Plain, int]]:
-    """Games that contain the question, and its index."""
+    """Games that contain the question, with its index."""
     for seed in range(MOST):
         game = _game(name, seed)
         yield from ((game, place) for place, one in enumerate(game["asked"]) if one["clause"] == clause)
 
 
 def _near(name: str, changed: Plain, game: Plain, due: str) -> bool:
-    """Whether the changed game has more findings of the due kind than the game."""
+    """Whether the changed game has more findings of the expected kind than the original."""
     kinds = [[kind for kind, _ in _kinds(name, plain)].count(due) for plain in (changed, game)]
     return kinds[0] > kinds[1]

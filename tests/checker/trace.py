@@ -25,20 +25,16 @@ class World:
         self._touching: dict[float, dict[int, frozenset[int]]] = {}
 
     def living(self, unit: str) -> list[Model]:
-        """Models of the unit on the table."""
         return [model for model in self.army.units[unit].models if model.number in self.places]
 
     def side(self, side: int) -> list[Model]:
-        """Models of a side on the table."""
         return [model for model in self.army.models if model.side == side and model.number in self.places]
 
     def gap(self, one: int, other: int) -> float:
-        """Gap between two models' bases."""
         models = self.army.models
         return gap(models[one].base, self.places[one], models[other].base, self.places[other])
 
     def near(self, one: int, others: list[Model], reach: float) -> list[int]:
-        """Models within `reach` of a given model."""
         base, place = self.army.models[one].base, self.places[one]
         maybe = [other.number for other in others if far(base, place, other.base, self.places[other.number]) <= reach]
         return [other for other in maybe if other != one and self.gap(one, other) <= reach]
@@ -53,7 +49,7 @@ class World:
 
 
 class Trace:
-    """Recorded game as the checker reads it."""
+    """Recorded game in the form in which the checker reads it."""
 
     def __init__(self, plain: Plain) -> None:
         self.army = Army(plain["scenario"], BASES.get(_ruleset(plain["scenario"]), "25mm"))
@@ -73,11 +69,9 @@ class Trace:
         return self.army.size is not None
 
     def before(self, number: int) -> World:
-        """Table before the clause of the entry."""
         return self.worlds[bisect_right(self.marks, number) - 1]
 
     def after(self, number: int) -> World:
-        """Table after the clause of the entry."""
         return self.worlds[min(bisect_right(self.marks, number), len(self.worlds) - 1)]
 
     def stood(self, model: int, number: int) -> Place | None:
@@ -88,7 +82,9 @@ class Trace:
         return next((world.places[model] for world in worlds if model in world.places), None)
 
     def clause(self, number: int) -> tuple[int, int]:
-        """First entry of the entry's clause, and the first entry after the clause."""
+        """Number of the first entry of the clause that logged the entry, and number of the first entry after that
+        clause.
+        """
         place = bisect_right(self.marks, number)
         return self.marks[place - 1], self.marks[place] if place < len(self.marks) else len(self.events)
 
@@ -97,7 +93,6 @@ class Trace:
         return ((number, entry) for number, entry in enumerate(self.events) if entry["type"] in types)
 
     def questions(self, first: int, last: int) -> list[Plain]:
-        """Questions between two entries, inclusive."""
         return [one for one in self.asked if first <= one["at"] <= last]
 
 
@@ -120,10 +115,8 @@ def _worlds(army: Army, moments: list[Plain]) -> Iterator[World]:
 
 
 def route(entry: Plain) -> list[tuple[float, float]]:
-    """Path of an event, in inches."""
     return [(x / TICKS, y / TICKS) for x, y in entry.get("route", ())]
 
 
 def read(path: Path) -> Trace:
-    """Read the trace from a file."""
     return Trace(json.loads(path.read_text("utf-8")))

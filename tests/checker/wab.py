@@ -37,7 +37,6 @@ SHIELDS = {"shield": 1, "buckler": 1, "large shield": 2}
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     yield from _tests(trace)
     yield from _orders(trace)
     yield from _blows(trace)
@@ -54,7 +53,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _tests(trace: Trace) -> Found:
-    """WAB-LT-01, WAB-LT-02: a 2D6 roll no higher than the target passes."""
+    """WAB-LT-01, WAB-LT-02: a test is passed by a 2D6 roll no higher than its target."""
     for number, entry in trace.told("Tested"):
         before = trace.events[number - 1]
         if before["type"] == "Thrown" and before["kind"] == "Test":
@@ -89,8 +88,8 @@ def _first_mover(trace: Trace, first: int, last: int) -> Found:
 
 
 def _blows(trace: Trace) -> Found:
-    """WAB-CC-07 to WAB-CC-12: scores follow T5 and T6, with one die for each attack, hit and wound, and saves follow T7
-    and T8.
+    """WAB-CC-07 to WAB-CC-12: scores to hit and to wound follow T5 and T6, saves follow T7 and T8, and each attack, hit
+    and wound has one die.
     """
     for number, entry in trace.told("Struck"):
         thrown = trace.events[number - 1]
@@ -131,14 +130,16 @@ def _wound(strength: int, toughness: int) -> int:
 
 
 def _save(foe: Model, strength: int) -> set[int]:
-    """WAB-AR-02, WAB-AR-03, WAB-SV-02: save of infantry in close combat. With a second weapon there is no shield."""
+    """WAB-AR-02, WAB-AR-03, WAB-SV-02: score needed by infantry to save in close combat. A model with a second weapon
+    has no shield.
+    """
     armour, more = FOOT[foe.values.get("armour", "none")], SHIELDS.get(foe.values.get("shield", "none"), 0)
     score = armour - more + max(0, strength - 3)
     return {min(NEVER, max(1, score))}
 
 
 def _alike(trace: Trace, unit: str) -> Model | None:
-    """Model of an infantry unit of identical models without special rules, or None."""
+    """Model that stands for an infantry unit of identical models without special rules, or None for any other unit."""
     models = trace.army.units[unit].models
     first = models[0]
     known = first.values.get("type", "infantry") in {"infantry", "character"} and not first.values.get("mounted")
@@ -150,7 +151,7 @@ def _alike(trace: Trace, unit: str) -> Model | None:
 
 
 def _counting(model: Model) -> Plain:
-    """Part of a profile that matters for attacks, regardless of whether the model is a character."""
+    """Part of a profile that affects attacks, whether or not the model is a character."""
     return {name: value for name, value in model.values.items() if name != "type"}
 
 
@@ -172,7 +173,9 @@ def _losses(trace: Trace) -> Found:
 
 
 def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> Found:
-    """WAB-CC-02: wounds on a character do not pass to the rank and file, nor the reverse."""
+    """WAB-CC-02: wounds on a character do not pass to the rank and file, and wounds on these do not pass to a
+    character.
+    """
     world, unit = trace.before(number), entry["unit"]
     due = fallen = 0
     for foe, count in unsaved.items():
@@ -189,8 +192,8 @@ def _fell(trace: Trace, number: int, entry: Plain, unsaved: dict[str, int]) -> F
 
 
 def _generals(trace: Trace) -> Found:
-    """WAB-LT-04, WAB-R-31: near a General who is not fleeing, the General's Leadership is used, even if the
-    General is broken.
+    """WAB-LT-04, WAB-R-31: units near a General who is not fleeing use the General's Leadership, even if the General is
+    broken.
     """
     army = trace.army
     generals = [model for model in army.models if model.flags.get("general")]
@@ -215,7 +218,9 @@ def _generals(trace: Trace) -> Found:
 
 
 def _penalties(trace: Trace) -> Found:
-    """WAB-BR-02: a break test uses the Leadership of the unit or its General, less its side's margin of defeat."""
+    """WAB-BR-02: a break test uses the Leadership of the unit or of its General, less the margin by which its side
+    lost.
+    """
     for number, entry in trace.told("Tested"):
         models = trace.army.units[entry["unit"]].models
         margin = _margin(trace, number, entry["unit"])
@@ -252,7 +257,9 @@ def _fears(trace: Trace) -> Found:
 
 
 def _is_saved(later: Plain) -> bool:
-    """Whether a later event shows that a standing unit has passed against a second charger or flees from it."""
+    """Whether a later event shows that a unit that stands has passed a test against a second charger, or that it flees
+    from one.
+    """
     return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
 
 
@@ -270,7 +277,7 @@ def _has_run(trace: Trace, number: int, unit: str) -> bool:
 
 
 def _margin(trace: Trace, number: int, unit: str) -> int | None:
-    """Margin by which the unit's side lost its combat this phase, or None."""
+    """Margin by which the side of the unit lost its combat in this phase, or None if it did not lose."""
     units: list[str] = []
     found = None
     for place, entry in trace.told("PhaseBegan", "CombatBegan", "CombatWon"):

@@ -1,4 +1,6 @@
-"""Charges and loose units in WAB: contact with targets only, room for all chargers, most contacts, and stepping up."""
+"""Recalculation of charges and loose units in WAB: contact with targets only, room for all chargers, most contacts, and
+stepping up.
+"""
 
 import math
 from collections.abc import Iterator
@@ -19,7 +21,6 @@ STEP = 1.5  # inches that a loose model steps up between rounds at most, to be s
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in charges and in the choice of fighting models."""
     targets: dict[str, str] = {}
     held: set[str] = set()
     for number, entry in trace.told("PhaseBegan", "ChargeDeclared", "Redirected", "Measured", "Moved"):
@@ -58,10 +59,11 @@ def _arrived(trace: Trace, number: int, unit: str, target: str) -> Found:
 
 
 def _may_help(trace: Trace, number: int, unit: str, target: str) -> bool:
-    """Whether a charger can avoid touching uncharged units. Loose models keep clear of them, and a block may stop
-    further aside.
+    """Whether a charger can avoid contact with uncharged units. Loose models keep clear of them, and a block may stop
+    further to the side.
 
-    A block's place further aside counts if no ground slows it, and if its wheel and its path leave half an inch.
+    A place further to the side counts if no ground slows the block, and if its wheel and its path leave half an inch
+    of its reach.
     """
     before, after = trace.before(number), trace.after(number)
     if trace.army.units[unit].formation == "skirmish":
@@ -95,7 +97,7 @@ def _stands_free(trace: Trace, world: World, there: dict[int, Place], foes: list
 
 
 def _costs(before: World, there: dict[int, Place]) -> float:
-    """Maximum cost of a wheel on a front corner plus the straight path, for models that end at the places."""
+    """Maximum cost of a wheel on a front corner and the straight path after it, for models that end at the places."""
     starts = [(before.places[one], place) for one, place in there.items() if one in before.places]
     far = max(math.dist(start[:2], place[:2]) for start, place in starts)
     ahead = starts[0][0][2]
@@ -125,7 +127,7 @@ def _few(trace: Trace, number: int, unit: str, target: str) -> Found:
 
 
 def _is_snug(world: World, model: Model, place: Place) -> bool:
-    """Whether a place lies between two friends with no more than rounding to spare."""
+    """Whether a place lies between two friends that leave only the tolerance of rounding."""
     friends = [one for one in world.side(model.side) if one.number != model.number]
     return sum(gap(model.base, place, one.base, world.places[one.number]) <= SNUG for one in friends) > 1
 
@@ -134,7 +136,9 @@ Side = tuple[float, float, float]  # the direction out of a side of a block, and
 
 
 def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Side] | None:
-    """WAB-R-36: the charged side of a block, beyond whose line all chargers in contact stand. None if there is none."""
+    """WAB-R-36: charged side of a block, beyond whose line all chargers in contact stand, or None if there is no such
+    side.
+    """
     if trace.army.units[target].formation == "skirmish":
         return None
     foes = world.living(target)
@@ -149,12 +153,12 @@ def _sides(trace: Trace, world: World, target: str, met: list[Model]) -> list[Si
 
 
 def _along(shape: Polygon, out: tuple[float, float]) -> float:
-    """Furthest coordinate of a shape along a direction."""
+    """Furthest coordinate of a shape in a direction."""
     return max(float(x * out[0] + y * out[1]) for x, y in shape.exterior.coords)
 
 
 def _is_beyond(model: Model, place: Place, side: Side) -> bool:
-    """Whether a model at a place stands entirely in front of the line along a side, or on it."""
+    """Whether a model at a place stands entirely in front of the line along a side. It may touch that line."""
     return -_along(outline(model.base, place), (-side[0], -side[1])) >= side[2] - 0.02
 
 
@@ -175,7 +179,7 @@ def _free(trace: Trace, world: World, model: Model, foes: list[Model]) -> Iterat
 
 
 def _bars(world: World, model: Model, place: Place, other: Model, target: str) -> bool:
-    """Whether a model is in the way. Uncharged enemies are in the way even if they are only touched."""
+    """Whether a model is in the way. An uncharged enemy is in the way even if the path only touches it."""
     there = world.places[other.number]
     if other.side == model.side:
         return overlap(model.base, place, other.base, there, 0.0)
@@ -224,7 +228,7 @@ def _no_room(trace: Trace, number: int, unit: str, targets: dict[str, str], entr
 
 
 def _slots(world: World, unit: str, target: str) -> Iterator[Place]:
-    """Centres of the unit's front along the target's front that were in reach."""
+    """Places of the centre of the unit's front along the target's front that were in reach."""
     spots = [world.places[one.number] for one in world.living(target)]
     facing, base = spots[0][2], world.living(target)[0].base
     out = (math.sin(math.radians(facing)), math.cos(math.radians(facing)))
@@ -255,7 +259,7 @@ def _width(world: World, unit: str) -> float:
 
 
 def _stood(world: World, unit: str, place: Place) -> list[Polygon]:
-    """Front rank of the unit at the place, as a single rectangle."""
+    """Front rank of the unit at the place, as one rectangle."""
     wide, base = _width(world, unit), world.living(unit)[0].base
     turn = math.radians(place[2])
     out, along = (math.sin(turn), math.cos(turn)), (math.cos(turn), -math.sin(turn))
@@ -295,7 +299,7 @@ def _stepped_up(trace: Trace, first: int, units: list[str]) -> Found:
 
 
 def _shares(trace: Trace, first: int, last: int) -> Found:
-    """WAB-CC-02, WAB-R-76: the owner decides whether a character in contact or rank and file is struck."""
+    """WAB-CC-02, WAB-R-76: the owner decides whether to strike a character in contact or the rank and file."""
     asked = [one for one in trace.questions(first, last) if one["clause"] == "WAB-CC-02"]
     for number, entry in trace.told("Struck"):
         if not first <= number < last:

@@ -1,4 +1,6 @@
-"""Recalculation of flights and pursuits in WAB: the rolled distance, straight away, round enemies and friends."""
+"""Recalculation of flights and pursuits in WAB: the distance rolled, the direction straight away, and paths round
+enemies and friends.
+"""
 
 import math
 from itertools import takewhile
@@ -24,7 +26,6 @@ NEAR = 0.35  # inches: what stops a unit is no further off
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in flights and pursuits."""
     for number, entry in trace.told("RanAway", "Pursued"):
         due = _rolled(trace, number)
         if due is not None and trace.army.is_default("WAB-R-10"):
@@ -36,7 +37,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _rolled(trace: Trace, number: int) -> int | None:
-    """Inches rolled by the unit, less the reduction after shooting. None if the unit did not roll."""
+    """Inches that the unit rolled, less the reduction after shooting, or None if it did not roll."""
     label, less = ("flight", "pursuit")[trace.events[number]["type"] == "Pursued"], 0
     for thrown in reversed(trace.events[max(0, number - 4) : number]):
         if thrown["type"] == "Thrown" and "reduction" in thrown["label"]:
@@ -97,7 +98,7 @@ def _outlines(world: World, unit: str) -> list[BaseGeometry]:
 
 
 def _back(bodies: list[BaseGeometry], way: Spot, by: float) -> list[BaseGeometry]:
-    """Outlines shifted back along a direction."""
+    """Outlines shifted back by a distance along a direction."""
     return [translate(body, -by * way[0], -by * way[1]) for body in bodies]
 
 
@@ -122,7 +123,7 @@ def _meets(trace: Trace, number: int, unit: str, bodies: list[BaseGeometry], rea
 def _ends(trace: Trace, number: int, entry: Plain) -> Found:
     """WAB-FL-05, WAB-FL-06: the front moves the full distance, and so does the rear of a pursued unit.
 
-    Forming a mass gains no distance. The rear of a mass without pursuers may stay back, an inch from where it was.
+    A unit gains no distance by forming a mass. The rear of a mass without pursuers needs to move only an inch.
     """
     bodies, way = _gone(trace, number, entry)
     if not bodies or way is None:

@@ -1,4 +1,4 @@
-"""Recalculation of moves in WAB: rates, wheels, an inch from enemies, flights, losses in a rank, and arcs of shots."""
+"""Recalculation of moves in WAB: rates, wheels, the inch from enemies, flights, losses in a rank, and arcs of shots."""
 
 import math
 
@@ -25,7 +25,6 @@ INCH = 0.9975  # an inch, less a hair; version 0.1.0 stopped at 0.996
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in moves."""
     yield from standing.findings(trace)
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry)
@@ -70,7 +69,7 @@ def _length(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _least(trace: Trace, number: int, unit: str) -> float:
-    """Distance moved by the model that moves least. The corner of a charger lines up at no cost."""
+    """Distance moved by the model that moves least. A charger pays nothing for bringing its corner into line."""
     before, after = trace.before(number).places, trace.after(number).places
     both = [one.number for one in trace.army.units[unit].models if one.number in before and one.number in after]
     return min((math.dist(before[one][:2], after[one][:2]) for one in both), default=0.0)
@@ -106,7 +105,7 @@ def _inch(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
-    """Block including the empty places of its last rank, or loose models unchanged."""
+    """Block together with the empty places of its last rank. Loose models are returned unchanged."""
     models = world.living(unit)
     whole = unary_union([outline(one.base, world.places[one.number]) for one in models])
     facing = world.places[models[0].number][2]
@@ -116,7 +115,7 @@ def _rectangle(trace: Trace, world: World, unit: str) -> BaseGeometry:
 
 
 def _gaps(trace: Trace, world: World, unit: str, foe: int) -> list[float]:
-    """Gaps between a unit's models and the models of an enemy model's unit."""
+    """Gaps between the models of a unit and the models of the unit to which an enemy model belongs."""
     foes = world.living(trace.army.models[foe].unit)
     return [world.gap(one.number, other.number) for one in world.living(unit) for other in foes]
 

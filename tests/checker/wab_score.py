@@ -26,11 +26,9 @@ class Round:
         self.world = trace.before(next(blows, last))
 
     def told(self, *types: str) -> Iterator[tuple[int, Plain]]:
-        """Entries of the round with the given types."""
         return ((number, entry) for number, entry in self.trace.told(*types) if self.first <= number < self.last)
 
     def findings(self) -> Found:
-        """Faults in the round."""
         if any(self.odd(model) for unit in self.units for model in self.trace.army.units[unit].models):
             return
         if self.trace.on_table:
@@ -39,7 +37,7 @@ class Round:
             yield from self._result()
 
     def odd(self, model: Model) -> bool:
-        """Whether rules, mounts or second weapons of a model affect this recalculation."""
+        """Whether a model has rules, mounts or second weapons that this recalculation does not cover."""
         arms = any(one.get("melee") or one["name"] == "hand weapon" for one in model.weapons)
         on_foot = model.values.get("type", "infantry") in {"infantry", "character"} and "mount" not in model.values
         return bool(model.rules) or arms or not on_foot
@@ -47,13 +45,13 @@ class Round:
     # --- attacks ------------------------------------------------------------------------------------------------
 
     def in_contact(self, unit: str) -> list[Model]:
-        """Models of the unit that touch an enemy as the round begins."""
+        """Models of the unit that touch an enemy at the beginning of the round."""
         side, touching = self.trace.army.side_of(unit), self.world.touching(TOUCH)
         models = self.trace.army.models
         return [one for one in self.world.living(unit) if any(models[x].side != side for x in touching[one.number])]
 
     def _attacks(self) -> Found:
-        """WAB-CC-01, WAB-CC-02, WAB-R-80: models in contact strike, less earlier casualties."""
+        """WAB-CC-01, WAB-CC-02, WAB-R-80: models in contact strike, except those that have fallen before."""
         fallen: dict[str, int] = {}
         struck: dict[str, tuple[int, int, int]] = {}
         for number, entry in self.told("Struck", "Fell"):
@@ -72,7 +70,7 @@ class Round:
                 )
 
     def _at_character(self, unit: str) -> bool:
-        """WAB-R-76: attacks declared against a character lapse if the character dies before they are made."""
+        """WAB-R-76: attacks against a character are lost if the character dies before they are made."""
         said = [entry for _, entry in self.told("Decided") if entry["clause"] == "WAB-CC-02"]
         if any(unit == entry["words"].split(":")[0] and " of " in entry["said"] for entry in said):
             return True
@@ -95,7 +93,7 @@ class Round:
             before = now
 
     def chargers(self) -> set[str]:
-        """Units that charged this turn, or arrived by pursuit last turn."""
+        """Units that charged this turn or arrived by a pursuit last turn."""
         start = max(
             (at for at, one in self.trace.told("PhaseBegan") if at < self.first and one["name"] == "movement"),
             default=-1,
@@ -143,7 +141,7 @@ class Round:
         return sum(self.parts(side, number).values())
 
     def parts(self, side: int, number: int) -> dict[str, int]:
-        """Parts of a side's score, without flank, rear and higher ground."""
+        """Parts of a side's score except those for flank, rear and higher ground."""
         own = [one for one in self.units if self.trace.army.side_of(one) == side]
         world = self.trace.before(number)
         wounds = sum(
@@ -162,7 +160,9 @@ class Round:
         }
 
     def ranks(self, unit: str) -> int:
-        """WAB-R-89: ranks behind the first that are complete and at least four wide as the round begins."""
+        """WAB-R-89: ranks behind the first that are complete and at least four models wide at the beginning of the
+        round.
+        """
         if self.trace.army.units[unit].formation == "skirmish":
             return 0
         rows: dict[int, int] = {}
@@ -207,6 +207,5 @@ def rounds(trace: Trace) -> Iterator[Round]:
 
 
 def contact(world: World, one: str, other: str) -> bool:
-    """Whether two units touch."""
     foes = world.living(other)
     return any(world.near(model.number, foes, TOUCH) for model in world.living(one))

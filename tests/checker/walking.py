@@ -1,4 +1,4 @@
-"""Moves of single models with logged paths have correct ends, correct lengths and no obstruction."""
+"""Recalculation of the moves of single models along logged paths: correct ends, correct lengths and no obstruction."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,7 +15,6 @@ Free = Callable[[Plain, int], bool]  # whether this mover may pass that model
 
 
 def findings(trace: Trace, may_pass: Free, types: Iterable[str] = ("Moved",)) -> Found:
-    """Report faults in the routes in the log."""
     barred = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "impassable"]
     for number, entry in trace.told(*types):
         if entry.get("model", -1) < 0 or not entry.get("route"):
@@ -25,7 +24,7 @@ def findings(trace: Trace, may_pass: Free, types: Iterable[str] = ("Moved",)) ->
 
 
 def _told(trace: Trace, number: int, entry: Plain) -> Found:
-    """Check the ends and the length of the path."""
+    """Check the start, the end and the length of each path in the log."""
     way, model = route(entry), entry["model"]
     first, last = trace.clause(number)
     moves = [one for one in trace.events[first:last] if one["type"] == entry["type"] and one.get("model") == model]
@@ -43,7 +42,9 @@ def _off(one: Spot, other: Spot) -> bool:
 
 
 def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: list[Polygon]) -> Found:
-    """Check that no model passes through a second one, by the path of a disc as wide as the base's shorter side."""
+    """Check that no model passes through another. Its path is that of a disc as wide as the shorter side of its
+    base.
+    """
     model, world = entry["model"], trace.before(number)
     base = trace.army.models[model].base
     swept = lane(route(entry), base.small - THIN)
@@ -59,6 +60,6 @@ def _passed(trace: Trace, number: int, entry: Plain, may_pass: Free, barred: lis
 
 
 def standing(trace: Trace, number: int, world: World) -> list[int]:
-    """Models that stay in place while the entry's clause is played."""
+    """Models that stay in place while the clause of the entry is played."""
     after = trace.after(number)
     return [other for other, place in world.places.items() if after.places.get(other) == place]

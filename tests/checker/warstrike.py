@@ -14,7 +14,6 @@ NEAR_ENOUGH = 0.05
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     yield from _volleys(trace)
     yield from _checks(trace)
     yield from _guard(trace)
@@ -38,8 +37,8 @@ def _alike(trace: Trace, unit: str) -> Model:
 
 
 def _volleys(trace: Trace) -> Found:
-    """WS-R-01: the score is 4 plus the enemy's value less the model's own. WS-SV-02, WS-KL-01: each failed save is a
-    kill.
+    """WS-R-01: the score is 4 plus the value of the enemy minus the value of the model. WS-SV-02, WS-KL-01: each failed
+    save is a kill.
     """
     if not trace.army.is_default("WS-R-01"):
         return
@@ -71,7 +70,7 @@ def _need(trace: Trace, number: int, entry: Plain) -> int | None:
 
 
 def _armed(trace: Trace, entry: Plain) -> list[Model]:
-    """Models of the unit that have the weapon, or all models if none has it, as with bare hands."""
+    """Models of the unit that have the weapon. If none of them has it, as with bare hands, all models."""
     models = trace.army.units[entry["unit"]].models
     name = trace.army.weapon(entry["weapon"])["name"]
     return [one for one in models if any(arm["name"] == name for arm in one.weapons)] or models
@@ -102,7 +101,7 @@ def _suffered(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_alone(trace: Trace, number: int) -> bool:
-    """Whether only one unit, of identical models, suffered from the roll before the entry."""
+    """Whether only one unit of identical models suffered from the roll before the entry."""
     near = [one for one in trace.events[max(0, number - 6) : number + 6] if one["type"] in {"Suffered", "Thrown"}]
     place = near.index(trace.events[number])
     after = near[place + 1 : place + 2]
@@ -112,10 +111,10 @@ def _is_alone(trace: Trace, number: int) -> bool:
 
 
 def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
-    """Whether a log may have fewer kills than failed saves, since it counts only models that can fall.
+    """Whether a log may have fewer kills than failed saves, because it counts only models that can fall.
 
-    In that case no model is left in contact with the striker, or within 6 inches of a shot. Version 0.1.0 did not
-    log this.
+    In that case, no model is left in contact with the striker or within 6 inches of the shooter. Version 0.1.0 did
+    not log this.
     """
     if trace.version == "0.1.0" or not trace.on_table:
         return trace.version != "0.1.0"
@@ -135,7 +134,7 @@ def _counted(trace: Trace, number: int, foe: str, blow: Plain) -> bool:
 
 
 def _volley(trace: Trace, number: int) -> tuple[Plain | None, list[Plain]]:
-    """Last roll before an entry, and the attacks or shots that it was for."""
+    """Last roll before an entry, and the attacks or shots for which it was made."""
     thrown, blows = None, []
     for one in reversed(trace.events[max(0, number - 12) : number]):
         if one["type"] == "Thrown" and thrown is None:
@@ -201,7 +200,7 @@ def _stays_in(trace: Trace) -> Found:
 
 
 def _shot_dead(trace: Trace) -> Found:
-    """WS-R-15: only models within 6 inches of a firer of the pool that could hit may fall to its shots."""
+    """WS-R-15: a model may fall only to a pool that has a shooter within 6 inches of it that could hit."""
     for number, entry in trace.told("Slain"):
         shots = [
             one
@@ -283,7 +282,7 @@ def _could_fire(trace: Trace, number: int, unit: str) -> bool:
 
 
 def _by_number(trace: Trace) -> Found:
-    """WS-ME-02, WS-R-15: each model picks its weapon and its target; the player does not pick a number of models per
+    """WS-ME-02, WS-R-15: each model picks its weapon and its target. The player does not pick a number of models of a
     kind.
     """
     for one in trace.asked:

@@ -1,4 +1,4 @@
-"""Recalculation of flights in WarStrike: a move of Mv without obstacles, and models run down."""
+"""Recalculation of flights in WarStrike: a move of Mv if nothing stops it, and models run down."""
 
 from shapely.affinity import translate
 
@@ -32,7 +32,9 @@ def _short(trace: Trace, number: int, entry: Plain) -> Found:
 
 
 def _is_stopped(trace: Trace, number: int, model: int, pace: int) -> bool:
-    """Whether a model would meet a base or the edge slightly further on. A wall stops a model that would end on it."""
+    """Whether a model would meet a base or the edge if it moved slightly further. A wall stops a model that would end
+    on it.
+    """
     world, way, base = trace.after(number), route(trace.events[number]), trace.army.models[model].base
     facing = trace.before(number).places[model][2]
     share = AHEAD / trace.events[number]["inches"]

@@ -1,5 +1,5 @@
-"""Recalculation of moves in WarStrike: half of Mv, a full Mv of flight, defended walls, and no model on top
-of a wall.
+"""Recalculation of moves in WarStrike: half of Mv, a full Mv for a flight, defended walls, and no model on top of a
+wall.
 """
 
 import math
@@ -16,7 +16,6 @@ TIGHT = 0.0025
 
 
 def findings(trace: Trace) -> Found:
-    """Report faults in moves."""
     walls = [ground(one["polygon"]) for one in trace.army.terrain if one["kind"] == "obstacle"]
     for number, entry in trace.told("Moved"):
         yield from _length(trace, number, entry, walls)

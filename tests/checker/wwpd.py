@@ -1,6 +1,4 @@
-"""Recalculation of WWPD from the log: scores, dice, hits dealt evenly by their owner, tests, moves, and
-falling back.
-"""
+"""Recalculation of WWPD from the log: scores, dice, hits dealt evenly by their owner, tests, moves and falling back."""
 
 import math
 
@@ -21,7 +19,6 @@ SPARE = 0.0003  # inches by which a way that was not taken has to be clear
 
 
 def findings(trace: Trace) -> Found:
-    """Rule violations found in the log."""
     yield from _scores(trace)
     yield from _dice(trace)
     yield from _dealt(trace)
@@ -36,12 +33,12 @@ def findings(trace: Trace) -> Found:
 
 
 def _mate(trace: Trace, entry: Plain, other: int) -> bool:
-    """Whether models of a unit that falls back in formation pass each other's old positions."""
+    """Whether models of a unit that falls back in formation pass the old positions of other models of the unit."""
     return entry["manner"] in {"fell back", "followed up"} and trace.army.models[other].unit == entry["unit"]
 
 
 def _scores(trace: Trace) -> Found:
-    """WW-R-01: the score is 4 less the difference in skill."""
+    """WW-R-01: the score is 4 minus the difference in skill."""
     if not trace.army.is_default("WW-R-01"):
         return
     for number, entry in trace.told("Struck"):
@@ -54,7 +51,7 @@ def _scores(trace: Trace) -> Found:
 
 
 def _dice(trace: Trace) -> Found:
-    """WW-RS-02: each score and attack that needs a die gets one. At 1+ and 7+, dice are rerolled (WW-R-02)."""
+    """WW-RS-02: each score and each attack that needs a die has one. At 1+ and 7+, dice are rerolled (WW-R-02)."""
     for number, entry in trace.told("Thrown"):
         if entry["label"] != "hit":
             continue
@@ -123,8 +120,8 @@ def _tests(trace: Trace) -> Found:
 
 
 def _moves(trace: Trace) -> Found:
-    """WW-CH-03, WW-PI-02: moves of up to 8 inches. WW-R-32: a normal move. WW-FU-02: following up brings no model
-    nearer.
+    """WW-CH-03, WW-PI-02: moves are at most 8 inches long. WW-R-32: a normal move is as long as the profile says.
+    WW-FU-02: following up brings no model nearer to an enemy.
     """
     for number, entry in trace.told("Moved"):
         model = trace.army.models[entry["model"]]
@@ -144,7 +141,7 @@ def _moves(trace: Trace) -> Found:
 
 
 def _is_beyond(trace: Trace, number: int, model: int) -> bool:
-    """WW-PI-02: only models within 8 inches of an enemy when that enemy charged pile in."""
+    """WW-PI-02: only models that were within 8 inches of an enemy when it charged pile in."""
     entry, before = trace.events[number], trace.before(number)
     foes = before.side(1 - trace.army.models[model].side)
     return entry["clause"] == "WW-PI-03" and not before.near(model, foes, CHARGE + HAIR)
@@ -206,7 +203,7 @@ def _fell_back(trace: Trace) -> Found:
 
 
 def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -> tuple[int, float]:
-    """Number of enemies further away than before by more than `grown`, and the distance to the nearest enemy."""
+    """Number of enemies whose distance has grown by more than `grown`, and the distance to the nearest enemy."""
     own = [one for one in after.living(unit) if one.number in before.places]
     foes = after.side(1 - trace.army.side_of(unit))
 
@@ -218,7 +215,9 @@ def _worth(before: World, after: World, unit: str, trace: Trace, grown: float) -
 
 
 def _gone(trace: Trace, world: World, unit: str, turn: int) -> World:
-    """Move the unit in that direction in formation, foremost model first, each model as far as possible."""
+    """Return the places of the unit after it has moved in formation in a direction. The foremost model moves first, and
+    each model moves as far as possible.
+    """
     angle = 2 * math.pi * turn / TURNS
     way = (math.cos(angle), math.sin(angle))
     models = sorted(
@@ -248,7 +247,9 @@ def _inside(trace: Trace, model: Model, there: Place) -> bool:
 
 
 def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abreast: set[int]) -> bool:
-    """Whether the straight path is certainly clear for a round base. Mates with equal moves stay abreast."""
+    """Whether the straight path is certainly clear for a round base. Models with equal moves stay abreast of each
+    other.
+    """
     own = trace.army.models[model].base
     for other, place in places.items():
         base = trace.army.models[other].base
@@ -261,7 +262,7 @@ def _clear(trace: Trace, places: dict[int, Place], model: int, there: Place, abr
 
 
 def _cuts(start: Place, end: Place, spot: Place, reach: float) -> bool:
-    """Whether a line comes nearer to a place than `reach`, while approaching or passing it."""
+    """Whether a line comes nearer to a place than `reach` as it approaches or passes the place."""
     line = (end[0] - start[0], end[1] - start[1])
     total = math.hypot(*line)
     if total == 0:

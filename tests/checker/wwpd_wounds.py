@@ -22,7 +22,7 @@ def findings(trace: Trace) -> Found:
 
 
 def _melee(trace: Trace, number: int, told: list[Plain]) -> Found:
-    """Scores of all units struck and, if their scores all differ, their dice too."""
+    """Scores of all units struck and, if all scores are different, their dice too."""
     due = [_scores(trace, unit, told) for unit in {one["foe"]: None for one in told if one["type"] == "Struck"}]
     if None in due or not due:
         return
@@ -38,7 +38,7 @@ def _melee(trace: Trace, number: int, told: list[Plain]) -> Found:
 
 
 def _scores(trace: Trace, unit: str, told: list[Plain]) -> tuple[int, int] | None:
-    """Scores that wound a unit and that save it, or None if weapons or models differ."""
+    """Score that wounds a unit and score that saves it, or None if weapons or models differ."""
     blows = {(one["unit"], one["weapon"]) for one in told if one["type"] == "Struck" and one["foe"] == unit}
     models = trace.army.units[unit].models
     if any(not _are_alike(one, other) for one, other in pairwise(models)):
@@ -64,7 +64,7 @@ def _are_alike(one: Model, other: Model) -> bool:
 
 
 def _dice(number: int, groups: list[Plain], told: list[Plain]) -> Found:
-    """Check that each hit has one die to wound, and each wound one save."""
+    """Check that each hit has one die to wound, and each wound one die to save."""
     hits = sum(sum(one["hits"]) for one in told if one["type"] == "Dealt")
     wounds, saves = ([group for group in groups if group["label"] == label] for label in ("wound", "save"))
     thrown = sum(len(group["faces"]) for group in wounds)

@@ -18,7 +18,6 @@ def _duel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def press(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Scenario in the press, in the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "press.toml").write_text(SAMPLE)
     return "press.toml"
@@ -26,7 +25,6 @@ def press(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Scenario on a table, in the current folder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "table.toml").write_text(ON_A_TABLE)
     return "table.toml"

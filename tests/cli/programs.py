@@ -34,7 +34,7 @@ sys.exit(main())
 
 
 def begun(*arguments: str, **options) -> subprocess.Popen[str]:
-    """Start the command as leader of a new process group.
+    """Start the command as the leader of a new process group.
 
     `LARGEST` limits the size of its files in bytes; `CLOSED` closes its standard input.
     """
@@ -73,7 +73,7 @@ def ran(*arguments: str, typed: str | None = None, **options) -> tuple[int, str,
 
 
 def awaited(sight: Callable[[], object]) -> None:
-    """Wait until the condition holds."""
+    """Wait until the condition is true."""
     until = time.monotonic() + PATIENCE
     while not sight():
         assert time.monotonic() < until, "nothing came of it"
@@ -81,7 +81,7 @@ def awaited(sight: Callable[[], object]) -> None:
 
 
 class Terminal:
-    """Command that runs in its own pseudo-terminal, with typed input."""
+    """Command that runs in a pseudo-terminal of its own and receives typed input."""
 
     def __init__(self, *arguments: str) -> None:
         self._master, slave = pty.openpty()
@@ -95,7 +95,7 @@ class Terminal:
         os.write(self._master, typed)
 
     def shows(self, words: str) -> None:
-        """Wait until the terminal has shown the words, and skip past them."""
+        """Wait until the terminal has shown the given text, and skip past it."""
         until = time.monotonic() + PATIENCE
         while words not in self.shown:
             assert time.monotonic() < until, self.shown
@@ -104,7 +104,6 @@ class Terminal:
         self.shown = self.shown.partition(words)[2]
 
     def closed(self) -> int:
-        """Close the terminal and return the command's exit code."""
         os.close(self._master)
         return self.program.wait(PATIENCE)
 
@@ -116,7 +115,7 @@ class Terminal:
 
 
 def children_of(group: int) -> list[int]:
-    """Processes of the group, except its leader."""
+    """Processes of a process group, except its leader."""
     found = []
     for status in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -129,6 +128,6 @@ def children_of(group: int) -> list[int]:
 
 
 def worked(program: subprocess.Popen[str]) -> float:
-    """CPU seconds used by a running program."""
+    """CPU seconds that a running program has used."""
     fields = Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,6 @@
-"""An answer on the command line is five lines, a table for a spreadsheet, or a picture."""
+"""An answer on the command line is printed as five lines, written as a table for a spreadsheet, or drawn as a
+picture.
+"""
 
 from pathlib import Path
 
@@ -28,7 +30,7 @@ def _in_a_folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_every_question_has_a_short_answer_of_at_most_five_lines(question, capsys):
+def test_the_short_answer_to_every_question_has_two_to_five_lines(question, capsys):
     lines = printed(capsys, *QUESTIONS[question], "--short").splitlines()
     assert 1 < len(lines) <= 5
     assert all(line == line.strip() for line in lines)
@@ -69,7 +71,7 @@ def test_a_spreadsheet_program_without_a_csv_format_is_refused(capsys):
     ],
     ids=["odds", "sweep", "fight"],
 )
-def test_a_picture_may_be_a_png_and_may_replace_a_picture(command, capsys):
+def test_a_picture_may_be_written_as_a_png_and_may_replace_a_picture(command, capsys):
     pytest.importorskip("vl_convert", reason="PNG files need the extra report")
     for _ in range(2):
         printed(capsys, *command, "a.png")

@@ -25,7 +25,7 @@ def test_a_battle_prints_its_score_after_the_log_of_each_turn(table, capsys):
     assert out.endswith("seed 7\n")
 
 
-def test_quiet_omits_the_log(table, capsys):
+def test_the_quiet_option_omits_the_log(table, capsys):
     lines = printed(capsys, "battle", table, *GAME, "--quiet").splitlines()
     assert lines[0].startswith("Turn 1: ")
     assert not any("DU-0" in line for line in lines)
@@ -53,7 +53,7 @@ def test_the_number_of_turns_may_be_limited(table, capsys):
         (["--record", "table.toml"], "is the scenario too"),
     ],
 )
-def test_bad_options_are_refused_in_words(table, options, words, capsys):
+def test_bad_options_of_the_battle_command_are_refused_with_the_reason(table, options, words, capsys):
     assert words in refused(capsys, "battle", table, *options)
 
 
@@ -64,7 +64,7 @@ def test_the_json_document_includes_the_battle(table, capsys):
     assert document["record"]["battle"] is True
 
 
-def test_the_record_of_a_battle_is_replayed_as_a_battle(table, capsys):
+def test_the_record_of_a_battle_replays_as_a_battle(table, capsys):
     first = printed(capsys, "battle", table, *GAME, "--record", "r.json")
     again = printed(capsys, "replay", "r.json")
     assert again.splitlines()[:-1] == first.splitlines()[:-2]
@@ -157,7 +157,7 @@ def test_a_picture_file_may_have_its_extension_in_capitals(table, capsys):
 
 
 @pytest.mark.parametrize("option", ["--picture", "--animate"])
-def test_replay_with_check_refuses_to_draw(table, option, capsys):
+def test_replay_refuses_to_draw_a_picture_while_checking(table, option, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     words = refused(capsys, "replay", "r.json", "--check", option, "b.svg")
     assert f"{option}: --check plays and draws nothing; remove one of the two" in words

@@ -1,4 +1,4 @@
-"""Picture of a game, as the command draws it."""
+"""Pictures of a game are drawn by the command."""
 
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -16,7 +16,7 @@ def drawn(scenario: str) -> ET.Element:
 
 
 def on_the_table(picture: ET.Element, tag: str) -> list[ET.Element]:
-    """Elements with the given tag in both views, except those in the legend."""
+    """Elements with the given tag in both views. Elements of the legend are excluded."""
     views = [group for group in picture.iter(f"{SVG}g") if group.get("clip-path")]
     return [one for view in views for one in view.iter(f"{SVG}{tag}")]
 
@@ -64,7 +64,7 @@ def test_the_legend_omits_features_outside_the_picture(table: str) -> None:
 
 
 @pytest.mark.usefixtures("capsys")
-def test_title_and_legend_fit_into_the_picture(press: str) -> None:
+def test_title_and_legend_fit_into_the_picture_even_with_a_long_unit_name(press: str) -> None:
     """A letter is about seven dots wide in the legend, at size twelve, and about eleven in the title, at size
     seventeen.
     """

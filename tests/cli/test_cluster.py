@@ -122,7 +122,7 @@ def test_results_from_a_cluster_are_saved_and_continued(fives, tmp_path, capsys)
     assert words.startswith("pilein: kept.json: belongs to a different computation: ")
 
 
-def test_an_interrupted_cluster_run_says_how_to_continue(fives, monkeypatch, capsys):
+def test_an_interrupted_cluster_run_names_the_file_it_can_be_continued_from(fives, monkeypatch, capsys):
     def interrupted(*_arguments, keep, **_options):
         Path(keep).write_text("what has been kept")
         raise KeyboardInterrupt

@@ -24,7 +24,7 @@ def sample(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 @pytest.fixture
 def duel(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Scenario of one model against one in the press, in the current folder."""
+    """Scenario of one model against one in the press, written to the current folder."""
     monkeypatch.chdir(tmp_path)
     fight = {"guards": 1, "reavers": 1}
     if ruleset == "scrollhammer":

@@ -50,7 +50,7 @@ def test_a_changed_copy_of_an_example_is_replaced_only_with_force(
     assert duel.read_text(encoding="utf-8") != "mine"
 
 
-def test_copying_examples_without_a_folder_or_to_one_that_cannot_be_made_is_refused(
+def test_copying_examples_is_refused_without_a_folder_or_if_the_folder_cannot_be_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ):
     monkeypatch.chdir(tmp_path)

@@ -10,13 +10,17 @@ from tests.cli.calling import printed, refused
 GAME = ["--seed", "7", "--play", "first"]
 
 
-def test_dice_are_shown_as_faces_with_the_score_they_need(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_dice_of_a_fight_are_printed_as_faces_with_the_score_needed_or_their_sum(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = printed(capsys, "fight", press, *GAME)
     assert "    to hit 4+  5 3 1  -> 1\n" in out
     assert "    vigour  5 2  -> 7\n" in out
 
 
-def test_events_carry_the_id_of_their_clause(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_printed_event_is_followed_by_the_id_of_its_sentence(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = printed(capsys, "fight", press, *GAME)
     assert "  foils salutes, vigour 7  DU-01\n" in out
     assert "  sabres: 1 slain X  DU-02\n" in out
@@ -87,7 +91,7 @@ def test_a_fight_uses_all_the_dice_it_is_given(press: str, capsys: pytest.Captur
         (["--picture", "no/where.svg"], "no/where.svg: cannot be written"),
     ],
 )
-def test_bad_options_are_refused_in_words(
+def test_bad_options_of_the_fight_command_are_refused_with_the_reason(
     press: str, options: list[str], words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play = [] if "--play" in options else ["--play", "first"]
@@ -148,13 +152,15 @@ def test_unused_answers_are_an_error(press: str, capsys: pytest.CaptureFixture[s
     assert "answers are unused: 1, the first: True" in said
 
 
-def test_a_saved_game_continues_from_its_file(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_saved_game_continues_when_its_file_is_given_to_the_fight_command(
+    press: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     whole = printed(capsys, "fight", press, *GAME, "--save", "game.json")
     again = printed(capsys, "fight", "game.json")
     assert again.splitlines()[:10] == whole.splitlines()[:10]
 
 
-def test_phases_alternate_between_the_sides_until_no_combat_is_left(
+def test_a_fight_with_phases_end_is_played_until_no_combat_is_left(
     press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = printed(capsys, "fight", press, "--seed", "5", "--phases", "end", "--play", "random")
@@ -166,7 +172,7 @@ def test_random_policies_with_the_same_seed_play_the_same_game(press: str, capsy
     assert printed(capsys, "fight", press, "--seed", "5", "--play", "random", "--json") == first
 
 
-def test_each_of_several_phases_has_its_heading(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_phase_has_a_heading_if_several_are_played(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "fight", press, "--seed", "5", "--phases", "2", "--play", "random")
     assert out.index("Phase 1") < out.index("Phase 2")
     assert "Phase 1" not in printed(capsys, "fight", press, "--seed", "5", "--play", "random")

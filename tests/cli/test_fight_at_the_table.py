@@ -1,6 +1,4 @@
-"""At the terminal, a fight has the map, steps left to the policy, physical dice, undo after the end, and
-charge odds.
-"""
+"""A fight at the terminal has the map, steps left to the policy, physical dice, undo after the end, and charge odds."""
 
 import io
 import json
@@ -22,7 +20,7 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture(autouse=True)
 def _apart(tmp_path: Path, monkeypatch: Patch) -> None:
-    """Run each test in an empty folder, where abandoned games are saved."""
+    """Run each test in an empty folder, in which abandoned games are saved."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -33,7 +31,6 @@ def told(monkeypatch: Patch, capsys: Capture, lines: list[str], *arguments: str)
 
 
 def summary(out: str) -> str:
-    """Text of the output's table of units at the end."""
     return out.partition("wounds lost")[2].partition("Unclear rules")[0]
 
 
@@ -50,8 +47,8 @@ def test_typing_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: 
     assert any("0" in row for row in rows)
 
 
-def test_typing_a_leaves_the_remaining_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
-    """The side is asked one question per step, and the game equals the policy's."""
+def test_typing_a_leaves_the_remaining_questions_of_the_step_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
+    """The side is asked one question per step, and the game equals the game of the policy."""
     by_policy = told(monkeypatch, capsys, [], DEMO, "--seed", "7", "--play", "sensible")
     out = told(monkeypatch, capsys, ["a"] * 30, DEMO, "--seed", "7", "--play", "legion=ask,hills=sensible")
     assert summary(out) == summary(by_policy)
@@ -67,7 +64,9 @@ def test_typing_a_phase_leaves_the_phase_to_the_policy_and_asks_again_in_the_nex
     assert "Phase 2" in out.split("\n> ")[1]
 
 
-def test_typing_a_end_leaves_the_rest_of_the_game_to_the_policy(monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_a_end_leaves_the_remaining_questions_of_the_game_to_the_policy(
+    monkeypatch: Patch, capsys: Capture
+) -> None:
     out = told(monkeypatch, capsys, ["a end", "a end"], DEMO, "--seed", "7", "--play", "ask")
     assert out.count("\n> ") == 3, "one question to each side, and the prompt after the end"
 
@@ -75,14 +74,14 @@ def test_typing_a_end_leaves_the_rest_of_the_game_to_the_policy(monkeypatch: Pat
 @pytest.mark.parametrize(
     ("line", "words"), [("a lot", "'lot' cannot be left to the policy"), ("a unit", "not about one")]
 )
-def test_some_questions_may_not_be_left_to_the_policy(
+def test_an_unknown_request_to_leave_questions_to_the_policy_is_answered_with_the_reason(
     line: str, words: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
     out = told(monkeypatch, capsys, [line, "q"], DEMO, "--seed", "7", "--play", "ask")
     assert words in " ".join(out.split())
 
 
-def test_the_last_answer_may_be_taken_back_after_the_end(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_last_answer_of_a_game_may_be_undone_after_its_end(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     dice, players = "1,1,1,1,1,6,1,1,1,1", "red=ask,blue=first"
     out = told(monkeypatch, capsys, ["2", "[0]", "u", "[1]", ""], "press.toml", "--dice", dice, "--play", players)
     assert "It is over: u undoes the last answer" in out
@@ -93,7 +92,6 @@ def test_the_last_answer_may_be_taken_back_after_the_end(press: str, monkeypatch
 def test_dice_typed_in_as_they_are_rolled_give_the_same_game_as_the_seed(
     tmp_path: Path, monkeypatch: Patch, capsys: Capture
 ) -> None:
-    """The faces typed in give the same game as when rolled from the seed."""
     record = tmp_path / "record.json"
     fallen = told(monkeypatch, capsys, [], DUEL, "--seed", "3", "--record", str(record))
     rolls = [one["answer"] for one in json.loads(record.read_text())["answers"] if one["kind"] == "roll"]

@@ -1,4 +1,4 @@
-"""Tables in a terminal are as wide as needed, or transposed if that is narrower."""
+"""Tables in a terminal are as wide as necessary, or transposed if that is narrower."""
 
 import io
 
@@ -25,13 +25,13 @@ def terminal(monkeypatch):
     return shown
 
 
-def test_a_table_that_fits_is_left_unchanged(terminal):
+def test_a_table_narrower_than_the_terminal_is_printed_unchanged(terminal):
     lines = terminal(Section("units", COLUMNS, ROWS), 140)
     assert lines[1].split()[:3] == ["unit", "side", "models"]
     assert len(lines) == 5
 
 
-def test_a_table_that_is_too_wide_is_transposed(terminal):
+def test_a_table_wider_than_the_terminal_is_transposed(terminal):
     lines = terminal(Section("units", COLUMNS, ROWS), 80)
     assert lines[1].split() == ["unit", "lieutenant", "champion"]
     assert lines[3].split() == ["side", "crusade", "reavers"]
@@ -39,7 +39,7 @@ def test_a_table_that_is_too_wide_is_transposed(terminal):
     assert max(map(len, lines)) <= 80
 
 
-def test_cells_are_never_cut_even_if_nothing_fits(terminal):
+def test_no_cell_of_a_table_is_cut_however_narrow_the_terminal(terminal):
     for width in (10, 30):
         assert not [line for line in terminal(Section("units", COLUMNS, ROWS), width) if "…" in line]
 

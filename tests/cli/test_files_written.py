@@ -27,7 +27,7 @@ def typed(monkeypatch, *lines):
 
 @pytest.mark.parametrize("command", ["fight", "battle"])
 @pytest.mark.parametrize("option", ["--record", "--save"])
-def test_force_replaces_an_existing_file(table, capsys, command, option):
+def test_the_force_option_replaces_an_existing_file(table, capsys, command, option):
     Path("mine.json").write_text("mine")
     said = refused(capsys, command, table, *GAME, option, "mine.json")
     assert f"mine.json: {option}: already exists; choose another file, or give --force" in said
@@ -108,7 +108,7 @@ def test_impossible_file_names_are_refused_before_play(table, capsys, path, word
         assert words in refused(capsys, command, table, *GAME, "--save", path)
 
 
-def test_a_battle_overwrites_only_files_of_its_own_turns(table, capsys):
+def test_the_pictures_of_a_battle_replace_only_drawings(table, capsys):
     Path("plain").write_text("x")
     assert "plain: --picture: already exists and is not a drawing" in refused(
         capsys, "battle", table, *GAME, "--picture", "plain"
@@ -120,7 +120,7 @@ def test_a_battle_overwrites_only_files_of_its_own_turns(table, capsys):
     assert "No space left" in refused(capsys, "battle", table, *GAME, "--quiet", "--picture", "/dev/full")
 
 
-def test_records_and_drawings_may_go_to_devices_but_saves_may_not(press, capsys):
+def test_records_and_drawings_may_be_written_to_devices_but_saves_may_not(press, capsys):
     printed(capsys, "fight", press, *GAME, "--record", "/dev/null", "--picture", "/dev/null")
     assert "--save: is a device or a pipe" in refused(capsys, "fight", press, *GAME, "--save", "/dev/null")
 
@@ -138,7 +138,7 @@ def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
 
 
 def test_a_full_disk_keeps_the_journal_when_the_save_fails(tmp_path, monkeypatch):
-    """The save cannot be written, but the journal could be. It stays, and the closing message says so."""
+    """The save cannot be written, but the journal can. It is kept, and the closing message says so."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
     arguments = ["fight", "s.toml", "--seed", "1", "--play", "ask", "--save", "g.json"]
@@ -194,7 +194,7 @@ def test_saving_with_s_overwrites_a_file_only_after_asking(press, monkeypatch, c
     assert Path("mine.json").read_bytes().startswith(b"{")
 
 
-def test_false_is_not_accepted_as_the_answer_0(tmp_path, monkeypatch, capsys):
+def test_false_is_not_accepted_as_the_number_0_in_an_answer(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     typed(monkeypatch, "[false]", "[0]", "q")
     leaders = str(EXAMPLES / "wwpd" / "leaders.toml")

@@ -1,4 +1,4 @@
-"""`pilein import` writes a unit file completely or not at all, with its report. A fault is one sentence."""
+"""`pilein import` writes a unit file and its report completely or not at all. A fault is reported in one sentence."""
 
 import json
 from pathlib import Path

@@ -104,7 +104,7 @@ def test_interrupting_charges_while_they_are_solved_prints_one_line(tmp_path, nu
 
 
 def hundreds() -> str:
-    """Scenario of sixty breakers charging three hundred legionaries with javelins."""
+    """Scenario of sixty breakers that charge three hundred legionaries with javelins."""
     text = (EXAMPLES / "scrollhammer" / "stand_and_shoot.toml").read_text()
     rows = [[round(3 + 1.3 * column, 1), round(14 - 1.3 * row, 1)] for row in range(4) for column in range(15)]
     text, changes = re.subn(r"positions = \[.*?\n\]", f"positions = {rows}", text, flags=re.DOTALL)
@@ -126,7 +126,7 @@ def hundreds() -> str:
 def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
     table, monkeypatch, capsys, command, number, code
 ):
-    """The signal may come in the middle of a clause. The game is then as it was before the clause."""
+    """A signal may come in the middle of a clause. The game is then saved as it was before the clause."""
     asked, ask = iter(range(100)), Game._ask
 
     def interrupted(game, request):
@@ -163,7 +163,7 @@ def sleep_after_a_callback_that_raises(number):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_an_interruption_dropped_by_python_is_sent_again(capsys, number, code):
+def test_an_interruption_that_python_dropped_in_a_callback_is_raised_again(capsys, number, code):
     with pytest.raises(Interrupted) as interruption, INTERRUPTIONS.heard():
         sleep_after_a_callback_that_raises(number)
     assert interruption.value.number == number
@@ -171,7 +171,7 @@ def test_an_interruption_dropped_by_python_is_sent_again(capsys, number, code):
     assert capsys.readouterr().err == ""
 
 
-def test_an_interruption_waits_while_signals_are_held(monkeypatch):
+def test_an_interruption_is_delivered_once_signals_are_no_longer_held_back(monkeypatch):
     heard = []
     before = signal.signal(signal.SIGTERM, lambda *_: heard.append("late"))
     try:
@@ -183,7 +183,7 @@ def test_an_interruption_waits_while_signals_are_held(monkeypatch):
         signal.signal(signal.SIGTERM, before)
 
 
-def test_a_process_started_while_signals_are_held_is_not_ended_by_them():
+def test_a_process_started_while_signals_are_held_back_ignores_them():
     with held():
         program = subprocess.Popen(["/bin/sleep", "30"])
     try:
@@ -196,7 +196,7 @@ def test_a_process_started_while_signals_are_held_is_not_ended_by_them():
         program.wait()
 
 
-def test_exceptions_other_than_interruptions_that_python_drops_are_still_reported(monkeypatch):
+def test_python_still_reports_dropped_exceptions_that_are_not_interruptions(monkeypatch):
     reported = []
     monkeypatch.setattr(sys, "unraisablehook", lambda dropped: reported.append(str(dropped.exc_value)))
     with INTERRUPTIONS.heard():

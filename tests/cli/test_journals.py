@@ -39,7 +39,7 @@ def begun_game(press):
 
 @pytest.fixture
 def broken_off(press):
-    """Game with the single answer "bold", whose program was killed."""
+    """Journal of a game with the single answer "bold", whose program was killed."""
     journal = Journal(press)
     journal.note(begun_game(press))
     journal.release()
@@ -93,7 +93,7 @@ def test_end_of_input_at_the_offer_to_continue_keeps_the_journal(broken_off, mon
     assert files() == [JOURNAL]
 
 
-def test_a_journal_is_only_mentioned_if_no_person_plays(broken_off, capsys):
+def test_a_game_played_by_policies_only_mentions_the_unfinished_game(broken_off, capsys):
     assert main(["fight", broken_off, "--seed", "7", "--play", "first"]) == 0
     out, err = capsys.readouterr()
     assert "1 phase played" in out
@@ -108,7 +108,7 @@ def test_a_journal_is_continued_by_naming_its_file(broken_off, monkeypatch, caps
     assert files() == ["press.saved.json"]
 
 
-def test_policies_that_play_on_from_a_journal_leave_it_unchanged(broken_off, capsys):
+def test_policies_continuing_an_unfinished_game_leave_its_journal_unchanged(broken_off, capsys):
     before = Path(JOURNAL).read_bytes()
     assert main(["fight", JOURNAL, "--play", "first"]) == 0
     assert Path(JOURNAL).read_bytes() == before
@@ -227,7 +227,7 @@ def answered(terminal, times):
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGQUIT])
-def test_killing_the_program_in_the_middle_of_a_game_loses_nothing(shooting, number):
+def test_killing_the_program_in_the_middle_of_a_game_loses_no_answer(shooting, number):
     terminal = Terminal("fight", shooting, *ASK)
     answered(terminal, 2)
     terminal.program.send_signal(number)

@@ -121,7 +121,7 @@ def test_a_condition_without_a_question_prints_the_conditional_outcome(capsys):
     assert "50.00 %  1/2" in out
 
 
-def test_an_answer_may_serve_as_a_condition(capsys, request):
+def test_a_condition_may_be_an_answer_to_a_question(capsys, request):
     fight = str(request.config.rootpath / "examples/scrollhammer/flight.toml")
     document = json.loads(
         printed(capsys, "odds", fight, "--given", "SH-RE-02=hold", "--phases", "1", "--json", "--limit", "10s")

@@ -133,7 +133,7 @@ def test_an_interrupted_report_says_how_to_continue(capsys, drawn, monkeypatch):
     printed(capsys, *REPORT, "-o", "r.html", "--keep", "kept")
 
 
-def test_an_interruption_before_anything_is_saved_does_not_mention_how_to_continue(capsys, monkeypatch):
+def test_an_interruption_before_any_result_is_saved_does_not_promise_a_continuation(capsys, monkeypatch):
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
 

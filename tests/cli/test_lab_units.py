@@ -99,7 +99,7 @@ def test_the_units_of_every_ruleset_can_be_matched_against_each_other(capsys, co
     assert "brutes" in printed(capsys, "lab", command, "wwpd.toml", "--modes", "standing", *ALONE)
 
 
-def test_a_sampled_duel_is_marked(capsys, monkeypatch):
+def test_a_matchup_states_which_duels_were_sampled(capsys, monkeypatch):
     monkeypatch.setattr("pilein.lab.limits.MOST_MODELS", 5)
     out = printed(capsys, "lab", "matchup", "units.toml", "--modes", "standing", "-n", "10", *ALONE)
     assert "sampled (± half of the 95 % interval): 1 of 4 duels (10 games each)" in out
@@ -156,7 +156,7 @@ def test_bad_input_about_units_is_refused_in_one_sentence_and_nothing_is_written
     ],
 )
 def test_model_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
-    """Equal numbers are intended, so no number is changed silently."""
+    """Equal numbers are wanted, so no number is changed without a message."""
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 

@@ -1,4 +1,4 @@
-"""The log of a fight adds up: sums show their terms, dice their owners, tests their modifiers."""
+"""The log of a fight adds up: sums show their terms, dice the unit that rolled them, and tests their modifiers."""
 
 from pathlib import Path
 
@@ -11,14 +11,13 @@ LEVY = {"WS": 1, "S": 5, "T": 3, "W": 1, "I": 2, "A": 1, "Ld": 7}
 
 
 def unit(name: str, side: str, models: int, profile: dict[str, object], **keys: object) -> str:
-    """Text of a profile and of a unit with that profile."""
+    """Section of a profile and section of a unit with that profile, as text."""
     lines = [f"[profiles.{name}]", *(f"{key} = {value!r}" for key, value in profile.items()), "[[unit]]"]
     lines += [f'name = "{name}"', f'side = "{side}"', f'profile = "{name}"', f"models = {models}"]
     return "\n".join((*lines, *(f"{key} = {value!r}" for key, value in keys.items())))
 
 
 def log(capsys: pytest.CaptureFixture[str], path: Path, text: tuple[str, ...], *options: str) -> list[str]:
-    """Lines of a fight's log, without margins."""
     path.write_text("\n".join(text), encoding="utf-8")
     return [" ".join(line.split()) for line in printed(capsys, "fight", str(path), *options).splitlines()]
 
@@ -39,14 +38,14 @@ def test_a_doubled_score_shows_the_sum_before_doubling(tmp_path, capsys):
     assert any(line.startswith("knight scored") and line.endswith("(die 6 + WS 5) CP-AT-03") for line in lines)
 
 
-def test_a_score_with_both_hands_shows_its_deduction(tmp_path, capsys):
+def test_the_log_shows_the_deduction_for_a_weapon_in_both_hands(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 4, "W": 3}, weapons=["two-handed weapon"])
     guard = unit("guard", "blue", 1, {"WS": 9, "W": 1}, weapons=["punch"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "5,2,1,6")
     assert "knight scored 7 (die 5 - 1 + WS 4 - 1) CP-AT-03" in lines
 
 
-def test_instant_death_is_named(tmp_path, capsys):
+def test_the_log_names_instant_death(tmp_path, capsys):
     knight = unit("knight", "red", 1, {"WS": 9, "W": 1}, weapons=["daemon weapon"])
     guard = unit("guard", "blue", 1, {"WS": 1, "W": 3}, weapons=["punch"])
     lines = log(capsys, tmp_path / "a.toml", scorched(knight, guard), "--dice", "6,2,2,2")
@@ -81,7 +80,7 @@ def test_a_morale_test_shows_its_margin_and_names_a_double_1(tmp_path, capsys):
     )
 
 
-def test_pursuit_dice_are_shown_with_their_owner_and_their_sum(tmp_path, capsys):
+def test_sweep_dice_are_shown_with_their_owner_and_their_sum(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT | {"A": 9}, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 20, LEVY | {"S": 3, "Ld": 2}, formation="skirmish", weapons=["hand weapon"]),

@@ -1,4 +1,4 @@
-"""All commands share help, exit codes and one-line errors."""
+"""All commands have the same help, exit codes and one-line errors."""
 
 import json
 import shlex
@@ -24,7 +24,7 @@ def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -
     assert "--json" in capsys.readouterr().out
 
 
-def test_a_group_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_group_without_a_command_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
     for asked in (["lab"], ["lab", "--help"]):
         assert main(asked) == 0
         out = capsys.readouterr().out

@@ -190,7 +190,7 @@ def test_contradictory_or_repeated_options_are_refused(
     assert said.endswith(f"; {fault['remedy']}\n")
 
 
-def test_two_policy_names_without_sides_are_for_the_two_sides_in_order(
+def test_two_policies_named_without_sides_play_the_first_and_the_second_side(
     press: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def players(play: str) -> list[str]:
@@ -256,7 +256,7 @@ def test_an_error_message_shows_no_control_characters(press: str, capsys: pytest
     assert said.strip().isprintable()
 
 
-def test_an_error_raised_in_a_worker_process_keeps_its_location() -> None:
+def test_an_error_sent_from_a_worker_process_keeps_all_its_fields() -> None:
     for fault in (
         BadScenario("is too many", file="a.toml", line=3, key="models", remedy="take fewer"),
         TooManyPositions(50, "transitions", work=3),
@@ -269,13 +269,13 @@ def test_an_error_raised_in_a_worker_process_keeps_its_location() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Calls in a source that give an empty `remedy`."""
+    """Calls in a source file whose argument `remedy` is empty."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 
 
 def _says(value: ast.expr) -> bool:
-    """Whether an expression yields words, as far as static analysis shows."""
+    """Whether an expression yields text, as far as static analysis can tell."""
     return not (isinstance(value, ast.Constant) and not value.value)
 
 

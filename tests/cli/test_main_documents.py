@@ -1,6 +1,6 @@
-"""Documents, tables and text of every question, byte for byte.
+"""Documents, tables and texts of the answer to every question are compared byte for byte.
 
-    python -m tests.cli.test_main_documents
+python -m tests.cli.test_main_documents
 
 writes the expected files anew. A change in them is a change that users see.
 """
@@ -36,7 +36,7 @@ QUESTIONS = {  # name: command; those with a CSV file end in csv
 
 
 def answers(question: str, folder: Path) -> dict[str, str]:
-    """Text, document and CSV file that answer a question, by name of the expected file."""
+    """Text, document and CSV file that answer a question, by the name of the expected file."""
     name, *files = question.split()
     command, csv = QUESTIONS[question].split(), folder / "answer.csv"
     found = {f"{name}.json": _printed(*command, "--json")}
@@ -52,7 +52,7 @@ def _printed(*command: str) -> str:
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_the_document_of_every_question_is_unchanged(question, tmp_path, monkeypatch):
+def test_the_json_document_that_answers_each_question_is_unchanged(question, tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
     for name, found in answers(question, tmp_path).items():
         assert found == (EXPECTED / name).read_text(encoding="utf-8"), name

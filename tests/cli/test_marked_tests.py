@@ -12,14 +12,14 @@ pytestmark = [pytest.mark.soak, {module}]
 
 @pytest.mark.clause("TY-01", "TY-02")
 @pytest.mark.parametrize("score", [1, pytest.param(2, marks=pytest.mark.clause("TY-03"))])
-def test_a_score(score):
+def test_a_score_is_positive(score):
     assert score
 
 
 @pytest.mark.clause("TY-04")
 class TestMarch:
     @pytest.mark.clause("TY-05")
-    def test_a_march(self):
+    def test_a_unit_can_march(self):
         pass
 
     def paces(self):
@@ -27,7 +27,7 @@ class TestMarch:
 
 
 @pytest.mark.soak
-def test_unmarked():
+def test_a_toy_without_a_mark_passes():
     pass
 """
 
@@ -35,23 +35,25 @@ def test_unmarked():
 def _checkout_with(folder: Path, module: str) -> Path:
     (folder / "tests" / "toy").mkdir(parents=True)
     (folder / "tests" / "toy" / "test_toy.py").write_text(SOURCE.format(module=module))
-    (folder / "tests" / "test_plain.py").write_text("def test_nothing():\n    pass\n")
+    (folder / "tests" / "test_plain.py").write_text("def test_an_empty_test_passes():\n    pass\n")
     return folder
 
 
 def test_rule_marks_on_functions_parameters_and_classes_are_found(tmp_path: Path) -> None:
     assert marked_tests([_checkout_with(tmp_path, "pytest.mark.skip")]) == (
-        MarkedTest("test_a_score", tmp_path / "tests" / "toy" / "test_toy.py", 8, ("TY-01", "TY-02", "TY-03")),
-        MarkedTest("test_a_march", tmp_path / "tests" / "toy" / "test_toy.py", 15, ("TY-05", "TY-04")),
+        MarkedTest(
+            "test_a_score_is_positive", tmp_path / "tests" / "toy" / "test_toy.py", 8, ("TY-01", "TY-02", "TY-03")
+        ),
+        MarkedTest("test_a_unit_can_march", tmp_path / "tests" / "toy" / "test_toy.py", 15, ("TY-05", "TY-04")),
     )
 
 
 def test_a_mark_on_a_module_applies_to_every_test_in_it(tmp_path: Path) -> None:
     found = marked_tests([_checkout_with(tmp_path, 'pytest.mark.clause("TY-09")')])
     assert [(test.name, test.ids[-1]) for test in found] == [
-        ("test_a_score", "TY-09"),
-        ("test_a_march", "TY-09"),
-        ("test_unmarked", "TY-09"),
+        ("test_a_score_is_positive", "TY-09"),
+        ("test_a_unit_can_march", "TY-09"),
+        ("test_a_toy_without_a_mark_passes", "TY-09"),
     ]
 
 

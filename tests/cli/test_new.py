@@ -24,7 +24,7 @@ def kinds_of_events(text: str, seed: int) -> set[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_attacks_are_made_in_the_first_phase_of_each_sample_scenario(name: str, seed: int) -> None:
+def test_attacks_are_made_when_a_sample_scenario_is_played(name: str, seed: int) -> None:
     assert kinds_of_events(ruleset_named(name).sample, seed) & BLOWS
 
 
@@ -44,7 +44,7 @@ def test_no_outcome_of_a_sample_press_is_certain(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_sample_battle_has_turns_objectives_and_attacks(name: str) -> None:
+def test_a_sample_battle_has_six_turns_two_objectives_and_attacks(name: str) -> None:
     scenario = Scenario.from_text(ruleset_named(name).sample_of("battle"))
     assert scenario.turns == 6
     assert len(scenario.objectives) == 2
@@ -52,7 +52,7 @@ def test_a_sample_battle_has_turns_objectives_and_attacks(name: str) -> None:
     assert {type(event).__name__ for event in found.events} & BLOWS
 
 
-def test_the_starter_scenario_of_a_new_ruleset_is_fought_in_its_first_phase(
+def test_attacks_are_made_in_the_first_phase_of_the_starter_scenario_of_a_new_ruleset(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
 ) -> None:
     monkeypatch.chdir(tmp_path)

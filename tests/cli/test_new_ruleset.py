@@ -27,14 +27,14 @@ FILES = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None) -> Path:
-    """Current folder with a new ruleset in `own`, registered, and a scenario for it."""
+    """Current folder with a new ruleset in `own`, which is registered, and a scenario for it."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new-ruleset", "border", "-o", "own")
     printed(capsys, "--rulesets", "own", "new", "border", "fight.toml")
     return tmp_path
 
 
-def test_new_ruleset_writes_files_that_can_be_edited(folder: Path) -> None:
+def test_the_files_of_a_new_ruleset_bear_its_own_name_and_prefix(folder: Path) -> None:
     assert sorted(path.name for path in (folder / "own" / "border").glob("*.*")) == FILES
     text = "".join(path.read_text() for path in (folder / "own" / "border").glob("*.*"))
     assert "hoplon" not in text.lower()

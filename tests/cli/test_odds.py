@@ -51,13 +51,13 @@ def test_odds_are_printed_as_floats_or_as_fractions(mirror, capsys):
     assert "not allowed with" in refused(capsys, "odds", mirror, "--exact", "--float")
 
 
-def test_odds_may_run_to_the_end_of_the_fight_under_changed_rulings(mirror, capsys):
+def test_odds_may_be_computed_to_the_end_of_the_fight_under_a_changed_ruling(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "end", "--rule", "SH-R-69=break-off")
     assert "unresolved" not in out
     assert "drawn" in out
 
 
-def test_odds_may_run_without_a_limit_of_phases(mirror, capsys):
+def test_odds_may_be_computed_without_a_limit_of_phases(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--phases", "forever", "--plot", "odds.svg")
     assert "on average  3.8224" in out
     assert "mirror, without end: exact" in Path("odds.svg").read_text()
@@ -130,7 +130,7 @@ def test_a_sentence_is_struck_for_one_run(capsys):
     assert "without" not in whole
 
 
-def test_several_struck_sentences_are_named(capsys, tmp_path):
+def test_each_of_several_struck_sentences_is_named_with_the_odds(capsys, tmp_path):
     path = tmp_path / "odds.svg"
     out = printed(
         capsys, "odds", str(DUEL), "--without", "SH-CR-06", "--without", "SH-AT-02", "--plot", str(path), "--events"

@@ -1,4 +1,4 @@
-"""Joint probabilities on the command line are printed, and written as JSON, table and picture. Errors are reported
+"""Joint probabilities are printed on the command line and written as JSON, table and picture. Errors are reported
 before play.
 """
 

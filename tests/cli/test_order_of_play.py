@@ -20,7 +20,7 @@ def test_every_sentence_has_a_row_of_five_cells_in_the_order_of_play(name: str) 
 
 
 @every_page
-def test_every_link_in_the_order_of_play_leads_to_a_heading(name: str) -> None:
+def test_links_in_the_order_of_play_lead_to_its_headings_and_reach_all_of_them(name: str) -> None:
     page = order_of_play(name)
     headings = {line.removeprefix("### ").lower() for line in page.splitlines() if line.startswith("### ")}
     links = {part.split(")")[0] for part in page.split("](#")[1:]}

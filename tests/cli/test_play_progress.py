@@ -28,9 +28,7 @@ def plain(capsys):
 
 
 @pytest.mark.parametrize(("patience", "is_terminal"), [(-1.0, True), (60.0, True), (-1.0, False)])
-def test_a_phase_longer_than_the_patience_shows_its_progress_at_a_terminal(
-    monkeypatch, capsys, plain, patience, is_terminal
-):
+def test_only_a_long_phase_played_at_a_terminal_shows_its_progress(monkeypatch, capsys, plain, patience, is_terminal):
     monkeypatch.setattr(fight, "PATIENCE", patience)
     screen = Screen(is_terminal=is_terminal)
     monkeypatch.setattr("sys.stderr", screen)

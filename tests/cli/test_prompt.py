@@ -1,4 +1,4 @@
-"""Prompts for a person who answers at the terminal."""
+"""Prompts ask a person to answer at the terminal."""
 
 import io
 import json
@@ -110,14 +110,18 @@ def test_typing_a_question_mark_lists_all_answers(press: str, monkeypatch: Patch
     assert 'answer 2 as JSON: "wary"' in out
 
 
-def test_answers_with_the_same_words_are_distinguished(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_answers_with_the_same_label_are_distinguished_by_their_values(
+    press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     alike = OneOf(0, "DU-01", "How do you open?", ("bold", "wary"), ("so", "so"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: alike)
     _, out, _ = asked(monkeypatch, capsys, ["q"])
     assert "  1  so  bold  (Enter)\n  2  so  wary\n" in out
 
 
-def test_typing_s_saves_a_game_that_continues_from_there(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_s_saves_a_game_that_continues_at_the_same_question(
+    press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     asked(monkeypatch, capsys, ["s here.json", "q"])
     typed(monkeypatch, "2", "q")
     assert main(["fight", "here.json"]) == 0
@@ -130,7 +134,7 @@ def test_typing_q_writes_the_record_if_one_was_requested(press: str, monkeypatch
     assert [given["answer"] for given in json.loads(Path("r.json").read_text())["answers"]] == ["bold", [5, 2]]
 
 
-def test_end_of_input_at_a_question_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_end_of_input_at_a_question_saves_the_game(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     typed(monkeypatch, "1")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 2
     err = capsys.readouterr().err
@@ -162,7 +166,7 @@ class Interrupting:
         return self.lines.pop(0) + "\n"
 
 
-def test_ctrl_c_at_a_question_loses_nothing(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_ctrl_c_at_a_question_saves_the_game(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr("sys.stdin", Interrupting("1"))
     assert main(["fight", "press.toml", "--seed", "7", "--play", "red=ask,blue=ask"]) == 130
     assert "pilein: interrupted; continue with `pilein fight press.saved.json`" in capsys.readouterr().err
@@ -171,7 +175,7 @@ def test_ctrl_c_at_a_question_loses_nothing(press: str, monkeypatch: Patch, caps
     assert "blue: Do you parry? no" in capsys.readouterr().out
 
 
-def test_typing_q_loses_nothing_and_overwrites_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_q_saves_the_game_and_overwrites_no_file(press: str, monkeypatch: Patch, capsys: Capture) -> None:
     Path("press.saved.json").write_text("another game")
     typed(monkeypatch, "1", "q")
     assert main(["fight", "press.toml", "--seed", "7", "--play", "ask"]) == 0
@@ -184,7 +188,9 @@ def test_quitting_before_the_first_answer_leaves_no_file(press: str, monkeypatch
     assert not list(Path().glob("*.json"))
 
 
-def test_an_answer_offered_twice_is_listed_once(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_an_answer_that_occurs_twice_among_the_options_is_listed_once(
+    press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     twice = OneOf(0, "DU-01", "How do you open?", ("bold", "bold", "wary"), ("so", "so", "not"))
     monkeypatch.setattr("tests.duel.OneOf", lambda *_: twice)
     _, out, _ = asked(monkeypatch, capsys, ["q"])

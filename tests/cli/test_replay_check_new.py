@@ -14,7 +14,6 @@ Capture = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def record(press: str, capsys: Capture) -> str:
-    """Record of a game."""
     assert main(["fight", press, "--seed", "7", "--play", "first", "--record", "r.json"]) == 0
     capsys.readouterr()
     return "r.json"

@@ -19,7 +19,7 @@ from pilein.cli.save_files import is_saved_game
         ("zeros", bytes(100), False),
     ],
 )
-def test_a_saved_game_is_recognised_by_the_content_of_its_file(name, content, expected, tmp_path):
+def test_saved_games_are_recognised_by_the_content_of_their_files(name, content, expected, tmp_path):
     (tmp_path / name).write_bytes(content)
     assert is_saved_game(str(tmp_path / name)) is expected
 

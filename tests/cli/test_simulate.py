@@ -34,7 +34,7 @@ def test_figures_of_a_simulation_have_intervals_and_name_the_method(fives, capsy
     assert out.endswith("sampled: 24 games played, seed 7\n")
 
 
-def test_a_press_is_sampled_on_its_compiled_graph(fives, capsys):
+def test_a_simulation_of_a_fight_in_the_press_walks_over_its_compiled_graph(fives, capsys):
     out = printed(capsys, "simulate", fives, *GAMES)
     assert out.endswith("sampled: 24 fights walked over the compiled battle, seed 7\n")
 
@@ -91,7 +91,7 @@ def test_a_game_of_a_simulation_can_be_replayed_alone(fives, capsys):
     }
 
 
-def test_a_table_is_simulated_by_games_and_a_press_by_walks(table, press, capsys):
+def test_a_fight_on_a_table_is_simulated_by_games_and_one_in_the_press_by_walks(table, press, capsys):
     for scenario, way in ((table, "games"), (press, "walks")):
         document = json.loads(printed(capsys, "simulate", scenario, *GAMES, "--json"))
         assert (document["ruleset"], document["way"]) == ("duel", way)

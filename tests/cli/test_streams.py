@@ -1,4 +1,4 @@
-"""Streams that may be terminals; commands whose output goes elsewhere load no library for terminals."""
+"""Streams may be terminals. Commands whose output goes elsewhere load no library for terminals."""
 
 import subprocess
 import sys
@@ -13,7 +13,9 @@ DUEL = Path(__file__).parents[2] / "examples" / "scrollhammer" / "duel.toml"
 CODE = "import sys; from pilein.cli.main import main; main(['odds', sys.argv[1], '--phases', '1']); print(*sys.modules)"
 
 
-def test_a_file_may_be_taken_for_a_terminal_only_if_a_variable_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_that_is_no_terminal_counts_as_one_only_if_the_environment_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for name in FORCED:
         monkeypatch.delenv(name, raising=False)
     assert not may_be_terminal(StringIO())
@@ -21,8 +23,8 @@ def test_a_file_may_be_taken_for_a_terminal_only_if_a_variable_says_so(monkeypat
     assert may_be_terminal(StringIO())
 
 
-def test_odds_in_a_pipe_load_neither_tables_for_terminals_nor_an_http_client() -> None:
-    """Their import costs more time than a duel."""
+def test_odds_printed_to_a_pipe_import_neither_rich_nor_an_http_client() -> None:
+    """Importing these libraries takes longer than computing a duel."""
     done = subprocess.run([sys.executable, "-c", CODE, str(DUEL)], check=True, capture_output=True, text=True)
     loaded = set(done.stdout.splitlines()[-1].split())
     assert "pilein.lab.odds" in loaded

@@ -49,7 +49,6 @@ class Terminal:
         return found
 
     def type(self, line: str) -> None:
-        """Type a line."""
         os.write(self._descriptor, f"{line}\n".encode())
 
 
@@ -69,7 +68,7 @@ def at_a_terminal(folder: Path, *arguments: str) -> Iterator[tuple[Terminal, "su
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phase_is_played_at_a_terminal(game: str, tmp_path: Path) -> None:
+def test_a_phase_of_every_game_can_be_played_and_undone_at_a_terminal(game: str, tmp_path: Path) -> None:
     scenario = ROOT / "examples" / game / f"{GAMES[game]}.toml"
     faces, typed = cycle((5, 3, 6, 1, 2, 4, 4)), ["m", "?"]
     with at_a_terminal(tmp_path, "fight", str(scenario), "--play", "ask", "--dice", "ask") as (terminal, program):

@@ -38,7 +38,7 @@ def test_a_tournament_prints_one_json_document(capsys):
         (["-n", "0"], "out of range"),
     ],
 )
-def test_a_bad_tournament_is_refused_in_one_sentence(capsys, arguments, words):
+def test_bad_input_to_the_tournament_command_is_refused_in_one_sentence(capsys, arguments, words):
     assert re.search(words, refused(capsys, "tournament", DUEL, *arguments))
 
 

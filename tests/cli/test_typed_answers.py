@@ -1,4 +1,4 @@
-"""Answers given with `--answer`, hints and errors on the command line, and the list of questions."""
+"""Answers are given with `--answer`, and hints, errors and the list of questions are printed on the command line."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_every_command_accepts_answers_and_reports_them(command: str, capsys: Ca
     assert json.loads(capsys.readouterr().out)["assumptions"]["answers"] == "blue:SH-MO-06=yes"
 
 
-def test_a_charge_accepts_answers(capsys: Capture) -> None:
+def test_the_charge_command_accepts_fixed_answers(capsys: Capture) -> None:
     charge = ["charge", FLIGHT, "--distances", "8", "--answer", "SH-RE-02=hold", "--json"]
     assert main(charge) == 0
     found = json.loads(capsys.readouterr().out)
@@ -84,7 +84,7 @@ def test_hints_are_printed_on_standard_error(capsys: Capture) -> None:
         assert err[1] == NOT_USED
 
 
-def test_a_fight_mentions_answers_in_the_command_that_were_never_used(capsys: Capture) -> None:
+def test_a_fight_reports_answers_in_the_command_that_were_never_used(capsys: Capture) -> None:
     assert main(["fight", "hunt.toml", "--seed", "1", "--answer", "SH-RE-02=hold"]) == 0
     assert capsys.readouterr().err == f"{NOT_USED}\n"
 

@@ -34,7 +34,7 @@ def _units(tmp_path, monkeypatch, request):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_unit_file_given_as_a_scenario_is_refused_with_the_right_command(command, capsys):
+def test_a_unit_file_given_as_a_scenario_is_refused_with_the_command_to_use_instead(command, capsys):
     said = refused(capsys, *command.split(), "my units.toml")
     assert said.startswith("pilein: my units.toml: these are units, not a scenario; let two of them fight with ")
     assert "`pilein lab matchup 'my units.toml' levy 'city guards'`" in said

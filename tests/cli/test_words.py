@@ -27,7 +27,7 @@ def in_topic(ruleset: str, topic: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_word_of_a_ruleset_is_listed_with_its_meaning(name: str) -> None:
+def test_every_keyword_of_a_ruleset_is_listed_under_its_topic(name: str) -> None:
     words = vocabulary(name)
     assert in_topic(name, "weapons") == tuple(words.weapons)
     assert in_topic(name, "rules") == tuple(words.rules)
@@ -41,23 +41,23 @@ def test_every_word_of_a_ruleset_is_listed_with_its_meaning(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_ground_word_of_a_ruleset_is_a_kind_of_ground_in_scenarios(name: str) -> None:
+def test_every_ground_word_of_a_ruleset_is_a_kind_of_terrain_in_scenarios(name: str) -> None:
     assert set(vocabulary(name).ground_words) <= set(get_args(GroundKind))
 
 
-def test_a_topic_is_found_by_its_singular_and_by_synonyms() -> None:
+def test_a_topic_of_words_is_found_by_its_singular_and_by_synonyms() -> None:
     assert in_topic("wab", "weapon") == in_topic("wab", "Weapons")
     assert in_topic("wab", "special rules") == in_topic("wab", "rules")
     assert in_topic("wab", "shields") == in_topic("wab", "armour")
 
 
-def test_a_text_is_searched_for_in_words_and_meanings() -> None:
+def test_words_are_found_by_a_text_in_their_names_or_meanings() -> None:
     found = words_of(vocabulary("scrollhammer"), "re-rolled")
     assert [word.name for word in found] == ["Hatred"]
     assert words_of(vocabulary("scrollhammer"), "Killing_Blow")[0].topic == "rules"
 
 
-def test_a_weapon_lists_its_effects_with_their_meaning() -> None:
+def test_the_entry_of_a_weapon_lists_its_effects_with_their_meanings() -> None:
     (found,) = words_of(vocabulary("scrollhammer"), "lance")
     assert found == Word(
         "weapons",
@@ -69,18 +69,18 @@ def test_a_weapon_lists_its_effects_with_their_meaning() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["spear", "great weapon", "halberd", "shield", "lance"])
-def test_a_word_of_a_different_game_is_explained_or_answered_with_its_replacement(name: str, text: str) -> None:
+def test_a_word_from_a_different_game_is_found_with_an_explanation_or_replacement(name: str, text: str) -> None:
     assert any(word.name == text for word in words_of(vocabulary(name), text))
 
 
-def test_the_words_of_wab_state_that_the_game_has_no_weapons_for_close_combat() -> None:
+def test_the_entry_of_a_wab_spear_states_that_the_game_has_no_weapons_for_close_combat() -> None:
     (found,) = words_of(vocabulary("wab"), "spear")
     assert found.topic == "elsewhere"
     assert "no weapons for close combat" in found.words
     assert '["hand weapon", "hand weapon"]' in found.words
 
 
-def test_text_inside_a_word_is_found_only_if_no_word_begins_with_it() -> None:
+def test_a_search_finds_text_inside_a_word_only_if_no_word_begins_with_it() -> None:
     found = [word.name for word in words_of(vocabulary("wab"), "great")]
     assert "great weapon" in found
     assert "pavise all round" not in [word.name.lower() for word in words_of(vocabulary("wab"), "is")]
@@ -92,7 +92,7 @@ def test_the_error_for_an_unknown_word_suggests_a_similar_one() -> None:
         words_of(vocabulary("scrollhammer"), "halbred")
 
 
-def test_words_are_printed_with_their_values_and_defaults(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_words_command_prints_words_with_their_values_and_defaults(capsys: pytest.CaptureFixture[str]) -> None:
     text = " ".join(printed(capsys, "words", "scrollhammer", "profiles").split())
     assert "WS Weapon Skill (0 to 10; required)" in text
     assert "Sv armour save: the score needed (2 to 6; default none)" in text
@@ -100,18 +100,20 @@ def test_words_are_printed_with_their_values_and_defaults(capsys: pytest.Capture
     assert all(f"{topic}: " in every for topic in TOPICS)
 
 
-def test_the_words_command_lists_rulesets_and_topics(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_words_command_without_a_ruleset_lists_rulesets_and_topics(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys, "words")
     assert all(word in text for word in (*NAMES, *TOPICS))
     assert json.loads(printed(capsys, "words", "--json"))["topics"] == list(TOPICS)
 
 
-def test_words_with_advice_about_a_command_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_words_command_prints_advice_about_commands_in_its_json_document(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     found = json.loads(printed(capsys, "words", "warstrike", "--json"))
     assert "`pilein words warstrike weapons`" in str(found["words"])
 
 
-def test_words_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_words_command_prints_a_json_document(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, "words", "scorched", "rules", "--json"))
     assert found["ruleset"] == "scorched"
     assert found["words"][0] == {
@@ -217,7 +219,7 @@ def test_pilein_rules_points_to_words_of_scenario_files(capsys: pytest.CaptureFi
     assert "words of scenario files: hand weapon" in printed(capsys, "rules", "scrollhammer", "weapons")
 
 
-def test_an_error_lists_a_small_number_of_choices_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_error_for_a_misspelt_name_lists_all_choices_if_they_are_few(capsys: pytest.CaptureFixture[str]) -> None:
     duel = str(DUEL)
     said = refused(capsys, "odds", duel, "--rule", "SH-R-65=on-dic")
     assert said.endswith("did you mean 'SH-R-65=on-dice'? known: default, on-dice, off-dice\n")
@@ -225,6 +227,6 @@ def test_an_error_lists_a_small_number_of_choices_in_full(capsys: pytest.Capture
     assert said.endswith("did you mean 'first'? known: first, random, sensible, expectimax, mcts, ask\n")
 
 
-def test_the_error_for_a_wrong_formation_lists_all_formations() -> None:
+def test_the_error_for_an_unknown_formation_lists_all_formations() -> None:
     with pytest.raises(BadScenario, match="did you mean 'skirmish'\\? known: ranks, skirmish, horde"):
         Scenario.from_text(PRESS.replace('"skirmish"', '"skirmishers"', 1))

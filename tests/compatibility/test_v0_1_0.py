@@ -98,7 +98,7 @@ def test_replaying_a_record_that_diverges_states_the_version_of_its_rules(name, 
 
 
 @pytest.mark.parametrize("path", [path for path in RECORDS if path.name in ASKED], ids=named)
-def test_a_record_names_the_answer_that_no_longer_fits(path):
+def test_checking_an_old_record_names_the_question_whose_answer_is_no_longer_legal(path):
     record = read(path.read_bytes(), path.name)
     assert record.ruleset_version < ruleset_named(record.ruleset).version
     difference = check(record, ruleset_named(record.ruleset))
@@ -107,7 +107,7 @@ def test_a_record_names_the_answer_that_no_longer_fits(path):
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name in PARTED], ids=named)
-def test_a_saved_game_names_the_point_where_it_diverges(path):
+def test_loading_an_old_saved_game_names_the_point_where_it_diverges(path):
     ruleset = ruleset_named(path.name.split("-")[0])
     with pytest.raises(
         BadRecord, match=rf"saved under version 1 of .*, but this is version {ruleset.version}"
@@ -127,7 +127,7 @@ def test_a_saved_game_of_version_0_1_0_loads_at_its_position(path):
 
 @pytest.fixture
 def rulesets_of_version_1(monkeypatch):
-    """Simulations are continued under the ruleset version with which they began."""
+    """Rulesets with the version numbers under which the simulations began."""
     for name in ("scrollhammer", "wwpd"):
         monkeypatch.setitem(rulesets._known, name, replace(ruleset_named(name), version=1))
 

@@ -1,4 +1,6 @@
-"""Random WAB battles of two armies of several arms, deployed apart, in scenario file notation."""
+"""Random WAB battles in the notation of scenario files. Two armies of several arms are deployed apart from each
+other.
+"""
 
 from random import Random
 
@@ -18,7 +20,7 @@ MM = 1 / 25.4
 
 
 class Arm(Struct, frozen=True):
-    """Kind of troops, with profile, number, formation and missile weapons."""
+    """Kind of troops, with its profile, number of models, formation and missile weapons."""
 
     name: str
     profile: str
@@ -50,7 +52,7 @@ GROUNDS = ("difficult", "very difficult", "impassable", "obstacle", "open")
 
 
 def battle(seed: int) -> tuple[str, Loaded]:
-    """Return the battle of a seed, as text and as loaded. Drafts are discarded until one is playable."""
+    """Return the battle of a seed, as text and as a loaded scenario. Drafts are discarded until one is playable."""
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
     while True:
         text = draft(chance, seed)
@@ -66,7 +68,7 @@ def battle(seed: int) -> tuple[str, Loaded]:
 
 
 def draft(chance: Random, seed: int) -> str:
-    """Write two armies with some ground between them."""
+    """Write a draft of two armies with some ground between them."""
     lines = ['ruleset = "wab"', f'active = "{chance.choice(SIDES)}"', *chosen_rulings(RULINGS, seed, chance)]
     for side in SIDES:
         lines += _army(chance, side)

@@ -1,4 +1,6 @@
-"""Policy that takes any candidate and checks every question: offers are legal, and nonsense is refused."""
+"""Policy that takes any candidate and checks every question: all offers are legal, and malformed answers are
+refused.
+"""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -27,7 +29,9 @@ NONSENSE: tuple[Answer, ...] = (
 
 
 class Curious:
-    """Policy that takes any of the first candidates with its own generator. `moment` makes its answers repeatable."""
+    """Policy that takes one of the first candidates at random from its own generator. `moment` makes its answers
+    repeatable.
+    """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -46,7 +50,6 @@ class Curious:
 
 
 def faults_of(choice: Choice, offered: list[Answer], chance: Random) -> list[str]:
-    """Faults of a question."""
     faults = []
     if not choice.words or not choice.clause or choice.side not in {0, 1}:
         faults.append(f"{choice.clause}: a question has words, a clause and a side")
@@ -64,12 +67,12 @@ def faults_of(choice: Choice, offered: list[Answer], chance: Random) -> list[str
 
 
 def choice_answers(choice: Choice) -> Iterator[Answer]:
-    """First 500 answers that a choice offers."""
+    """First 500 answers that a question offers."""
     return (answer for _, answer in islice(choice.candidates(), 500))
 
 
 def _displaced(answer: Answer) -> Iterator[Answer]:
-    """Yield the answer moved far off the table, or nothing if it names no place."""
+    """Yield the answer moved far off the table, or nothing if the answer names no place."""
     if isinstance(answer, tuple) and len(answer) in PLACED and all(type(one) is int for one in answer):
         where = next((place for place in (0, 1) if answer[place] > INCH // 8), None)
         if where is None:

@@ -1,4 +1,6 @@
-"""Invariants of every field at every moment under any rules: no model overlaps, leaves the table or comes back."""
+"""Invariants of every field at every moment under any rules: no model overlaps another, leaves the table or returns to
+life.
+"""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -50,7 +52,7 @@ def faults_of_places(plane: Plane) -> list[str]:
 
 
 def overlapping(shapes: dict[int, Shape]) -> list[tuple[int, int]]:
-    """Every pair of overlapping models, found by a sweep from left to right."""
+    """Return every pair of overlapping models, found by a sweep from left to right."""
     ordered = sorted(((one.x - one.reach, model) for model, one in shapes.items()))
     near: list[int] = []
     found = []
@@ -99,9 +101,9 @@ def faults_of_holes(before: Plane, after: Plane) -> list[str]:
 
 
 def holes(block: Block) -> int:
-    """Number of gaps between the first and the last rank with models, excluding the last rank.
+    """Number of gaps between the first and the last rank with models. Gaps in the last rank do not count.
 
-    If the block has turned about, the first rank is excluded instead.
+    If the block has turned about, gaps in the first rank do not count instead.
     """
     return min(_holes(block), _holes(with_slots(block, block.slots[::-1])))
 

@@ -1,4 +1,4 @@
-"""Positions for the models of random units, laid out about an origin and then slid over the table to a free place."""
+"""Places for the models of random units, laid out about an origin and then moved to a free place on the table."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -19,13 +19,12 @@ Shapes = list[Shape]
 
 
 class Stand(Struct, frozen=True):
-    """Formation of a unit in ticks: loose models by their positions, or a block by its place and files."""
+    """Formation of a unit in ticks: the positions of loose models, or the place and the number of files of a block."""
 
     loose: tuple[Place, ...] = ()
     block: Block | None = None
 
     def at(self, dx: int, dy: int) -> "Stand":
-        """Return the formation moved by the given offset."""
         if self.block is not None:
             block = self.block
             return Stand(
@@ -34,7 +33,6 @@ class Stand(Struct, frozen=True):
         return Stand(tuple(Place(place.x + dx, place.y + dy, place.facing) for place in self.loose))
 
     def shapes(self, bases: Sequence[Base]) -> Shapes:
-        """Outlines of all models."""
         if self.block is not None:
             return [cell_shape(self.block, slot) for slot in range(len(self.block.slots))]
         return [shape(base, place) for base, place in zip(bases, self.loose, strict=True)]
@@ -63,14 +61,16 @@ class Board(Struct):
 
 
 def block(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
-    """Block about the origin with its front towards `facing`."""
+    """Block about the origin that faces in the direction `facing`."""
     files = min(len(bases), chance.choice((1, 2, 3, 4, 5, 5, 5, 7)))
     width, depth = max(base.width for base in bases), max(base.depth for base in bases)
     return Stand(block=Block(0, 0, facing, files, width, depth, tuple(range(len(bases)))))
 
 
 def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
-    """Loose models about the origin in rows towards `facing`, touching or spaced, in line or staggered."""
+    """Loose models about the origin in rows that face in the direction `facing`, touching or spaced, in line or
+    staggered.
+    """
     cell = max(max(base.width, base.depth) for base in bases) + 4 + ticks(chance.choice(APART))
     files = chance.choice((1, 3, 4, 5, 6, 10))
     shift = chance.choice((0.0, 0.0, 0.5))
@@ -89,7 +89,7 @@ def loose(chance: Random, bases: Sequence[Base], facing: int) -> Stand:
 
 
 def put(chance: Random, board: Board, side: int, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Put a unit on the board, free or against an enemy. Returns None if there is no room."""
+    """Put a unit on the board, either free or against an enemy. Return None if there is no room."""
     for _ in range(TRIES):
         foes = [shapes for other, shapes in board.units if other != side]
         if foes and chance.random() < 0.45:
@@ -112,8 +112,8 @@ def _somewhere(chance: Random, board: Board, side: int, make: Callable[[int], St
 
 
 def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: Sequence[Base]) -> Stand | None:
-    """Place in contact with an enemy unit, reached from afar, either squarely in front of a model or from any
-    direction.
+    """Place a unit in contact with an enemy unit that it reaches from afar, either squarely in front of a model or from
+    any direction.
     """
     foe = chance.choice(foes)
     if foe.frame is not None and chance.random() < 0.8:
@@ -138,7 +138,7 @@ def _against(chance: Random, foes: Shapes, make: Callable[[int], Stand], bases: 
 
 
 def _least(is_free: Callable[[int], bool]) -> int:
-    """Shortest distance, to the tick, from which the outward path is free (by bisection)."""
+    """Shortest distance, to the tick, beyond which the path outwards is free (found by bisection)."""
     low, high = 0, FAR
     while high - low > 1:
         middle = (low + high) // 2

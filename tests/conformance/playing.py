@@ -1,4 +1,4 @@
-"""Games of random scenarios, checked clause by clause."""
+"""Games of random scenarios are played and checked clause by clause."""
 
 from typing import Any
 
@@ -23,14 +23,13 @@ MOST_REQUESTS = 400  # in one clause
 
 
 class Watching:
-    """Source of answers that records the requests it gets."""
+    """Source of answers that records the requests made to it."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.asked: list[Request] = []
 
     def answer(self, state: Any, request: Request, key: str, number: int) -> Answered:
-        """Return the answer of the wrapped source."""
         self.asked.append(request)
         assert len(self.asked) < MOST_REQUESTS, f"{key} asks without end"
         return self.source.answer(state, request, key, number)
@@ -101,7 +100,7 @@ def _step(subject: Subject, game: Game, source: Watching) -> Faults:
 
 
 def _again(subject: Subject, before: Position, answers: tuple[Answer, ...]) -> tuple[Ran, list[Request]]:
-    """Rerun the clause with the same answers and return the requests it makes."""
+    """Run the clause again with the same answers, and return the requests that it makes."""
     left = list(reversed(answers))
     asked: list[Request] = []
 
@@ -115,7 +114,7 @@ def _again(subject: Subject, before: Position, answers: tuple[Answer, ...]) -> t
 
 
 def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...]) -> Faults:
-    """Check that a position that is saved and loaded equals the original and continues in the same way."""
+    """Check that a position saved and loaded equals the original and continues in the same way."""
     codec = codec_of(type(step.before.state))
     position = Position(step.before.state, step.before.agenda, answers)
     loaded = codec.decode(codec.encode(position), position.state.setup)
@@ -130,7 +129,7 @@ def _faults_of_saving(subject: Subject, step: Step, answers: tuple[Answer, ...])
 
 
 def faults_of_step(subject: Subject, step: Step) -> Faults:
-    """Faults of the position that resulted from a clause."""
+    """Faults of the position after a clause."""
     state = step.after.state
     absent = subject.off_table(step.before.state)
     faults = faults_of_change(step.before.state.field, state.field, subject.wounds_of, absent)

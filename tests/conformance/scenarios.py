@@ -1,4 +1,4 @@
-"""Random legal scenarios of any ruleset, in scenario file notation, generated from its vocabulary alone."""
+"""Random legal scenarios of any ruleset in the notation of scenario files, generated from its vocabulary alone."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -51,7 +51,7 @@ class Words(Struct, frozen=True):
 
 
 class Drafted(Struct):
-    """Unit being written, with its lines and the bases of its models."""
+    """Unit while it is written, with its lines and the bases of its models."""
 
     name: str
     side: int
@@ -61,7 +61,7 @@ class Drafted(Struct):
 
 
 def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id) -> tuple[str, Loaded]:
-    """Return the scenario of a seed, as text and as loaded. Drafts are discarded until one is legal.
+    """Return the scenario of a seed, as text and as a loaded scenario. Drafts are discarded until one is legal.
 
     `opened` opens a position of a scenario and may also refuse it.
     """
@@ -82,7 +82,7 @@ def scenario(words: Words, seed: int, opened: Callable[[Scenario], object] = id)
 
 
 def draft(words: Words, chance: Random, seed: int) -> str | None:
-    """Write a scenario, or return None if there was no room for its units."""
+    """Write a scenario, or return None if there is no room for its units."""
     vocabulary = words.vocabulary
     in_press = chance.random() < 0.2
     profiles = [f"kind{number}" for number in range(chance.randint(1, 4))]
@@ -175,7 +175,7 @@ def _member(words: Words, chance: Random, profile: str) -> str:
 
 
 def _own_weapon(words: Words, chance: Random) -> list[str]:
-    """Lines that define a weapon unknown to the ruleset."""
+    """Lines that define a weapon that the ruleset does not have."""
     keys = [key for key in words.vocabulary.weapon_keys if chance.random() < 0.3]
     return [f"[weapons.{OWN}]", *(f"{key.name} = {_value(chance, key, words)}" for key in keys)]
 
@@ -199,7 +199,7 @@ def _profile(words: Words, chance: Random, name: str, base: str) -> list[str]:
 
 
 def _value(chance: Random, key: Key, words: Words, foes: list[str] | None = None) -> str:
-    """Value of a key in scenario file notation."""
+    """Value of a key in the notation of scenario files."""
     if key.kind in {"int", "number"}:
         least, most = words.usual.get(key.name, (0, 0))
         if (least, most) == (0, 0) or chance.random() < 0.05:
@@ -275,12 +275,12 @@ def _terrain(chance: Random, board: Board, grounds: tuple[str, ...]) -> list[str
 
 
 def choices(rulings: Mapping[str, Ruling]) -> list[tuple[str, str]]:
-    """Every ruling, with each of its options except the default."""
+    """Every ruling with each of its options except the default."""
     return [(ruling.id, option.name) for ruling in rulings.values() for option in ruling.options]
 
 
 def chosen_rulings(rulings: Mapping[str, Ruling], seed: int, chance: Random) -> list[str]:
-    """Rulings of a scenario. Every fourth scenario has the defaults, and the others take rulings in turn, so that each
+    """Rulings of a scenario. Every fourth scenario has the defaults. The others take the rulings in turn, so that each
     option occurs.
     """
     every = choices(rulings)

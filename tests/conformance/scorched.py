@@ -29,7 +29,6 @@ MOST_HITS = 60
 
 
 def faults_of(step: Step) -> Faults:
-    """Faults of a step under the rules of Scorched."""
     battle: Battle = step.after.state
     faults: Faults = []
     named = [model for combat in battle.combats for bout in combat for model in bout]
@@ -43,7 +42,6 @@ def faults_of(step: Step) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """Faults at the end of a phase."""
     before: Battle = begin.state
     battle: Battle = end.state
     kept = ("fight", "combats", "spears", "shielding", "scores")

@@ -37,7 +37,6 @@ PILE_INS = ("SH-PI", "SH-EP")
 
 
 def faults_of(step: Step) -> Faults:
-    """Faults of a step under the rules of Scrollhammer."""
     battle: Battle = step.after.state
     faults = []
     if battle.fight is not None and not 1 <= battle.fight.step <= 11:
@@ -48,7 +47,6 @@ def faults_of(step: Step) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """Faults at the end of a phase."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("fight", "charge") if getattr(battle, name) is not None]

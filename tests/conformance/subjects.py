@@ -1,4 +1,6 @@
-"""Subjects of the conformance tests, one per ruleset, each with rules, words for scenarios, and specific checks."""
+"""Subjects of the conformance tests, one for each ruleset, with its rules, its words for scenarios, and its specific
+checks.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,7 +30,6 @@ class Step(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Key of the clause that was played."""
         return str(self.before.agenda[0][0])
 
 
@@ -48,10 +49,9 @@ class Subject(Struct, frozen=True):
     off_table: Callable[[Any], tuple[int, ...]] = nobody
 
     def wounds_of(self, setup: Setup, model: int) -> int:
-        """Initial number of wounds of a model."""
         return 1 if self.wounds is None else int(getattr(setup.kind(model).traits, self.wounds))
 
 
 def without_check(rules: Ruleset) -> Ruleset:
-    """Return a ruleset that also plays impossible situations, because few random scenarios are possible."""
+    """Return a ruleset that also plays impossible situations. Few random scenarios are possible."""
     return replace(rules, check=anything_goes)

@@ -1,8 +1,8 @@
-"""Whole random battles of two armies over six turns, with every clause checked and each side played sensibly or at
-random.
+"""Random battles of two armies over six turns are played with every clause checked and with each side played sensibly
+or at random.
 
-Battles from seed 0 are played in every run of all tests; `make soak` plays later seeds. PILEIN_SOAK is their number
-in units of two thousand, and PILEIN_SEED the first seed.
+Battles from seed 0 are played in every run of all tests, and `make soak` plays later seeds. PILEIN_SOAK is their
+number in units of two thousand, and PILEIN_SEED is the first seed.
 """
 
 import os
@@ -17,7 +17,7 @@ from tests.conformance.playing import Watched, watched
 from tests.conformance.wab import SUBJECT
 from tests.conftest import SOAK
 
-DAILY = 12
+DAILY = 8
 BATCH = 50
 TURNS = 12  # six of each side
 PLAYED: tuple[tuple[Policy | None, Policy | None], ...] = (

@@ -10,7 +10,7 @@ DRAWN = [scenario(SUBJECT.words, seed, SUBJECT.rules.opened) for seed in range(S
 SCENARIOS = [loaded.scenario for _, loaded in DRAWN]
 
 
-def test_a_seed_reproduces_its_scenario() -> None:
+def test_a_random_scenario_is_determined_by_its_seed() -> None:
     assert scenario(SUBJECT.words, 5, SUBJECT.rules.opened)[0] == DRAWN[5][0]
 
 
@@ -33,7 +33,7 @@ def test_random_scenarios_have_every_formation_base_weapon_and_status() -> None:
     assert all(any(m.values[key.name] for unit in units for m in unit.members) for key in vocabulary.member_keys)
 
 
-def test_random_scenarios_have_tables_presses_grounds_and_edges() -> None:
+def test_random_scenarios_include_the_press_all_kinds_of_ground_and_all_table_edges() -> None:
     assert 10 < sum(one.press is not None for one in SCENARIOS) < SAMPLE / 2
     kinds = {ground.kind for one in SCENARIOS for ground in one.terrain}
     assert kinds == {"open", "difficult", "dangerous", "impassable"}

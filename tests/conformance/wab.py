@@ -43,7 +43,6 @@ ONCE = (ChargeDeclared, Rallied, NamedTarget, CombatBegan)  # told at most once 
 
 
 def faults_of(step: Step) -> Faults:
-    """Faults of a step under the rules of WAB."""
     battle: Battle = step.after.state
     faults: Faults = []
     faults += faults_of_ways(step, {event.unit for event in step.events if isinstance(event, RanAway)})
@@ -55,7 +54,6 @@ def faults_of(step: Step) -> Faults:
 
 
 def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faults:
-    """Faults at the end of a turn."""
     before: Battle = begin.state
     battle: Battle = end.state
     faults = [f"{name} is not cleared" for name in ("routs", "charges", "volleys") if getattr(battle, name)]
@@ -69,7 +67,9 @@ def faults_at_end(begin: Position, end: Position, told: tuple[Any, ...]) -> Faul
 
 
 def _done_twice(told: tuple[Any, ...]) -> Faults:
-    """Report once-a-turn actions that happened twice. A unit that redirects its charge declares it again (WAB-R-37)."""
+    """Report actions allowed once a turn that happened twice. A unit that redirects its charge declares it again
+    (WAB-R-37).
+    """
     faults = []
     again = Counter(event.unit for event in told if isinstance(event, Redirected))
     for kind in ONCE:
@@ -85,7 +85,7 @@ def _names_of(event: Any) -> tuple[str, ...]:
 
 
 def _not_handled(before: Battle, after: Battle, told: tuple[Any, ...]) -> Faults:
-    """Report units that were fleeing when their turn began, still are, and have not moved."""
+    """Report units that have been fleeing since their turn began and have not moved."""
     ran = {event.unit for event in told if isinstance(event, RanAway)}
     fresh = {event.unit for event in told if isinstance(event, TookFlight)}
     names = [
@@ -108,7 +108,7 @@ def _gaps_in_ranks(battle: Battle) -> Faults:
 
 
 def off_table(battle: Battle) -> tuple[int, ...]:
-    """WAB-ST-01: units that pursued off the table may return."""
+    """WAB-ST-01: units that pursued off the table and may return."""
     return tuple(one.unit for one in battle.absent)
 
 

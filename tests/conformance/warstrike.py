@@ -37,7 +37,6 @@ GROUNDS = ("obstacle", "obstacle", "structure")
 
 
 def faults_of(step: Step) -> Faults:
-    """Faults of a step under the rules of WarStrike."""
     battle: Battle = step.after.state
     faults = [f"{unit.name}: {fault}" for unit in battle.setup.units for fault in _faults_of_unit(battle, unit.number)]
     limit = battle.setup.readings["WS-R-04"].number

@@ -1,4 +1,4 @@
-"""No unit passes through an obstacle on straight paths from old positions to new ones."""
+"""No unit passes through an obstacle on a straight path from its old position to its new one."""
 
 from collections.abc import Collection
 from itertools import pairwise
@@ -19,7 +19,7 @@ LEAST = 1000  # ticks: who has not gone further has gone nowhere
 
 
 def faults_of_ways(step: Step, runners: Collection[str] = ()) -> Faults:
-    """Units whose centre has passed through a different unit or impassable ground.
+    """Report units whose centre has passed through a different unit or through impassable ground.
 
     `runners` are the units that may have passed through friends. A loose charging model goes round obstacles, and
     its path is not logged.
@@ -44,7 +44,7 @@ def faults_of_ways(step: Step, runners: Collection[str] = ()) -> Faults:
 
 
 def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way]:
-    """Logged path of a block's centre, or the paths of all loose models."""
+    """Logged path of a block's centre, or one path for each model of a loose unit."""
     old, new = before.standings[unit], after.standings[unit]
     if isinstance(old, Loose) and isinstance(new, Loose):
         return [((a.x, a.y), (b.x, b.y)) for a, b in zip(old.places, new.places, strict=True)]
@@ -52,7 +52,7 @@ def _ways(before: Plane, after: Plane, unit: int, route: Way | None) -> list[Way
 
 
 def _as_one(before: Plane, after: Plane, unit: int) -> bool:
-    """Whether a unit has moved as one body. Charging loose models each take their own path."""
+    """Whether a unit has moved as one body. Each loose model that charges takes a path of its own."""
     if not before.lives(unit) or before.models(unit) != after.models(unit):
         return False
     old, new = before.standings[unit], after.standings[unit]

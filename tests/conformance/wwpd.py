@@ -40,7 +40,6 @@ SLACK = 0.01  # inches
 
 
 def faults_of(step: Step) -> Faults:
-    """Faults of a step under the rules of WWPD."""
     battle: Battle = step.after.state
     faults: Faults = []
     fought = [unit for melee in battle.melees for unit in melee]
@@ -67,7 +66,6 @@ def _furthest(battle: Battle, event: Moved) -> float:
 
 
 def faults_at_end(begin: Position, end: Position, _told: tuple[Any, ...]) -> Faults:
-    """Faults at the end of a phase."""
     before: Battle = begin.state
     battle: Battle = end.state
     kept = ("fired", "chargers", "bound", "melees", "melee")

@@ -26,7 +26,7 @@ class Faces:
 
 
 def outcome_of(roll: Roll, *shown: int) -> Outcome:
-    """Roll exactly the given faces and return the outcome. No face may be missing or left over."""
+    """Outcome of a roll that shows exactly the given faces. No face may be missing or left over."""
     die = Faces(*shown)
     outcome = roll.thrown(die)
     assert not die.left, "faces are left over"

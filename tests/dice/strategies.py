@@ -1,4 +1,4 @@
-"""Strategies for property tests of dice."""
+"""Strategies for property tests that involve dice."""
 
 from hypothesis import strategies as st
 
@@ -12,7 +12,6 @@ keeps = st.lists(st.sampled_from(KEEPS), max_size=3, unique=True).map(tuple)
 
 @st.composite
 def volleys(draw: st.DrawFn, dice: int, targets: int, *, re_rolled: bool = False) -> Volley:
-    """Draw a volley against one of the targets, or against no target."""
     again = re_rolls if re_rolled else st.just("")
     return Volley(
         dice,

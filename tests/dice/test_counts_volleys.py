@@ -28,7 +28,7 @@ def test_a_natural_6_wounds_if_the_rule_applies() -> None:
     assert needed_to_wound(Volley(1, 4, -2, six_wounds=True)) == 1
 
 
-def test_a_volley_refuses_unknown_fields() -> None:
+def test_a_volley_refuses_negative_dice_and_unknown_rerolls_and_counts() -> None:
     with pytest.raises(ValueError, match="-1 dice"):
         Volley(-1, 4, 4)
     with pytest.raises(ValueError, match="'misses'"):
@@ -37,6 +37,6 @@ def test_a_volley_refuses_unknown_fields() -> None:
         Volley(1, 4, 4, keep=("hits", "misses"))
 
 
-def test_the_room_of_a_target_may_not_be_negative() -> None:
+def test_a_target_with_a_negative_number_of_wounds_is_refused() -> None:
     with pytest.raises(ValueError, match="-1 wounds"):
         Target(-1)

@@ -23,7 +23,7 @@ def test_means_and_the_lowest_two_of_three_dice_match_register_f_01() -> None:
     assert distribution_by_weights(Lowest(2, 3).weights()) == LOWEST_TWO
 
 
-def test_ten_attacks_match_register_f_03() -> None:
+def test_the_wounds_from_ten_attacks_match_register_f_03() -> None:
     distribution = distribution_by_weights(Pool((Volley(10, 4, 4, 4, target=0),), (Target(10),)).weights())
     assert {lost: distribution[((),), (lost,)] for lost in TEN_ATTACKS} == TEN_ATTACKS
     assert 1 - TEN_ATTACKS[0] == Fraction(791266575, 1073741824)
@@ -31,7 +31,7 @@ def test_ten_attacks_match_register_f_03() -> None:
 
 
 @pytest.mark.parametrize(("leadership", "margin"), MORALE)
-def test_morale_after_losing_matches_register_f_05(leadership: int, margin: int) -> None:
+def test_the_odds_of_a_morale_test_after_a_defeat_match_register_f_05(leadership: int, margin: int) -> None:
     need, figure = leadership - margin, MORALE[leadership, margin]
     assert distribution_by_weights(Test(need, double_one=True).weights())[True] == figure
     plain = chance(Test(need).weights(), lambda passed: passed)
@@ -39,7 +39,7 @@ def test_morale_after_losing_matches_register_f_05(leadership: int, margin: int)
 
 
 @pytest.mark.parametrize(("models", "save"), UNHARMED)
-def test_dangerous_terrain_matches_register_f_07(models: int, save: bool) -> None:
+def test_the_losses_in_dangerous_terrain_match_register_f_07(models: int, save: bool) -> None:
     distribution = distribution_by_weights(Hazards((4 if save else 7,) * models).weights())
     assert distribution[(False,) * models] == UNHARMED[models, save]
     lost = [sum(wounded) * part for wounded, part in distribution.items()]
@@ -47,7 +47,7 @@ def test_dangerous_terrain_matches_register_f_07(models: int, save: bool) -> Non
 
 
 @pytest.mark.parametrize("leadership", LEADERSHIP)
-def test_unmodified_leadership_matches_register_f_09(leadership: int) -> None:
+def test_the_probability_of_passing_on_unmodified_leadership_matches_register_f_09(leadership: int) -> None:
     assert distribution_by_weights(Test(leadership).weights())[True] == LEADERSHIP[leadership]
 
 

@@ -34,30 +34,30 @@ dice_and_keep = st.integers(0, 4).flatmap(lambda dice: st.tuples(st.integers(0, 
 
 
 @given(st.integers(0, 3), st.integers(1, 8))
-def test_a_total_reads_the_same_both_ways(dice: int, sides: int) -> None:
+def test_the_faces_and_the_weights_of_a_total_agree(dice: int, sides: int) -> None:
     assert_both_readings_agree(Total(dice, sides))
 
 
 @given(dice_and_keep)
-def test_the_lowest_read_the_same_both_ways(drawn: tuple[int, int]) -> None:
+def test_the_faces_and_the_weights_of_a_sum_of_the_lowest_dice_agree(drawn: tuple[int, int]) -> None:
     assert_both_readings_agree(Lowest(*drawn))
 
 
 @given(dice_and_keep)
-def test_the_highest_read_the_same_both_ways(drawn: tuple[int, int]) -> None:
+def test_the_faces_and_the_weights_of_a_sum_of_the_highest_dice_agree(drawn: tuple[int, int]) -> None:
     assert_both_readings_agree(Highest(*drawn))
 
 
 @given(st.integers(0, 4))
-def test_d3s_read_the_same_both_ways(dice: int) -> None:
+def test_the_faces_and_the_weights_of_d3s_agree(dice: int) -> None:
     assert_both_readings_agree(D3s(dice))
 
 
-def test_a_d3_is_half_a_d6_rounded_up() -> None:
+def test_a_d3_is_a_d6_halved_and_rounded_up() -> None:
     assert [outcome_of(D3s(1), face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
 
 
-def test_the_lowest_two_of_three_dice_exclude_the_highest() -> None:
+def test_the_lowest_two_of_three_dice_exclude_the_highest_die() -> None:
     assert outcome_of(Lowest(2, 3), 5, 2, 4) == 6
     assert outcome_of(Highest(2, 3), 5, 2, 4) == 9
 
@@ -69,13 +69,13 @@ def test_keeping_more_dice_than_were_rolled_is_refused(kind: type[Lowest | Highe
 
 
 @pytest.mark.parametrize("roll", KINDS)
-def test_every_roll_implements_the_protocol_of_rolls(roll: Roll) -> None:
+def test_every_roll_implements_the_roll_protocol_and_survives_json(roll: Roll) -> None:
     assert isinstance(roll, Roll)
     assert hash(roll) == hash(json.decode(json.encode(roll), type=type(roll)))
     assert roll == json.decode(json.encode(roll), type=type(roll))
 
 
 @pytest.mark.parametrize("roll", KINDS)
-def test_the_label_of_a_roll_changes_no_weight_and_causes_no_second_computation(roll: Roll) -> None:
+def test_two_rolls_that_differ_only_in_their_label_share_their_weights(roll: Roll) -> None:
     named = type(roll)(**{**{name: getattr(roll, name) for name in roll.__struct_fields__}, "label": "x"})  # type: ignore[attr-defined]
     assert named.weights() is roll.weights()

@@ -23,18 +23,16 @@ RICH = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_"}
 
 
 def cells(path: Path) -> list[Cell]:
-    """Code cells of a notebook."""
     found = json.loads(path.read_text(encoding="utf-8"))["cells"]
     return [cell for cell in found if cell["cell_type"] == "code"]
 
 
 def source(cell: Cell) -> str:
-    """Source of a cell."""
     return "".join(cast("list[str]", cell["source"]))
 
 
 def shown(path: Path) -> list[list[Cell]]:
-    """Run the code cells in order in the current folder and return the output of each."""
+    """Run the code cells in order in the current folder, and return the output of each."""
     names: dict[str, object] = {"__name__": "__main__"}
     return [_outputs(source(cell), names, number) for number, cell in enumerate(cells(path), 1)]
 
@@ -67,7 +65,7 @@ def _lines(text: str) -> list[str]:
 
 
 def renew(path: Path) -> None:
-    """Run a notebook and write its present outputs into it."""
+    """Run a notebook, and write its present outputs into it."""
     with tempfile.TemporaryDirectory() as place, folder(Path(place)):
         outputs = shown(path)
     book = json.loads(path.read_text(encoding="utf-8"))

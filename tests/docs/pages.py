@@ -35,7 +35,7 @@ SAME = doctest.OutputChecker().check_output
 
 
 class Page:
-    """Page with its present outputs, and the differences from its text."""
+    """Page with its present outputs and with the differences from its text."""
 
     def __init__(self, path: Path) -> None:
         """Run the page in the current folder.
@@ -83,7 +83,7 @@ class Page:
         return "".join(parts)
 
     def _judged(self, what: str, said: str, printed: str) -> str:
-        """Return a true claim unchanged, or else a fault and the present output."""
+        """Return a claim that is true unchanged. Otherwise return a fault and the present output."""
         self.runs += 1
         lines = [line.rstrip() for line in printed.splitlines()]
         is_shortened = SAME(said.rstrip(), "\n".join(lines).rstrip(), FLAGS) and "..." in said
@@ -112,13 +112,13 @@ def _shortened(said: list[str], lines: list[str]) -> list[str]:
 
 
 def _most_like(line: str, lines: list[str]) -> int:
-    """First of the lines most similar to a line."""
+    """First of the lines that are most similar to the given line."""
     likeness = [SequenceMatcher(None, line, other).ratio() for other in lines]
     return likeness.index(max(likeness, default=0.0)) if likeness else 0
 
 
 def _printed(line: str, *, is_refused: bool) -> str:
-    """Output of a command line, or the message with which it is refused."""
+    """Output of a command line, or the message with which the command is refused."""
     program, *arguments = shlex.split(line)
     assert program == "pilein", line
     out = io.StringIO()
@@ -129,7 +129,7 @@ def _printed(line: str, *, is_refused: bool) -> str:
 
 
 def _answered(source: str, names: dict[str, object]) -> str:
-    """Output of a line of a session."""
+    """Output of one line of a session."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         exec(compile(source, "page", "single"), names)  # noqa: S102 - our own page

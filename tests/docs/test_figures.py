@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_every_table_on_a_page_of_figures_names_its_command(page: str) -> None:
+def test_every_table_on_a_page_of_figures_names_the_command_that_made_it(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     assert len(commands(ROOT / page)) > 5
     assert re.findall(r"^\|.*\|$", MARKED.sub("", text), re.MULTILINE) == []
@@ -36,7 +36,7 @@ def test_a_page_of_figures_is_regenerated_and_a_failed_command_leaves_its_table_
     assert text == f"before\n{old.format(made).replace('old', 'new')}{old.format(failing)}after\n"
 
 
-def test_a_table_of_figures_without_a_command_is_detected(tmp_path: Path) -> None:
+def test_an_empty_table_on_a_page_of_figures_is_detected(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     table = "<!-- figures: python -m {} -->\n\n| a |\n| - |\n{}\n<!-- end -->\n"
     page.write_text(table.format("one", "| 1 |\n") + table.format("two", ""), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Python code on the pages runs unchanged, with the results shown."""
+"""Python code on the pages runs unchanged and has the results shown."""
 
 import doctest
 import re
@@ -12,14 +12,18 @@ PAGES = ("README.md", "docs/odds.md", "docs/simulate.md", "docs/lab.md")
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_python_code_on_a_page_gives_the_results_shown(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_python_code_on_a_documentation_page_gives_the_results_shown(
+    page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(ROOT)
     results = doctest.testfile(str(ROOT / page), module_relative=False)
     assert results.attempted > 4
     assert results.failed == 0
 
 
-def test_the_game_on_the_concepts_page_goes_as_described(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_forked_game_of_the_concepts_page_waits_for_an_answer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.chdir(ROOT)
     shown = re.search(r"```python\n(.*?)```", (ROOT / "docs" / "concepts.md").read_text(encoding="utf-8"), re.DOTALL)
     assert shown

@@ -1,4 +1,4 @@
-"""Questions of players: every command on the page prints the output shown, and each question names its assumptions."""
+"""Every command on the page of players' questions prints the output shown, and each question names its assumptions."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ def test_each_command_on_the_page_of_questions_prints_the_output_shown(tmp_path:
     assert page.faults == [], "renew it with `python -m tests.docs.pages docs/questions.md`"
 
 
-def test_each_question_has_a_command_and_states_its_assumptions() -> None:
+def test_each_question_on_the_page_of_questions_has_one_command_and_states_its_assumptions() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert re.findall(r"^## (.*)$", text, re.MULTILINE) == GAMES
     questions = re.split(r"^### ", text, flags=re.MULTILINE)[1:]

@@ -1,5 +1,5 @@
-"""With the README alone, two units made by the reader answer five questions, and its commands print the
-outputs shown.
+"""The README alone lets a reader make two units that answer five questions, and its commands print the outputs
+shown.
 """
 
 import re
@@ -27,7 +27,7 @@ def test_each_command_prints_the_output_shown_in_the_readme(tmp_path: Path) -> N
     assert page.faults == [], "renew it with `python -m tests.docs.pages README.md`"
 
 
-def test_fewer_than_ten_commands_answer_five_questions() -> None:
+def test_the_readme_answers_five_questions_with_fewer_than_ten_commands() -> None:
     """The questions are odds, alternative weapons, an even number, a charge and a fleeing enemy, without a
     second page.
     """
@@ -37,13 +37,13 @@ def test_fewer_than_ten_commands_answer_five_questions() -> None:
 
 
 def asked_of(column: int) -> list[str]:
-    """Commands in a column of the table that asks the same questions in other games."""
+    """Commands in a column of the table that asks the same questions about other games."""
     rows = COMMANDS.read_text(encoding="utf-8").split("| question |")[1].split("\n\n")[0].splitlines()[2:]
     return [re.findall(r"`([^`]+)`", cell)[-1] for cell in (row.split(" | ")[column] for row in rows)]
 
 
 @pytest.mark.parametrize("column", [1, 2], ids=["WAB", "WarStrike"])
-def test_the_same_questions_are_answered_in_several_games(
+def test_the_questions_of_the_readme_are_answered_in_several_games(
     column: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

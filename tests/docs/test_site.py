@@ -41,7 +41,7 @@ def test_the_python_page_lists_every_public_name() -> None:
 
 
 class _Page(HTMLParser):
-    """Collector of a page's references, loaded files and anchors."""
+    """Collector of the references, loaded files and anchors of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -63,7 +63,6 @@ class _Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, _Page]:
-    """Every page of the built site."""
     pytest.importorskip("zensical", reason="needs what `make docs` installs")
     pytest.importorskip("mkdocstrings")
     from website.__main__ import build  # noqa: PLC0415 - after it is known that it can

@@ -1,4 +1,4 @@
-"""Every command and every line of Python in a tutorial runs, in order, with the output shown."""
+"""Every command and every line of Python in a tutorial runs in order, with the output shown."""
 
 import re
 import subprocess
@@ -24,7 +24,7 @@ def test_a_tutorial_prints_the_output_shown(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_shows_its_stored_output(path: Path, tmp_path: Path) -> None:
+def test_a_notebook_prints_the_output_stored_in_it(path: Path, tmp_path: Path) -> None:
     with folder(tmp_path):
         outputs = shown(path)
     kept = [cell["outputs"] for cell in cells(path)]
@@ -59,7 +59,7 @@ def test_an_outdated_tutorial_is_detected(tmp_path: Path) -> None:
     assert page.text.endswith("```python\n>>> 1 + 1\n2\n```\n")
 
 
-def test_a_regenerated_tutorial_keeps_its_shortened_output(tmp_path: Path) -> None:
+def test_a_regenerated_tutorial_leaves_out_the_same_lines_of_output(tmp_path: Path) -> None:
     said = "$ pilein lab --help\nTest a rules text.\n...\n  lab points  fair\n...\n"
     (tmp_path / "page.md").write_text(f"```console\n{said}```\n", encoding="utf-8")
     with folder(tmp_path):

@@ -1,4 +1,4 @@
-"""A battle ends after its turns, after a quiet turn, or when its fight is abandoned."""
+"""A battle ends after its turns, after a turn without a change, or when its fight is abandoned."""
 
 from msgspec.structs import replace
 
@@ -43,12 +43,12 @@ def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
 
 
 def test_a_battle_ends_after_its_turns_of_two_phases() -> None:
-    """Casualties stand up again, so that only the limit of turns can end the battle."""
+    """Casualties stand up again. Therefore only the limit of turns can end the battle."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
 
-def test_an_endless_fight_is_abandoned_if_no_limit_of_turns_is_given() -> None:
+def test_an_endless_fight_is_abandoned_by_the_rules_if_the_scenario_sets_no_limit_of_turns() -> None:
     """Casualties stand up again, and the rules abandon a fight after three phases."""
     opening = RULESET.opened(scenario())
     left = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda _, fought: opening if fought < 3 else None)
@@ -56,7 +56,7 @@ def test_an_endless_fight_is_abandoned_if_no_limit_of_turns_is_given() -> None:
     assert battle(about(turns=4), left).phase == 8
 
 
-def test_the_phases_of_a_fight_are_counted_from_the_one_it_began_in() -> None:
+def test_the_phases_of_a_fight_are_counted_from_the_phase_in_which_it_began() -> None:
     """The first three phases start without a fight. The fight begun in the third is abandoned after three
     more phases.
     """
@@ -94,11 +94,11 @@ def _at_peace(found: Scenario) -> Position:
 
 
 def _quiet(position: Position) -> Position:
-    """Phase in which only the active side changes."""
+    """Return the position after a phase in which only the active side has changed."""
     return Position(replace(position.state, round=9, striker=0), (("turn_about",),))
 
 
-def test_a_side_that_has_lost_its_break_share_is_broken() -> None:
+def test_a_side_that_has_lost_its_break_percentage_is_broken_and_loses() -> None:
     found = about(Break(60))
     assert verdict(RULESET, found, having_lost(red=1, blue=1)) is None
     decided = verdict(RULESET, found, having_lost(red=1, blue=2))
@@ -118,7 +118,7 @@ def test_both_sides_may_be_left_without_units() -> None:
     assert (decided.winner, decided.why) == ("", "neither side has any models left")
 
 
-def test_an_objective_may_belong_to_one_side() -> None:
+def test_an_objective_to_break_the_enemy_may_be_set_for_one_side_only() -> None:
     found = about(Break(60, side="blue"))
     assert verdict(RULESET, found, having_lost(red=0, blue=2)) is None
     decided = verdict(RULESET, found, having_lost(red=2, blue=0))
@@ -126,11 +126,11 @@ def test_an_objective_may_belong_to_one_side() -> None:
     assert decided.winner == "blue"
 
 
-def test_breaking_for_points_does_not_end_the_battle() -> None:
+def test_a_broken_side_that_only_costs_points_does_not_end_the_battle() -> None:
     assert verdict(RULESET, about(Break(30, points=3)), having_lost(red=2, blue=2)) is None
 
 
-def test_all_models_of_a_unit_with_a_beaten_fate_count_as_lost() -> None:
+def test_all_models_of_a_fleeing_unit_count_as_lost() -> None:
     fleeing = replace(RULESET, fate=lambda _, unit: "fleeing" if unit == 1 else "standing", beaten=("fleeing",))
     state = having_lost(red=1, blue=1)
     assert strength(fleeing, state, 0, "models") == Strength(1, 3)

@@ -1,4 +1,4 @@
-"""Budgets of time and memory, which are counted as they are spent."""
+"""Budgets of time and memory are counted as they are spent."""
 
 import pickle
 
@@ -10,26 +10,26 @@ from tests.clocks import Clock, Gauge, gauged, looks
 
 
 def checks(meter):
-    """Number of checks that a meter passes."""
+    """Number of checks that a meter passes before it stops."""
     for number in range(1000):
         if meter.is_spent:
             return number
     return None
 
 
-def test_the_time_of_a_budget_runs_out_by_the_clock():
+def test_a_budget_of_seconds_runs_out_by_the_clock():
     meter = looks(10).started()
     assert checks(meter) == 9
     assert str(meter.reached) == "limit of 60 s reached; raise it to 5min (--limit, in Python budget)"
 
 
-def test_memory_is_counted_from_the_start_of_a_budget():
+def test_the_memory_of_a_budget_is_counted_from_its_start():
     meter = Budget(None, 10**9, Clock(1), Gauge(2 * 10**8)).started()
     assert checks(meter) == 4
     assert str(meter.reached) == "limit of 1 GB of memory reached; raise it to 5GB (--limit, in Python budget)"
 
 
-def test_memory_is_measured_ten_times_a_second_at_most():
+def test_a_budget_measures_memory_at_most_ten_times_a_second():
     gauge = Gauge(1)
     meter = Budget(None, 10**9, Clock(0.001), gauge).started()
     for _ in range(1000):
@@ -37,11 +37,11 @@ def test_memory_is_measured_ten_times_a_second_at_most():
     assert gauge.used <= 12
 
 
-def test_without_a_budget_nothing_runs_out():
+def test_work_without_a_budget_is_never_stopped():
     assert checks(UNMETERED) is None
 
 
-def test_part_of_a_budget_is_a_fraction_of_what_remains_and_says_so_in_words():
+def test_a_part_of_a_budget_is_a_fraction_of_the_time_left():
     clock = Clock(0)
     meter = Budget(60, None, clock).started()
     clock.now = 20
@@ -54,7 +54,7 @@ def test_part_of_a_budget_is_a_fraction_of_what_remains_and_says_so_in_words():
     assert not meter.is_spent
 
 
-def test_the_remaining_budget_reports_the_whole_limit():
+def test_the_error_for_an_exhausted_rest_of_a_budget_names_the_whole_limit():
     clock = Clock(0)
     meter = Budget(60, None, clock).started()
     clock.now = 20
@@ -64,7 +64,7 @@ def test_the_remaining_budget_reports_the_whole_limit():
         rest.check()
 
 
-def test_starting_workers_costs_no_time():
+def test_the_memory_that_workers_need_to_start_does_not_count_towards_the_limit():
     gauge = Gauge(0)
     meter = Budget(None, 10**9, Clock(1), gauge).started().rest(workers=8)
     gauge.used = 14 * 10**8
@@ -73,7 +73,7 @@ def test_starting_workers_costs_no_time():
     assert meter.is_spent
 
 
-def test_time_during_a_pause_does_not_count():
+def test_time_does_not_count_towards_a_budget_while_it_is_paused():
     clock = Clock(0)
     meter = Budget(60, 10**9, clock, Gauge(0)).started()
     clock.now = 50
@@ -87,7 +87,7 @@ def test_time_during_a_pause_does_not_count():
         assert meter.is_spent
 
 
-def test_the_time_of_a_budget_continues_in_a_second_process():
+def test_a_budget_sent_to_a_second_process_keeps_its_remaining_time():
     meter = Budget(3600, None).started()
     there = pickle.loads(pickle.dumps(meter))
     assert 3500 < there._left <= 3600
@@ -105,11 +105,11 @@ def test_seconds_and_bytes_are_formatted_with_suitable_units():
     assert option(60) == "5min"
 
 
-def test_a_gauge_runs_out_when_the_budget_does():
+def test_a_budget_is_exhausted_when_its_gauge_reports_that_memory_is():
     assert checks(gauged(5).started()) == 4
 
 
-def test_workers_share_the_memory_for_stored_results():
+def test_workers_share_the_memory_of_a_budget_for_stored_results():
     """The memory is shared even when the meter has been passed to a worker."""
     meter = Budget(None, 10**9, Clock(1), Gauge(0)).started()
     assert meter.bytes_for_memory == 250_000_000

@@ -38,8 +38,8 @@ class _Fight:
         self.policy = named("sensible", self.scenario.ruleset, seed=0, side=0)
 
     def ran(self, number, memory=None, asked=None):
-        """Run all clauses of a phase and return events, rulings met, sentences used, pauses, and the position
-        after each clause.
+        """Run all clauses of a phase. Return the events, the rulings met, the sentences used, the pauses, and the
+        position after each clause.
         """
         dice = Dice(stream(7, number))
         positions = [self.opening]
@@ -72,7 +72,7 @@ class _Plain:
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("room", [ROOM, 30_000], ids=["with room", "often full"])
-def test_every_clause_acts_the_same_with_and_without_the_cache(name, room, monkeypatch):
+def test_every_clause_has_the_same_result_with_and_without_the_clause_cache(name, room, monkeypatch):
     monkeypatch.setattr(clause_memory, "EARLY_OVERHEAD", 0)
     fight = _Fight(name)
     memory = ClauseMemory(fight.rules, room)
@@ -81,7 +81,7 @@ def test_every_clause_acts_the_same_with_and_without_the_cache(name, room, monke
     assert memory.met + memory.run == sum(len(fight.ran(number)) for number in range(GAMES))
 
 
-def test_a_game_replayed_from_the_cache_runs_no_clause_and_asks_only_for_rolls():
+def test_a_game_replayed_from_the_clause_cache_runs_no_clause_and_asks_only_for_rolls():
     fight = _Fight("scrollhammer/second_round")
     memory, asked = ClauseMemory(fight.rules, ROOM), []
     first = fight.ran(3, memory)
@@ -92,7 +92,7 @@ def test_a_game_replayed_from_the_cache_runs_no_clause_and_asks_only_for_rolls()
     assert not any(is_choice(request) for request in asked)
 
 
-def test_a_full_cache_keeps_the_clauses_that_recur(monkeypatch):
+def test_a_full_clause_cache_keeps_the_clauses_that_recur(monkeypatch):
     monkeypatch.setattr(clause_memory, "WEIGHED", 1)
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, 500_000)
@@ -111,7 +111,7 @@ def test_a_full_cache_keeps_the_clauses_that_recur(monkeypatch):
     assert memory.run - run < often / 2
 
 
-def test_clauses_run_singly_give_what_the_engine_gives():
+def test_clauses_taken_one_by_one_from_the_cache_give_the_game_of_the_engine():
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, ROOM)
     for _ in range(2):
@@ -167,7 +167,7 @@ def test_a_cache_with_many_hits_is_kept(monkeypatch):
     assert not memory.is_given_up
 
 
-def test_cached_games_of_several_phases_end_the_same_and_count_the_same_clauses():
+def test_games_of_several_phases_end_the_same_and_count_the_same_clauses_with_a_cache():
     fight = _Fight("scrollhammer/duel")
     memory = ClauseMemory(fight.rules, ROOM)
     for number in range(GAMES):

@@ -1,4 +1,6 @@
-"""Digests of whole games are the same with each cache and without, even when it is full or has disabled itself."""
+"""Digests of whole games are the same with each cache and without one, even if a cache is full or has disabled
+itself.
+"""
 
 import hashlib
 from collections.abc import Callable
@@ -40,7 +42,7 @@ class _Games:
         self._policy = named("sensible", scenario.ruleset, seed=0, side=0)
 
     def digests(self, games: int, room: int | None) -> Digest:
-        """Digests of games on a freshly opened set-up, on which nothing is cached yet."""
+        """Digests of games on a newly opened set-up, for which nothing is cached yet."""
         opening = self._rules.opened(self._scenario)
         memory = None if room is None else ClauseMemory(self._rules, room)
         return tuple(self._digest(opening, number, memory) for number in range(games))
@@ -64,7 +66,7 @@ class _Games:
 
 
 def _assert_same(scenario: Any, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare games without a cache to games under each cache: with room, often full, and disabled at once."""
+    """Compare games without a cache with games under each kind of cache: large, often full, and disabled at once."""
     one = _Games(scenario)
     with monkeypatch.context() as patched:
         patched.setattr(LocalSearches, "found", lambda _self, _plane, _asked, search: search())
@@ -80,18 +82,20 @@ def _assert_same(scenario: Any, games: int, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("name", DAILY)
-def test_games_of_examples_are_the_same_under_every_cache(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_of_the_examples_are_the_same_with_a_clause_cache_of_any_size(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _assert_same(load(f"examples/{name}.toml"), 5, monkeypatch)
 
 
 @pytest.mark.parametrize("name", [name for name in TABLES if "four units" not in name])
-def test_games_of_the_measured_tables_are_the_same_under_every_cache(
+def test_games_of_the_measured_tables_are_the_same_with_a_clause_cache_of_any_size(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _assert_same(_table(name), 2, monkeypatch)
 
 
-def test_any_number_of_workers_gives_the_same_figures() -> None:
+def test_simulated_games_have_the_same_figures_for_any_number_of_workers() -> None:
     scenario = load("examples/wab/pursuit.toml")
     one, two = (
         simulate(scenario, n=16, seed=2, workers=workers, way="games", budget=None).document() for workers in (1, 2)
@@ -101,16 +105,16 @@ def test_any_number_of_workers_gives_the_same_figures() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", TABLES)
-def test_a_thousand_games_of_each_measured_table_are_the_same_under_every_cache(
+def test_a_thousand_games_of_each_measured_table_are_the_same_with_a_clause_cache_of_any_size(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One table takes one to three minutes of processor time, and four units take ten."""
+    """One table takes one to three minutes of processor time, and four units take ten minutes."""
     _assert_same(_table(name), 1000, monkeypatch)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name} {path.stem}")
-def test_a_thousand_games_of_each_example_are_the_same_under_every_cache(
+def test_a_thousand_games_of_each_example_are_the_same_with_a_clause_cache_of_any_size(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _assert_same(load(path), 1000, monkeypatch)
@@ -119,7 +123,7 @@ def test_a_thousand_games_of_each_example_are_the_same_under_every_cache(
 @pytest.mark.soak
 @pytest.mark.parametrize("ruleset", NAMES)
 @pytest.mark.parametrize("batch", range(max(SOAK, 1)))
-def test_games_of_random_battles_are_the_same_under_every_cache(
+def test_games_of_random_battles_are_the_same_with_a_clause_cache_of_any_size(
     ruleset: str, batch: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for seed in range(2000 + 200 * batch, 2200 + 200 * batch):

@@ -38,7 +38,7 @@ def answered_by_hand(played: Game) -> Game:
     return played
 
 
-def test_a_game_is_played_to_its_end() -> None:
+def test_a_game_between_policies_is_played_to_its_end() -> None:
     played = finished()
     assert played.is_over
     assert played.pending is None
@@ -146,7 +146,7 @@ def test_a_fork_has_its_own_dice_and_leaves_the_game_unchanged() -> None:
     assert played.record == before
 
 
-def test_a_random_policy_receives_the_moment_of_each_question() -> None:
+def test_a_policy_with_a_moment_is_told_the_number_of_each_decision() -> None:
     class Counting:
         def __init__(self) -> None:
             self.moment = -1
@@ -175,7 +175,7 @@ def test_running_out_of_given_dice_raises_an_error_that_names_the_roll() -> None
         played.run()
 
 
-def test_phases_follow_each_other_until_no_units_are_left_in_contact() -> None:
+def test_phases_are_played_until_a_side_has_no_models_left_or_the_limit_is_reached() -> None:
     whole = finished(5, phases=0)
     assert 0 in (whole.state.field.living(0), whole.state.field.living(1))
     assert finished(1, phases=2).phase <= 2

@@ -117,7 +117,7 @@ def test_a_save_with_mismatched_dice_is_refused():
 
 
 class Torn:
-    """Dice that raise the given fault while they are rolled, as a signal would."""
+    """Dice that raise the given error while they are rolled, as a signal would."""
 
     place = 0
 

@@ -15,11 +15,11 @@ from tests.duel import RULESET
 CHOICE = OneOf(0, "X-1", "?", ("a", "b", "c"))
 
 
-def test_the_first_policy_takes_the_first_candidate():
+def test_the_first_policy_gives_the_first_candidate_as_its_answer():
     assert first(None, OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 
-def test_millions_of_candidates_cost_nothing():
+def test_the_first_policy_answers_a_question_with_very_many_candidates_at_once():
     assert first(None, Several(0, "X-1", "?", tuple(range(60)), 30, 30)) == tuple(range(30))
 
 
@@ -48,7 +48,7 @@ def answers(seed, side=0, count=60, choice=CHOICE):
     return found
 
 
-def test_the_random_policy_chooses_every_candidate_sometimes():
+def test_the_random_policy_gives_every_candidate_at_some_time():
     counts = Counter(answers(1, count=300))
     assert set(counts) == {"a", "b", "c"}
     assert min(counts.values()) > 60
@@ -67,7 +67,7 @@ def test_the_game_passes_its_moment_to_a_random_policy():
     assert isinstance(Random(1), Chancy)
 
 
-def test_only_the_first_of_very_many_candidates_are_examined():
+def test_the_random_policy_examines_only_the_first_of_very_many_candidates():
     many = Several(0, "X-1", "?", tuple(range(40)), 20, 20)
     firsts = {answer for answer, _ in zip((one for _, one in many.candidates()), range(MOST), strict=False)}
     assert set(answers(3, choice=many)) <= firsts

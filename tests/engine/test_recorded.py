@@ -23,7 +23,7 @@ def played(*, seed: int = 5, dice: GivenDice | None = None) -> Record:
 
 
 def with_face(record: Record, number: int = 1) -> Record:
-    """Return the record with the last face of a roll changed so that no clause asks a different question."""
+    """Record in which the last face of a roll is changed so that no clause asks a different question."""
     given = record.answers[number]
     faces = [*given.answer[:-1], given.answer[-1] % 6 + 1]
     return replace(
@@ -32,7 +32,7 @@ def with_face(record: Record, number: int = 1) -> Record:
 
 
 def old(record: Record) -> Record:
-    """Return the record as version 0.1.0 would have written it."""
+    """Record as version 0.1.0 would have written it."""
     return replace(record, dice="", checksum="")
 
 
@@ -60,20 +60,20 @@ def test_a_record_whose_seed_or_stream_position_differs_is_reported() -> None:
             replayed(changed, RULESET)
 
 
-def test_a_record_of_given_dice_replays_and_resumes_with_them() -> None:
+def test_a_record_of_given_dice_is_replayed_and_resumed_with_these_dice() -> None:
     record = played(dice=GivenDice(FACES))
     assert check(record, RULESET) is None
     assert replayed(record, RULESET).record == record
     assert resumed(record, RULESET).record.dice == "given"
 
 
-def test_the_faces_of_an_old_record_show_whether_its_dice_came_from_the_seed() -> None:
+def test_the_replay_of_an_old_record_finds_out_whether_its_dice_came_from_the_seed() -> None:
     assert replayed(old(played()), RULESET).dice_from == "seed"
     assert replayed(old(played(seed=0, dice=GivenDice(FACES))), RULESET).dice_from == "given"
     assert check(old(played(seed=0, dice=GivenDice(FACES))), RULESET) is None
 
 
-def test_every_changed_face_is_found_in_an_old_record_even_if_no_event_depends_on_it() -> None:
+def test_every_changed_face_in_an_old_record_is_detected_even_if_no_event_depends_on_it() -> None:
     record = old(played(seed=0))
     found = []
     for number in (number for number, given in enumerate(record.answers) if given.kind == "roll"):
@@ -83,7 +83,7 @@ def test_every_changed_face_is_found_in_an_old_record_even_if_no_event_depends_o
     assert any(what.startswith("the dice of seed 0 show") for what in found)
 
 
-def test_an_old_record_with_a_seed_that_contradicts_its_dice_is_shown_but_not_continued() -> None:
+def test_an_old_record_whose_seed_contradicts_its_dice_is_replayed_but_not_continued() -> None:
     doubtful = old(played(seed=9, dice=GivenDice(FACES)))
     assert replayed(doubtful, RULESET).is_over
     found = check(doubtful, RULESET)
@@ -93,7 +93,7 @@ def test_an_old_record_with_a_seed_that_contradicts_its_dice_is_shown_but_not_co
         resumed(doubtful, RULESET)
 
 
-def test_a_game_continued_differently_after_undo_keeps_its_dice() -> None:
+def test_the_record_of_a_game_continued_after_undo_replays_the_same_game() -> None:
     game = Game(RULESET, scenario(), seed=5, players=(Player("ask"), FIRST))
     game.run()
     game.answer("wary")
@@ -107,7 +107,7 @@ def test_a_game_continued_differently_after_undo_keeps_its_dice() -> None:
     assert again.record == game.record
 
 
-def test_a_changed_record_is_not_played() -> None:
+def test_a_record_changed_since_it_was_written_is_not_replayed() -> None:
     record = replace(sealed(played()), players=("first", "other"))
     for play in (replayed, resumed):
         with pytest.raises(BadRecord, match="the record has been changed since it was written"):

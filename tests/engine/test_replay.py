@@ -1,4 +1,4 @@
-"""Records are replayed, and differences are reported."""
+"""Records are replayed, and differences from the original games are reported."""
 
 from collections.abc import Callable
 from typing import cast
@@ -32,7 +32,7 @@ def with_clause(key: str, function: Callable[..., Duel]) -> Ruleset:
 
 
 @pytest.mark.parametrize("phases", [1, 2, 0])
-def test_a_record_reproduces_its_events(phases: int) -> None:
+def test_replaying_a_record_reproduces_its_events(phases: int) -> None:
     game = played(phases)
     again = replayed(read(as_json(game.record)), RULESET)
     assert again.is_over
@@ -73,7 +73,7 @@ def test_replay_names_a_clause_whose_question_differs() -> None:
     assert difference.what.startswith("the replay asks for to hit (roll), but the record has How do you open? (choice)")
 
 
-def test_replay_names_a_clause_that_asks_fewer_questions() -> None:
+def test_replay_names_a_clause_that_asks_fewer_questions_than_the_record() -> None:
     difference = check(played().record, with_clause("strike", lambda duel, _table: duel))
     assert difference is not None
     assert difference.clause == "strike"
@@ -89,13 +89,13 @@ def test_a_record_with_missing_answers_is_detected() -> None:
     assert difference.what == "the replay asks more questions than the record answers"
 
 
-def test_a_record_that_continues_after_the_end_is_detected() -> None:
+def test_a_record_with_an_answer_after_the_end_of_the_game_is_detected() -> None:
     record = played().record
     difference = check(replace(record, answers=(*record.answers, record.answers[0])), RULESET)
     assert difference is not None
 
 
-def test_faces_that_do_not_fit_the_roll_are_detected() -> None:
+def test_recorded_faces_that_the_roll_cannot_show_are_detected() -> None:
     record = played().record
     for faces in ([1], [1, 2, 3], [1, 9]):
         answers = (record.answers[0], replace(record.answers[1], answer=faces), *record.answers[2:])
@@ -109,6 +109,6 @@ def test_a_record_of_a_different_ruleset_is_refused() -> None:
         replayed(replace(played().record, ruleset="hoplon"), RULESET)
 
 
-def test_an_unreadable_scenario_is_refused() -> None:
+def test_a_record_with_an_unreadable_scenario_is_refused() -> None:
     with pytest.raises(BadRecord, match="scenario: the scenario in the record cannot be played"):
         replayed(replace(played().record, scenario={"units": 3}), RULESET)

@@ -32,7 +32,7 @@ def test_the_bundled_rulesets_are_found() -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_ruleset_has_rulings_sentences_and_clauses_from_every_module(name) -> None:
+def test_every_bundled_ruleset_has_clauses_and_rulings_with_its_own_prefix(name) -> None:
     found = ruleset_named(name)
     assert found.name == name
     assert found.rulings
@@ -41,7 +41,7 @@ def test_a_ruleset_has_rulings_sentences_and_clauses_from_every_module(name) -> 
 
 
 @pytest.mark.parametrize("name", names())
-def test_the_order_of_play_names_existing_clauses(name) -> None:
+def test_the_order_of_play_of_every_bundled_ruleset_names_existing_clauses(name) -> None:
     found = ruleset_named(name)
     for title, keys in found.sequence:
         assert title
@@ -169,7 +169,7 @@ def brought(monkeypatch, *points: tuple[str, str]) -> None:
     monkeypatch.setattr(metadata, "entry_points", lambda group: found if group == "pilein.rulesets" else [])
 
 
-def test_a_package_provides_a_ruleset_through_its_entry_point(monkeypatch, apart) -> None:
+def test_an_installed_package_can_provide_a_ruleset_through_its_entry_point(monkeypatch, apart) -> None:
     brought(monkeypatch, ("duel", "tests.duel:RULESET"))
     assert "duel" in names()
     assert ruleset_named("duel").prefix == "DU"

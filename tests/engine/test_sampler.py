@@ -34,7 +34,7 @@ def test_an_answer_that_the_rules_forbid_is_refused_while_sampling():
         playing.to_the_end(duel.RULESET, duel.opened(SCENARIO), 1)
 
 
-def test_answers_of_trusted_policies_are_checked_only_if_the_environment_requests_it(monkeypatch):
+def test_the_answers_of_trusted_policies_are_checked_only_if_an_environment_variable_is_set(monkeypatch):
     def played():
         playing = Playing((lambda *_: "sideways",) * 2, Dice(1), lambda _: None, trusted=True)
         playing.to_the_end(duel.RULESET, duel.opened(SCENARIO), 1)

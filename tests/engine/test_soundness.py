@@ -29,9 +29,7 @@ SHAKEN = 'WORD = "shaken"\n' + FATE.replace("FATE\n", '"destroyed" if not battle
 
 @pytest.fixture
 def written(tmp_path, apart):
-    """Function that writes the starter ruleset, with changes to its code or to a second file, and returns the
-    folder.
-    """
+    """Function that writes the starter ruleset with changes to its code or to a second file, and returns its folder."""
 
     read_sentences.cache_clear()
     read_questions.cache_clear()
@@ -127,14 +125,14 @@ def test_an_event_by_defstruct_with_a_wrong_template_is_reported_with_its_line(w
     assert line.startswith("Slain = ")
 
 
-def test_a_fate_missing_from_the_ruleset_is_reported_when_it_occurs_in_play(written) -> None:
+def test_a_fate_that_the_ruleset_does_not_list_is_reported_when_it_occurs_in_play(written) -> None:
     (ruleset,) = rulesets_from(written(("RULESET = Ruleset(", SHAKEN)))
     state = ruleset.opened(Scenario.from_text(ruleset.sample)).state
     with pytest.raises(BadRuleset, match="the fate 'shaken' is not listed"):
         ruleset.fate(state, 0)
 
 
-def test_a_state_containing_a_list_is_refused_when_a_scenario_is_opened(written) -> None:
+def test_a_state_that_holds_a_list_is_refused_when_the_scenario_is_opened(written) -> None:
     began = "    began: int = 0  # models when the phase began"
     (ruleset,) = rulesets_from(written((began, f"{began}\n    seen: list[int] = []")))
     with pytest.raises(BadRuleset, match=r"state\.statuses\[0\]\.seen is a list, which states may not hold; make it"):
@@ -142,7 +140,7 @@ def test_a_state_containing_a_list_is_refused_when_a_scenario_is_opened(written)
 
 
 @pytest.mark.parametrize(("value", "kind"), [("[1]", "list"), ("{1}", "set"), ("(1, {})", "dict")])
-def test_a_state_that_receives_a_list_during_play_is_refused_with_the_responsible_clause(value, kind, written) -> None:
+def test_a_state_that_receives_a_list_during_play_is_refused_with_the_clause_at_fault(value, kind, written) -> None:
     began = "    began: int = 0  # models when the phase began"
     struck = "    return struck(battle, table, unit, battle.field.living(unit), "
     late = struck.replace("struck(battle,", f"struck(battle.having(unit, seen={value}),")
@@ -171,5 +169,5 @@ def test_the_bundled_rulesets_are_sound_and_implement_all_their_sentences(name) 
     assert {*ruleset.sentences} == {*sentences_in_code(ruleset)}
 
 
-def test_comparing_a_state_of_plain_values_is_not_reported() -> None:
+def test_a_state_of_plain_values_passes_the_check_of_soundness() -> None:
     assert_hashable(ruleset_named("wwpd"), (1, ("a", Fraction(1, 2))))

@@ -1,4 +1,4 @@
-"""The program has a single source of randomness."""
+"""The program has a single source of random numbers."""
 
 from pilein.engine.sources import Dice
 
@@ -19,7 +19,7 @@ def test_dice_continue_from_a_saved_stream_position() -> None:
     assert [dice.die(6) for _ in range(100)] == [twin.die(6) for _ in range(100)]
 
 
-def test_dice_drawn_can_be_put_back() -> None:
+def test_dice_already_drawn_can_be_put_back_and_drawn_again() -> None:
     dice = Dice(3)
     first = [dice.die(6) for _ in range(90)]
     dice.place = 0
@@ -31,7 +31,7 @@ def test_two_seeds_give_different_dice() -> None:
     assert [one.die(6) for _ in range(50)] != [other.die(6) for _ in range(50)]
 
 
-def test_every_face_is_equally_likely() -> None:
+def test_every_face_of_the_seeded_dice_is_equally_likely() -> None:
     dice, throws = Dice(2026), 12000
     counts = [0] * 6
     for _ in range(throws):
@@ -40,7 +40,7 @@ def test_every_face_is_equally_likely() -> None:
     assert sum((count - expected) ** 2 / expected for count in counts) < CRITICAL
 
 
-def test_consecutive_faces_are_uncorrelated() -> None:
+def test_consecutive_faces_of_the_seeded_dice_are_uncorrelated() -> None:
     dice, throws = Dice(11), 18000
     counts = [0] * 36
     for _ in range(throws):

@@ -29,12 +29,10 @@ def playthrough(game: Game) -> str:
 
 
 def golden(path: Path) -> Path:
-    """Path of an example's playthrough."""
     return GOLDEN / path.parent.name / f"{path.stem}.txt"
 
 
 def write_all() -> None:
-    """Write every golden playthrough."""
     for path in EXAMPLES:
         golden(path).parent.mkdir(parents=True, exist_ok=True)
         golden(path).write_text(playthrough(played(path)), encoding="utf-8")

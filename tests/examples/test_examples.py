@@ -10,7 +10,7 @@ each_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.s
 
 
 @each_example
-def test_an_example_states_its_purpose_at_the_top(path):
+def test_the_first_line_of_an_example_states_its_purpose(path):
     first = path.read_text(encoding="utf-8").splitlines()[0]
     assert first.startswith("# ")
     assert len(first) > 40

@@ -38,7 +38,7 @@ def backs_shown(scenario: Scenario) -> set[str]:
 
 
 def ahead(own: list[Figure], foes: list[Figure]) -> Iterator[bool]:
-    """Yield, for each enemy model, whether it stands in front of a unit."""
+    """Yield for each enemy model whether it stands in front of the unit."""
     x, y = middle([(one.x, one.y) for one in own])
     facing = radians(own[0].facing)
     for foe in foes:

@@ -102,7 +102,7 @@ QUESTIONS: dict[str, Callable[[Scene], object]] = {
 
 
 def exact(value: object) -> str:
-    """Format a value with numbers to the last bit. A whole float equals an integer."""
+    """Format a value with its numbers to the last bit. A whole float is formatted like an integer."""
     if isinstance(value, bool | str | None):
         return str(value)
     if isinstance(value, int | float):

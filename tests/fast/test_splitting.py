@@ -31,12 +31,12 @@ class Way(msgspec.Struct, frozen=True):
 '''
 
 
-def test_a_module_without_structs_stays_whole():
+def test_a_module_without_structs_is_compiled_whole():
     source = "from math import sqrt\nROOT = sqrt(2)\n"
     assert split("roots", source) == (source, "")
 
 
-def test_structs_are_moved_into_a_separate_module_and_imported_from_there():
+def test_structs_are_moved_from_a_compiled_module_into_a_plain_one_and_imported_from_there():
     halves = split("places", PLACES)
     assert halves is not None
     assert "class" not in halves.compiled
@@ -44,7 +44,7 @@ def test_structs_are_moved_into_a_separate_module_and_imported_from_there():
     assert "def far(place: Place)" in halves.compiled
 
 
-def test_structs_take_only_the_names_they_use_into_their_module():
+def test_structs_take_only_the_names_they_use_into_their_plain_module():
     halves = split("places", PLACES)
     assert halves is not None
     found = [ast.unparse(node).splitlines()[0] for node in ast.parse(halves.plain).body]
@@ -57,12 +57,12 @@ def test_structs_take_only_the_names_they_use_into_their_module():
     ]
 
 
-def test_structs_that_use_functions_of_their_module_cannot_be_moved():
+def test_a_module_whose_structs_use_its_functions_is_not_compiled():
     source = "import msgspec\ndef area() -> int:\n    return 1\nclass A(msgspec.Struct):\n    size: int = area()\n"
     assert split("areas", source) is None
 
 
-def test_all_geometry_except_polygons_is_compiled():
+def test_every_geometry_module_except_polygons_can_be_compiled():
     plain = [
         path.stem
         for path in modules(Path(pilein.geometry.__file__).parent)

@@ -16,7 +16,6 @@ MOST_BYTES = 6 * 2**30  # of addresses; few of them are used
 
 
 def main(kind: str, first: int, count: int) -> None:
-    """Try the given number of mutants."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
     assert_quiet()
     for seed in range(first, first + count):

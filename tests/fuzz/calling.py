@@ -33,7 +33,7 @@ class Call(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """Result of a call."""
+    """Result of a call, with its exit code and its output."""
 
     code: int
     out: str
@@ -60,7 +60,6 @@ def fault_of(call: Call) -> str:
 
 
 def run(call: Call, seconds: float) -> Ended:
-    """Run the call with its own streams. Raises Overdue if it takes too long."""
     streams = [io.TextIOWrapper(io.BytesIO(one), encoding="utf-8") for one in (call.typed, b"", b"")]
     before = sys.stdin, sys.stdout, sys.stderr
     sys.stdin, sys.stdout, sys.stderr = streams
@@ -167,5 +166,5 @@ JUDGES: tuple[Callable[[Call, Ended], str], ...] = (
 
 
 def assert_quiet() -> None:
-    """Assert that an internal error is reported as a user would see it."""
+    """Assert that an internal error is reported in the form in which a user sees it."""
     os.environ.pop("PILEIN_TRACEBACK", None)

@@ -62,20 +62,17 @@ def scenario(random: Random) -> Mutant:
 
 
 def record(random: Random) -> Mutant:
-    """Record that is replayed and checked."""
     content = _shaken_json(random, "record", random.choice(SMALL))
     calls = tuple(_call(random, one, "mutant.json") for one in (("replay",), ("replay", "--check")))
     return Mutant("mutant.json", content, calls)
 
 
 def saved(random: Random) -> Mutant:
-    """Saved game that is continued."""
     content = _shaken_json(random, "saved", random.choice(SMALL))
     return Mutant("mutant.json", content, (_call(random, ("fight", "--play", "sensible"), "mutant.json"),))
 
 
 def kept(random: Random) -> Mutant:
-    """Saved simulation that is continued."""
     content = _shaken_json(random, "simulation", SIMULATED)
     games = ("simulate", "-n", "40", "--workers", "1", "--way", "games", "--resume", "mutant.json")
     call = _call(random, games, str(EXAMPLES / f"{SIMULATED}.toml"))
@@ -91,7 +88,6 @@ def answers(random: Random) -> Mutant:
 
 
 def typed(random: Random) -> Mutant:
-    """Lines typed at the questions of a game."""
     lines = b"".join(
         _line(random) + random.choice((b"\n", b"\n", b"\n", b"\r\n", b"")) for _ in range(random.randrange(9))
     )
@@ -175,7 +171,7 @@ def _plain(name: str) -> dict[str, Any]:
 
 @lru_cache
 def _kept(name: str) -> dict[str, bytes]:
-    """Files left by a game of the example: its record, its save, and the answers given."""
+    """Files left by a game of the example: its record, its save, and a file of the answers given."""
     files = {"record": Path("kept.record.json").resolve(), "saved": Path("kept.saved.json").resolve()}
     files |= {"simulation": Path("kept.simulation.json").resolve()}
     game = ("fight", str(EXAMPLES / f"{name}.toml"), "--seed", "1", "--record", str(files["record"]))

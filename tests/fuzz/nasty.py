@@ -1,5 +1,5 @@
-"""Values that break programs, such as numbers at their limits, texts that no terminal should show, and deep or long
-structures.
+"""Values that break programs, such as numbers at their limits, texts that no terminal should show, and structures that
+are deep or long.
 """
 
 from random import Random
@@ -26,7 +26,7 @@ TEXTS = (
 
 
 def value(random: Random, depth: int = 2) -> Any:
-    """Return any value, rarely a deep or long one."""
+    """Return any value. Deep and long values are rare."""
     kind = random.randrange(9)
     if kind <= 2:
         return random.choice(NUMBERS)
@@ -48,7 +48,6 @@ def of_another_type(random: Random, old: Any) -> Any:
 
 
 def nested(random: Random) -> Any:
-    """Deeply nested value."""
     inner: Any = 1
     key = random.choice(("a", None))
     for _ in range(random.choice((5, 60, 300))):
@@ -57,11 +56,10 @@ def nested(random: Random) -> Any:
 
 
 def name(random: Random) -> str:
-    """Random key."""
     return random.choice(("a", "name", "models", "side", "x y", "", "\x1b[0m", "é", "format", "unit"))
 
 
 def misspelled(random: Random, word: str) -> str:
-    """Word with a letter dropped, doubled or changed."""
+    """Word in which a letter is dropped, doubled or changed."""
     place = random.randrange(len(word) + 1)
     return word[:place] + random.choice(("", "e", "É", "-", "\t", word[place : place + 1] * 2)) + word[place + 1 :]

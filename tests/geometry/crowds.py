@@ -32,5 +32,5 @@ def crowd(seed: int, size: int, count: int) -> list[Shape]:
 
 
 def buffered(outline: Shape, by: float, steps: int = 12) -> BaseGeometry:
-    """Return a shape's outline, grown, in shapely's form."""
+    """Return the outline of a shape, grown by a distance, in shapely's form."""
     return core_of(outline).buffer(outline.radius + by, quad_segs=steps)

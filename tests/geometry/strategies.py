@@ -15,7 +15,7 @@ bases = st.builds(Base, kind=st.sampled_from(("round", "rectangle", "oval")), wi
 
 
 def core_of(shape: Shape) -> BaseGeometry:
-    """Return a core in the oracle's form, without its rim."""
+    """Return the core of a shape, without its rim, in shapely's form."""
     if len(shape.core) == 1:
         return Point(shape.core[0])
     return LineString(shape.core) if len(shape.core) == 2 else Polygon(shape.core)
@@ -27,5 +27,5 @@ def quarter_turn(place: Place) -> Place:
 
 
 def mirrored(place: Place) -> Place:
-    """Return the mirror image of a place, left for right."""
+    """Return the mirror image of a place, with left and right exchanged."""
     return Place(-place.x, place.y, -place.facing % TURN)

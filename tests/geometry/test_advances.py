@@ -21,8 +21,8 @@ def test_an_advance_on_open_ground_covers_its_whole_length() -> None:
     assert advance.route.length == 6 * INCH
 
 
-def test_a_route_round_a_bend_counts_at_its_full_length() -> None:
-    """The route's corners lie on the bend, and the straight lines between them are shorter than the path."""
+def test_an_advance_round_a_bend_counts_the_full_length_of_its_route() -> None:
+    """The corners of the route lie on the bend. The straight lines between them are shorter than the path."""
     posts = [disc(INCH / 3, 4 * INCH, 3 * INCH)]
     for inches in range(7, 13):
         space = ConfigurationSpace(posts, radius=INCH / 2)

@@ -29,14 +29,14 @@ def centres(block):
 
 
 @given(blocks, st.integers(0, TURN - 1))
-def test_turning_on_the_spot_keeps_the_middle_of_the_outline(block, facing):
+def test_a_block_turning_on_the_spot_keeps_the_middle_of_its_outline(block, facing):
     before, after = outline(block), outline(BlockSweep(block, facing).arrived(0, 0))
     assert abs(before.x - after.x) <= 1
     assert abs(before.y - after.y) <= 1
 
 
 @given(blocks, st.integers(0, TURN - 1), st.integers(-INCH, INCH), st.integers(0, 12 * INCH))
-def test_the_squares_are_those_of_the_models(block, facing, across, ahead):
+def test_the_squared_displacements_of_a_block_move_match_those_of_its_models(block, facing, across, ahead):
     march = BlockSweep(block, facing)
     pairs = zip(centres(block), centres(march.arrived(across, ahead)), strict=True)
     squares = sum((a.x - b.x) ** 2 + (a.y - b.y) ** 2 for a, b in pairs)
@@ -52,11 +52,11 @@ def test_a_march_straight_ahead_moves_every_model_equally():
     assert march.travel == 0
 
 
-def test_local_points_of_a_block_are_measured_from_the_middle_of_its_front():
+def test_points_seen_from_a_block_are_measured_from_the_middle_of_its_front():
     assert BlockSweep(GRID, 0).seen(21 * INCH, 13 * INCH) == (INCH, 3 * INCH)
 
 
-def test_the_distance_travelled_in_a_turn_is_the_front_times_the_angle():
+def test_a_block_that_turns_travels_the_length_of_its_front_times_the_angle():
     assert BlockSweep(GRID, 4500).travel / INCH == pytest.approx(5 * 3.14159265 / 4)
     assert BlockSweep(GRID, 31500).travel == BlockSweep(GRID, 4500).travel
 
@@ -71,7 +71,7 @@ def test_a_wheel_moves_the_outer_corner_furthest():
     assert march.longest_wheel(across, ahead) / INCH == pytest.approx(sqrt(4.5**2 + 2.5**2) * 3.14159265 / 2)
 
 
-def test_the_corridor_of_a_march_starts_level_with_the_block_and_is_narrower_by_contact():
+def test_the_corridor_of_a_straight_march_starts_level_with_the_block_and_is_slightly_narrower():
     band = BlockSweep(GRID, 0).corridor(INCH, 6 * INCH)
     (left, low), (right, _), (_, high), _ = band.core
     assert right - left == 5 * INCH - CONTACT
@@ -86,6 +86,6 @@ def test_empty_slots_at_the_edge_of_a_block_do_not_count_in_its_width():
     assert march.arrived(0, 0) == thin
 
 
-def test_a_block_without_models_does_not_move():
+def test_moving_a_block_without_models_is_refused():
     with pytest.raises(ValueError, match="without models"):
         BlockSweep(Block(0, 0, 0, 1, INCH, INCH, (-1,)), 0)

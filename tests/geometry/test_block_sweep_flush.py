@@ -25,7 +25,7 @@ def test_a_side_of_a_block_has_a_cell_for_each_model_along_it(arc, length, facin
     assert (found, against.facing, len(against.cells)) == (length, facing, length)
 
 
-def test_left_and_right_of_a_front_are_those_of_a_model_facing_it():
+def test_left_and_right_along_a_charged_side_are_those_of_a_model_facing_it():
     holed = Block(0, 0, 0, 3, INCH, INCH, (-1, 1, 2, 3, 4, 5))
     assert [low / INCH for low, _ in side(holed, "front").cells] == [-1.5, -0.5]
     assert [low / INCH for low, _ in side(holed, "left").cells] == [0.0]
@@ -50,14 +50,14 @@ def test_fronts_with_files_of_different_widths_may_also_stand_straight_ahead_or_
     assert -0.3 in [round(shift / INCH, 6) for shift in shifts]
 
 
-def test_models_in_contact_edge_to_edge_are_counted_and_holes_are_not():
+def test_only_models_in_contact_edge_to_edge_are_counted_and_holes_are_not():
     against = side(Block(0, 6 * INCH, 18000, 3, INCH, INCH, (0, -1, 2, 3, 4, 5)), "front")
     met = meeting(BlockSweep(grid(5, 15), 0), against, 0)
     assert met.enemies == 2
     assert [cell.model for cell in met.front] == [1, 3]
 
 
-def test_a_file_that_touches_only_the_last_corner_adds_no_contact():
+def test_a_file_that_touches_only_the_outermost_corner_of_a_side_adds_no_contact():
     met = meeting(BlockSweep(grid(5, 15), 0), side(grid(3, 6, y=6, facing=18000), "front"), 0)
     assert [cell.model for cell in met.front] == [1, 2, 3]
 

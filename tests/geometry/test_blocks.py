@@ -34,7 +34,7 @@ blocks = st.builds(
 )
 
 
-def test_slots_are_numbered_from_the_left_of_the_front_rank() -> None:
+def test_the_slots_of_a_block_are_numbered_from_the_left_of_its_front_rank() -> None:
     assert place_of(TEN, 0) == Place(-150, -100, 0)
     assert place_of(TEN, 3) == Place(150, -100, 0)
     assert place_of(TEN, 9) == Place(-50, -500, 0)
@@ -47,7 +47,7 @@ def test_left_and_right_of_a_block_are_seen_from_behind() -> None:
 
 
 @given(blocks)
-def test_neighbours_touch_and_never_overlap(block: Block) -> None:
+def test_neighbouring_cells_of_a_block_touch_and_never_overlap(block: Block) -> None:
     for slot in range(1, len(block.slots)):
         here, before = cell_shape(block, slot), cell_shape(block, slot - 1)
         assert not overlaps(here, before)
@@ -59,7 +59,7 @@ def test_neighbours_touch_and_never_overlap(block: Block) -> None:
 
 
 @given(blocks)
-def test_a_place_is_its_cell_to_the_nearest_tick(block: Block) -> None:
+def test_the_place_of_a_model_in_a_block_is_its_cell_rounded_to_the_nearest_tick(block: Block) -> None:
     for slot in range(len(block.slots)):
         cell, place = cell_shape(block, slot), place_of(block, slot)
         assert max(abs(cell.x - place.x), abs(cell.y - place.y)) <= 0.5
@@ -67,7 +67,7 @@ def test_a_place_is_its_cell_to_the_nearest_tick(block: Block) -> None:
 
 
 @given(blocks)
-def test_the_outline_holds_every_cell(block: Block) -> None:
+def test_the_outline_of_a_block_contains_every_cell(block: Block) -> None:
     hull = outline(block)
     assert hull.frame is not None
     for slot in range(len(block.slots)):
@@ -89,7 +89,7 @@ def test_an_empty_block_has_no_outline() -> None:
         outline(with_slots(TEN, (EMPTY, EMPTY)))
 
 
-def test_the_ranks_of_a_block_omit_holes_and_empty_rows() -> None:
+def test_the_ranks_of_a_block_omit_empty_places_and_empty_rows() -> None:
     assert ranks(TEN) == ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9))
     assert ranks(with_slots(TEN, (0, EMPTY, 2, 3, *[EMPTY] * 4, 8))) == ((0, 2, 3), (8,))
 
@@ -122,8 +122,8 @@ def test_a_row_of_inch_squares_is_as_wide_as_its_number_of_files() -> None:
     assert separation(cell_shape(block, 0), cell_shape(block, 19)) == pytest.approx(18 * INCH)
 
 
-def test_bands_have_one_rectangle_for_each_distinct_rank_end():
-    """A whole block is one band, a last rank with fewer files is a second one, and gaps inside a rank do not count."""
+def test_a_block_has_one_band_for_each_length_of_its_ranks():
+    """A whole block is one band, and a last rank with fewer files is a second band. Gaps inside a rank do not count."""
     whole = Block(0, 0, 0, 3, INCH, INCH, (0, 1, 2, 3, 4, 5))
     assert [band.core for band in bands(whole)] == [outline(whole).core]
     first, last = bands(Block(0, 0, 0, 3, INCH, INCH, (0, EMPTY, 1, 2, 3, 4, 5)))

@@ -11,11 +11,11 @@ from tests.geometry.crowds import DISC, SQUARE
 ARC = Arc((0.0, 0.0), 200000.0, (1.0, 0.0), (-1.0, 0.0))
 
 
-def test_an_arc_without_obstacles_is_free_in_full() -> None:
+def test_an_arc_without_obstacles_is_free_from_end_to_end() -> None:
     assert clear_arcs(ARC, SQUARE, (), None) == [ARC]
 
 
-def test_a_disc_in_the_path_takes_the_angle_spanned_by_two_discs() -> None:
+def test_a_disc_in_the_path_of_a_turning_disc_blocks_the_angle_worked_out_by_hand() -> None:
     """The centres are 200000 from the middle and 125000 apart, so the sine of half the angle is 0.3125."""
     left = clear_arcs(ARC, DISC, (disc(0, 200000, 62500),), None)
     assert len(left) == 2
@@ -23,5 +23,5 @@ def test_a_disc_in_the_path_takes_the_angle_spanned_by_two_discs() -> None:
     assert sweep(uy, ux) == pytest.approx(pi / 2 - 2 * asin(0.3125), abs=1e-6)
 
 
-def test_a_fully_covered_arc_has_no_free_interval() -> None:
+def test_an_arc_blocked_along_its_whole_length_has_no_free_interval() -> None:
     assert clear_arcs(ARC, SQUARE, (disc(0, 0, 190000),), None) == []

@@ -8,20 +8,20 @@ from pilein.geometry.ticks import CONTACT, INCH
 from tests.geometry.crowds import SQUARE
 
 
-def test_a_base_fits_if_it_touches_but_not_if_it_overlaps() -> None:
+def test_a_base_fits_into_a_space_if_it_touches_a_shape_but_not_if_it_overlaps_one() -> None:
     space = ConfigurationSpace([shape(SQUARE, Place(0, 0))], radius=INCH / 2)
     assert space.fits(shape(SQUARE, Place(INCH, 0)))
     assert not space.fits(shape(SQUARE, Place(INCH - 1, 0)))
 
 
-def test_a_base_must_be_entirely_on_the_table() -> None:
+def test_a_base_fits_into_a_space_only_if_it_is_entirely_on_the_table() -> None:
     space = ConfigurationSpace((), 10 * INCH, 10 * INCH, (), INCH / 2)
     assert space.fits(shape(SQUARE, Place(INCH // 2, INCH // 2)))
     assert not space.fits(shape(SQUARE, Place(INCH // 2 - 1, INCH // 2)))
     assert not space.fits(shape(SQUARE, Place(INCH // 2, INCH // 2, 4500)))
 
 
-def test_room_is_the_smallest_gap_or_the_deepest_overlap() -> None:
+def test_the_room_round_a_shape_is_the_smallest_gap_or_the_deepest_overlap() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000), disc(5000, 0, 1000)], radius=500)
     assert space.room(disc(0, 2100, 1000)) == 100
     assert space.room(disc(0, 1900, 1000)) == -100
@@ -38,7 +38,7 @@ def test_a_straight_path_is_stopped_by_the_barrier_it_enters() -> None:
     assert space.hit((0, 0), (0, 2 * INCH)) is None
 
 
-def test_a_configuration_space_is_eased_if_a_point_lies_in_a_barrier() -> None:
+def test_barriers_that_contain_a_point_are_shrunk_until_the_point_lies_on_their_edge() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000)], 9000, 9000, (), 1000)
     assert space.eased(((5000.0, 5000.0),)) is space
     eased = space.eased(((1500.0, 500.0),))

@@ -30,14 +30,14 @@ def inches(points):
     return sorted((round(x / INCH, 3), round(y / INCH, 3)) for x, y in points)
 
 
-def test_two_stop_lines_cross_only_if_both_reach_the_crossing():
+def test_two_stop_lines_cross_only_within_the_length_of_both():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising], [falling]], [])) == [(5, 5)]
     assert list(crossings([[rising], [Line(6, 4, 12, -2)]], [])) == []
     assert list(crossings([[rising], [Line(2, 3, 12, 13)]], [])) == []
 
 
-def test_pieces_of_one_stop_line_do_not_cross_and_neither_do_fully_barred_lines():
+def test_pieces_of_one_stop_line_and_two_forbidden_stop_lines_do_not_cross():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising, falling]], [])) == []
     assert list(crossings([], [[rising], [falling]])) == []
@@ -77,7 +77,7 @@ def test_two_circular_stop_lines_cross_on_their_near_halves():
         (curve(-5, 5, 0, 0, 5), (0, 1), []),
     ],
 )
-def test_the_nearest_point_of_a_stop_line_is_found(piece, point, found):
+def test_the_point_of_a_stop_line_nearest_to_the_start_is_found(piece, point, found):
     place = nearest(piece, (point[0] * INCH, point[1] * INCH))
     assert inches([] if place is None else [place]) == found
 
@@ -90,7 +90,7 @@ def test_the_stop_line_of_a_disc_is_level_in_the_middle_and_curved_at_both_ends(
 
 
 @given(st.integers(1, 4), st.lists(st.tuples(BASES, SPOTS), min_size=2, max_size=5), st.integers(-600, 600))
-def test_no_other_place_touches_more_than_the_places_tried(files, bodies, aside):
+def test_no_other_sideways_shift_of_a_front_touches_more_obstacles_than_those_tried(files, bodies, aside):
     """Stopped out of line with every obstacle, the front touches only the expected ones."""
     march = marching(files)
     obstacles = seen(march, *(shape(base, place) for base, place in bodies))
@@ -103,7 +103,7 @@ def test_no_other_place_touches_more_than_the_places_tried(files, bodies, aside)
 
 
 @given(st.integers(1, 4), BASES, SPOTS, BASES, SPOTS)
-def test_crossing_stop_lines_are_equally_far_ahead(files, base, place, other_base, other_place):
+def test_a_front_is_stopped_by_both_obstacles_where_their_stop_lines_cross(files, base, place, other_base, other_place):
     march = marching(files)
     obstacles = seen(march, shape(base, place), shape(other_base, other_place))
     lines = [stop_line(one, march.half, FAR) for one in obstacles]
@@ -112,7 +112,7 @@ def test_crossing_stop_lines_are_equally_far_ahead(files, base, place, other_bas
         assert all(height(one, *ends) <= ahead + 2 for one in obstacles)
 
 
-def test_nearly_upright_sides_cross_only_within_the_length_of_both():
+def test_nearly_upright_stop_lines_cross_only_within_the_length_of_both():
     """Two squares are turned by a hundredth of a degree. Extended by a hair, a side of the further square would begin
     too near.
     """

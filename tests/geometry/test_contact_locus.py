@@ -19,7 +19,7 @@ from tests.geometry.crowds import DISC, SQUARE
 HALF = INCH // 2
 
 
-def test_a_square_stands_flush_with_a_face_of_a_square_out_to_its_corners() -> None:
+def test_the_contact_locus_of_two_squares_runs_along_each_face_out_to_its_corners() -> None:
     faces = contact_locus(SQUARE, shape(SQUARE, Place(0, 0)))
     assert len(faces) == 4
     bottom = next(face for face in faces if isinstance(face, Line) and face.facing == 0)
@@ -27,13 +27,13 @@ def test_a_square_stands_flush_with_a_face_of_a_square_out_to_its_corners() -> N
     assert middle(bottom) == (0, -INCH)
 
 
-def test_the_faces_of_a_turned_target_are_met_flush() -> None:
+def test_a_square_stands_flush_with_the_faces_of_a_turned_target() -> None:
     faces = contact_locus(SQUARE, shape(SQUARE, Place(0, 0, 1234)))
     facings = sorted(face.facing for face in faces if isinstance(face, Line))
     assert facings == [1234, 10234, 19234, 28234]
 
 
-def test_the_locus_of_a_disc_is_a_closed_curve() -> None:
+def test_the_contact_locus_of_two_discs_is_a_closed_circle() -> None:
     faces = contact_locus(DISC, shape(DISC, Place(0, 0)))
     assert [type(face) for face in faces] == [Arc, Arc]
     assert distance(faces[0], 0, 300000) == pytest.approx(175000)
@@ -41,14 +41,14 @@ def test_the_locus_of_a_disc_is_a_closed_curve() -> None:
     assert facing_at(faces[0], 0, 125000) == 18000
 
 
-def test_the_locus_of_a_disc_is_rounded_at_the_corners_of_a_square() -> None:
+def test_the_contact_locus_of_a_disc_is_rounded_at_the_corners_of_a_square() -> None:
     faces = contact_locus(DISC, shape(SQUARE, Place(0, 0)))
     assert [type(face) for face in faces] == [Line, Arc] * 4
     far = min(distance(face, 4 * INCH, 4 * INCH) for face in faces)
     assert far == pytest.approx(3.5 * 2**0.5 * INCH - 62500)
 
 
-def test_a_rectangle_stays_its_depth_away_from_any_face_it_meets() -> None:
+def test_the_contact_locus_of_a_rectangle_is_half_its_depth_away_from_each_face() -> None:
     long = Base("rectangle", 125000, 250000)
     faces = contact_locus(long, shape(SQUARE, Place(0, 0)))
     for face in faces:
@@ -69,7 +69,7 @@ def test_the_outward_direction_at_a_point_or_a_line_leads_away_from_the_target()
     assert outward(Line((5.0, 5.0), (9.0, 5.0), 0), 7.0, 5.0) == (0.0, -1.0)
 
 
-def test_an_arc_has_two_ends_and_an_angle() -> None:
+def test_an_arc_knows_its_ends_its_angle_and_the_directions_it_contains() -> None:
     arc = Arc((10.0, 20.0), 5.0, (0.0, 1.0), (-1.0, 0.0))
     assert ends(arc) == ((10.0, 25.0), (5.0, 20.0))
     assert (arc.first, arc.turn) == (1.0, 1.0)

@@ -17,7 +17,7 @@ LONG = 1e30
 
 
 def crowded(seed: int) -> tuple[ConfigurationSpace, list[tuple[float, float]]]:
-    """Crowded table, and points on it that lie inside no obstacle."""
+    """Crowded table, with points on it that lie inside no obstacle."""
     chance = chances(seed)
     space = ConfigurationSpace(crowd(seed, SIZE, 40), SIZE, SIZE, radius=RADIUS)
     points = [(float(chance.randrange(SIZE)), float(chance.randrange(SIZE))) for _ in range(60)]
@@ -25,7 +25,6 @@ def crowded(seed: int) -> tuple[ConfigurationSpace, list[tuple[float, float]]]:
 
 
 def open_ground(space: ConfigurationSpace, by: float) -> list[BaseGeometry]:
-    """Pieces of open ground, as found by shapely."""
     solid = union_all([buffered(each, RADIUS - CONTACT / 2 + by, 64) for each in space.shapes])
     ground = box(*space.low, *space.high).difference(solid)
     return list(getattr(ground, "geoms", [ground]))
@@ -33,7 +32,7 @@ def open_ground(space: ConfigurationSpace, by: float) -> list[BaseGeometry]:
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6))
-def test_points_are_parted_exactly_if_the_open_ground_falls_apart(seed: int) -> None:
+def test_two_points_are_separated_exactly_if_the_open_ground_between_them_is_divided(seed: int) -> None:
     space, points = crowded(seed)
     narrow, wide = open_ground(space, 5.0), open_ground(space, -5.0)
     for one in points[1:]:
@@ -45,7 +44,7 @@ def test_points_are_parted_exactly_if_the_open_ground_falls_apart(seed: int) -> 
 
 @settings(max_examples=15)
 @given(st.integers(0, 10**6))
-def test_no_search_joins_separate_regions(seed: int) -> None:
+def test_the_route_search_never_connects_separated_regions(seed: int) -> None:
     space, points = crowded(seed)
     for one in points[1:12]:
         if space.separates(points[0], one):
@@ -67,6 +66,6 @@ def test_bases_and_the_table_edge_together_enclose_a_corner() -> None:
     assert not ConfigurationSpace(wall, radius=RADIUS).separates(corner, away)
 
 
-def test_eased_obstacles_enclose_nothing() -> None:
+def test_an_obstacle_eased_for_a_start_inside_it_encloses_nothing() -> None:
     space = ConfigurationSpace([disc(0, 0, INCH)], radius=RADIUS)
     assert not space.eased(((0.0, INCH),)).separates((0.0, INCH), (9.0 * INCH, 0.0))

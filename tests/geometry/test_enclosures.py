@@ -20,13 +20,13 @@ SPOTS = st.lists(
 
 
 def body(x, y, is_round, facing):
-    """Body one inch wide at (x, y), which are quarters of an inch."""
+    """Body one inch wide at (x, y). Both coordinates are in quarters of an inch."""
     x, y = x * INCH / 4, y * INCH / 4
     return disc(x, y, HALF) if is_round else rectangle(x, y, INCH, INCH, facing)
 
 
 def spot(x, y):
-    """Stretch consisting of a single point."""
+    """Stretch that consists of a single point."""
     return Line((x, y), (x, y), 0)
 
 
@@ -51,7 +51,7 @@ def test_a_ring_of_bodies_encloses_the_area_inside():
         assert Enclosure(space, outside, stretches, 100 * INCH).open_of(stretches) == (stretches[1],)
 
 
-def test_a_line_encloses_the_area_behind_it_if_no_path_within_range_goes_round_it():
+def test_a_line_of_bases_encloses_the_area_behind_it_if_no_path_within_range_goes_round_it():
     space = ConfigurationSpace([body(4 + 6 * file, 24, True, 0) for file in range(7)], SIZE, SIZE, radius=HALF)
     goal = [spot(6.0 * INCH, 7.5 * INCH)]
     assert Enclosure(space, (6.0 * INCH, 4.5 * INCH), goal, 6 * INCH).open_of(goal) == ()

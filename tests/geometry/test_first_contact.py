@@ -23,14 +23,14 @@ def square(x, y, facing=0):
     return rectangle(x * INCH, y * INCH, INCH, INCH, facing)
 
 
-def test_the_front_stops_at_the_nearest_shape_and_touches_all_shapes_level_with_it():
+def test_a_front_stops_at_the_nearest_shape_and_touches_all_shapes_level_with_it():
     march = BlockSweep(GRID, 0)
     found = stop(march, seen(march, square(-1, 5), square(1, 5), square(2, 6)), 0)
     assert (found.ahead, found.touched) == (4.5 * INCH, (0, 1))
     assert [cell.model for cell in found.front] == [1, 3]
 
 
-def test_shapes_beside_the_front_do_not_stop_it():
+def test_shapes_to_one_side_of_a_front_do_not_stop_it():
     march = BlockSweep(GRID, 0)
     assert stop(march, seen(march, square(3, 5)), 0) is None
     assert stop(march, seen(march, square(3, 5)), INCH) is not None
@@ -41,8 +41,8 @@ def test_a_grazed_corner_stops_a_front_but_touches_no_model():
     assert stop(march, seen(march, square(3, 5)), CONTACT / 2) is None
 
 
-def test_a_shape_passed_by_the_block_is_not_touched_if_its_end_grazes_it():
-    """The block is two deep, and its left file has lost the last model."""
+def test_a_shape_the_block_has_passed_is_not_touched_if_it_grazes_only_the_corner():
+    """The block is two ranks deep, and its left file has lost its last model."""
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for y, touched in ((6.6, True), (5.9, False)):
         for x in (3, -3):
@@ -53,7 +53,7 @@ def test_a_shape_passed_by_the_block_is_not_touched_if_its_end_grazes_it():
     assert [set(touched) for touched in beside] == [{0, 1}, {1}]
 
 
-def test_a_shape_is_not_touched_at_a_passed_corner_if_it_reaches_further_ahead():
+def test_a_shape_that_reaches_further_ahead_is_not_touched_at_a_passed_corner():
     """Turned by 45 degrees, the shape reaches 0.7" ahead of the corner that grazes the end of the front, a rank behind
     it.
     """
@@ -75,7 +75,9 @@ def test_a_corner_on_the_seam_between_two_files_touches_only_their_corners():
 
 
 def test_shapes_along_the_flank_of_a_block_are_touched_with_or_without_corners():
-    """The block is two deep. A square stands beside it, level with the second rank or only with a corner level."""
+    """The block is two ranks deep. A square stands beside it, level with the second rank or with only a corner
+    level.
+    """
     march, ahead = BlockSweep(GRID, 0), square(0, 9)
     for corners in (True, False):
         for x in (3, -3):
@@ -91,8 +93,8 @@ def test_a_shape_beside_a_front_model_is_met_by_that_model():
         assert [cell.model for cell in found.front] == models, y
 
 
-def test_shapes_behind_the_block_do_not_stop_it():
-    """The block is two deep, from -2 to 0."""
+def test_shapes_behind_a_block_do_not_stop_it():
+    """The block is two ranks deep and reaches from -2 to 0."""
     march = BlockSweep(GRID, 0)
     behind, ahead = square(1, -2.6), square(1, 5)
     found = stop(march, seen(march, behind, ahead), 0)
@@ -102,9 +104,9 @@ def test_shapes_behind_the_block_do_not_stop_it():
     assert stop(march, seen(march, shape(DISC, Place(INCH, round(-2.45 * INCH))), ahead), 0) is None
 
 
-def test_a_turned_shape_in_the_path_stops_the_front_unless_all_of_it_is_behind():
-    """The block is two deep, from -2 to 0. Turned by 45 degrees, the square rises to -1.79 at 3.2, from -2.5
-    at 2.49.
+def test_a_turned_shape_stops_a_front_unless_the_part_in_its_path_is_behind_the_block():
+    """The block is two ranks deep and reaches from -2 to 0. Turned by 45 degrees, the square rises from -2.5 at 2.49 to
+    -1.79 at 3.2.
     """
     march = BlockSweep(GRID, 0)
     turned, ahead = square(3.2, -2.5, 4500), square(0, 5)
@@ -113,13 +115,13 @@ def test_a_turned_shape_in_the_path_stops_the_front_unless_all_of_it_is_behind()
         assert (found is not None and found.touched == (1,)) == is_behind, aside
 
 
-def test_a_shape_level_with_the_front_at_the_start_does_not_stop_it():
+def test_a_shape_already_level_with_the_front_does_not_stop_it():
     march = BlockSweep(GRID, 0)
     assert stop(march, seen(march, square(0, -0.4)), 0) is None
 
 
 @pytest.mark.parametrize("aside", [-6, -2.5, -1, 1, 2.5, 6])
-def test_a_shape_that_is_level_up_to_rounding_is_met_by_moving_sideways(aside):
+def test_a_shape_level_with_the_front_up_to_rounding_is_met_by_moving_sideways(aside):
     """At an angle of 45 degrees, the nearest corner of a square is as far forward as the front."""
     march = BlockSweep(Block(0, 0, 4500, 5, INCH, INCH, tuple(range(10))), 4500)
     (one,) = seen(march, square(aside + 0.5, 0.5 - aside))
@@ -133,12 +135,12 @@ def test_the_end_of_a_front_meets_the_round_side_of_a_disc():
     assert abs(found.ahead - 4.6 * INCH) < 1  # 0.3 inside the edge of a radius of 0.5: 0.4 before the centre
 
 
-def test_the_place_straight_ahead_is_tried_first():
+def test_the_place_straight_ahead_is_the_first_that_a_front_tries():
     march = BlockSweep(GRID, 0)
     assert tried(march, seen(march, square(1, 5)))[0] == 0
 
 
-def test_files_line_up_with_shapes_near_enough_whatever_shapes_are_far_behind():
+def test_files_line_up_with_shapes_in_reach_whatever_shapes_are_far_behind():
     march = BlockSweep(GRID, 0)
     places = finer(march, seen(march, square(0.3, 3), square(9, -9)), 3 * INCH)
     assert round(0.3 * INCH) in {round(place) for place in places}
@@ -166,7 +168,7 @@ spots = st.builds(Place, x=offsets, y=st.integers(3 * INCH, 9 * INCH), facing=fa
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings)
 def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies, facing):
-    """The block faces along `facing`. The bodies are placed in front of it and rotated with it."""
+    """The block faces in the direction `facing`. The bodies are placed in front of it and rotated with it."""
     march = BlockSweep(GRID, 0)
     shapes = [shape(base, place) for base, place in bodies]
     obstacles = seen(march, *shapes)
@@ -185,8 +187,8 @@ def test_a_stopped_front_touches_the_shapes_it_lists_and_overlaps_nothing(bodies
         assert not overlaps(march.outline(across, found.ahead - CONTACT), shapes[found.touched[0]])
 
 
-def test_a_block_just_passes_shapes_in_its_band_and_stays_clear_of_forbidden_ones():
-    """The block is five wide and two deep. The table ends ten inches to the right of its middle."""
+def test_a_block_slides_just_past_shapes_in_its_band_and_stays_clear_of_forbidden_ones():
+    """The block is five files wide and two ranks deep. The table ends ten inches to the right of its middle."""
     march, table = (
         BlockSweep(Block(10 * INCH, 2 * INCH, 0, 5, INCH, INCH, tuple(range(10))), 0),
         (20.0 * INCH, 99.0 * INCH),
@@ -201,8 +203,8 @@ def inches(found):
 
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
-def test_a_front_that_just_passes_overlaps_nothing_and_stands_alongside_something(bodies, facing, ahead):
-    """The test allows a few ticks, by which the band is narrower and shorter while it is fitted in."""
+def test_a_front_sliding_just_past_shapes_overlaps_none_and_touches_one(bodies, facing, ahead):
+    """The band may be a few ticks narrower and shorter than the space while it is fitted in."""
     march = BlockSweep(GRID, facing)
     shapes = [shape(base, place) for base, place in bodies]
     for across in asides(march, ahead * INCH, shapes, (), None):

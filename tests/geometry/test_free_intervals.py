@@ -34,7 +34,7 @@ def placed_at(mover: Base, x: float, y: float, facing: int) -> Shape:
 
 @settings(max_examples=30)
 @given(st.integers(0, 10**6))
-def test_a_place_on_the_ring_is_open_if_nothing_overlaps(seed: int) -> None:
+def test_a_place_touching_the_target_is_in_a_free_interval_exactly_if_it_overlaps_nothing(seed: int) -> None:
     chance = chances(seed)
     shapes = crowd(seed, 700000, 9)
     target, mover = shapes[0], chance.choice(BASES)
@@ -50,7 +50,7 @@ def test_a_place_on_the_ring_is_open_if_nothing_overlaps(seed: int) -> None:
         assert not is_open or room > -15
 
 
-def test_a_hole_exactly_one_base_wide_opens_an_interval() -> None:
+def test_a_gap_exactly_one_base_wide_is_a_free_interval() -> None:
     target = shape(SQUARE, Place(0, INCH))
     neighbours = [shape(SQUARE, Place(side * INCH, 0)) for side in (-1, 1)]
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
@@ -59,7 +59,7 @@ def test_a_hole_exactly_one_base_wide_opens_an_interval() -> None:
     assert min(distance(each, 0, 0) for each in below) < 1
 
 
-def test_a_hole_two_ticks_too_narrow_opens_no_interval() -> None:
+def test_a_gap_two_ticks_narrower_than_the_base_is_no_free_interval() -> None:
     target = shape(SQUARE, Place(0, INCH))
     neighbours = [shape(SQUARE, Place(side * INCH - side, 0)) for side in (-1, 1)]
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
@@ -67,7 +67,7 @@ def test_a_hole_two_ticks_too_narrow_opens_no_interval() -> None:
     assert not [each for each in opened if isinstance(each, Line) and each.facing == 0]
 
 
-def test_a_disc_does_not_fit_between_neighbours_close_together() -> None:
+def test_a_disc_does_not_fit_between_neighbours_closer_than_its_width() -> None:
     mover, target = Base("round", INCH, INCH), disc(0, 0, INCH / 2)
     neighbours = [disc(side * INCH * 0.7, 0.8 * INCH, INCH / 2) for side in (-1, 1)]
     space = ConfigurationSpace([target, *neighbours], radius=INCH / 2)
@@ -77,7 +77,7 @@ def test_a_disc_does_not_fit_between_neighbours_close_together() -> None:
 
 @pytest.mark.parametrize("over", [-1, 0, 1, 60, 120])
 @pytest.mark.parametrize("angle", [0, 10, 37, 45, 80])
-def test_a_neighbour_just_past_the_line_of_a_face_leaves_the_face_free(angle: int, over: int) -> None:
+def test_a_neighbour_a_tick_past_the_line_of_a_face_leaves_the_face_free(angle: int, over: int) -> None:
     facing = 100 * angle
     right, ahead = heading(facing + 9000), heading(facing)
 

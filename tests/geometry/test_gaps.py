@@ -11,7 +11,7 @@ SQUARE = Base("rectangle", INCH, INCH)
 
 
 @given(bases, places, bases, places)
-def test_gaps_agree_with_the_oracle(one: Base, here: Place, other: Base, there: Place) -> None:
+def test_gaps_between_shapes_agree_with_shapely(one: Base, here: Place, other: Base, there: Place) -> None:
     a, b = shape(one, here), shape(other, there)
     cores = core_of(a).distance(core_of(b))
     if cores > 0:
@@ -21,7 +21,7 @@ def test_gaps_agree_with_the_oracle(one: Base, here: Place, other: Base, there: 
 
 
 @given(bases, places, bases, places)
-def test_shifting_by_the_depth_of_an_overlap_parts_two_shapes(
+def test_shifting_one_of_two_overlapping_shapes_by_the_depth_of_their_overlap_separates_them(
     one: Base, here: Place, other: Base, there: Place
 ) -> None:
     a, b = shape(one, here), shape(other, there)
@@ -34,14 +34,16 @@ def test_shifting_by_the_depth_of_an_overlap_parts_two_shapes(
 
 
 @given(bases, places, bases, places)
-def test_a_gap_is_the_same_from_both_sides(one: Base, here: Place, other: Base, there: Place) -> None:
+def test_the_gap_between_two_shapes_does_not_depend_on_their_order(
+    one: Base, here: Place, other: Base, there: Place
+) -> None:
     a, b = shape(one, here), shape(other, there)
     assert separation(a, b) == separation(b, a)
     assert gap(a, b) >= 0
 
 
 @given(bases, places, bases, places)
-def test_quarter_turns_and_mirror_images_keep_gaps(one: Base, here: Place, other: Base, there: Place) -> None:
+def test_quarter_turns_and_mirror_images_preserve_gaps(one: Base, here: Place, other: Base, there: Place) -> None:
     apart = separation(shape(one, here), shape(other, there))
     turned_apart = separation(shape(one, quarter_turn(here)), shape(other, quarter_turn(there)))
     mirror_apart = separation(shape(one, mirrored(here)), shape(other, mirrored(there)))
@@ -50,7 +52,7 @@ def test_quarter_turns_and_mirror_images_keep_gaps(one: Base, here: Place, other
 
 
 @given(places, places, sizes, sizes)
-def test_quarter_turns_keep_gaps_of_discs_and_parallel_rectangles_exactly(
+def test_quarter_turns_preserve_gaps_between_discs_and_parallel_rectangles_exactly(
     here: Place, there: Place, width: int, depth: int
 ) -> None:
     kin = Place(there.x, there.y, here.facing)
@@ -61,7 +63,7 @@ def test_quarter_turns_keep_gaps_of_discs_and_parallel_rectangles_exactly(
 
 
 @given(bases, places, bases, places, facings)
-def test_other_turns_keep_gaps_to_within_a_few_ticks(
+def test_rotations_by_any_angle_preserve_gaps_to_within_two_ticks(
     one: Base, here: Place, other: Base, there: Place, facing: int
 ) -> None:
     def whirled(place: Place) -> Place:
@@ -74,7 +76,7 @@ def test_other_turns_keep_gaps_to_within_a_few_ticks(
 
 
 @given(bases, places, bases, places, st.integers(0, 300_000))
-def test_the_quick_answers_agree_with_the_separation(
+def test_contact_overlap_and_nearness_agree_with_the_measured_gap(
     one: Base, here: Place, other: Base, there: Place, distance: int
 ) -> None:
     a, b = shape(one, here), shape(other, there)
@@ -97,13 +99,13 @@ def test_shapes_are_in_contact_up_to_two_thousandths_of_an_inch_apart(hole: int,
     assert not overlaps(a, b)
 
 
-def test_shapes_one_tick_closer_than_contact_overlap() -> None:
+def test_shapes_one_tick_closer_than_touching_overlap() -> None:
     a, b = shape(SQUARE, Place(0, 0)), shape(SQUARE, Place(INCH - 1, 0))
     assert overlaps(a, b)
     assert not touches(a, b)
 
 
-def test_the_distance_of_points_in_line_with_a_stretch_is_measured_from_its_end() -> None:
+def test_the_gap_between_segments_in_line_is_measured_from_end_to_end() -> None:
     assert separation(capsule((0, 0), (10, 0), 0), capsule((30, 0), (50, 0), 0)) == 20
     assert separation(capsule((0, 0), (10, 10), 0), convex(((13, 14),))) == 5
     assert separation(capsule((0, 0), (10, 0), 0), capsule((5, -5), (5, 5), 0)) == pytest.approx(-5)

@@ -1,4 +1,4 @@
-"""The shortest shift that closes a gap, and the shortest line across the gap."""
+"""Gaps are closed by the shortest shift and crossed by the shortest line."""
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ BASES = (Base("rectangle", INCH, 2 * INCH), Base("round", INCH, INCH), Base("ova
 PLACES = st.builds(Place, st.integers(0, 10 * INCH), st.integers(0, 10 * INCH), st.integers(0, 35999))
 
 
-def test_two_squares_close_along_the_line_perpendicular_to_their_faces():
+def test_the_shift_that_closes_a_gap_between_squares_is_perpendicular_to_their_faces():
     square = Base("rectangle", INCH, INCH)
     below, above = shape(square, Place(0, 0)), shape(square, Place(0, 4 * INCH))
     assert closing_step(below, above) == pytest.approx((0, 3 * INCH))
@@ -25,7 +25,7 @@ def test_shapes_that_touch_or_overlap_need_no_shift_to_close():
 
 
 @given(st.sampled_from(BASES), PLACES, st.sampled_from(BASES), PLACES)
-def test_the_shift_is_as_long_as_the_gap_and_ends_in_contact(mover, start, target, there):
+def test_the_shift_that_closes_a_gap_is_as_long_as_the_gap_and_ends_in_contact(mover, start, target, there):
     here, goal = shape(mover, start), shape(target, there)
     dx, dy = closing_step(here, goal)
     assert (dx * dx + dy * dy) ** 0.5 == pytest.approx(gap(here, goal), abs=0.1)
@@ -33,14 +33,14 @@ def test_the_shift_is_as_long_as_the_gap_and_ends_in_contact(mover, start, targe
     assert gap(moved, goal) <= 2
 
 
-def test_the_mean_of_several_shortest_lines_lies_midway_between_them():
+def test_the_shortest_line_between_parallel_faces_lies_in_the_middle_of_their_common_stretch():
     square, long = Base("rectangle", INCH, INCH), Base("rectangle", 4 * INCH, INCH)
     below, above = shape(square, Place(0, 0)), shape(long, Place(2 * INCH, 2 * INCH))
     assert shortest_line(below, above) == ((INCH // 4, INCH // 2), (INCH // 4, 3 * INCH // 2))
 
 
 @given(st.sampled_from(BASES), PLACES, st.sampled_from(BASES), PLACES)
-def test_the_shortest_line_is_as_long_as_the_gap_between_the_rims(one, here, other, there):
+def test_the_shortest_line_between_two_cores_is_their_gap_plus_both_radii(one, here, other, there):
     a, b = shape(one, here), shape(other, there)
     if gap(a, b):
         assert distance(*shortest_line(a, b)) == pytest.approx(gap(a, b) + a.radius + b.radius, abs=CONTACT)

@@ -4,13 +4,13 @@ from pilein.geometry.shapes import disc
 TABLE = (1000.0, 2000.0)
 
 
-def test_the_margin_of_a_shape_is_its_distance_to_the_nearest_edge() -> None:
+def test_the_margin_of_a_shape_is_its_distance_to_the_nearest_table_edge() -> None:
     assert margin(TABLE, disc(300, 1000, 100)) == 200
     assert margin(TABLE, disc(300, 1950, 100)) == -50
     assert margin(None, disc(-300, 0, 100)) > 1e9
 
 
-def test_shapes_beyond_the_edge_touch_it() -> None:
+def test_a_shape_near_the_table_edge_touches_the_shape_beyond_it() -> None:
     (left,) = beyond(TABLE, (50.0, 1000.0), 100.0)
     assert separation(left, disc(100, 1000, 0)) == 100
     assert beyond(TABLE, (500.0, 1000.0), 100.0) == []

@@ -12,7 +12,7 @@ from tests.geometry.crowds import BASES, DISC, SQUARE, chances, crowd
 
 @settings(max_examples=30)
 @given(st.integers(0, 10**6))
-def test_every_place_offered_touches_the_target_and_overlaps_nothing(seed: int) -> None:
+def test_every_contact_place_offered_touches_the_target_and_overlaps_nothing(seed: int) -> None:
     chance = chances(seed)
     shapes = crowd(seed, 700000, 9)
     mover = chance.choice(BASES[:3])
@@ -23,27 +23,27 @@ def test_every_place_offered_touches_the_target_and_overlaps_nothing(seed: int) 
         assert space.fits(shape(mover, place))
 
 
-def test_the_first_place_offered_is_in_line_with_the_nearest_face() -> None:
+def test_the_first_contact_place_offered_is_in_line_with_the_nearest_face() -> None:
     target = shape(SQUARE, Place(0, 10 * INCH))
     space = ConfigurationSpace([target], radius=INCH / 2)
     first = next(contact_places(SQUARE, Place(INCH // 3, 0), target, space))
     assert first == Place(0, 9 * INCH, 0)
 
 
-def test_a_disc_moves_along_the_straight_line_to_a_disc_in_front_of_it() -> None:
+def test_a_disc_moves_straight_into_contact_with_a_disc_in_front_of_it() -> None:
     target = shape(DISC, Place(0, 500000))
     first = next(contact_places(DISC, Place(0, 0), target, ConfigurationSpace([target], radius=62500)))
     assert first == Place(0, 375000, 0)
 
 
-def test_the_nearest_free_place_comes_first_if_the_place_in_line_is_taken() -> None:
+def test_the_nearest_free_contact_place_comes_first_if_the_place_in_line_is_taken() -> None:
     target = shape(SQUARE, Place(0, 10 * INCH))
     friend = shape(SQUARE, Place(-INCH // 2, 9 * INCH))
     first = next(contact_places(SQUARE, Place(0, 0), target, ConfigurationSpace([target, friend])))
     assert first == Place(INCH // 2, 9 * INCH, 0)
 
 
-def test_places_known_to_be_enclosed_are_not_offered() -> None:
+def test_contact_places_in_an_enclosed_area_are_not_offered() -> None:
     middle = shape(DISC, Place(0, 0))
     ring = [shape(DISC, Place(x * 240000, y * 240000)) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
     gate = ConfigurationSpace([middle, *ring[1:]], radius=DISC.width / 2)
@@ -56,7 +56,7 @@ def test_places_known_to_be_enclosed_are_not_offered() -> None:
 
 
 @pytest.mark.parametrize("facing", [0, 9000, 1234, 3000, 4500, 777])
-def test_a_hole_left_in_a_line_is_entered_at_any_angle(facing: int) -> None:
+def test_a_gap_in_a_line_one_base_wide_is_entered_at_any_angle(facing: int) -> None:
     """The neighbours stand as a block's cells do, in floats, and the hole is exactly one base wide."""
     target = shape(SQUARE, Place(0, 0, facing))
     right, ahead = turned(INCH, 0, facing), turned(0, -INCH, facing)
@@ -75,7 +75,7 @@ def test_a_hole_left_in_a_line_is_entered_at_any_angle(facing: int) -> None:
     assert bool(near) == space.fits(wanted) or near
 
 
-def test_a_target_surrounded_without_room_offers_no_place() -> None:
+def test_a_completely_surrounded_target_offers_no_contact_place() -> None:
     target = shape(SQUARE, Place(0, 0))
     around = [
         shape(SQUARE, Place(x * INCH, y * INCH))

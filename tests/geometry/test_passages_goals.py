@@ -5,12 +5,12 @@ LINE = Line((0.0, 10.0), (20.0, 10.0), 0)
 ARC = Arc((0.0, 0.0), 10.0, (1.0, 0.0), (0.0, 1.0))
 
 
-def test_a_passage_is_as_long_as_the_way_to_the_nearest_of_several_goals() -> None:
+def test_the_distance_to_several_goals_is_that_to_the_nearest() -> None:
     assert how_far((LINE, (3.0, 0.0)), 0.0, 0.0) == 3.0
     assert how_far((LINE, ARC), 5.0, 20.0) == 10.0
 
 
-def test_the_ends_of_a_stretch_are_goals_too() -> None:
+def test_the_ends_of_a_goal_line_are_goals_too() -> None:
     assert spelt_out((LINE,)) == (LINE, (0.0, 10.0), (20.0, 10.0))
 
 
@@ -20,7 +20,7 @@ def test_a_route_leaves_a_circle_at_a_right_angle_to_a_goal_line() -> None:
     assert list(from_circle(LINE, (30.0, 0.0), 2.0)) == []
 
 
-def test_a_route_leaves_a_circle_towards_the_centre_of_a_goal_arc_from_outside_and_away_from_it_inside() -> None:
+def test_a_route_leaves_a_circle_towards_or_straight_away_from_the_centre_of_a_goal_arc() -> None:
     assert list(from_circle(ARC, (2.0, 30.0), 2.0)) == [((0.0, -1.0), (0.0, 10.0))]
     assert list(from_circle(ARC, (-2.0, 4.0), 2.0)) == [((0.0, 1.0), (0.0, 10.0))]
     assert list(from_circle(ARC, (2.0, -30.0), 2.0)) == []

@@ -6,7 +6,7 @@ from pilein.geometry.passages import blocker, leg
 from pilein.geometry.shapes import disc, rectangle
 
 
-def test_a_leg_between_two_circles_is_tangent_to_both_on_the_side_it_turns() -> None:
+def test_the_tangent_leg_between_two_circles_touches_both_on_the_side_it_turns() -> None:
     found = leg((0.0, 0.0), 3.0, (10.0, 0.0), 3.0)
     assert found == (1.0, 0.0, 10.0)
     crossing = leg((0.0, 0.0), 3.0, (10.0, 0.0), -3.0)
@@ -20,7 +20,7 @@ def test_overlapping_circles_have_no_crossing_tangent() -> None:
     assert leg((0.0, 0.0), 3.0, (5.0, 0.0), 3.0) is not None
 
 
-def test_the_normals_of_a_corner_lie_between_those_of_its_edges() -> None:
+def test_a_route_may_bend_at_a_corner_only_between_the_normals_of_its_edges() -> None:
     space = ConfigurationSpace([rectangle(0, 0, 1000, 1000, 0)], radius=500)
     first = corners(space.barriers[0])[0]
     assert (first.x, first.y) == (-500, -500)
@@ -31,7 +31,7 @@ def test_the_normals_of_a_corner_lie_between_those_of_its_edges() -> None:
     assert not first.bears(0.6, -0.8)
 
 
-def test_an_arc_is_barred_by_any_obstacle_its_circle_runs_into() -> None:
+def test_an_arc_round_a_corner_is_barred_by_any_obstacle_it_runs_into() -> None:
     space = ConfigurationSpace([disc(0, 0, 1000), disc(2000, 0, 1000)], radius=500)
     near, far = space.barriers
     corner = corners(near)[0]
@@ -42,7 +42,7 @@ def test_an_arc_is_barred_by_any_obstacle_its_circle_runs_into() -> None:
     assert blocker(space, corner, (1.0, 0.0), (1.0, 0.0), LEFT) == (far, True)
 
 
-def test_an_arc_that_leaves_the_table_is_barred() -> None:
+def test_an_arc_round_a_corner_is_barred_if_it_leaves_the_table() -> None:
     space = ConfigurationSpace([disc(600, 5000, 500)], 10000, 10000, (), 500)
     corner = corners(space.barriers[0])[0]
     assert blocker(space, corner, (0.0, 1.0), (0.0, -1.0), LEFT) == (None, True)

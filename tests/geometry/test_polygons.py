@@ -42,7 +42,7 @@ def test_a_base_within_a_polygon_overlaps_it(bay: Polygon) -> None:
     assert bay.overlaps_shape(disc(15_000, 15_000, 1_000))
 
 
-def test_a_moving_disc_sweeps_the_ground_between_the_corners_of_its_route(bay: Polygon) -> None:
+def test_a_disc_moving_along_a_route_sweeps_the_ground_between_the_corners_of_the_route(bay: Polygon) -> None:
     across = ((10_000, 80_000), (140_000, 80_000))
     around = ((10_000, 80_000), (10_000, 110_000), (140_000, 110_000))
     assert bay.swept(20_000, across)
@@ -55,7 +55,7 @@ def test_a_route_along_the_edge_of_a_polygon_stays_outside(bay: Polygon) -> None
     assert not bay.swept(10_000, ((-10_000, -10_000), (120_000, -10_000)))
 
 
-def test_a_route_of_one_point_sweeps_a_stationary_disc(bay: Polygon) -> None:
+def test_a_route_of_a_single_point_sweeps_only_the_disc_itself(bay: Polygon) -> None:
     assert bay.swept(1_000, ((10_000, 10_000),))
     assert not bay.swept(1_000, ((10_000, 50_000),))
 
@@ -71,18 +71,18 @@ def test_a_route_of_one_point_sweeps_a_stationary_disc(bay: Polygon) -> None:
         (((0, 0), (6, 0), (6, 6), (3, 0), (0, 6)), "sides that start at corners 1 and 3 meet"),
     ],
 )
-def test_a_bad_polygon_is_reported_with_its_fault(ring: Corners, reason: str) -> None:
+def test_an_invalid_polygon_is_reported_with_its_fault(ring: Corners, reason: str) -> None:
     assert reason in (Polygon(ring).why_not() or "")
 
 
 @given(rings)
-def test_good_rings_are_those_the_oracle_accepts(ring: Corners) -> None:
+def test_a_polygon_is_accepted_exactly_if_shapely_considers_it_valid(ring: Corners) -> None:
     is_good = len(set(ring)) == len(ring) and shapely.Polygon(ring).is_valid
     assert (Polygon(ring).why_not() is None) == is_good
 
 
 @given(rings)
-def test_convex_parts_make_up_the_ground(ring: Corners) -> None:
+def test_the_convex_parts_of_a_polygon_cover_it_exactly(ring: Corners) -> None:
     ground = Polygon(ring)
     if ground.why_not() is None:
         parts = [core_of(part) for part in ground.convex_parts()]
@@ -92,13 +92,13 @@ def test_convex_parts_make_up_the_ground(ring: Corners) -> None:
 
 
 @given(rings, corners)
-def test_contains_agrees_with_the_oracle(ring: Corners, point: tuple[int, int]) -> None:
+def test_the_points_contained_in_a_polygon_are_those_that_shapely_finds(ring: Corners, point: tuple[int, int]) -> None:
     if Polygon(ring).why_not() is None:
         assert Polygon(ring).contains(*point) == shapely.Polygon(ring).intersects(shapely.Point(point))
 
 
 @given(rings, bases, coordinates, coordinates, facings)
-def test_points_far_outside_or_deep_inside_agree_with_the_oracle(
+def test_overlaps_of_a_base_with_a_polygon_agree_with_shapely_except_near_the_edge(
     ring: Corners, base: Base, x: int, y: int, facing: int
 ) -> None:
     ground, thing = Polygon(ring), shape(base, Place(x, y, facing))
@@ -111,7 +111,9 @@ def test_points_far_outside_or_deep_inside_agree_with_the_oracle(
 
 
 @given(rings, st.integers(CONTACT, 60_000), corners, corners)
-def test_swept_agrees_with_the_oracle(ring: Corners, radius: int, start: tuple[int, int], end: tuple[int, int]) -> None:
+def test_the_ground_swept_by_a_moving_disc_agrees_with_shapely(
+    ring: Corners, radius: int, start: tuple[int, int], end: tuple[int, int]
+) -> None:
     if Polygon(ring).why_not() is None:
         way = shapely.LineString([start, end]).distance(shapely.Polygon(ring))
         if abs(way - (radius - CONTACT)) > 1:

@@ -12,7 +12,7 @@ from tests.geometry.crowds import BASES, buffered, chances
 
 @settings(max_examples=60)
 @given(st.integers(0, 10**6))
-def test_a_span_is_the_cut_of_the_line_by_shapely(seed: int) -> None:
+def test_the_part_of_a_line_inside_a_rounded_outline_is_that_found_by_shapely(seed: int) -> None:
     chance = chances(seed)
     outline = shape(chance.choice(BASES), Place(0, 0, chance.randrange(36000)))
     by = chance.choice((0.0, 63500.0))
@@ -29,7 +29,7 @@ def test_a_span_is_the_cut_of_the_line_by_shapely(seed: int) -> None:
         assert cut.length < 3000
 
 
-def test_a_line_along_an_edge_only_grazes_it() -> None:
+def test_a_line_along_an_edge_of_a_square_only_grazes_the_square() -> None:
     square = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
     assert span(square, 0.0, (-5.0, 0.0), (1.0, 0.0)) is None
     assert span(square, 0.0, (-5.0, 10.0), (1.0, 0.0)) is None
@@ -37,13 +37,13 @@ def test_a_line_along_an_edge_only_grazes_it() -> None:
     assert span(square, 0.0, (-5.0, 5.0), (1.0, 0.0)) == (5.0, 15.0)
 
 
-def test_a_core_of_two_points_has_no_inside() -> None:
+def test_a_point_beyond_the_end_of_a_segment_is_at_its_distance_from_the_end() -> None:
     assert clearance(((0.0, 0.0), (10.0, 0.0)), 15.0, 0.0) == 5.0
 
 
 @settings(max_examples=60)
 @given(st.integers(0, 10**6))
-def test_the_covered_parts_of_a_circle_are_those_inside(seed: int) -> None:
+def test_the_covered_parts_of_a_circle_are_those_inside_the_outline(seed: int) -> None:
     chance = chances(seed)
     outline = shape(chance.choice(BASES), Place(0, 0, chance.randrange(36000)))
     radius = outline.radius + 63500
@@ -58,14 +58,14 @@ def test_the_covered_parts_of_a_circle_are_those_inside(seed: int) -> None:
 
 
 @given(st.floats(-4e5, 4e5), st.floats(-4e5, 4e5))
-def test_clearance_is_shapelys_distance(x: float, y: float) -> None:
+def test_the_clearance_of_a_point_from_an_outline_is_the_distance_that_shapely_finds(x: float, y: float) -> None:
     outline = shape(BASES[2], Place(0, 0, 1234))
     expected = buffered(outline, 0.0).distance(Point(x, y))
     assert clearance(outline.core, x, y) == pytest.approx(expected, abs=1e-6)
 
 
 def test_a_circle_is_cut_only_where_it_leaves_the_outline() -> None:
-    """Rounded corners inside their neighbours' edges cut nothing, so few points have to be tried."""
+    """Rounded corners inside the edges of their neighbours cut nothing. Therefore few points have to be tried."""
     oval = shape(BASES[3], Place(0, 0, 0))
     assert len(oval.core) > 16, "a base with many corners"
     cuts = _cuts(oval.core, oval.radius + 63500.0, (2e5, 0.0), 1.5e5)

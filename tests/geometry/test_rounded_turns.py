@@ -8,13 +8,13 @@ from pilein.geometry.rounded import direction, quarters, sweep
 
 
 @given(st.floats(0, 6.28))
-def test_a_sweep_is_the_angle_between_two_vectors(angle: float) -> None:
+def test_the_sweep_between_two_vectors_is_the_angle_between_them(angle: float) -> None:
     found = sweep(sin(angle), cos(angle))
     assert found == pytest.approx(atan2(sin(angle), cos(angle)) % (2 * pi), abs=1e-13)
 
 
 @given(st.floats(0, 3.9999))
-def test_quarters_and_direction_are_inverse(order: float) -> None:
+def test_converting_a_direction_to_quarters_and_back_gives_the_same_direction(order: float) -> None:
     assert quarters(*direction(order)) == pytest.approx(order, abs=1e-12)
 
 

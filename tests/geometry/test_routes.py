@@ -57,7 +57,7 @@ def by_brute_force(shapes: list[Shape], start: tuple[int, int], goal: tuple[int,
 
 @settings(max_examples=15)
 @given(st.integers(0, 10**6))
-def test_a_route_is_as_long_as_the_best_of_a_visibility_graph(seed: int) -> None:
+def test_a_route_is_as_long_as_the_shortest_path_of_a_visibility_graph(seed: int) -> None:
     chance = chances(seed)
     shapes = crowd(seed, 700000, chance.randrange(2, 7))
     space = ConfigurationSpace(shapes, radius=RADIUS)
@@ -71,7 +71,7 @@ def test_a_route_is_as_long_as_the_best_of_a_visibility_graph(seed: int) -> None
 
 @settings(max_examples=40)
 @given(st.integers(0, 10**6))
-def test_a_route_keeps_out_and_is_no_shorter_than_straight_and_the_same_back(seed: int) -> None:
+def test_a_route_avoids_all_obstacles_and_is_as_long_as_the_route_back(seed: int) -> None:
     chance = chances(seed)
     shapes = crowd(seed, 900000, 14)
     space = ConfigurationSpace(shapes, radius=RADIUS)
@@ -103,7 +103,7 @@ def turned_about(x: int, y: int) -> tuple[int, int]:
 
 @settings(max_examples=30)
 @given(st.integers(0, 10**6))
-def test_a_route_is_as_long_mirrored_and_turned(seed: int) -> None:
+def test_a_route_on_a_mirrored_or_rotated_table_has_the_same_length(seed: int) -> None:
     chance = chances(seed)
     bases = [Base("round", 125000, 125000), SQUARE]
     places = [(chance.randrange(700000), chance.randrange(700000)) for _ in range(10)]
@@ -128,7 +128,7 @@ def test_the_shortest_route_round_a_disc_is_two_tangents_and_an_arc() -> None:
     assert route.length == pytest.approx(INCH * (2 * 3**0.5 + pi / 3), abs=1e-3)
 
 
-def test_a_gap_as_wide_as_the_base_is_passed_and_one_narrower_by_more_than_the_slack_is_not() -> None:
+def test_a_route_passes_a_gap_as_wide_as_the_base_but_not_a_narrower_one() -> None:
     for short, is_passed in ((0, True), (CONTACT - 1, True), (CONTACT + 1, False)):
         low = rectangle(0, -INCH, INCH, INCH, 0)
         high = rectangle(0, INCH - short, INCH, INCH, 0)

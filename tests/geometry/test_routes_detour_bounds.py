@@ -24,7 +24,7 @@ def row(count: int, step: float, y: float = 0.0) -> list[Shape]:
     return [disc(step * number * INCH, y * INCH, HALF) for number in range(count)]
 
 
-def test_a_route_past_a_fence_goes_round_its_nearer_end() -> None:
+def test_the_lower_bound_for_a_route_past_a_fence_includes_the_way_round_its_nearer_end() -> None:
     space = ConfigurationSpace(row(9, 1.5), radius=HALF)
     start, goal = (6.0 * INCH, -2.0 * INCH), (6.0 * INCH, 2.0 * INCH)
     bound = DetourBounds(space, start).least_length(start, goal)
@@ -33,7 +33,7 @@ def test_a_route_past_a_fence_goes_round_its_nearer_end() -> None:
     assert 14 * INCH < bound <= route.length
 
 
-def test_a_row_with_room_between_its_discs_is_not_a_fence() -> None:
+def test_a_row_of_discs_with_room_between_them_is_not_a_fence() -> None:
     space = ConfigurationSpace(row(9, 2.5), radius=HALF)
     start, goal = (10.0 * INCH, -2.0 * INCH), (10.0 * INCH, 2.0 * INCH)
     assert DetourBounds(space, start).least_length(start, goal) < 5 * INCH
@@ -41,7 +41,7 @@ def test_a_row_with_room_between_its_discs_is_not_a_fence() -> None:
 
 @settings(max_examples=40)
 @given(st.integers(0, 10**6))
-def test_no_route_is_shorter_than_its_lower_bound(seed: int) -> None:
+def test_no_route_is_shorter_than_the_lower_bound_for_its_length(seed: int) -> None:
     chance = Random(seed)  # noqa: S311 - tests that can be repeated
     space = ConfigurationSpace(crowd(seed, 7 * INCH, 24), radius=chance.choice((0.3, 0.5, 0.7)) * INCH)
     points = [(chance.randrange(7 * INCH), chance.randrange(7 * INCH)) for _ in range(12)]
@@ -54,7 +54,7 @@ def test_no_route_is_shorter_than_its_lower_bound(seed: int) -> None:
 
 @settings(max_examples=25)
 @given(st.integers(0, 10**6))
-def test_no_route_to_a_point_of_an_opening_is_shorter_either(seed: int) -> None:
+def test_no_route_to_a_contact_place_is_shorter_than_the_lower_bound_for_its_length(seed: int) -> None:
     chance = Random(seed)  # noqa: S311
     bodies = crowd(seed, 6 * INCH, 20)
     space, target = ConfigurationSpace(bodies, radius=HALF), bodies[0]
@@ -69,6 +69,6 @@ def test_no_route_to_a_point_of_an_opening_is_shorter_either(seed: int) -> None:
             assert route is None or not DetourBounds(space, start).rules_out(stretch, start, route.length + 2)
 
 
-def test_the_length_of_a_line_is_that_between_its_ends_and_of_an_arc_that_of_its_curve() -> None:
+def test_the_length_of_a_line_or_an_arc_is_measured_along_it() -> None:
     assert length_of(Line((0.0, 0.0), (3.0, 4.0), 0)) == 5
     assert length_of(Arc((0.0, 0.0), 2.0, (1.0, 0.0), (0.0, 1.0))) == pytest.approx(3.14159265)

@@ -8,7 +8,7 @@ from pilein.geometry.ticks import heading
 from tests.geometry.strategies import bases, core_of, mirrored, places, quarter_turn
 
 
-def test_a_round_base_is_a_point_rounded_by_its_radius() -> None:
+def test_the_shape_of_a_round_base_is_a_point_with_a_radius() -> None:
     round_base = shape(Base("round", 125000, 125000), Place(10, 20, 300))
     assert (round_base.core, round_base.radius) == (((10, 20),), 62500)
 
@@ -19,12 +19,12 @@ def test_the_width_of_a_rectangle_lies_across_its_facing() -> None:
     assert set(shape(cavalry, Place(0, 0, 9000)).core) == {(-20, -10), (20, -10), (20, 10), (-20, 10)}
 
 
-def test_the_repr_of_a_shape_describes_it() -> None:
+def test_the_repr_of_a_shape_shows_its_core_and_its_radius() -> None:
     assert repr(disc(1.0, 2.0, 3.0)) == "Shape(core=((1.0, 2.0),), radius=3.0)"
 
 
 @given(bases, places)
-def test_cores_run_counter_clockwise_and_are_convex(base: Base, place: Place) -> None:
+def test_the_core_of_every_shape_is_convex_and_runs_counter_clockwise(base: Base, place: Place) -> None:
     core = shape(base, place).core
     if len(core) > 1:
         polygon = Polygon(core)
@@ -33,21 +33,21 @@ def test_cores_run_counter_clockwise_and_are_convex(base: Base, place: Place) ->
 
 
 @given(bases, places)
-def test_the_reach_holds_the_whole_shape(base: Base, place: Place) -> None:
+def test_the_reach_of_a_shape_is_at_least_the_distance_to_its_furthest_point(base: Base, place: Place) -> None:
     thing = shape(base, place)
     furthest = max(Point(corner).distance(Point(thing.x, thing.y)) for corner in thing.core)
     assert furthest + thing.radius <= thing.reach + 1e-6
 
 
 @given(bases, places)
-def test_quarter_turns_and_mirror_images_of_corners_are_exact(base: Base, place: Place) -> None:
+def test_quarter_turns_and_mirror_images_of_a_shape_are_exact(base: Base, place: Place) -> None:
     core = shape(base, place).core
     assert set(shape(base, quarter_turn(place)).core) == {(y, -x) for x, y in core}
     assert set(shape(base, mirrored(place)).core) == {(-x, y) for x, y in core}
 
 
 @pytest.mark.parametrize(("width", "depth"), [(60, 35), (35, 60), (75, 42), (90, 52), (105, 70), (120, 92)])
-def test_an_oval_base_is_accurate_to_a_hundred_ticks(width: int, depth: int) -> None:
+def test_the_outline_of_an_oval_base_is_accurate_to_a_hundred_ticks(width: int, depth: int) -> None:
     outline = oval(0, 0, width * 5000, depth * 5000, 0)
     for angle in range(0, 36000, 50):
         sine, cosine = heading(angle)
@@ -60,7 +60,7 @@ def test_a_grown_shape_is_nearer_to_others_by_the_amount_of_growth() -> None:
     assert separation(grown(a, 30), b) == pytest.approx(separation(a, b) - 30)
 
 
-def test_shrinking_a_shape_removes_its_rim_first_and_then_its_sides() -> None:
+def test_shrinking_a_shape_reduces_its_radius_first_and_then_its_sides() -> None:
     assert shrunk(disc(0, 0, 50), 20).radius == 30
     assert shrunk(disc(0, 0, 50), 80).radius == 0
     assert set(shrunk(rectangle(0, 0, 100, 60, 9000), 10).core) == set(rectangle(0, 0, 80, 40, 9000).core)
@@ -74,7 +74,7 @@ def test_a_capsule_is_the_area_swept_by_a_moving_disc() -> None:
     assert capsule((7, 7), (7, 7), 10).is_disc
 
 
-def test_a_corridor_is_the_area_swept_by_a_sliding_shape() -> None:
+def test_the_corridor_of_a_shape_is_the_area_it_sweeps_in_sliding() -> None:
     def area(thing: Shape) -> float:
         return float(core_of(thing).area)
 

@@ -21,19 +21,19 @@ SWAPPED = {"left": "right", "right": "left"}
         ((710, 600), ("right",)),
     ],
 )
-def test_a_point_lies_in_the_arc_between_whose_lines_it_is(
+def test_a_point_is_in_the_front_flank_or_rear_arc_between_whose_lines_it_lies(
     point: tuple[float, float], expected: tuple[str, ...]
 ) -> None:
     assert arc(HERE, 400, 200, point) == expected
 
 
-def test_a_point_on_the_line_between_two_arcs_lies_in_both() -> None:
+def test_a_point_on_the_line_between_two_arcs_is_in_both() -> None:
     assert arc(HERE, 400, 200, (700, 600)) == ("front", "right")
     assert arc(HERE, 400, 200, (-701, -600)) == ("left", "rear")
     assert arc(HERE, 400, 200, (200, 100)) == ("front", "right")
 
 
-def test_the_arc_of_a_point_inside_the_rectangle_is_that_of_the_nearest_side() -> None:
+def test_a_point_inside_a_rectangle_is_in_the_arc_of_its_nearest_side() -> None:
     assert arc(HERE, 400, 200, (0, 50)) == ("front",)
     assert arc(HERE, 400, 200, (0, 0)) == ("front", "rear")
     assert arc(HERE, 200, 200, (0, 0)) == ("front", "left", "right", "rear")
@@ -48,7 +48,9 @@ def test_arcs_turn_and_mirror_with_the_table(place: Place, width: int, depth: in
 
 
 @given(places, st.integers(1, 500_000), st.integers(-500_000, 500_000))
-def test_shapes_ahead_of_the_front_edge_are_in_front(place: Place, ahead: int, right: int) -> None:
+def test_a_point_ahead_of_the_front_edge_and_between_the_lines_of_the_front_arc_is_in_front(
+    place: Place, ahead: int, right: int
+) -> None:
     dx, dy = turned(right, 100_000 + ahead, place.facing)
     is_between_lines = abs(right) < 50_000 + ahead - 2
     if is_between_lines:

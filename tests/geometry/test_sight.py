@@ -18,7 +18,7 @@ def wall(left: int, right: int, *, near: int = 450, far: int = 550) -> Polygon:
     return Polygon(((left, near), (right, near), (right, far), (left, far)))
 
 
-def test_a_model_is_seen_if_no_obstacle_is_present() -> None:
+def test_a_model_is_seen_if_no_obstacle_is_in_the_way() -> None:
     assert sees(LOOKER, TARGET, ())
     assert sees(LOOKER, TARGET, (wall(200, 900), disc(-500, 500, 300)))
 
@@ -28,7 +28,7 @@ def test_a_wide_wall_hides_a_model_behind_it() -> None:
     assert not sees(LOOKER, TARGET, (wall(-101, 101),))
 
 
-def test_a_model_is_seen_if_part_of_its_base_is() -> None:
+def test_a_model_is_seen_if_any_part_of_its_base_is_visible() -> None:
     assert sees(LOOKER, TARGET, (wall(-5000, 99),))
     assert sees(LOOKER, TARGET, (wall(-90, 90),))
 
@@ -42,7 +42,7 @@ def test_a_line_of_sight_may_graze_two_walls_one_behind_the_other() -> None:
     assert sees(LOOKER, TARGET, (wall(-5000, 0, near=200, far=300), wall(0, 5000, near=700, far=800)))
 
 
-def test_a_gap_no_wider_than_contact_blocks_sight() -> None:
+def test_two_walls_no_further_apart_than_the_tolerance_of_contact_block_sight() -> None:
     assert not sees(LOOKER, TARGET, (wall(-5000, 0), wall(0, 5000)))
     assert not sees(LOOKER, TARGET, (wall(-5000, 0), wall(CONTACT, 5000)))
     big_looker, big_target = disc(0, -5000, 1000), disc(0, 6000, 1000)
@@ -59,13 +59,13 @@ def test_a_line_of_bases_in_contact_blocks_sight_like_a_wall() -> None:
     assert sees(here, there, discs[:4] + discs[5:])
 
 
-def test_a_bay_in_the_ground_hides_no_model_that_is_visible_through_it() -> None:
+def test_a_horseshoe_of_ground_hides_no_model_seen_through_its_opening() -> None:
     horseshoe = Polygon(((-300, 300), (300, 300), (300, 700), (200, 700), (200, 400), (-300, 400)))
     assert not sees(LOOKER, TARGET, (horseshoe,))
     assert sees(disc(0, 600, 100), TARGET, (horseshoe,))
 
 
-def test_ground_hides_no_model_that_is_partly_in_it() -> None:
+def test_an_area_of_ground_hides_no_model_that_is_partly_in_it() -> None:
     wood = wall(-5000, 5000, near=50, far=900)
     assert sees(LOOKER, TARGET, (wood,))
     assert sees(disc(0, -300, 100), disc(0, 850, 100), (wood,))
@@ -80,7 +80,7 @@ def test_models_in_contact_see_each_other() -> None:
     assert sees(LOOKER, disc(200, 0, 100), (disc(100, 200, 100), disc(100, -200, 100)))
 
 
-def test_the_end_of_an_oval_base_is_seen_past_a_corner() -> None:
+def test_one_end_of_an_oval_base_is_seen_past_the_corner_of_a_wall() -> None:
     target = oval(0, 200_000, 300_000, 100_000, 0)
     looker = disc(0, -200_000, 10_000)
     assert sees(looker, target, (wall(-900_000, 60_000),))
@@ -92,7 +92,7 @@ def _area(thing: Shape, by: float) -> BaseGeometry:
 
 
 @given(bases, places, bases, places, st.lists(st.tuples(bases, places), max_size=4))
-def test_a_free_line_found_by_trial_is_seen(
+def test_a_model_is_seen_if_sampling_finds_a_free_line_to_it(
     one: Base, here: Place, other: Base, there: Place, stood: list[tuple[Base, Place]]
 ) -> None:
     a, b = shape(one, here), shape(other, there)
@@ -110,7 +110,9 @@ def _edges(a: Shape, b: Shape) -> list[BaseGeometry]:
 
 
 @given(places, places, st.lists(places, max_size=4))
-def test_sight_is_mutual_and_turns_and_mirrors_with_the_table(here: Place, there: Place, stood: list[Place]) -> None:
+def test_line_of_sight_is_mutual_and_unchanged_by_turning_or_mirroring_the_table(
+    here: Place, there: Place, stood: list[Place]
+) -> None:
     base = Base("rectangle", 100_000, 100_000)
     a, b = shape(base, here), shape(base, there)
     seen = sees(a, b, tuple(shape(base, place) for place in stood))
@@ -121,7 +123,7 @@ def test_sight_is_mutual_and_turns_and_mirrors_with_the_table(here: Place, there
 
 
 @given(one=bases, here=places, other=bases, there=places, blocks=st.lists(st.tuples(bases, places), max_size=3))
-def test_a_part_that_hides_does_so_on_every_line(
+def test_a_model_hidden_by_a_set_of_shapes_has_every_tangent_line_blocked(
     one: Base, here: Place, other: Base, there: Place, blocks: list[tuple[Base, Place]]
 ) -> None:
     """A part hides a shape if every line tangent to two of the shapes is blocked."""

@@ -13,14 +13,14 @@ def slid(outline: Shape, dx: float, dy: float) -> Shape:
     return convex(tuple((x + dx, y + dy) for x, y in outline.core), outline.radius)
 
 
-def test_a_path_meets_its_first_obstacle_at_the_distance_of_the_gap() -> None:
+def test_a_straight_move_meets_its_first_obstacle_after_the_distance_of_the_gap() -> None:
     obstacles = [shape(SQUARE, Place(0, 9 * INCH)), shape(DISC, Place(0, 5 * INCH))]
     mover = shape(SQUARE, Place(0, 0))
     assert first_met(mover, 0, 12 * INCH, obstacles) == (5 * INCH - INCH / 2 - 62500, 1)
     assert [index for _, index in meetings(mover, 0, 12 * INCH, obstacles)] == [1, 0]
 
 
-def test_grazing_a_shape_and_moving_away_from_it_are_not_meetings() -> None:
+def test_a_straight_move_meets_neither_shapes_it_grazes_nor_shapes_it_leaves() -> None:
     mover = shape(SQUARE, Place(0, 0))
     beside, behind = shape(SQUARE, Place(INCH, 4 * INCH)), shape(SQUARE, Place(0, -INCH))
     assert first_met(mover, 0, 9 * INCH, [beside, behind]) is None
@@ -32,7 +32,7 @@ def test_a_move_of_length_zero_meets_nothing() -> None:
 
 
 @given(bases, places, bases, places, st.integers(-900_000, 900_000), st.integers(-900_000, 900_000))
-def test_nothing_overlaps_before_the_meeting_and_there_the_shapes_touch(
+def test_a_straight_move_overlaps_no_obstacle_before_meeting_it_and_touches_it_there(
     one: Base, here: Place, other: Base, there: Place, dx: int, dy: int
 ) -> None:
     mover, obstacle = shape(one, here), shape(other, there)

@@ -7,10 +7,10 @@ def test_an_inch_and_a_millimetre_are_whole_ticks() -> None:
     assert ticks(0.002) == CONTACT
 
 
-def test_lengths_snap_to_the_nearest_tick() -> None:
+def test_lengths_in_inches_are_rounded_to_the_nearest_tick() -> None:
     assert ticks(1e-6) == 0
     assert ticks(6e-6) == 1
 
 
-def test_ticks_are_displayed_in_inches() -> None:
+def test_lengths_in_ticks_convert_back_to_inches() -> None:
     assert inches(ticks(2.5)) == 2.5

@@ -25,24 +25,22 @@ class Node:
     nodes: list["Node"] = field(default_factory=list)
 
     def price(self) -> float:
-        """Price of an entry. In a roster, prices are totals."""
+        """Price of an entry. Prices in a roster are totals."""
         below = sum(one.price() for one in self.nodes)
         return self.points + below if self.is_roster else self.count * (self.points + below)
 
     def every(self) -> Iterator["Node"]:
-        """The node and all its descendants."""
         yield self
         for one in self.nodes:
             yield from one.every()
 
     @property
     def models(self) -> list[tuple[str, dict[str, str]]]:
-        """Model profiles in the node."""
         return [one for one in self.profiles if len(NUMBERS.keys() & one[1].keys()) >= FEWEST]
 
 
 class List:
-    """Entries of an army list, with the files beside it."""
+    """Entries of an army list, with the files that lie beside it."""
 
     def __init__(self, path: Path) -> None:
         self.root = _parsed(path)
@@ -54,7 +52,6 @@ class List:
                     self.by_id.setdefault(str(one.get("id")), one)
 
     def units(self) -> Iterator[Node]:
-        """Top-level units."""
         tops = [self.root] if self.root.tag == "catalogue" else list(self.root.iter("force"))
         for top in tops:
             for part in top:
@@ -94,7 +91,7 @@ class List:
                     yield node
 
     def _group(self, group: ET.Element, link: ET.Element | None) -> list[Node]:
-        """Group filled to its minimum, starting with its default choice."""
+        """Group that is filled to its minimum, starting with its default choice."""
         both = [group] if link is None else [group, link]
         least, most, name = _bound(both, "min", 0), _bound(both, "max", float("inf")), group.get("name") or ""
         every: list[tuple[Node, bool]] = []
@@ -131,7 +128,9 @@ class List:
 
 
 def crew_attacks(unit: Node) -> int | None:
-    """Attacks of a chariot's crew, if all crew members are of one kind. None for a unit without chariot and crew."""
+    """Attacks of a chariot's crew if all crew members are of one kind. None for a unit without a chariot or without a
+    crew.
+    """
     parts = list(_multiplied(unit, 1))
     is_chariot = any(cells.get("Type", "").startswith("Chariot") for node, _ in parts for _, cells in node.models)
     crews = [(name, cells, many) for node, many in parts for name, cells in node.models if _is_crew(cells)]
@@ -145,7 +144,7 @@ def _is_crew(cells: dict[str, str]) -> bool:
 
 
 def _multiplied(node: Node, times: int) -> Iterator[tuple[Node, int]]:
-    """A node and all its descendants, each with its total number."""
+    """Copy of a node and all its descendants, each with its total number."""
     yield node, times
     for one in node.nodes:
         yield from _multiplied(one, times * one.count)
@@ -158,7 +157,6 @@ def weapons_of(unit: Node) -> list[str]:
 
 
 def saves_of(cells: dict[str, str]) -> dict[str, str]:
-    """Saves in a profile, except dashes."""
     return {key: text for key, text in cells.items() if "save" in key.lower() and text not in ("", "-")}
 
 
@@ -169,7 +167,7 @@ def number(text: str) -> int | None:
 
 
 def models_in(unit: Node) -> int | None:
-    """Number of models in a unit if each kind of model has a fighting profile, otherwise None."""
+    """Number of models in a unit if each kind of model has a fighting profile, and None otherwise."""
     if unit.kind == "model" and unit.models:
         return (unit.count if unit.is_roster else 1) if _fights(unit) else None
     own = [one for one in unit.nodes if one.kind == "model" and "command" not in one.place.lower()]

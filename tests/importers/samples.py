@@ -203,7 +203,7 @@ SYSTEM = (
 
 
 def catalogue(*entries: str, shared: tuple[str, ...] = SHARED, links: str = "", key: str = "cat") -> str:
-    """Catalogue as text in format 2."""
+    """Text of a catalogue in format 2."""
     head = f'<?xml version="1.0" encoding="UTF-8"?><catalogue id="{key}" name="Levies" gameSystemId="sys" {SPACE}>'
     return f"{head}{links}{inside('selectionEntries', *entries)}{''.join(shared)}</catalogue>"
 
@@ -279,7 +279,7 @@ ROSTER = f"""<roster id="r" name="Mine" battleScribeVersion="2.03"><forces><forc
 
 
 def written(folder: Path, name: str, text: str) -> Path:
-    """Write the text to a file, which is zipped if its name says so."""
+    """Write the text to a file. The file is zipped if its name says so."""
     path = folder / name
     if name.endswith("z"):
         with ZipFile(path, "w", ZIP_DEFLATED) as packed:

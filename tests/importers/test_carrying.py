@@ -1,5 +1,5 @@
-"""Equipment, rules and command figures are recognised by profiles, special rules and names. The importer reports all
-others.
+"""Equipment, rules and command figures are recognised by profiles, special rules and names. The importer reports
+everything else.
 """
 
 from pathlib import Path
@@ -66,7 +66,7 @@ def rule(name: str) -> str:
     ],
 )
 @pytest.mark.parametrize("is_rule", [False, True])
-def test_a_catalogue_entry_with_only_a_name_or_a_rule_is_equipment_if_the_ruleset_has_the_word(
+def test_a_bare_catalogue_entry_or_rule_is_imported_as_equipment_if_the_ruleset_has_the_word(
     tmp_path: Path, name: str, weapons: list[str], armour: list[str], is_rule: bool
 ):
     inner = entry("e", "Gear", "upgrade", ONCE, rule(name)) if is_rule else bare(name)
@@ -104,7 +104,7 @@ def test_equipment_listed_in_two_places_is_counted_once(tmp_path: Path):
     assert guards(found)["weapons"] == ["hand weapon"]
 
 
-def test_two_hand_weapons_in_a_catalogue_are_imported_as_two(tmp_path: Path):
+def test_two_hand_weapons_in_a_catalogue_are_imported_as_two_weapons(tmp_path: Path):
     found = imported(tmp_path, inside("infoLinks", info("w-two")), ruleset="wab")
     assert guards(found)["weapons"] == ["hand weapon", "hand weapon"]
     pair = bare("Hand weapon", taken=bounds(2, 2))
@@ -129,7 +129,7 @@ def test_weapons_of_a_mount_are_not_given_to_its_rider_and_are_reported(tmp_path
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), inside("selectionEntries", mount))
     unit = guards(found)
     assert (unit["weapons"], unit["armour"], unit["rules"]) == (["hand weapon"], ["barding"], ["Swift Charge"])
-    assert line(found, "Hand Weapon")["why"] == ["'Drake' has it: the ruleset has no arms of mounts"]
+    assert line(found, "Hand Weapon")["why"] == ["'Drake' has it, but the ruleset gives mounts no weapons"]
     assert line(found, "Claws")["fate"] == "left out"
     assert line(found, "Killing Blow")["why"] == ["a special rule of 'Drake', not of its rider"]
 
@@ -159,13 +159,13 @@ def test_a_rule_that_grants_a_weapon_the_model_already_has_adds_no_copy(tmp_path
     found = imported(tmp_path, inside("infoLinks", info("w-hand")), rule("Choppas"))
     assert guards(found)["weapons"] == ["hand weapon"]
     told = line(found, "Choppas")
-    assert (told["of"], told["why"]) == ("Guards", ["the models have it already", "taken as 'hand weapon'"])
+    assert (told["of"], told["why"]) == ("Guards", ["the models already have it", "taken as 'hand weapon'"])
 
 
 def test_a_rule_that_grants_a_weapon_of_the_same_base_type_as_one_the_model_has_adds_none(tmp_path: Path):
     found = imported(tmp_path, rule("Choppas"), inside("selectionEntries", bare("Axe")))
     assert guards(found)["weapons"] == ["axe"]
-    assert line(found, "Choppas")["why"] == ["the models have it already", "taken as 'axe'"]
+    assert line(found, "Choppas")["why"] == ["the models already have it", "taken as 'axe'"]
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -255,7 +255,7 @@ def test_characteristics_listed_next_to_the_troop_type_of_a_unit_are_reported(tm
     own = profile("x1", "Guards", "Infantry|6+|-", "Unit", ("Troop Type", "Bravery", "Notes"))
     found = imported(tmp_path, inside("profiles", own))
     assert next(one.why for one in found.report.of("profile") if one.key == "x1") == [
-        "its troop type counts for the models of its unit",
+        "its troop type is used for the models of its unit",
         "left out of it: Bravery 6+",
     ]
 

@@ -1,5 +1,5 @@
-"""Among profiles that belong together, the rider fights on its mount, whatever the order of the profiles and their
-gaps.
+"""Among profiles that belong together, the rider fights on its mount, regardless of the order of the profiles and of
+gaps between them.
 """
 
 from pathlib import Path
@@ -22,7 +22,7 @@ def imported(folder: Path, *entries: str, ruleset: str = "wab", shared: tuple[st
 
 
 def fights(found: pilein.Imported, unit: str, option: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    """Profiles of the first differing kind of model of a unit, or of its models, and of its mount."""
+    """Profiles of a unit's first differing kind of model, or of its models, and of its mount."""
     assert found.units is not None
     duel = found.units.duel(unit, unit, options=([option] if option else [], [])).to_dict()
     own = duel["unit"][0]
@@ -60,7 +60,7 @@ def test_the_rider_fights_on_the_horse_wherever_the_two_are_listed(
     assert pilein.Units.from_text(found.to_toml()).doubtful == {}
 
 
-def test_the_profile_with_the_name_of_the_unit_is_the_one_that_fights(tmp_path: Path):
+def test_the_profile_named_after_the_unit_is_the_one_that_fights(tmp_path: Path):
     litter = profile("p1", "Litter", "7|3|0|5|4|1|2|2|4|||")
     lord = profile("p2", "Warlord", "-|6|5|4|3|1|6|2|9|||")
     found = imported(tmp_path, unit(profiles(litter, lord), cost(120), name="Warlord"))

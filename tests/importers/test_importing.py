@@ -111,7 +111,7 @@ def test_a_choice_in_a_group_replaces_the_default_choice(folder: Path):
     assert options == {"Great weapon": {"weapons": ["great weapon"], "unit_points": 2, "without": ["lance"]}}
 
 
-def test_a_weapon_of_the_catalogue_is_described_if_the_ruleset_has_keys_for_it(folder: Path):
+def test_a_catalogue_weapon_is_described_in_the_unit_file_if_the_ruleset_has_keys_for_it(folder: Path):
     assert values(imported(folder))["weapons"] == {"Old axe": {"S": 3, "hands": 2}}
     assert line(imported(folder), "profile", "Old axe")["why"] == ["left out of it: Glows in the dark"]
 
@@ -131,7 +131,7 @@ def test_profiles_with_the_same_name_and_different_values_are_kept_apart(folder:
     assert found["units"]["Levyman"]["profile"] == "Levyman (2)"
 
 
-def test_weapons_beyond_two_hands_are_omitted(folder: Path):
+def test_weapons_that_need_more_than_two_hands_are_omitted_from_an_import(folder: Path):
     chief = samples.CHIEF.replace(
         "<selectionEntries>",
         samples.inside("infoLinks", *map(samples.info, ("w-hand", "w-great"))) + "<selectionEntries>",
@@ -188,7 +188,12 @@ def test_every_profile_is_reported_with_its_use_and_the_reason(folder: Path):
 def test_changed_values_are_reported_one_by_one(folder: Path):
     changes = line(imported(folder), "profile", "Horse")["changes"]
     assert {"key": "Type", "before": "War Beast", "after": "beast", "why": "the nearest type of the ruleset"} in changes
-    assert {"key": "T", "before": "-", "after": 3, "why": "as its rider, or the most of a mount"} in changes
+    assert {
+        "key": "T",
+        "before": "-",
+        "after": 3,
+        "why": "its rider's, or the highest that a mount may have",
+    } in changes
 
 
 def test_omitted_units_options_and_rules_are_reported_with_the_reason(folder: Path):
@@ -200,7 +205,7 @@ def test_omitted_units_options_and_rules_are_reported_with_the_reason(folder: Pa
     assert line(found, "unit", "Levy")["of"] == "Core"  # by the category link, whose name is in the game system
 
 
-def test_the_import_report_is_text_and_json(folder: Path):
+def test_the_import_report_can_be_printed_and_converted_to_json(folder: Path):
     found = imported(folder)
     assert "UNITS: 3 taken, 1 changed, 1 doubtful, 2 left out\n" in str(found)
     assert "  left out  Ogre: 'Ogre' has no A (the catalogue has A 'special')\n" in str(found)
@@ -249,7 +254,7 @@ def test_a_zipped_catalogue_gives_the_same_units(folder: Path, name: str):
     assert values(imported(folder, name=name)) == values(imported(folder))
 
 
-def test_a_linked_catalogue_is_read_from_the_folder(folder: Path):
+def test_a_linked_catalogue_is_read_from_the_same_folder(folder: Path):
     shared = '<catalogueLink id="k" name="Shared" targetId="shared" importRootEntries="true"/>'
     head = samples.inside("catalogueLinks", shared)
     written(folder, "shared.catz", samples.catalogue(samples.CHIEF, key="shared"))
@@ -281,7 +286,7 @@ def test_several_catalogue_files_form_one_army(folder: Path):
     assert line(found, "file", "battles.gst")["why"] == ["game system without profiles"]
 
 
-def test_values_with_brackets_or_bounds_are_read_with_a_note(folder: Path):
+def test_catalogue_values_in_brackets_or_out_of_bounds_are_read_with_a_note(folder: Path):
     text = CATALOGUE.replace(
         '<characteristic name="WS" typeId="t-WS">6<', '<characteristic name="WS" typeId="t-WS">12<'
     ).replace('<characteristic name="A" typeId="t-A">3<', '<characteristic name="A" typeId="t-A">3(4)<')

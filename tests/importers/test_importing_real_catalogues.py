@@ -36,14 +36,13 @@ def tag(element: ET.Element) -> str:
 
 
 def tops(path: Path) -> Iterator[ET.Element]:
-    """Top-level entries of a catalogue."""
     for part in ET.parse(path).getroot():  # noqa: S314 - files of our own choice
         if tag(part) in ("selectionEntries", "entryLinks", "entries"):
             yield from part
 
 
 def profiles(path: Path) -> dict[str, tuple[str, dict[str, str]]]:
-    """Profiles of a catalogue by ID, as name and characteristics."""
+    """Profiles of a catalogue, each with its name and characteristics, by ID."""
     found = {}
     for element in ET.parse(path).getroot().iter():  # noqa: S314 - files of our own choice
         if tag(element) == "profile":
@@ -96,7 +95,7 @@ def test_every_characteristic_of_a_real_catalogue_matches_the_import_or_is_repor
 def untold(
     cells: dict[str, str], values: dict[str, Any], told: set[tuple[str, str, Any]], names: tuple[str, ...]
 ) -> Iterator[tuple[str, str, Any]]:
-    """Characteristics that differ from the catalogue without being reported."""
+    """Characteristics that differ from the catalogue although no line reports them."""
     for both in names:
         theirs, _, ours = both.partition(":")
         text, value = cells.get(theirs, ""), values.get(ours or theirs)
@@ -122,7 +121,7 @@ def test_characteristics_that_the_ruleset_does_not_have_are_listed(path: Path, r
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_single_model_units_cost_their_catalogue_price(path: Path):
+def test_imported_units_of_a_single_model_cost_their_catalogue_price(path: Path):
     found = pilein.import_units(path, ruleset="wab")
     prices = {}
     for top in tops(path):
@@ -136,7 +135,7 @@ def test_single_model_units_cost_their_catalogue_price(path: Path):
 
 
 def least(entry: ET.Element) -> int:
-    """Minimum number of an entry by its own constraints."""
+    """Minimum number of an entry according to its own constraints."""
     bounds = [one for part in entry if tag(part) == "constraints" for one in part]
     own = [one for one in bounds if (one.get("type"), one.get("scope")) == ("min", "parent")]
     return max((int(float(one.get("value") or 0)) for one in own), default=0)
@@ -147,7 +146,7 @@ def price(entry: ET.Element) -> float:
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_the_smallest_unit_with_a_single_kind_of_model_costs_its_catalogue_price(path: Path):
+def test_the_smallest_imported_unit_of_one_kind_of_model_costs_its_catalogue_price(path: Path):
     found, prices = pilein.import_units(path, ruleset="scrollhammer"), {}
     for top in tops(path):
         below = [one for part in top if tag(part) == "selectionEntries" for one in part]
@@ -168,7 +167,7 @@ def test_the_smallest_unit_with_a_single_kind_of_model_costs_its_catalogue_price
 
 @pytest.mark.parametrize("ruleset", NAMES)
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.name)
-def test_an_import_writes_a_valid_unit_file(path: Path, ruleset: str):
+def test_the_unit_file_written_from_a_real_catalogue_can_be_read_back_and_played(path: Path, ruleset: str):
     found = pilein.import_units(path, ruleset=ruleset)
     if found.units is not None:
         again = pilein.Units.from_text(found.to_toml())

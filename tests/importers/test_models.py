@@ -1,5 +1,5 @@
-"""In a chariot, the crew counts by its attacks and beasts by their number. Facts that the ruleset cannot express are
-doubtful.
+"""The crew of a chariot counts by its attacks, and its beasts by their number. Facts that the ruleset cannot express
+are marked as doubtful.
 """
 
 from pathlib import Path

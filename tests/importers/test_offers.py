@@ -1,4 +1,4 @@
-"""Choices become options at their price, with additions by links, replacements, and owners."""
+"""Choices in a catalogue become options at their price, with additions by links, replacements, and owners."""
 
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ def test_the_costs_of_a_link_and_of_its_target_add_up(tmp_path: Path):
     assert options(found)["Captain"]["unit_points"] == 67
 
 
-def test_additions_by_a_link_to_its_target_are_not_a_cycle(tmp_path: Path):
+def test_a_link_that_adds_entries_to_its_own_target_does_not_form_a_cycle(tmp_path: Path):
     relics = group("rel", "Relics", inside("selectionEntries", entry("b", "Halberd", "upgrade", bounds(None, 1))))
     own = '<entryLink id="l1" targetId="rel" type="selectionEntryGroup">{}</entryLink>'
     nested = own.format(inside("entryLinks", own.format("")))
@@ -68,7 +68,7 @@ def test_a_unit_nested_in_a_unit_is_not_one_of_its_options(tmp_path: Path):
     assert why(found, "Wing") == ["it brings 5 models: a unit of its own, not a choice of this one"]
 
 
-def test_an_option_of_a_minor_kind_of_model_is_not_given_to_the_rest(tmp_path: Path):
+def test_an_option_for_one_kind_of_model_is_not_given_to_the_rest_of_the_unit(tmp_path: Path):
     spear = entry("s", "Spear", "upgrade", bounds(None, 1), cost(2))
     boss = entry(
         "b", "Captain", "model", bounds(1, 1), inside("profiles", BOSS), inside("selectionEntries", spear), cost(20)
@@ -83,10 +83,10 @@ def test_conditional_prices_are_reported(tmp_path: Path):
     armour = entry("a", "Light armour", "upgrade", bounds(None, 1), modifier, cost(0))
     found = imported(tmp_path, inside("selectionEntryGroups", group("g", "More", inside("selectionEntries", armour))))
     assert options(found) == {"Light armour": {"armour": ["light armour"]}}
-    assert why(found, "Light armour") == ["conditional changes of its price are left out"]
+    assert why(found, "Light armour") == ["conditional changes to its price are left out"]
 
 
-def test_an_option_names_its_choices_that_were_omitted(tmp_path: Path):
+def test_an_imported_option_names_its_omitted_choices(tmp_path: Path):
     banner = entry("x", "Old banner", "upgrade", bounds(None, 1), cost(25))
     bearer = entry("s", "Standard Bearer", "upgrade", bounds(None, 1), inside("selectionEntries", banner), cost(10))
     found = imported(

@@ -140,7 +140,7 @@ def test_a_catalogue_link_without_a_target_is_skipped(tmp_path: Path):
     assert "mount" not in found.units.to_dict()["units"]["Riders"]
 
 
-def test_absurd_numbers_and_characters_in_a_catalogue_do_no_harm(tmp_path: Path):
+def test_absurd_numbers_and_characters_in_a_catalogue_do_not_break_the_import(tmp_path: Path):
     text = samples.CATALOGUE.replace('value="4"', 'value="nan"').replace('value="10.0"', 'value="1e400"')
     text = text.replace("Levyman", "L&#xFFFE;".replace("&#xFFFE;", "&#x200B;")).replace(">4<", f">{'9' * 400}<")
     found = pilein.import_units(written(tmp_path, "army.cat", text), ruleset="scrollhammer")
@@ -148,7 +148,7 @@ def test_absurd_numbers_and_characters_in_a_catalogue_do_no_harm(tmp_path: Path)
     pilein.Units.from_text(found.to_toml())
 
 
-def test_a_bad_file_next_to_the_catalogue_does_no_harm_unless_it_is_needed(tmp_path: Path):
+def test_a_broken_file_next_to_a_catalogue_is_reported_only_if_it_is_needed(tmp_path: Path):
     written(tmp_path, "broken.gst", '<gameSystem id="other"')
     path = written(tmp_path, "army.cat", CATALOGUE)
     assert pilein.import_units(path, ruleset="scrollhammer").units is not None

@@ -71,7 +71,7 @@ def counted(path: Path, ruleset: str) -> int:
 
 
 def _points(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
-    """Units whose cost differs from the sum of their compulsory parts."""
+    """Report units whose cost differs from the sum of their compulsory parts."""
     seen, price = units.points(name), node.price() / (1 if not node.is_roster or node.kind != "unit" else node.count)
     return [(name, "points", seen, price)] if abs(seen - price) > 0.005 * max(1, units.unit(name).models) else []
 
@@ -153,7 +153,7 @@ def _crew(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]:
 
 
 def _strangers(units: pilein.Units, name: str, line: ReportLine, node: Node) -> list[tuple[Any, ...]]:
-    """Units with arms that belong only to omitted models."""
+    """Report units with arms that belong only to omitted models."""
     parts, told = list(node.every()), " ".join(line.why)
     gone = [each for each in parts if any(f"{one!r} is not among" in told for one, _ in each.models)]
     arms = [arm for each in gone for arm in _arms(each)]

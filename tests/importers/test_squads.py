@@ -58,7 +58,7 @@ def test_a_squad_with_more_pieces_of_equipment_than_models_is_marked_doubtful(tm
     assert found.units.doubtful == {"Guards": ("6 of 10 have 'Spear': it is not known which of them",)}
 
 
-def test_models_that_form_a_unit_on_their_own_keep_their_number(tmp_path: Path):
+def test_selected_models_that_form_a_unit_on_their_own_keep_their_number(tmp_path: Path):
     found = roster(tmp_path, guards(6))
     assert found.units is not None
     assert (found.units.unit("Guard").models, found.units.points("Guard")) == (6, 48)
@@ -112,7 +112,7 @@ def test_steeds_listed_next_to_their_riders_in_a_roster_are_ridden(tmp_path: Pat
     assert values(found)["mount"] == "Steed"
 
 
-def test_a_group_that_requires_ten_models_is_imported_with_ten(tmp_path: Path):
+def test_a_group_that_requires_ten_models_is_imported_as_ten_models(tmp_path: Path):
     one = entry("a", "Guard", "model", inside("profiles", MAN), cost(8))
     two = entry("b", "Veteran", "model", bounds(None, 2), inside("profiles", BOSS), cost(12))
     models = inside("selectionEntryGroups", group("g", "Models", bounds(10, 20), inside("selectionEntries", one, two)))

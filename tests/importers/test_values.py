@@ -69,7 +69,7 @@ def test_the_save_of_a_chariot_is_reported_with_its_crew(tmp_path: Path):
         ("scrollhammer", "-1", []),
     ],
 )
-def test_the_save_of_a_mount_is_the_same_as_its_riders_or_doubtful(
+def test_a_save_of_a_mount_that_differs_from_that_of_its_rider_is_marked_as_doubtful(
     tmp_path: Path, ruleset: str, text: str, doubt: list[str]
 ):
     horse = inside("profiles", profile("p2", "Horse", HORSE.format(text)))

@@ -22,7 +22,7 @@ def clauses() -> Clauses:
     return clause
 
 
-def test_a_clause_is_found_by_a_stable_key() -> None:
+def test_a_registered_clause_is_found_by_its_key() -> None:
     assert clauses()["march"](1, None) == 2
 
 

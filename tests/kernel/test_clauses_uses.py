@@ -42,13 +42,13 @@ def test_a_clause_without_an_effect_uses_none_of_its_sentences() -> None:
     assert ran("rest", 1).used == ()
 
 
-def test_without_its_sentence_a_clause_leaves_the_state_unchanged() -> None:
+def test_a_clause_whose_sentence_is_struck_leaves_the_state_unchanged() -> None:
     after = ran("march", 10, struck=frozenset({"TO-01"}))
     assert (after.position, after.used, after.events) == (Position(10, ()), (), ())
 
 
 @pytest.mark.parametrize(("miles", "marched"), [(1, 4), (10, 13)])
-def test_without_a_requested_sentence_the_rest_of_the_clause_still_applies(miles, marched) -> None:
+def test_a_clause_that_requests_a_struck_sentence_still_applies_its_other_sentences(miles, marched) -> None:
     assert ran("march", miles, struck=frozenset({"TO-02"})).position.state == marched
 
 
@@ -61,6 +61,6 @@ def test_sentences_a_player_looks_up_do_not_count_as_used() -> None:
     assert ran("ask", 1, False).used == ()
 
 
-def test_a_clause_can_ask_the_table_whether_a_sentence_applies() -> None:
+def test_the_table_tells_a_clause_whether_a_sentence_is_in_force() -> None:
     table = Table({}, struck=frozenset({"TO-02"}))
     assert (table.holds("TO-01"), table.holds("TO-02")) == (True, False)

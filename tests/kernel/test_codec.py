@@ -1,4 +1,4 @@
-"""Positions are converted to JSON and back."""
+"""Positions are converted to JSON and back without a change."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ def test_every_position_survives_a_round_trip(state: Toy, agenda: Any, answers: 
     assert again.state.path.setup is SETUP
 
 
-def test_the_static_set_up_is_not_written_with_a_position() -> None:
+def test_the_set_up_of_a_battle_is_not_written_with_each_position() -> None:
     toy = Toy(SETUP, None, None, Path((), SETUP), (), (One("a"), 1))
     assert b"never written" not in TOY.encode(Position(toy, ()))
 
@@ -102,7 +102,7 @@ junk = st.recursive(
 
 
 @given(junk, junk)
-def test_a_document_that_is_not_a_position_is_refused_in_words(state: Any, answers: Any) -> None:
+def test_a_document_that_is_not_a_position_is_refused_as_a_bad_record(state: Any, answers: Any) -> None:
     with pytest.raises(BadRecord):
         TOY.position({"state": state, "agenda": [], "answers": answers}, SETUP)
 
@@ -114,6 +114,6 @@ def test_text_that_is_not_json_is_refused_with_the_reason(text: bytes) -> None:
 
 
 @pytest.mark.parametrize("kind", [dict, list[int], set, tuple[int, ...] | Spot, tuple[int] | tuple[str]])
-def test_types_no_state_can_hold_are_refused_when_the_codec_is_built(kind: Any) -> None:
+def test_building_a_codec_for_a_type_that_no_state_can_hold_is_refused(kind: Any) -> None:
     with pytest.raises(TypeError, match="a state cannot hold"):
         layout_of(kind)

@@ -1,4 +1,4 @@
-"""Error messages hold location, fault and remedy."""
+"""Error messages state the location, the fault and the remedy."""
 
 from pilein.kernel.errors import LEGAL, BadRecord, BadScenario, IllegalAnswer, TooManyPositions, UnknownRule
 
@@ -11,7 +11,7 @@ def test_the_error_for_a_bad_scenario_names_file_line_key_and_remedy() -> None:
     )  # fmt: skip
 
 
-def test_unknown_parts_of_an_error_location_are_omitted() -> None:
+def test_an_error_message_omits_the_parts_of_its_location_that_are_unknown() -> None:
     assert str(BadScenario("is too many", remedy="take fewer")) == "is too many; take fewer"
     assert str(BadRecord("differs", key="a.b")) == "a.b: differs; use an undamaged copy of the file"
 

@@ -1,11 +1,11 @@
-"""Synonymous spellings are accepted, and unknown words get suggestions."""
+"""Spellings that mean the same word are accepted, and unknown words get suggestions."""
 
 import pytest
 
 from pilein.kernel.nearest import hint, in_one_line, is_showable, listed, nearest, same, shortened, unknown
 
 
-def test_dashes_spaces_and_capitals_do_not_make_a_word_different() -> None:
+def test_words_that_differ_only_in_dashes_spaces_or_capitals_are_the_same() -> None:
     assert same("Hand_Weapon", ["spear", "hand weapon"]) == "hand weapon"
     assert same("handweapon", ["spear", "hand weapon"]) is None
 
@@ -15,7 +15,7 @@ def test_the_nearest_word_is_suggested_in_its_own_spelling() -> None:
     assert hint("spaer", ["spear", "sword"]) == "did you mean 'spear'?"
 
 
-def test_all_words_are_listed_if_none_is_similar() -> None:
+def test_a_hint_lists_all_known_words_if_none_is_similar() -> None:
     assert hint("xyz", ["spear", "sword"]) == "known: spear, sword"
     assert hint("xyz", ["spear"], "write something else") == "write something else"
     assert hint("xyz", []) == "remove it: none exist"
@@ -44,7 +44,7 @@ def test_the_error_for_an_unknown_name_suggests_the_nearest_even_if_it_is_far_of
         "\u0915\u094d\u200d\u0937",  # Hindi, with a joiner after a mark
     ],
 )
-def test_names_in_any_script_can_be_shown(word: str) -> None:
+def test_names_in_any_script_are_printed_unchanged(word: str) -> None:
     assert is_showable(word)
     assert in_one_line(word) == word
 
@@ -55,12 +55,12 @@ HIDDEN = (
 
 
 @pytest.mark.parametrize("word", HIDDEN.split("|"), ids=ascii)
-def test_control_and_invisible_characters_are_not_shown(word: str) -> None:
+def test_control_and_invisible_characters_are_not_printed(word: str) -> None:
     assert not is_showable(word)
     assert in_one_line(word).isprintable()
 
 
-def test_the_error_for_an_unknown_id_suggests_one_of_the_same_section_or_none() -> None:
+def test_the_error_for_an_unknown_sentence_id_suggests_one_of_the_same_section_or_none() -> None:
     known = ["SH-CR-04", "SH-CR-11", "SH-AL-01", "SH-R-79"]
     assert nearest("SH-CR-44", known) == "SH-CR-04"
     assert nearest("SH-RC-11", known) == "SH-CR-11"

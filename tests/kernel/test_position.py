@@ -11,14 +11,14 @@ START = RULESET.opened(scenario())
 READINGS = START.state.setup.readings
 
 
-def test_a_clause_that_lacks_an_answer_waits() -> None:
+def test_a_clause_without_an_answer_to_its_request_waits() -> None:
     with pytest.raises(Pending) as pending:
         run(RULESET.find, READINGS, START)
     assert pending.value.events == ()
     assert pending.value.pauses == (0,)
 
 
-def test_answers_to_a_clause_accumulate_until_the_clause_ends() -> None:
+def test_answers_to_a_clause_accumulate_until_the_clause_has_run() -> None:
     position = START.with_answer("bold").with_answer(9)
     with pytest.raises(Pending) as pending:
         run(RULESET.find, READINGS, position)
@@ -29,13 +29,13 @@ def test_answers_to_a_clause_accumulate_until_the_clause_ends() -> None:
     assert ran.position.answers == ()
 
 
-def test_successors_of_a_clause_come_before_the_rest_of_the_agenda() -> None:
+def test_the_clauses_that_follow_a_clause_come_before_the_rest_of_the_agenda() -> None:
     position = Position(START.state, (("salute",), ("later", 1)), ("bold", 9, True))
     ran = run(RULESET.find, READINGS, position)
     assert ran.position.agenda == (("strike",), ("turn_about",), ("later", 1))
 
 
-def test_positions_are_compared_by_value() -> None:
+def test_two_positions_with_the_same_values_are_equal() -> None:
     assert START.with_answer(1) == START.with_answer(1)
     assert hash(START.with_answer(1)) == hash(START.with_answer(1))
     assert not START.is_over

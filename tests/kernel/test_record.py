@@ -31,11 +31,11 @@ def test_a_record_survives_a_round_trip() -> None:
     assert read(as_json(replace(RECORD, answers=()))) == sealed(replace(RECORD, answers=()))
 
 
-def test_every_answer_has_its_own_line() -> None:
+def test_every_answer_of_a_record_has_its_own_line_in_the_file() -> None:
     assert sum(b'"clause"' in line for line in as_json(RECORD).splitlines()) == 2
 
 
-def test_the_trace_has_an_entry_for_each_clause() -> None:
+def test_the_trace_of_a_record_has_an_entry_for_each_clause() -> None:
     assert RECORD.pieces() == ("0123", "abcd")
 
 
@@ -70,7 +70,7 @@ def test_a_wrong_value_in_a_record_is_named_with_its_file_and_path(path: str, va
 
 
 @given(st.binary(max_size=40) | st.text(max_size=40))
-def test_no_text_raises_anything_but_a_bad_record(text: bytes | str) -> None:
+def test_reading_a_record_from_any_text_raises_at_most_a_bad_record_error(text: bytes | str) -> None:
     with pytest.raises(BadRecord):
         read(text)
 

@@ -18,17 +18,17 @@ def test_a_request_for_one_of_several_options_offers_them_in_order() -> None:
     assert first(COLOURS) == "red"
 
 
-def test_yes_is_offered_before_no() -> None:
+def test_a_yes_or_no_question_offers_yes_before_no() -> None:
     assert list(yes_or_no(0, "X-1", "Fight?").candidates()) == [("yes", True), ("no", False)]
 
 
-def test_a_question_may_name_its_subject() -> None:
+def test_a_question_may_name_the_unit_or_model_it_is_about() -> None:
     assert yes_or_no(0, "X-1", "Does the third fight?", about=3).about == 3
     assert COLOURS.about < 0
 
 
 @pytest.mark.parametrize("answer", ["green", None, ("red",), 0])
-def test_a_request_for_one_of_several_options_refuses_anything_else(answer: object) -> None:
+def test_a_request_for_one_of_several_options_refuses_any_other_answer(answer: object) -> None:
     assert COLOURS.why_not(answer) == "the options are 'red', 'blue'"
 
 
@@ -37,7 +37,7 @@ def test_true_is_not_accepted_as_the_option_1() -> None:
     assert yes_or_no(0, "X-1", "Fight?").why_not(1) is not None
 
 
-def test_long_lists_of_options_are_shortened() -> None:
+def test_a_long_list_of_options_is_shortened_in_a_refusal() -> None:
     reason = OneOf(0, "X-1", "Which?", tuple(range(40))).why_not(99)
     assert reason is not None
     assert reason.endswith("11 and 28 more")
@@ -59,15 +59,15 @@ def test_a_request_for_several_items_offers_every_selection_with_the_smallest_fi
         (([3],), "the answer is a list of options"),
     ],
 )
-def test_a_request_for_several_items_reports_the_fault_in_an_answer(answer: object, reason: str) -> None:
+def test_a_request_for_several_items_gives_the_reason_why_an_answer_is_illegal(answer: object, reason: str) -> None:
     assert CREW.why_not(answer) == reason
 
 
-def test_several_items_may_be_named_in_any_order() -> None:
+def test_an_answer_that_names_several_items_may_name_them_in_any_order() -> None:
     assert CREW.why_not((7, 3)) is None
 
 
-def test_each_item_is_offered_first_once_if_all_are_named() -> None:
+def test_a_request_for_the_order_of_all_items_offers_each_item_first_once() -> None:
     order = Several(1, "X-2", "In which order?", (3, 5, 7), 3, 3, ("Ann", "Bob", "Cid"))
     assert list(order.candidates()) == [
         ("Ann, Bob, Cid", (3, 5, 7)),
@@ -76,7 +76,7 @@ def test_each_item_is_offered_first_once_if_all_are_named() -> None:
     ]
 
 
-def test_each_item_of_an_ordered_selection_is_offered_first_once() -> None:
+def test_a_request_for_an_ordered_selection_offers_each_item_first_once() -> None:
     order = Several(1, "X-2", "Who, and in which order?", ("a", "b"), 0, 2, ordered=True)
     assert [label for label, _ in order.candidates()] == ["none", "a", "b", "a, b", "b, a"]
 
@@ -91,18 +91,18 @@ def test_each_item_of_an_ordered_selection_is_offered_first_once() -> None:
         (3, "the answer is 2 whole numbers, for left, right"),
     ],
 )
-def test_a_split_reports_the_fault_in_an_answer(answer: object, reason: str) -> None:
+def test_a_request_to_split_attacks_gives_the_reason_why_an_answer_is_illegal(answer: object, reason: str) -> None:
     assert SHARES.why_not(answer) == reason
 
 
-def test_a_split_offers_all_on_one_target_first() -> None:
+def test_a_request_to_split_attacks_offers_first_to_direct_all_at_one_target() -> None:
     assert [label for label, _ in SHARES.candidates()] == [
         "all left", "all right", "2 left, 1 right", "1 left, 2 right",
     ]  # fmt: skip
 
 
 @given(st.integers(0, 6), st.integers(1, 4))
-def test_every_candidate_of_a_split_is_legal_and_none_occurs_twice(total: int, heads: int) -> None:
+def test_every_split_offered_is_legal_and_none_is_offered_twice(total: int, heads: int) -> None:
     split = Split(0, "X-3", "How many?", total, tuple(map(str, range(heads))))
     offered = [answer for _, answer in split.candidates()]
     assert all(split.why_not(answer) is None for answer in offered)
@@ -110,14 +110,14 @@ def test_every_candidate_of_a_split_is_legal_and_none_occurs_twice(total: int, h
 
 
 @given(st.lists(st.integers(), unique=True, max_size=6), st.data())
-def test_every_candidate_of_several_is_legal(of: list[int], data: st.DataObject) -> None:
+def test_every_selection_offered_by_a_request_for_several_items_is_legal(of: list[int], data: st.DataObject) -> None:
     least = data.draw(st.integers(0, len(of)))
     most = data.draw(st.integers(least, len(of)))
     several = Several(0, "X-2", "Who?", tuple(of), least, most)
     assert all(several.why_not(answer) is None for _, answer in several.candidates())
 
 
-def test_a_request_refuses_every_answer_for_which_it_gives_a_reason() -> None:
+def test_answering_a_request_illegally_raises_an_error_with_the_reason() -> None:
     assert answered(COLOURS, "blue") == "blue"
     with pytest.raises(IllegalAnswer, match="X-1: 'green' is not legal: the options are") as error:
         answered(COLOURS, "green")
@@ -125,11 +125,11 @@ def test_a_request_refuses_every_answer_for_which_it_gives_a_reason() -> None:
 
 
 @pytest.mark.parametrize("choice", [COLOURS, CREW, SHARES])
-def test_a_choice_is_distinguished_from_a_roll(choice: Choice) -> None:
+def test_a_request_for_a_choice_is_distinguished_from_a_roll(choice: Choice) -> None:
     assert is_choice(choice)
     assert not is_choice(Total(2))
 
 
-def test_each_option_is_offered_last_if_only_the_last_one_counts():
+def test_a_request_for_an_order_in_which_only_the_last_counts_offers_each_item_last_once():
     asked = Several(0, "X-2", "In which order?", ("a", "b", "c"), 3, 3, ordered=True, last_counts=True)
     assert [order for _, order in asked.candidates()] == [("a", "b", "c"), ("a", "c", "b"), ("b", "c", "a")]

@@ -11,16 +11,16 @@ RULINGS = {
 }
 
 
-def test_rulings_not_chosen_are_at_their_default() -> None:
+def test_rulings_that_a_scenario_does_not_choose_are_at_their_default() -> None:
     assert readings(RULINGS, {}) == {"X-R-1": Reading("default"), "X-R-2": Reading("default", 12)}
 
 
-def test_a_choice_uses_the_rulings_number_unless_it_gives_one() -> None:
+def test_a_ruling_keeps_its_default_number_unless_the_choice_gives_a_number() -> None:
     assert readings(RULINGS, {"X-R-2": Reading("limit")})["X-R-2"] == Reading("limit", 12)
     assert readings(RULINGS, {"X-R-2": Reading("limit", 3)})["X-R-2"] == Reading("limit", 3)
 
 
-def test_hyphens_and_underscores_are_equivalent() -> None:
+def test_hyphens_and_underscores_in_the_name_of_an_option_are_equivalent() -> None:
     assert RULINGS["X-R-1"].option("half_way") == "half-way"
 
 

@@ -1,4 +1,4 @@
-"""The table's five verbs are answered from given answers and then by the player asked."""
+"""The five verbs of the table are answered from the given answers, and then by the player who is asked."""
 
 from enum import StrEnum
 
@@ -38,7 +38,7 @@ def test_a_clause_cannot_catch_the_pending_signal_as_an_exception() -> None:
     assert not issubclass(Pending, Exception)
 
 
-def test_a_question_with_one_option_is_not_asked() -> None:
+def test_a_question_with_a_single_option_is_not_asked() -> None:
     assert Table(READINGS).choose(OneOf(0, "X-1", "Which?", ("this",))) == "this"
 
 
@@ -49,14 +49,14 @@ def test_the_use_of_a_ruling_is_recorded_once() -> None:
     assert table.number("X-R-2") == 4
 
 
-def test_successors_are_recorded_by_the_key_of_the_clause() -> None:
+def test_the_table_records_the_clauses_that_follow_by_their_keys() -> None:
     table = Table(READINGS)
     table.then(Step.MARCH, 3, "left")
     assert table.following == [("march", 3, "left")]
     assert type(table.following[0][0]) is str
 
 
-def test_the_table_records_the_number_of_reports_before_each_request() -> None:
+def test_the_table_records_the_number_of_events_before_each_request() -> None:
     table = Table(READINGS, (2, 3))
     table.roll(Total(1))
     table.tell(Hit(unit="a", clause="X-1"))

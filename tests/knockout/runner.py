@@ -104,7 +104,7 @@ class KnockOut:
 
 
 def knock_out(ruleset: Ruleset, files: Iterable[str | Path], ids: Sequence[str]) -> Report:
-    """Strike each of the sentences in turn and run the tests of the files that name it."""
+    """Strike each of the sentences in turn, and run the tests in the files that name it."""
     plugin = KnockOut(ruleset, ids)
     with redirect_stdout(sys.stderr):
         code = pytest.main(["-q", "-p", "no:cacheprovider", *map(str, files)], plugins=[plugin])
@@ -137,7 +137,7 @@ def _unheard(items: Sequence[pytest.Item], trials: Sequence[Trial]) -> dict[str,
 
 
 def _in_child(work: Callable[[], Result], kind: type[Result], *, seconds: float = 0) -> Result | None:
-    """Result of work done in a forked process, or None if it exceeds a number of seconds or dies."""
+    """Result of the work done in a forked process. None if the process takes more than `seconds` or dies."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -151,7 +151,7 @@ def _in_child(work: Callable[[], Result], kind: type[Result], *, seconds: float 
 
 
 def _work_and_leave(work: Callable[[], object], writing: int, seconds: float) -> NoReturn:
-    """Do the child's work and exit, without returning to the parent's code."""
+    """Do the work of the child process and exit, without returning to the code of its parent."""
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         with os.fdopen(writing, "wb") as pipe:

@@ -94,7 +94,7 @@ def _function(clause: Body) -> FunctionType:
 
 
 def _code_calling(body: Body, name: str) -> CodeType:
-    """Code that passes its arguments to `body`, which is one of its constants."""
+    """Code object that passes its arguments to `body`, which is one of its constants."""
 
     def template(*arguments: Any, **named: Any) -> Any:
         stand_in: Any = "stand-in"
@@ -107,7 +107,7 @@ def _code_calling(body: Body, name: str) -> CodeType:
 
 @contextmanager
 def _forgetting(clauses: Clauses) -> Iterator[None]:
-    """Context without earlier caches, whose own caches are dropped at its end."""
+    """Context without earlier caches. The caches filled in it are emptied at its end."""
     modules = {clause.__module__ for clause in clauses.values()}
     packages = tuple(sorted({f"{module.rpartition('.')[0] or module}." for module in modules}))
     _empty_caches(packages)
@@ -118,7 +118,7 @@ def _forgetting(clauses: Clauses) -> Iterator[None]:
 
 
 def _empty_caches(packages: tuple[str, ...]) -> None:
-    """Empty the caches of functions in every module below the packages, each given with its dot."""
+    """Empty the caches of functions in every module below the packages. The name of each package ends with a dot."""
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(packages):
             for value in list(vars(module).values()):

@@ -1,4 +1,4 @@
-"""Tests use every sentence of a text, and miss it when it is struck."""
+"""Tests use every sentence of a text and fail when it is struck."""
 
 import os
 import subprocess
@@ -34,10 +34,10 @@ def assert_missed(*arguments: str) -> None:
     assert report.missed
 
 
-def test_some_test_fails_when_a_sentence_in_a_sample_of_a_tenth_is_struck(name: str) -> None:
+def test_striking_any_sentence_of_a_sample_of_one_in_ten_makes_some_test_fail(name: str) -> None:
     assert_missed(name, "--share", "10")
 
 
 @pytest.mark.soak
-def test_some_test_fails_when_any_sentence_is_struck(name: str) -> None:
+def test_striking_any_sentence_makes_some_test_fail(name: str) -> None:
     assert_missed(name)

@@ -58,7 +58,7 @@ def test_a_march_is_four_paces():
 
 @pytest.mark.clause("TY-02")
 @pytest.mark.parametrize("skill", [0, 3])
-def test_skill_counts(skill):
+def test_a_higher_skill_lowers_the_score(skill):
     assert toy.remembered(skill) == 7 - skill
 
 @pytest.mark.clause("TY-03", "TY-06")
@@ -66,7 +66,7 @@ def test_a_score_is_needed():
     assert toy.needed(4) > 0
 
 @pytest.mark.clause("TY-04")
-def test_it_ends():
+def test_a_toy_game_ends():
     left = 3
     while toy.goes_on(left):
         left -= 1
@@ -75,7 +75,7 @@ def test_it_ends():
 def test_a_fault_from_the_start():
     assert toy.doubted() == 2
 
-def test_unmarked():
+def test_a_toy_without_a_mark_passes():
     assert toy.unused()
 """
 
@@ -103,19 +103,19 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
     return msgspec.json.decode(done.stdout, type=Report)
 
 
-def test_a_sentence_that_its_test_needs_is_reported_as_missed(report: Report) -> None:
+def test_the_knockout_report_names_the_test_that_fails_without_a_sentence(report: Report) -> None:
     assert report.missed["TY-01"].endswith("test_a_march_is_four_paces")
 
 
-def test_a_sentence_is_missed_if_one_case_of_a_test_needs_it_even_behind_a_cache(report: Report) -> None:
-    assert report.missed["TY-02"].endswith("test_skill_counts[3]")
+def test_a_sentence_counts_as_missed_if_a_single_case_of_a_test_fails_without_it(report: Report) -> None:
+    assert report.missed["TY-02"].endswith("test_a_higher_skill_lowers_the_score[3]")
 
 
 def test_a_sentence_without_which_a_game_never_ends_is_reported_as_missed(report: Report) -> None:
     assert report.missed["TY-04"] == "(does not end)"
 
 
-def test_a_sentence_whose_tests_pass_without_it_is_reported_as_surviving(report: Report) -> None:
+def test_a_sentence_whose_tests_pass_without_it_is_reported_as_a_survivor(report: Report) -> None:
     assert report.survivors == ("TY-03", "TY-06", "TY-07")
 
 
@@ -123,9 +123,9 @@ def test_a_sentence_that_no_test_names_is_reported_as_untested(report: Report) -
     assert report.untested == ("TY-05",)
 
 
-def test_a_test_that_names_an_unused_sentence_is_reported(report: Report) -> None:
+def test_a_test_that_cites_a_sentence_it_does_not_use_is_reported(report: Report) -> None:
     assert report.unheard == {"test_toy.py::test_a_score_is_needed": ("TY-06",)}
 
 
-def test_a_test_that_fails_with_the_full_text_is_reported_and_proves_nothing(report: Report) -> None:
+def test_a_test_that_fails_even_with_the_full_text_is_reported_as_failing(report: Report) -> None:
     assert report.failing == ("test_toy.py::test_a_fault_from_the_start",)

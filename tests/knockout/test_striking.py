@@ -1,4 +1,4 @@
-"""Sentences of a toy text can be struck, and their use recorded."""
+"""Sentences of a toy text can be struck, and their use is recorded."""
 
 from functools import cache
 
@@ -37,7 +37,7 @@ def test_a_struck_clause_leaves_the_state_unchanged() -> None:
     assert march(10, None, 6) == 16
 
 
-def test_code_that_asks_for_a_struck_sentence_does_not_find_it_in_the_text() -> None:
+def test_code_that_requests_a_struck_sentence_is_told_that_it_does_not_apply() -> None:
     with struck_out(clause, "TY-03"):
         assert needed(4, bonus=1) == 7
         assert at_least(1, 2) == 2
@@ -51,7 +51,7 @@ def test_striking_a_sentence_keeps_the_identity_of_the_clause_function() -> None
         assert known_elsewhere(1, None) == 1
 
 
-def test_caches_forget_results_computed_before_a_sentence_was_struck() -> None:
+def test_results_cached_before_a_sentence_was_struck_are_not_used_afterwards() -> None:
     assert remembered(4) == 3
     with struck_out(clause, "TY-02"):
         assert remembered(4) == 7
@@ -64,7 +64,7 @@ def test_a_struck_sentence_is_restored_after_an_error() -> None:
     assert needed(4) == 3
 
 
-def test_sentences_used_or_asked_for_are_noted_and_still_apply() -> None:
+def test_listening_records_the_sentences_that_are_used_while_they_still_apply() -> None:
     with listening(clause) as heard:
         assert march(10, None) == 14
         assert needed(4, bonus=1) == 2
@@ -73,7 +73,7 @@ def test_sentences_used_or_asked_for_are_noted_and_still_apply() -> None:
     assert "TY-04" not in heard
 
 
-def test_uses_of_sentences_are_noted_while_a_sentence_is_struck() -> None:
+def test_listening_records_the_use_of_a_sentence_even_while_it_is_struck() -> None:
     with struck_out(clause, "TY-01"), listening(clause) as heard:
         assert march(10, None) == 10
     assert heard == {"TY-01"}

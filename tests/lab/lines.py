@@ -72,8 +72,8 @@ FEW_ROUNDS = """
 
 
 def of_another(ruleset, guards, reavers, *, on_table, rulings=""):
-    """Scenario of two lines in which each model of the shorter line faces a model of the longer, so that every model
-    fights.
+    """Scenario of two lines in which each model of the shorter line faces a model of the longer one, so that every
+    model fights.
     """
     guard, reaver, weapons = OTHERS[ruleset]
     text = f'ruleset = "{ruleset}"\nactive = "red"\n{rulings}'

@@ -29,8 +29,8 @@ def distribution(die):
 
 
 def test_scrollhammer_models_four_against_four_strike_in_order_of_initiative():
-    """Guards, Initiative 4, hit on 3+, wound on 4+ and are saved on 6+. The surviving reavers need 4+ and 3+, and are
-    saved on 4+.
+    """Guards have Initiative 4, hit on 3+ and wound on 4+, and their enemies save on 6+. The surviving reavers hit on
+    4+ and wound on 3+, and guards save on 4+.
     """
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4 * 3, 6 * 6 * 6))
 
@@ -48,8 +48,8 @@ def test_scrollhammer_models_four_against_four_strike_in_order_of_initiative():
 
 
 def test_two_rounds_of_a_scorched_duel_with_axes_match_icepool():
-    """WS 4 with two wounds and a save of 4+ fights WS 5 with one wound and 5+. Hits are the difference of the best dice
-    plus WS.
+    """A model with WS 4, two wounds and a save of 4+ fights one with WS 5, one wound and a save of 5+. Hits are the
+    difference of the sums of best die and WS.
     """
     saves = 4, 5
 
@@ -76,8 +76,8 @@ def test_two_rounds_of_a_scorched_duel_with_axes_match_icepool():
 
 
 def test_four_half_cycles_of_a_warstrike_duel_match_icepool():
-    """One side hits on 5+ and is saved on 3+, then checks with two dice at 3 or less. The other hits on 3+, is saved on
-    4+, and checks at 4.
+    """One side hits on 5+, its enemy saves on 3+, and it takes Ld checks with two dice at 3 or less. The other side
+    hits on 3+, its enemy saves on 4+, and it takes checks at 4 or less.
     """
     kills = coin(Fraction(2, 6) * Fraction(2, 6)), coin(Fraction(4, 6) * Fraction(3, 6))
     stays = coin(1 - Fraction(2, 6) ** 2), coin(1 - Fraction(3, 6) ** 2)
@@ -98,12 +98,12 @@ def test_four_half_cycles_of_a_warstrike_duel_match_icepool():
 
 @pytest.mark.parametrize(("unit", "attacks", "hit", "wound", "leadership"), [(0, 3, 4, 5, 4), (1, 6, 2, 4, 3)])
 def test_wwpd_three_against_three_with_the_tests_after_combat_matches_icepool(unit, attacks, hit, wound, leadership):
-    """Hits are dealt evenly and saved on 5+. The Break test and the tests of Suppressed units follow."""
+    """Hits are dealt evenly, and models save on 5+. The Break test and the tests of Suppressed units follow."""
     unsaved, saved = icepool.Vector((1, 1)), icepool.Vector((1, 0))
     nothing = icepool.Die([icepool.Vector((0, 0))])
 
     def taken(hits):
-        """Wounds that a model takes, and whether it falls."""
+        """Number of wounds that a model takes, and whether it falls."""
         each = coin(Fraction(wound, 6)).map({1: icepool.Die({unsaved: 4, saved: 2}), 0: nothing})
         both = hits @ each if hits else nothing
         return both.map(lambda wounds, failed: icepool.Vector((wounds, min(1, failed))), star=True)
@@ -131,8 +131,8 @@ def test_wwpd_three_against_three_with_the_tests_after_combat_matches_icepool(un
 
 @pytest.mark.parametrize("unit", [0, 1])
 def test_wab_three_against_three_with_flight_and_pursuit_matches_icepool(unit):
-    """Guards strike first on 3+ and 4+, saved on 6+. Reavers strike on 4+ and 3+ without a save. The loser tests, flees
-    and is pursued.
+    """Guards strike first, hit on 3+ and wound on 4+, and reavers save on 6+. Reavers hit on 4+ and wound on 3+, and
+    guards have no save. The loser tests, flees and is pursued.
     """
     guard, reaver = coin(Fraction(4 * 3 * 5, 6 * 6 * 6)), coin(Fraction(3 * 4, 6 * 6))
     leaderships = 8, 7

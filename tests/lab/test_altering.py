@@ -1,4 +1,4 @@
-"""Scenarios altered by keys of the text and of the file."""
+"""Scenarios are altered by keys of the text and of the file."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ LINES = pilein.load("examples/scrollhammer/horde_against_ranks.toml")
 TABLE = pilein.load("examples/scrollhammer/flank.toml")
 
 
-def test_a_change_may_set_a_number_or_a_ruling_or_strike_a_sentence():
+def test_a_change_to_a_scenario_may_set_a_number_or_a_ruling_or_strike_a_sentence():
     found = altered(LINES, {"SH-CR-04": 2, "SH-R-19": "gap", "SH-CR-06": "struck"})
     assert found.numbers == {"SH-CR-04": 2}
     assert found.rulings["SH-R-19"].option == "gap"
@@ -20,7 +20,7 @@ def test_a_change_may_set_a_number_or_a_ruling_or_strike_a_sentence():
     assert altered(found, {"SH-CR-04": None, "SH-CR-06": None}).numbers == {}
 
 
-def test_a_change_may_set_keys_of_units_profiles_weapons_and_the_top_level():
+def test_a_change_to_a_scenario_may_set_keys_of_units_profiles_weapons_and_the_top_level():
     unit, profile = LINES.units[0].name, LINES.units[0].members[0].profile
     found = altered(
         LINES,
@@ -54,14 +54,14 @@ def test_a_change_may_set_keys_of_units_profiles_weapons_and_the_top_level():
         (LINES, "nonsense", 1, "nonsense: there is no key 'nonsense'; write it like SH-CR-04"),
     ],
 )
-def test_a_change_to_an_unusable_key_or_value_is_refused_with_a_remedy(scenario, key, value, words):
+def test_a_change_to_an_unknown_key_or_a_wrong_value_is_refused_with_a_remedy(scenario, key, value, words):
     with pytest.raises(BadInput) as caught:
         altered(scenario, {key: value})
     assert str(caught.value).startswith(words)
     assert caught.value.remedy
 
 
-def test_a_changed_scenario_could_be_written_in_a_file(tmp_path):
+def test_a_changed_scenario_can_be_written_to_a_file_and_read_back(tmp_path):
     found = altered(LINES, {"SH-CR-04": 2, "press.frontage": 3})
     path = Path(tmp_path / "altered.toml")
     path.write_text(found.to_toml())

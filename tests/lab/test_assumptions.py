@@ -24,7 +24,7 @@ def test_odds_state_their_assumptions():
     }
 
 
-def test_blocks_in_the_press_state_their_width_and_the_frontage():
+def test_the_assumptions_state_the_width_of_blocks_in_the_press_and_the_frontage():
     levies = pilein.load(EXAMPLES / "scrollhammer" / "horde_against_ranks.toml")
     found = pilein.simulate(levies, n=2, phases="end")
     assert (
@@ -35,19 +35,19 @@ def test_blocks_in_the_press_state_their_width_and_the_frontage():
     assert found.assumptions["phases"] == "fought to the end"
 
 
-def test_assumptions_on_a_table_include_the_models_in_contact_and_the_charges():
+def test_the_assumptions_of_a_fight_on_a_table_count_the_models_in_contact():
     found = pilein.simulate(EXAMPLES / "scrollhammer" / "flank.toml", n=2, phases=1)
     assert found.assumptions["in contact"] == "5 of 15 legionaries (5 wide), 5 of 26 levies (5 wide)"
     assert found.assumptions["statuses"] == "legionaries, levies: has fought"
     assert "charged" not in found.assumptions
 
 
-def test_members_with_different_weapons_are_listed_separately():
+def test_the_assumptions_list_members_with_different_weapons_separately():
     found = pilein.simulate(EXAMPLES / "wwpd" / "leaders.toml", n=1, phases=1)
     assert found.assumptions["weapons"].startswith("knights: captain power sword and storm shield, void knight hand")
 
 
-def test_a_policy_function_is_listed_by_its_name():
+def test_the_assumptions_list_a_policy_function_by_its_name():
     def cautious(_state, choice):
         return next(choice.candidates())[1]
 
@@ -72,6 +72,6 @@ def test_every_result_carries_its_assumptions():
     assert charge.assumptions["phases"] == "the charges of one phase, up to the moment when all have been made"
 
 
-def test_best_answers_are_listed_as_a_policy_in_the_assumptions():
+def test_the_assumptions_list_best_answers_as_a_policy():
     assert pilein.best(hunt(1), phases=1).odds.assumptions["policies"] == "best for both sides"
     assert pilein.best(hunt(1), {"red": "first"}, phases=1).odds.assumptions["policies"] == "red first, blue best"

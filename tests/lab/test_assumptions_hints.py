@@ -1,4 +1,4 @@
-"""Hints report legal but probably unintended facts, and none in ordinary scenarios."""
+"""Hints report facts that are legal but probably not intended. Ordinary scenarios have none."""
 
 from pathlib import Path
 
@@ -121,7 +121,7 @@ def test_sample_scenarios_give_no_hints(name):
     assert hints(Scenario.from_text(ruleset_named(name).sample)) == ()
 
 
-def test_results_include_hints():
+def test_every_result_includes_the_hints_about_its_scenario():
     assert pilein.odds(hunt(1), phases=1).hints == hints(hunt(1))
     assert pilein.odds(hunt(1), phases=1).document()["hints"] == hints(hunt(1))
     assert pilein.simulate(hunt(1), n=2, phases=1).hints == hints(hunt(1))

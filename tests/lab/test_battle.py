@@ -24,7 +24,7 @@ def test_a_battle_prints_the_score_of_each_turn_the_winner_and_the_reason(broken
     assert last == "legion wins after 2 turns: hills is broken."
 
 
-def test_a_battle_reports_the_winner_and_the_scores(broken):
+def test_the_result_of_a_battle_names_the_winner_and_the_scores(broken):
     assert (broken.winner, broken.verdict.why) == ("legion", "hills is broken")
     assert [score.points for score in broken.scores] == [(5, 3), (8, 3)]
     assert [score.phases for score in broken.scores] == [2, 4]

@@ -31,7 +31,7 @@ def test_destruction_may_be_scored_by_units_instead_of_models():
     assert score(RULESET, found, [having_lost(0, 2, 3)]).points == (5, 0)
 
 
-def test_points_for_a_broken_fraction_are_scored_once_and_never_lost():
+def test_points_for_breaking_the_enemy_are_scored_once_and_never_lost():
     found = about(Break(50, points=4))
     assert score(RULESET, found, [having_lost(2)]).points == (4, 0)
     assert score(RULESET, found, [having_lost(2), having_lost()]).points == (4, 0)
@@ -43,24 +43,24 @@ def test_an_objective_is_held_by_the_nearest_unit_within_the_radius():
     assert holder(RULESET, having_lost(0, 1), replace(PLACE, radius=INCH)) == ""
 
 
-def test_no_side_holds_an_objective_equally_near_to_both():
+def test_no_side_holds_an_objective_equally_near_to_units_of_both():
     between = Hold(10 * INCH, round(10.49215 * INCH), INCH)
     assert holder(RULESET, having_lost(), between) == ""
 
 
-def test_a_unit_out_of_the_battle_holds_no_objective():
+def test_a_fleeing_unit_holds_no_objective():
     fleeing = replace(RULESET, fate=lambda _, unit: "fleeing" if unit == 0 else "standing", beaten=("fleeing",))
     assert holder(fleeing, having_lost(), PLACE) == "blue"
 
 
-def test_an_objective_may_score_only_at_the_end():
+def test_an_objective_may_score_only_at_the_end_of_the_battle():
     played = score(RULESET, about(PLACE), [having_lost()] * 4)
     assert played.points == (3, 0)
     assert played.held == (("the ford", "red"),)
 
 
 def test_an_objective_may_score_at_the_end_of_each_turn():
-    """Red holds the objective after two turns, and blue after the third, which is half over."""
+    """Red holds the objective after two turns. Blue holds it after the third turn, when the battle is half over."""
     states = [having_lost()] * 4 + [having_lost(0, 1)]
     assert score(RULESET, about(replace(PLACE, each_turn=True)), states).points == (6, 3)
 

@@ -90,7 +90,7 @@ def lead(found):
 
 
 def always(answers):
-    """Policy that answers each clause with the offer at a fixed index."""
+    """Policy that answers each clause with the offer at the same fixed index."""
 
     def policy(_state, choice):
         offered = list(choice.candidates())
@@ -99,7 +99,7 @@ def always(answers):
     return policy
 
 
-def test_the_package_exports_best():
+def test_best_is_a_public_name_of_the_package():
     assert pilein.best is best
 
 
@@ -120,7 +120,7 @@ def test_no_policy_that_always_gives_the_same_answer_beats_best_answers(weapons)
         assert {one.lead for one in found.questions[0].answers} == set(constant)
 
 
-def test_the_odds_reported_are_those_of_the_best_answers():
+def test_the_odds_in_the_result_of_best_answers_are_those_of_the_best_answers():
     found = best(scenario(), exact=True, phases=1)
     assert lead(found.odds) == found.value
     assert sum(dict(found.odds.figures.outcome).values()) == 1
@@ -128,7 +128,7 @@ def test_the_odds_reported_are_those_of_the_best_answers():
 
 
 @pytest.mark.parametrize("phases", [2, 0])
-def test_best_answers_cover_several_phases(phases):
+def test_best_answers_are_found_over_several_phases(phases):
     found = best(scenario(), ("best", "first"), phases=phases, exact=False)
     assert lead(found.odds) == pytest.approx(found.value)
     assert found.value >= float(lead(odds(scenario(), "first", phases=phases))) - 1e-12
@@ -141,21 +141,21 @@ def test_best_answers_in_a_fight_without_choices_match_the_odds_of_any_policy():
     assert best(fight, exact=True, phases=1).value == lead(odds(fight, exact=True, phases=1))
 
 
-def test_an_enemy_that_also_plays_best_answers_is_no_easier():
+def test_a_side_gains_no_more_against_best_answers_than_against_the_sensible_policy():
     assert (
         best(scenario(), exact=True, phases=1).value
         <= best(scenario(), ("best", "sensible"), exact=True, phases=1).value
     )
 
 
-def test_policies_for_best_answers_may_be_functions():
+def test_the_policies_given_with_best_answers_may_be_functions():
     sensible = named("sensible", "scrollhammer", seed=0, side=1)
     assert (
         best(scenario(), ("best", sensible), phases=1).value == best(scenario(), ("best", "sensible"), phases=1).value
     )
 
 
-def test_the_result_of_best_answers_prints_itself_and_has_a_document():
+def test_the_result_of_best_answers_can_be_printed_and_converted_to_a_document():
     found = best(scenario(), phases=1)
     assert "VALUE OF ANSWERS" in str(found)
     assert "questions of the first phase matter" in str(found)
@@ -167,7 +167,7 @@ def test_the_result_of_best_answers_prints_itself_and_has_a_document():
     assert max(Fraction(one["lead"]["p"]) for one in asked["answers"]) == found.value
 
 
-def test_a_game_too_large_to_search_is_refused():
+def test_best_answers_of_a_game_too_large_or_with_a_random_policy_are_refused():
     with pytest.raises(TooManyPositions):
         best(scenario(), limit=10, phases=1)
     with pytest.raises(BadInput, match="do not support random policies"):
@@ -176,9 +176,9 @@ def test_a_game_too_large_to_search_is_refused():
         best(scenario(), ("best", "bset"), phases=1)
 
 
-def test_an_answer_is_compared_with_the_alternatives_offered_alongside_it():
-    """One position offers a and b, equally good there. A second position offers b and c, also equally good, so no
-    answer matters.
+def test_an_answer_is_compared_only_with_alternatives_offered_in_the_same_position():
+    """In one position, the answers a and b are offered and are equally good. In a second position, b and c are offered
+    and are equally good. Therefore no answer matters.
     """
     one = Decision(Question(0, "X-01", "which?", ("a", "b")), Fraction(1, 2), (Fraction(1), Fraction(1)), 0)
     other = Decision(Question(0, "X-01", "which?", ("b", "c")), Fraction(1, 2), (Fraction(-1), Fraction(-1)), 0)
@@ -188,8 +188,10 @@ def test_an_answer_is_compared_with_the_alternatives_offered_alongside_it():
     assert [answer.taken for answer in found.answers] == [Fraction(1, 2), Fraction(1, 2), 0]
 
 
-def test_a_side_that_cannot_win_does_not_choose_to_fail():
-    """Attacks of Strength 1 cannot hurt Toughness 9. Guards may fail on purpose and fall back, which loses."""
+def test_a_side_that_cannot_win_does_not_fail_its_morale_check_on_purpose():
+    """Attacks of Strength 1 cannot hurt Toughness 9. The guards may fail on purpose and fall back, but that loses the
+    game.
+    """
     one, _, hard = (
         TWO_FOES.replace("WEAPONS", "").replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]")[1:]
     )
@@ -207,7 +209,7 @@ def test_a_side_that_cannot_win_does_not_choose_to_fail():
 
 
 def test_holding_and_fleeing_from_charges_on_a_table_are_searched_too():
-    """Each answer has the odds of a player who always gives it."""
+    """Each answer has the odds of a player who gives it every time."""
     path = Path(__file__).parent / "figures" / "charge.toml"
     found = best(path, ("first", "best"), exact=True, phases=1)
     asked = next(one for one in found.questions if one.clause == "SH-RE-02")

@@ -92,6 +92,6 @@ def test_a_charge_reach_that_cannot_be_computed_is_refused_with_the_reason(examp
         charge_reach(begun(EXAMPLES / example), unit, target)
 
 
-def test_a_charge_reach_without_time_for_one_distance_says_so():
+def test_a_charge_reach_that_runs_out_of_time_raises_an_error():
     with pytest.raises(Spent):
         charge_reach(begun(EXAMPLES / "scrollhammer/demo.toml"), 3, seconds=0)

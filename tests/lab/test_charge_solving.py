@@ -1,4 +1,6 @@
-"""Every outcome of a charge has its column: it arrives, the target is run down or escapes, or it fails."""
+"""Every outcome of a charge has its column: the charge arrives, the target is run down or escapes, or the charge
+fails.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -31,7 +33,7 @@ def flees(choice):
 
 
 @pytest.mark.parametrize("inches", [3, 6, 9])
-def test_a_fleeing_target_is_met_run_down_or_gone_as_calculated_by_hand(inches):
+def test_the_outcomes_of_charging_a_fleeing_target_match_the_calculation_by_hand(inches):
     """SH-R-15: the target flees D6 inches. If 2D6 are at least that, the charge reaches it, and it regroups or is
     destroyed.
     """
@@ -61,7 +63,7 @@ def test_the_outcomes_of_a_charge_match_every_roll_played_out():
     assert found == {name: getattr(row, name) for name in found}
 
 
-def test_a_holding_target_is_met_or_the_charge_fails():
+def test_a_charge_on_a_holding_target_either_arrives_or_fails():
     (row,) = charge(CAUGHT, distances=[6], fixed=HOLD).rows
     assert row.outcomes == (Fraction(26, 36), 0, 0, Fraction(10, 36))
 
@@ -74,7 +76,7 @@ def test_a_holding_target_is_met_or_the_charge_fails():
         ("fight", (Fraction(7, 27), 0, Fraction(20, 27), 0)),
     ],
 )
-def test_every_ruling_about_a_caught_target_gives_the_expected_outcomes(reading, expected):
+def test_the_outcomes_of_a_charge_follow_the_ruling_about_a_caught_target(reading, expected):
     (row,) = charge(CAUGHT, distances=[6], fixed=FLEE, rulings={"SH-R-15": reading}).rows
     assert row.outcomes == expected
 
@@ -108,7 +110,7 @@ def assert_adds_up(row):
 
 
 @pytest.mark.parametrize("scenario", SAMPLE, ids=lambda one: Path(one[0]).stem)
-def test_the_outcomes_of_a_solved_charge_add_up_to_one(scenario):
+def test_the_probabilities_of_the_outcomes_of_a_solved_charge_add_up_to_one(scenario):
     path, unit, target = scenario
     found = charge(ROOT / path, unit, target, distances=(7, 13))
     assert found.rows
@@ -116,7 +118,7 @@ def test_the_outcomes_of_a_solved_charge_add_up_to_one(scenario):
         assert_adds_up(row)
 
 
-def test_the_outcomes_of_a_sampled_charge_add_up_to_one(monkeypatch):
+def test_the_probabilities_of_the_outcomes_of_a_sampled_charge_add_up_to_one(monkeypatch):
     monkeypatch.setattr(charge_solving, "MOST_RUNS", 1)
     monkeypatch.setattr(charge_solving, "GAMES", 7)
     (row,) = charge(CAUGHT, distances=[6], fixed=FLEE).rows
@@ -124,7 +126,7 @@ def test_the_outcomes_of_a_sampled_charge_add_up_to_one(monkeypatch):
     assert_adds_up(row)
 
 
-def test_no_clause_of_sampled_charges_is_run_twice_for_the_same_odds(monkeypatch):
+def test_sampled_charges_share_a_cache_so_that_no_clause_is_run_twice(monkeypatch):
     memories = []
 
     def noted(*arguments):
@@ -140,8 +142,8 @@ def test_no_clause_of_sampled_charges_is_run_twice_for_the_same_odds(monkeypatch
     assert charge(CAUGHT, distances=[3, 6], fixed=FLEE) == found
 
 
-def test_charges_under_a_users_policy_are_sampled_without_caching(monkeypatch):
-    """A user's policy may keep its own state."""
+def test_charges_under_a_policy_of_the_user_are_sampled_without_a_cache(monkeypatch):
+    """A policy written by the user may keep a state of its own."""
 
     def refused(*_):
         raise AssertionError
@@ -160,7 +162,7 @@ def test_charges_under_a_users_policy_are_sampled_without_caching(monkeypatch):
 @pytest.mark.parametrize(
     "path", sorted(ROOT.glob("examples/*/*.toml")), ids=lambda path: f"{path.parent.name} {path.stem}"
 )
-def test_the_outcomes_of_a_charge_add_up_in_every_example_from_every_distance(path, monkeypatch):
+def test_the_outcomes_of_every_charge_in_the_examples_add_up_to_one(path, monkeypatch):
     monkeypatch.setattr(charge_solving, "GAMES", 20)
     scenario = load(path)
     if scenario.press is not None or isinstance(ruleset_named(scenario.ruleset).charging, str):

@@ -1,4 +1,4 @@
-"""Odds of a charge, computed by distance."""
+"""Odds of a charge are computed for each distance."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -63,7 +63,7 @@ def test_shots_at_a_charger_match_every_outcome_played_out(inches):
     assert row.in_contact == row.arrives
 
 
-def test_a_target_that_does_not_shoot_causes_no_losses():
+def test_a_target_that_declines_to_shoot_causes_no_losses_to_the_charger():
     found = charge(FOLDER / "stand_and_shoot.toml", distances=[5], policy=("first", shoots_not))
     assert (found.rows[0].arrives, found.rows[0].lost) == (Fraction(5, 6), 0)
 
@@ -74,7 +74,7 @@ def test_a_target_that_flees_from_far_away_escapes():
     assert found.rows[1].arrives < Fraction(1, 36)
 
 
-def test_the_charge_is_made_even_if_the_policy_would_decline():
+def test_the_charge_in_question_is_made_even_if_the_policy_would_decline_it():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("no more charges", next(iter(answers.values())))
@@ -82,14 +82,14 @@ def test_the_charge_is_made_even_if_the_policy_would_decline():
     assert charge(FOLDER / "charge.toml", distances=[5], policy=(stays, "first")).rows[0].arrives == Fraction(5, 6)
 
 
-def test_an_impossible_distance_is_omitted_and_named_in_the_note():
+def test_a_distance_from_which_the_charger_has_no_room_is_omitted_and_named_in_the_note():
     found = charge(FOLDER / "charge.toml", distances=[3, 40])
     assert [row.inches for row in found.rows] == [3]
     assert found.left_out == ((40, "model 1 of 'guards' is off the table"),)
     assert "left out: 40\": model 1 of 'guards' is off the table" in str(found)
 
 
-def test_the_result_of_charges_prints_itself_and_has_a_document():
+def test_the_result_of_charges_can_be_printed_and_converted_to_a_document():
     found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[4, 7.5])
     assert str(found).startswith("ASSUMED\n")
     assert "\nGUARDS CHARGE REAVERS\n" in str(found)
@@ -98,7 +98,7 @@ def test_the_result_of_charges_prints_itself_and_has_a_document():
     assert found.document()["distances"][1]["inches"] == 7.5
 
 
-def test_unknown_units_in_a_charge_are_reported():
+def test_an_unknown_unit_in_a_charge_is_reported_with_a_suggestion():
     with pytest.raises(BadInput, match="--at: 'reaver' is not one of the possible units; did you mean 'reavers'"):
         charge(FOLDER / "charge.toml", "guards", "reaver")
     with pytest.raises(BadInput, match="--from: 'reavers' is not one of"):
@@ -116,21 +116,21 @@ def test_a_charge_that_the_unit_may_not_make_is_refused_with_the_reason(name):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
 
-def test_a_charge_of_eight_inches_never_fails_and_no_charge_reaches_further():
+def test_a_charge_of_wwpd_always_arrives_within_eight_inches_and_never_beyond():
     found = charge(FOLDER / "eight_inches.toml", distances=[1, 8, 8.1])
     assert [row.arrives for row in found.rows] == [1, 1, 0]
     assert [row.in_contact for row in found.rows] == [3, 3, 0]
 
 
-def test_a_unit_closes_in_through_defensive_fire():
-    """Either of two rifles fells a model with probability 1/4. At least one model is left in 15 of 16 cases."""
+def test_a_warstrike_unit_closes_in_through_defensive_fire_unless_it_is_wiped_out():
+    """Each of two rifles fells a model with probability 1/4. At least one model is left in 15 of 16 cases."""
     found = charge(FOLDER / "defensive_fire.toml", distances=[3, 4, 4.1, 6.1])
     assert [row.arrives for row in found.rows] == [Fraction(15, 16), Fraction(15, 16), 0, 0]
     assert [row.lost for row in found.rows] == [Fraction(1, 2)] * 3 + [0]
     assert [row.in_contact for row in found.rows] == [Fraction(3, 2), Fraction(3, 2), 0, 0]
 
 
-def test_defensive_fire_matches_every_outcome_played_out():
+def test_losses_to_defensive_fire_match_every_outcome_played_out():
     scenario = load(FOLDER / "defensive_fire.toml")
     row = charge(scenario, distances=[3], policy="first").rows[0]
     battle = ruleset_named("warstrike").opened(brought(scenario, 0, 1, ticks(3))).state
@@ -139,7 +139,7 @@ def test_defensive_fire_matches_every_outcome_played_out():
     assert row.arrives == spread(distribution, lambda after: 1 in after.field.touched_units(0))[True]
 
 
-def test_a_unit_whose_policy_would_stay_away_still_closes_in():
+def test_a_unit_closes_in_even_if_its_policy_would_stay_away():
     def stays(_state, choice):
         answers = dict(choice.candidates())
         return answers.get("stay", next(iter(answers.values())))
@@ -160,15 +160,15 @@ def test_the_combat_of_the_charge_is_fought_before_any_other_combat(tmp_path):
 
 
 @pytest.mark.parametrize("wrong", [-1, 201, float("nan"), float("inf")])
-def test_a_value_that_is_not_a_distance_is_refused(wrong):
+def test_a_value_that_is_not_a_distance_is_refused_in_the_charge_odds(wrong):
     with pytest.raises(BadInput, match="is not a distance; give inches from 0 to 200"):
         charge(FOLDER / "charge.toml", distances=[3, wrong])
 
 
 @pytest.mark.parametrize("name", ["charge", "eight_inches"])
 @pytest.mark.parametrize("base", ["25mm", "1in square", "30x25mm oval"])
-def test_a_charger_in_contact_has_already_arrived(name, base, tmp_path):
-    """From zero inches, bases touch and do not overlap."""
+def test_a_charge_from_zero_inches_always_arrives(name, base, tmp_path):
+    """At a distance of zero inches, bases touch and do not overlap."""
     path = tmp_path / "near.toml"
     path.write_text((FOLDER / f"{name}.toml").read_text().replace("1in square", base))
     assert charge(path, distances=[0]).rows[0].arrives == 1
@@ -177,7 +177,7 @@ def test_a_charger_in_contact_has_already_arrived(name, base, tmp_path):
 FOUR_UNITS = Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml"
 
 
-def test_units_that_do_not_charge_do_not_multiply_the_outcomes():
+def test_units_that_do_not_charge_do_not_prevent_a_charge_from_being_solved():
     found = charge(FOUR_UNITS, "legionaries", "bowmen", distances=[6, 7])
     assert [row.games for row in found.rows] == [0, 0]
     assert found.rows[0].arrives > Fraction(95, 100)
@@ -201,8 +201,8 @@ def test_a_charge_with_too_many_outcomes_is_sampled_and_the_note_says_so(monkeyp
     assert sampled.document()["distances"][0]["games"] == 500
 
 
-def test_a_charge_that_never_arrives_is_reported_with_the_reason():
-    """No unit charges further than twice its Movement, which is 8 inches for the horse."""
+def test_a_charge_that_never_arrives_is_explained_in_the_note():
+    """No unit charges further than twice its Movement, which is 8 inches for the cavalry."""
     scenario = ROOT / "examples" / "wab" / "stand_and_shoot.toml"
     found = charge(scenario, "horse", "light foot", distances=[6, 17], fixed={"WAB-RX-01": "hold"})
     assert [row.arrives for row in found.rows] == [1, 0]
@@ -243,8 +243,8 @@ def words_of(picture: str) -> list[str]:
     return [one.text or "" for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - ours
 
 
-def test_the_picture_names_distances_from_which_no_charge_arrives_and_the_reasons_for_gaps():
-    """Columns of zeros look like an empty picture. No charge in this scenario reaches beyond eight inches."""
+def test_the_picture_of_charges_names_distances_out_of_reach_and_the_reasons_for_gaps():
+    """Columns of zeros would look like an empty picture. No charge in this scenario covers more than eight inches."""
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())
     missing = replace(found, left_out=((1.0, "no room"), (2.0, "no room"), (3.0, "interrupted")))
@@ -256,8 +256,8 @@ def test_the_picture_of_a_charge_that_never_arrives_shows_no_models_in_contact()
     assert not any("come into contact" in line for line in drawn)
 
 
-def test_a_charge_up_to_a_wall_arrives_in_engagement_across_it():
-    """WS-EN-03: from 1 inch, three or four stormers face a holder across the wall."""
+def test_a_charge_up_to_a_wall_arrives_if_its_models_are_engaged_across_it():
+    """WS-EN-03: from 1 inch away, three or four stormers face a holder across the wall."""
     wall = pilein.load("examples/warstrike/wall.toml")
     near, far = pilein.charge(wall, distances=(1, 6)).rows
     assert (near.arrives, far.arrives) == (1, 0)

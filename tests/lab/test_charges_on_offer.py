@@ -37,18 +37,18 @@ def offers(file=SHOOTERS):
         (share(0, 40), 'levies 3.9" away, arrives at most 9 %'),
     ],
 )
-def test_the_probability_of_a_charge_on_offer_states_whether_it_is_exact(arrives, words):
+def test_the_words_for_a_charge_on_offer_state_whether_its_probability_is_exact(arrives, words):
     assert ChargeOnOffer("legionaries", "levies", (0, 3), 3.9, arrives).words == words
 
 
-def test_charges_on_offer_that_are_solved_have_the_probability_of_the_charge_by_distance():
+def test_a_solved_charge_on_offer_has_the_probability_of_the_charge_by_distance():
     (one,) = offers()
     assert isinstance(one.arrives, Fraction)
     nearest = charge(SHOOTERS, one.unit, one.target, distances=(round(one.inches, 2),)).rows[0]
     assert one.arrives == nearest.arrives
 
 
-def test_charges_on_offer_too_large_to_solve_are_sampled_with_a_fixed_number_of_games(monkeypatch):
+def test_a_charge_on_offer_too_large_to_solve_is_sampled_with_a_fixed_number_of_games(monkeypatch):
     monkeypatch.setattr(offer, "EACH", 5)
     monkeypatch.setattr(offer, "GAMES", 3)
     (one,) = offers()
@@ -56,13 +56,13 @@ def test_charges_on_offer_too_large_to_solve_are_sampled_with_a_fixed_number_of_
     assert one.arrives.games == 3
 
 
-def test_charges_on_offer_beyond_the_work_limit_have_no_probability(monkeypatch):
+def test_a_charge_on_offer_beyond_the_work_limit_has_no_probability(monkeypatch):
     monkeypatch.setattr(offer, "CLAUSES", 0)
     (one,) = offers()
     assert one.arrives is None
 
 
-def test_charges_on_offer_have_no_probability_once_the_time_limit_is_used_up(monkeypatch):
+def test_a_charge_on_offer_has_no_probability_once_the_time_limit_is_used_up(monkeypatch):
     monkeypatch.setattr(offer, "SECONDS", 0.0)
     (one,) = offers()
     assert one.chance is None

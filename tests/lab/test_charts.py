@@ -1,4 +1,4 @@
-"""Charts: what is drawn, in both themes."""
+"""Charts are drawn in both themes."""
 
 import pytest
 
@@ -8,7 +8,7 @@ pytest.importorskip("vl_convert", reason="the extra `report` is not installed")
 from pilein.lab.charts import Line, lines
 
 
-def test_lines_are_drawn_with_their_labels_and_levels_are_dashed():
+def test_the_lines_of_a_chart_are_labelled_and_its_levels_are_dashed():
     shown = [Line("parry", ((0, 1), (5, 0.5))), Line("parry", ((0, 0.7), (5, 0.7)), is_level=True)]
     chart = lines("games", "mean regret", shown)
     for picture in (chart.light, chart.dark):

@@ -1,4 +1,4 @@
-"""Comparisons before and after a change agree, exact or sampled, and shared dice narrow the intervals."""
+"""Comparisons before and after a change agree, exact or sampled, and shared dice narrow their intervals."""
 
 import re
 import subprocess
@@ -34,7 +34,7 @@ def named(found, measure):
 # --- shared dice --------------------------------------------------------------------------------------------------
 
 
-def test_a_shared_roll_is_the_same_whatever_unrelated_rolls_came_before():
+def test_a_shared_roll_shows_the_same_faces_whatever_unrelated_rolls_came_before():
     one, other = SharedDice(7), SharedDice(7)
     other.thrown(Total(9, label="another"))
     assert [one.thrown(Total(2, label="charge")) for _ in range(9)] == [
@@ -50,7 +50,7 @@ def test_a_larger_roll_shares_its_first_dice_with_a_smaller_roll():
         assert 0 <= six - five <= 1
 
 
-def test_the_shared_dice_are_fair():
+def test_every_face_of_the_shared_dice_is_equally_likely():
     counts = [0] * 7
     for seed in range(6000):
         counts[SharedDice(seed).thrown(Total(1, label="one"))] += 1
@@ -60,8 +60,8 @@ def test_the_shared_dice_are_fair():
 # --- exact ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_small_fight_is_compared_exactly_even_on_a_busy_machine():
-    """Solving used to get half of the time, and in this fight takes two thirds."""
+def test_a_small_fight_is_compared_exactly_even_if_the_clock_runs_fast():
+    """Solving used to be allowed half of the time, but this fight takes two thirds of it."""
 
     def looks(step):
         times = count(0, step)
@@ -72,7 +72,7 @@ def test_a_small_fight_is_compared_exactly_even_on_a_busy_machine():
     looks(40 / looks(0.001) * 0.001)
 
 
-def test_an_exact_comparison_is_the_difference_of_two_odds():
+def test_each_difference_in_an_exact_comparison_is_that_between_two_odds():
     found = compare(DUEL, values=OTHERS, phases=1)
     old, new = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {"SH-HI-03.even": "3"}))
     for side in old.figures.sides:
@@ -84,21 +84,21 @@ def test_an_exact_comparison_is_the_difference_of_two_odds():
     assert found.fights[0].is_exact
 
 
-def test_the_largest_difference_of_a_comparison_comes_first():
+def test_a_comparison_lists_the_largest_difference_first():
     found = compare(STUBBORN, values={"units.legionaries.models": 12}, phases=1)
     sizes = [one.size for one in found.fights[0].differences if one.kind != "phases"]
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > 0
 
 
-def test_a_change_without_effect_is_reported_as_such():
+def test_a_comparison_without_a_difference_states_that_nothing_changes():
     found = compare(DUEL, values={"SH-CO-02": 5}, phases=1)
     assert all(one.is_none for one in found.fights[0].differences)
     assert "nothing changes" in str(found)
     assert "<path" not in found.to_svg(), "neither bars nor the line that they start from"
 
 
-def test_a_sentence_and_a_ruling_can_be_changed_in_a_comparison():
+def test_a_comparison_may_strike_a_sentence_and_set_a_ruling():
     found = compare(STUBBORN, without=["SH-MO-04"], rulings={"SH-R-66": "default"})
     assert found.changes == ("SH-R-66=default", "without SH-MO-04")
     assert found.fights[0].new.struck == ("SH-MO-04",)
@@ -134,10 +134,8 @@ def test_sampled_and_exact_comparisons_agree_within_four_standard_errors(values)
             assert abs(float(true) - estimate.value) <= 4 * estimate.error
 
 
-def test_shared_dice_narrow_the_interval():
-    """Compared with games on separate dice, the interval is narrower by a factor of at least 1.5 and still contains the
-    true value.
-    """
+def test_shared_dice_narrow_the_interval_of_a_sampled_difference():
+    """The interval is narrower than with separate dice by a factor of at least 1.5, and it contains the true value."""
     paired = compare(STUBBORN, values={"SH-MO-02": 2}, way="sampled", games=800)
     one = named(paired, "legion wins")
     alone = sqrt(one.old.error**2 + one.new.error**2)
@@ -147,7 +145,7 @@ def test_shared_dice_narrow_the_interval():
     assert abs(float(exact.difference) - one.difference.value) <= 4 * one.difference.error
 
 
-def test_the_two_versions_of_a_fight_play_the_same_games_if_the_change_has_no_effect():
+def test_a_fight_and_its_variant_play_the_same_games_if_the_change_has_no_effect():
     found = compare(TABLE, values={"WW-FU-01": 1}, games=20)
     assert all(one.is_none for one in found.fights[0].differences)
 
@@ -160,7 +158,7 @@ def test_the_two_versions_of_a_fight_play_the_same_games_if_the_change_has_no_ef
         ({"rulings": {"SH-R-62": "per-ten"}}, "SH-R-62 never came up in 50 games of this, as it was"),
     ],
 )
-def test_the_reason_for_a_change_without_effect_is_given(changes, words):
+def test_a_comparison_gives_the_reason_why_a_change_has_no_effect(changes, words):
     found = compare(DUEL, phases=1, **changes)
     assert found.is_same
     *_, same, reason = found.note.splitlines()
@@ -169,19 +167,19 @@ def test_the_reason_for_a_change_without_effect_is_given(changes, words):
     assert found.document()["reasons"] == [reason]
 
 
-def test_a_number_that_is_read_but_whose_value_never_matters_is_reported_so():
-    """Two ranks give a bonus of one, so more than three points are never counted."""
+def test_a_comparison_reports_that_a_changed_number_was_used_without_an_effect():
+    """Two ranks give a bonus of one, so a cap of more than three points is never reached."""
     found = compare("examples/scrollhammer/block_charges_block.toml", values={"SH-CR-03.cap": 9}, phases=1, games=3)
     assert found.is_same
     words = r"SH-CR-03.cap was at work in \d+ of 50 games of this, as it was: its effect there changes no result"
     assert re.fullmatch(words, found.reasons[0])
 
 
-def test_a_change_with_an_effect_needs_no_explanation():
+def test_a_comparison_gives_no_reason_for_a_change_that_has_an_effect():
     assert compare(DUEL, values=OTHERS, phases=1).reasons == ()
 
 
-def test_any_number_of_workers_gives_the_same_comparison():
+def test_a_comparison_is_the_same_for_any_number_of_workers():
     one, two = (compare(DUEL, values=OTHERS, way="sampled", games=60, workers=workers) for workers in (1, 2))
     assert one.document() == two.document()
 
@@ -216,7 +214,7 @@ def test_a_comparison_implements_the_report_interface():
         ({"values": OTHERS, "games": 0}, "games: 0 is too small"),
     ],
 )
-def test_incomparable_fights_are_refused(given, words):
+def test_comparing_fights_that_differ_too_much_is_refused(given, words):
     with pytest.raises(BadInput) as caught:
         compare(DUEL, **given)
     assert str(caught.value).startswith(words)
@@ -246,7 +244,9 @@ def test_incomparable_fights_are_refused(given, words):
         ([DUEL, "--set", "SH-XX-01=2"], "SH-XX-01: there is no key 'SH-XX-01'; write it like SH-CR-04, units"),
     ],
 )
-def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(arguments, words, tmp_path, capsys):
+def test_bad_input_to_the_compare_command_is_refused_in_one_sentence_and_nothing_is_written(
+    arguments, words, tmp_path, capsys
+):
     (tmp_path / "empty").mkdir()
     files = ["--csv", str(tmp_path / "out.csv"), "--plot", str(tmp_path / "out.svg")]
     arguments = [str(tmp_path / "empty") if one == "EMPTY" else one for one in arguments]
@@ -257,8 +257,8 @@ def test_bad_input_is_one_sentence_and_exit_code_2_and_nothing_is_written(argume
     assert [path.name for path in tmp_path.iterdir()] == ["empty"]
 
 
-def test_a_change_shows_the_previous_value():
-    """A list of weapons replaces the whole list, including a shield."""
+def test_a_change_in_a_comparison_is_shown_with_the_previous_value():
+    """A list of weapons replaces the whole previous list, from which the shield is then missing."""
     values = {
         "units.legionaries.weapons": ["spear"],
         "profiles.legionary.S": 4,
@@ -273,7 +273,7 @@ def test_a_change_shows_the_previous_value():
     )
 
 
-def test_compare_prints_its_result_writes_it_and_draws_it(tmp_path, capsys):
+def test_the_compare_command_prints_a_result_and_writes_a_table_and_a_picture(tmp_path, capsys):
     csv, svg = tmp_path / "out.csv", tmp_path / "out.svg"
     options = ["--set", "SH-HI-03.even=3", "--phases", "1", "--csv", str(csv), "--plot", str(svg)]
     assert main(["lab", "compare", DUEL, *options]) == 0
@@ -284,7 +284,7 @@ def test_compare_prints_its_result_writes_it_and_draws_it(tmp_path, capsys):
     assert msgspec.json.decode(capsys.readouterr().out)["fights"][0]["exact"] is True
 
 
-def test_a_scenario_built_in_python_is_compared_too():
+def test_a_scenario_built_in_python_can_be_compared():
     scenario: Scenario = pilein.load(DUEL)
     assert compare(scenario, values=OTHERS, phases=1).fights[0].name == "hill king and noble"
 

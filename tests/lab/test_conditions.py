@@ -1,4 +1,4 @@
-"""Conditions written in words have meanings, or are refused."""
+"""Conditions written in words have meanings or are refused."""
 
 import pytest
 
@@ -28,7 +28,7 @@ VALUES = {LOST: 5, LEFT: 2, WINS: False, OUTCOME: "apart", Term("hill king", "lo
         ("hills.wins and hills.wins or Broke", True),
     ],
 )
-def test_a_condition_is_true_exactly_where_its_words_say(words, holds):
+def test_a_condition_is_true_exactly_if_the_values_meet_it(words, holds):
     assert bool(condition(words).holds(VALUES)) is holds
 
 
@@ -67,7 +67,7 @@ def test_an_overlong_condition_is_refused():
     assert condition("not " * 100 + "hills.wins").holds({WINS: True})
 
 
-def test_a_unit_name_alone_stands_for_its_losses():
+def test_the_name_of_a_unit_in_a_condition_stands_for_its_losses():
     assert term("hills") == LOST
     assert term('"hill king"') == Term("hill king", "lost")
     assert term("outcome") == OUTCOME
@@ -80,7 +80,7 @@ def test_a_unit_name_alone_stands_for_its_losses():
 @pytest.mark.parametrize(
     ("sign", "plain"), [("≥", ">="), ("=>", ">="), ("≤", "<="), ("=<", "<="), ("=", "=="), ("<>", "!="), ("≠", "!=")]
 )
-def test_alternative_signs_are_accepted_for_operators(sign: str, plain: str) -> None:
+def test_alternative_spellings_of_operators_are_accepted_in_conditions(sign: str, plain: str) -> None:
     for lost in range(4):
         values = {Term("hills", "lost"): lost}
         assert condition(f"hills.lost {sign} 2").holds(values) == condition(f"hills.lost {plain} 2").holds(values)

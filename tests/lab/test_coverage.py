@@ -27,17 +27,17 @@ def covered(brawls):
     return pilein.coverage("press.toml", games=GAMES, tries=GAMES)
 
 
-def test_uses_of_sentences_match_the_calculation_by_hand(covered):
-    """The first attack occurs in each game, and the answer in 1/3 of games, in which the attack misses."""
+def test_the_number_of_games_that_use_a_sentence_matches_the_calculation_by_hand(covered):
+    """The first attack occurs in every game. The answer occurs in 1/3 of the games, in which the attack misses."""
     for sentence in ("BR-01", "BR-02", "BR-03"):
         one = covered.sentence(sentence)
         assert (one.games, one.clauses, one.tried) == (GAMES, GAMES, GAMES), sentence
     assert within(covered.sentence("BR-05").games, GAMES, 1 / 3)
 
 
-def test_results_changed_by_striking_a_sentence_match_the_calculation_by_hand(covered):
-    """Without the bonus, a die of 3 misses, which is 1/6. Without an answer, half of the games in which red misses
-    change.
+def test_the_number_of_games_changed_by_striking_a_sentence_matches_the_calculation_by_hand(covered):
+    """Without the bonus, a die of 3 misses, which has probability 1/6. Without an answer, half of the games in which
+    red misses end differently.
     """
     assert within(covered.sentence("BR-02").changed, GAMES, 1 / 6)
     answer = covered.sentence("BR-05")
@@ -47,7 +47,7 @@ def test_results_changed_by_striking_a_sentence_match_the_calculation_by_hand(co
     assert within(strike.changed, GAMES, 5 / 6), "without a first blow nothing happens, as in 1/6 of games anyway"
 
 
-def test_sentences_and_rulings_have_the_expected_status(covered):
+def test_coverage_classifies_each_sentence_and_ruling_of_a_brawl_correctly(covered):
     assert {one.id: one.status for one in covered.sentences} == {
         "BR-01": "mattered",
         "BR-02": "mattered",
@@ -65,18 +65,18 @@ def test_sentences_and_rulings_have_the_expected_status(covered):
 
 
 def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
-    """Without the attack, no model is lost. If the attack occurred in a third of the games, the others would be fought
-    without it.
+    """Without the attack, no model is lost. If the attack occurred in only a third of the games, the remaining games
+    would be fought without it.
     """
     assert [one.id for one in covered.structural] == ["BR-01"]
     assert replace(covered, games=3 * covered.games).structural == ()
 
 
 def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed_by_it(brawls, monkeypatch):
-    """Blue's guard is legal only through the bonus. Without the bonus, red misses in half of the games, which leaves no
-    legal answer.
+    """The guard of blue is legal only through the bonus. Without the bonus, red misses in half of the games, and then
+    no answer is legal.
 
-    In the second half red hits, as with the bonus, so no continuing game ends differently.
+    In the other half red hits, as with the bonus, so that no game that continues ends differently.
     """
     clauses = ruleset_named("brawl").clauses
     strike_back = clauses["strike_back"]
@@ -98,16 +98,18 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
 
 
 def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_sentence(covered):
-    """The bonus can only turn red's win into a different result, so the changes are red's losses."""
+    """The bonus can only turn a win of red into a different result. Therefore the changes equal the wins that red loses
+    without it.
+    """
     scenario = pilein.load("press.toml")
     red = [float(pilein.odds(one).chance("red.wins")) for one in (scenario, scenario.without_sentences("BR-02"))]
     bonus = covered.sentence("BR-02")
     assert within(bonus.changed, bonus.tried, red[0] - red[1])
 
 
-def test_without_the_sentence_a_game_continues_from_its_first_use_on_the_same_dice():
-    """From the first use on, the game equals a game of a scenario that strikes the sentence. The test uses a
-    real text.
+def test_a_game_replayed_without_a_sentence_uses_the_same_dice_from_its_first_use_on():
+    """From its first use on, the game equals a game of a scenario that strikes the sentence. The test uses a real
+    text.
     """
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
     one = found.sentence("SH-MO-04")
@@ -149,13 +151,13 @@ def test_coverage_without_tries_only_counts_the_uses_of_sentences(brawls):
     assert found.sentence("BR-01").status == "not tried"
 
 
-def test_a_sentence_is_tried_in_no_more_games_than_were_played(brawls):
+def test_coverage_strikes_a_sentence_in_no_more_games_than_it_played(brawls):
     found = pilein.coverage("press.toml", games=1000)
     assert found.trials <= 1000
     assert found.sentence("BR-02").tried > 50
 
 
-def test_coverage_names_the_struck_sentences(brawls):
+def test_coverage_lists_the_sentences_that_a_scenario_strikes(brawls):
     scenario = pilein.load("press.toml").without_sentences("BR-02")
     found = pilein.coverage(scenario, games=20)
     assert found.struck == ("BR-02",)
@@ -192,7 +194,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_a_table_shows_the_beginning_of_a_long_sentence_up_to_a_word_boundary():
+def test_a_coverage_table_shortens_a_long_sentence_at_a_word_boundary():
     table = pilein.coverage("examples/scrollhammer/duel.toml", games=3).sections()[0]
     sentences = ruleset_named("scrollhammer").sentences
     for row in table.rows:
@@ -216,7 +218,7 @@ def test_the_coverage_page_is_complete_and_needs_no_network(brawls):
 
 
 @pytest.mark.parametrize("ruleset", ["scrollhammer", "scorched", "wab", "warstrike", "wwpd"])
-def test_random_fights_can_be_played_and_are_determined_by_their_seed(ruleset):
+def test_random_fights_can_be_opened_and_are_determined_by_their_seed(ruleset):
     fights = random_fights(ruleset, n=6, seed=3)
     assert fights == random_fights(ruleset, n=6, seed=3)
     assert fights != random_fights(ruleset, n=6, seed=4)
@@ -224,7 +226,7 @@ def test_random_fights_can_be_played_and_are_determined_by_their_seed(ruleset):
         ruleset_named(ruleset).opened(fight)
 
 
-def test_random_fights_are_covered_with_their_texts():
+def test_the_coverage_page_of_random_fights_includes_the_text_of_each_fight():
     found = pilein.coverage(random_fights("warstrike", n=3, seed=1), games=2, tries=1)
     assert len(found.texts) == 3
     page = Page()
@@ -233,12 +235,12 @@ def test_random_fights_are_covered_with_their_texts():
 
 
 @pytest.mark.parametrize("given", [(), ("chess",), ("wab", "wwpd")])
-def test_random_fights_are_of_one_known_ruleset(given):
+def test_random_fights_are_refused_without_exactly_one_known_ruleset(given):
     with pytest.raises(BadInput):
         random_fights(*given, n=1)
 
 
-def test_sentences_a_player_looked_up_count_as_used_when_the_move_is_made():
+def test_sentences_that_apply_while_a_player_looks_for_a_move_count_as_used():
     """A charger's places are computed while its player looks for one. The sentences that apply at that time
     are in use.
     """
@@ -254,7 +256,6 @@ def test_the_coverage_page_uses_the_singular_for_one_fight(brawls):
 
 @pytest.mark.parametrize("room", [None, 10**9, 40_000], ids=["none", "with room", "often full"])
 def test_coverage_is_the_same_with_and_without_a_cache_of_clauses(monkeypatch, room):
-    """The figures are uses, ends without a sentence, and ends under alternative readings."""
     memories = []
 
     def memory_of(_games, rules, _meter, _sharers):

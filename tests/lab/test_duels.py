@@ -21,7 +21,7 @@ def _chances(scenario):
 
 
 def test_a_unit_with_an_option_is_charged_by_the_same_unit_without_it():
-    """The same two units under different names fight the same, whichever charges."""
+    """The same two units under different names fight in the same way, whichever of them charges."""
     units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
     named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])
     one, other = Contender("guards", ("axes",), 3), Contender("guards", (), 3)
@@ -32,7 +32,7 @@ def test_a_unit_with_an_option_is_charged_by_the_same_unit_without_it():
         assert (found[mode].won, found[mode].lost) == pytest.approx((expected[mode].won, expected[mode].lost))
 
 
-def test_a_unit_against_itself_charges_as_often_as_it_is_charged():
+def test_a_unit_matched_against_itself_has_mirrored_odds():
     like = Contender("guards", (), 3)
     found = _results(units_of(("guards", 3, 5.0)), Pair(like, like))
     assert found[CHARGED] == found[CHARGING].turned
@@ -55,8 +55,8 @@ def test_duels_in_every_mode_match_the_odds_under_every_ruleset(text):
 
 
 @pytest.mark.parametrize("text", [OTHERS["wwpd"], OTHERS["warstrike"]], ids=["wwpd", "warstrike"])
-def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_reads_charges(text):
-    """In WarStrike the active side fights first. A unit against itself is still even."""
+def test_a_standing_duel_is_the_mean_of_both_turns_if_no_rule_depends_on_charging(text):
+    """In WarStrike, the active side fights first. A unit against itself is still an even match."""
     units = pilein.Units.from_text(text)
     one, other = (Contender(name, (), units.unit(name).models) for name in units.names)
     found = _results(units, Pair(one, other))
@@ -76,7 +76,7 @@ def test_swapping_the_two_units_of_a_duel_swaps_its_results(text):
         assert (found[mode].won, found[mode].lost) == pytest.approx((seen.won, seen.lost))
 
 
-def test_duels_too_large_to_solve_are_sampled_and_agree_with_odds_of_the_same_games():
+def test_a_duel_too_large_to_solve_is_sampled_with_the_games_that_odds_would_sample():
     units = units_of(("levy", 200, 3.0), ("guards", 120, 5.0))
     pair = Pair(Contender("levy", (), 200), Contender("guards", (), 120))
     (found,) = _results(units, pair, (STANDING,), games=4).values()
@@ -87,8 +87,7 @@ def test_duels_too_large_to_solve_are_sampled_and_agree_with_odds_of_the_same_ga
     assert (found.won, found.lost) == (mean["red"], mean["blue"])
 
 
-def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
-    """The results agree within four standard errors of 400 games."""
+def test_exact_and_sampled_duels_agree_within_four_standard_errors(monkeypatch: pytest.MonkeyPatch):
     units = units_of(("levy", 6, 3.0), ("guards", 5, 5.0))
     pair = Pair(Contender("levy", (), 6), Contender("guards", (), 5))
     exact = _results(units, pair, (CHARGING,))[CHARGING]
@@ -98,8 +97,8 @@ def test_exact_and_sampled_duels_agree(monkeypatch: pytest.MonkeyPatch):
     assert sampled.won == pytest.approx(exact.won, abs=4 * (exact.won * (1 - exact.won) / 400) ** 0.5)
 
 
-def test_models_in_ranks_fight_as_far_as_their_files_allow_contact():
-    """If all models struck, a weapon that lets a third rank fight would be worth nothing."""
+def test_units_in_ranks_fight_a_duel_with_as_many_models_as_their_files_bring_into_contact():
+    """If all models struck, a weapon that lets a third rank fight would have no value."""
     units = pilein.Units.load("examples/scrollhammer/units/units.toml")
     assert "frontage" not in units.duel("guards", "riders").to_dict()["press"]
     assert (
@@ -112,6 +111,6 @@ def test_models_in_ranks_fight_as_far_as_their_files_allow_contact():
     assert three > two
 
 
-def test_all_models_of_units_not_in_ranks_are_in_contact():
+def test_all_models_of_units_that_do_not_form_ranks_are_in_contact_in_a_duel():
     units = pilein.Units.from_text(OTHERS["wwpd"])
     assert "frontage" not in units.duel(*units.names).to_dict()["press"]

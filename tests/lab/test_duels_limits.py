@@ -1,4 +1,6 @@
-"""Duels that are more work to solve than to play are played. Outcomes and runs of clauses are limited."""
+"""Duels that are more work to solve than to play are played. The number of outcomes and the number of clauses run are
+limited.
+"""
 
 import pytest
 
@@ -13,7 +15,7 @@ PAIR = Pair(Contender("recruits", (), 2), Contender("axemen", (), 1))
 
 @pytest.fixture
 def judged(monkeypatch):
-    """Result of a duel within limits, and the number of games played for it."""
+    """Result of a duel within limits, and the number of games played for the result."""
 
     def judged_within(**limits):
         monkeypatch.setattr(duels, "LIMITS", Limits(**limits))

@@ -1,4 +1,4 @@
-"""Experiments measure variants of a fight in the same way, and grids of a chance over two keys."""
+"""Experiments measure variants of a fight in the same way, and grids show a probability over two keys."""
 
 import pytest
 
@@ -11,7 +11,7 @@ DUEL = pilein.load("examples/scrollhammer/duel.toml")
 KEYS = {"SH-HI-03.even": (3, 4), "profiles.noble.S": (3, 4)}
 
 
-def test_the_gain_of_a_variant_is_the_difference_from_the_original_fight():
+def test_the_gain_of_an_experiments_variant_is_its_difference_from_the_original_fight():
     (one,) = Experiment("own", (Variant("stronger", DUEL.with_profile("noble", S=5), DUEL),)).findings(
         run_options(phases=1)
     )
@@ -19,20 +19,20 @@ def test_the_gain_of_a_variant_is_the_difference_from_the_original_fight():
     assert one.gain["houses wins"] == one.new["houses wins"] - one.old["houses wins"] > 0
 
 
-def test_sampled_variants_share_their_dice_with_the_original():
+def test_sampled_variants_of_an_experiment_share_their_dice_with_the_original():
     run = run_options(phases=1, way=SAMPLED, games=30)
     (same,) = Experiment("own", (Variant("same", DUEL, DUEL),)).findings(run)
     assert same.games == 30
     assert {float(gain) for gain in same.gain.values()} == {0.0}
 
 
-def test_a_variant_that_cannot_be_played_is_omitted_with_the_reason():
+def test_a_variant_of_an_experiment_that_cannot_be_played_is_omitted_with_the_reason():
     found = Experiment.over(DUEL, {"profiles.noble.S": (4, 99)})
     assert [one.values for one in found.variants] == [(4,)]
     assert found.impossible[0].startswith("profiles.noble.S: '99' cannot be used")
 
 
-def test_a_probability_computed_over_two_keys_is_a_grid_with_every_form_of_output(tmp_path):
+def test_a_probability_computed_over_two_keys_is_a_grid_that_can_be_printed_and_converted(tmp_path):
     told = []
     grid = chances_over(DUEL, KEYS, "hills wins", run_options(phases=1), lambda *done: told.append(done))
     assert told[-1] == (4, 4)

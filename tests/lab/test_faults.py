@@ -48,7 +48,7 @@ def test_several_faults_are_reported_in_the_order_of_the_file():
     ]
 
 
-def test_a_wrong_name_in_a_pair_of_keys_hides_no_fault_and_adds_none():
+def test_a_wrong_unit_name_in_a_pair_hides_no_other_fault_and_causes_none():
     text = changed(("WS = 3", "WS = 30"), ('[["hunter", "prey"]]', '[["huntr", "prey"]]'))
     assert [message for _, message in faults(text)] == ["30 is too large", "there is no unit 'huntr'"]
 
@@ -58,7 +58,7 @@ def test_missing_keys_are_reported_one_by_one():
     assert [message for _, message in faults(text)] == ["missing key 'WS'", "missing key 'models'"]
 
 
-def test_faults_found_by_the_ruleset_are_listed_with_the_rest():
+def test_faults_found_by_the_ruleset_are_listed_with_those_of_the_file_format():
     text = changed(("WS = 3", "WS = 30"), ("charged = true", "charged = true\nfiles = 3"))
     assert [key for key, _ in faults(text)] == ["profiles.hunter.WS", "unit[1].files"]
 
@@ -76,7 +76,7 @@ def test_a_fault_in_a_scenario_made_in_python_is_reported_alone():
 
 
 def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
-    """Of a profile's many keys, only the likely ones are listed."""
+    """Of the many keys of a profile, only the likely ones are listed."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3", "WS = 3\nkavallerie = true")))
     remedy = error.value.remedy
@@ -100,7 +100,7 @@ def test_an_unknown_key_is_refused_with_the_remaining_valid_keys():
 def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
     ruleset: str, models: int, wrong: str, more: tuple[str, str, str] | tuple[()]
 ):
-    """Read as 1, the number would also cause "6 files for 4 models" or "5 positions for 1 model"."""
+    """If the number were read as 1, it would also cause "6 files for 4 models" or "5 positions for 1 model"."""
     text = (SAMPLES / ruleset / "sample.toml").read_text(encoding="utf-8")
     text = text.replace(f"models = {models}\n", f"models = {wrong}\n")
     text = text.replace(more[0], more[1]) if more else text
@@ -108,7 +108,7 @@ def test_a_wrong_number_of_models_causes_no_faults_about_files_or_positions(
     assert [found for found, _ in faults(text)] == [key, *more[2:]]
 
 
-def test_a_fault_has_its_kind_value_and_suggestion_as_data_besides_its_words():
+def test_a_fault_states_its_kind_value_and_suggestion_as_data():
     """A message can therefore be reworded without harm to the search for further faults."""
     with pytest.raises(BadScenario) as error:
         Scenario.from_text(changed(("WS = 3\n", ""), ("Ld = 7", "LD = 7"), ('"skirmish"', '"skirmsh"')))

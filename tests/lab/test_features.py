@@ -19,7 +19,7 @@ def named(choice, answer):
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_every_feature_lies_in_its_declared_range(example):
+def test_every_feature_of_a_position_lies_in_its_declared_range(example):
     game = pilein.Game(ROOT / f"examples/{example}.toml", seed=1)
     state = game.state
     units = UnitFeatures(ruleset_named(game.scenario.ruleset), state)
@@ -34,13 +34,13 @@ def test_every_feature_lies_in_its_declared_range(example):
     assert len({one.name for one in units.declared}) == len(units.declared)
 
 
-def test_an_option_has_the_features_of_its_kind_and_numbers():
+def test_the_features_of_an_option_describe_its_answer_in_numbers():
     assert named(OneOf(0, "X-1", "which?", (True, False)), True)["yes"] == 1
     assert named(Several(0, "X-1", "which?", (4, 7, 9), 0, 2), (4, 9))["chosen"] == 2
     assert named(Split(0, "X-1", "how many?", 4, ("a", "b")), (1, 3))["share 2"] == 0.75
 
 
-def test_dice_already_rolled_are_part_of_the_features():
+def test_the_features_of_a_state_include_dice_already_rolled():
     rows = set()
     for seed in range(8):
         game = pilein.Game(ROOT / "examples/scorched/duel.toml", seed=seed)
@@ -49,7 +49,7 @@ def test_dice_already_rolled_are_part_of_the_features():
     assert len(rows) > 3
 
 
-def test_a_placement_has_features_in_inches_and_degrees():
+def test_the_features_of_a_placement_are_in_inches_and_degrees():
     game = pilein.Game(ROOT / "examples/scrollhammer/counter_attack.toml", "ask", seed=1)
     while not any(option.features["placement"] for option in game.options):
         game.choose(0)

@@ -34,13 +34,13 @@ def test_the_error_for_an_unknown_side_or_unit_suggests_the_nearest_name(found):
         _ = found.units["red"]
 
 
-def test_lookup_by_name_works_after_pickling(found):
+def test_wins_and_losses_can_be_looked_up_by_name_after_pickling(found):
     twin = pickle.loads(pickle.dumps(found))
     assert twin.wins == found.wins
     assert pickle.loads(pickle.dumps(found.wins)) == found.wins
 
 
-def test_the_short_text_of_odds_names_fight_winner_losses_and_method(found):
+def test_the_short_text_of_odds_names_the_fight_the_winner_the_losses_and_the_method(found):
     about, won, lost, fates, method = found.short()
     assert about.startswith("5 guards against 5 sentries (scrollhammer, 1 phase")
     assert won.startswith("red wins ")

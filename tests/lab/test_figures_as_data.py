@@ -25,7 +25,7 @@ FIGURES = Figures(
 )
 
 
-def test_the_document_of_figures_has_every_figure_with_fractions_as_strings():
+def test_the_document_of_figures_contains_every_figure_with_fractions_as_strings():
     document = as_document(FIGURES, phases=1)
     assert document["exact"]
     assert document["phases"] == 1
@@ -46,13 +46,13 @@ def test_the_document_of_figures_has_every_figure_with_fractions_as_strings():
     ]
 
 
-def test_an_estimate_has_a_standard_error():
+def test_an_estimate_in_a_document_has_a_standard_error_and_an_interval():
     low, high = 0.25 - SURE * 0.01, 0.25 + SURE * 0.01
     assert as_number(Estimate(0.25, 0.01)) == {"decimal": 0.25, "error": 0.01, "low": low, "high": high}
     assert as_number(0.25) == {"decimal": 0.25}
 
 
-def test_a_fraction_may_have_more_digits_than_pythons_limit_for_integers():
+def test_a_fraction_in_a_document_may_have_more_digits_than_python_prints_for_an_integer():
     assert as_fraction(Fraction(1, 10**5000)) == "1/1" + "0" * 5000
 
 
@@ -72,7 +72,7 @@ def test_arrays_of_figures_have_an_entry_for_every_number_from_zero():
 
 
 def test_the_data_frame_of_figures_has_a_row_for_every_record(monkeypatch):
-    """Values are strings, because only some of them are numbers. Probabilities are floats."""
+    """Values are strings because only some of them are numbers. Probabilities are floats."""
     library = ModuleType("library_of_frames")
     library.DataFrame = list
     library.__spec__ = ModuleSpec(library.__name__, None)

@@ -12,7 +12,7 @@ from pilein.lab.table import sections
 MIRROR = Path(__file__).parent / "figures" / "mirror.toml"
 
 
-def test_empty_tables_of_figures_are_omitted():
+def test_tables_of_figures_without_rows_are_omitted():
     found = odds(MIRROR, phases=1)
     titles = [section.title for section in tables(found.figures, "scrollhammer")]
     assert titles == ["outcome", "units", "models lost", "first combat result", "what decided it"]
@@ -25,7 +25,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.mark.parametrize("fight", ["scrollhammer/duel", "scorched/duel", "wab/press", "wwpd/plain_men"])
-def test_deciding_sentences_are_labelled_with_short_titles(fight):
+def test_the_sentences_that_decided_a_fight_are_labelled_with_their_short_titles(fight):
     found, ruleset = odds(EXAMPLES / f"{fight}.toml", phases=1), fight.partition("/")[0]
     sentences = ruleset_named(ruleset).sentences
     (decided,) = [one for one in sections(tables(found.figures, ruleset)) if one.title == "what decided it"]
@@ -33,7 +33,7 @@ def test_deciding_sentences_are_labelled_with_short_titles(fight):
     assert all(row[0] for row in decided.rows)
 
 
-def test_the_share_of_fights_cut_off_is_shown_only_if_it_is_not_zero(tmp_path):
+def test_the_share_of_undecided_fights_is_shown_only_if_it_is_not_zero(tmp_path):
     assert "cut off by the rules, undecided" not in str(odds(EXAMPLES / "scrollhammer/duel.toml"))
     peaceful = tmp_path / "peaceful.toml"
     peaceful.write_text(MIRROR.read_text().replace("T = 3", "T = 9").replace("S = 3", "S = 1"))

@@ -29,7 +29,7 @@ from pilein.lab.figures_as_words import (
         (1 - 1e-9, "> 99.99 %"),
     ],
 )
-def test_an_exact_probability_is_shown_with_two_decimals(number, words):
+def test_an_exact_probability_is_printed_with_two_decimals(number, words):
     assert percent(number) == words
 
 
@@ -46,7 +46,7 @@ def test_an_exact_probability_is_shown_with_two_decimals(number, words):
         (share(250_000, 1_000_000), "25.00 % (24.92 to 25.08)"),
     ],
 )
-def test_a_sampled_probability_is_shown_with_its_interval_and_only_the_decimals_that_are_certain(number, words):
+def test_a_sampled_probability_is_printed_with_its_interval_and_without_uncertain_decimals(number, words):
     assert percent(number) == words
 
 
@@ -61,7 +61,7 @@ def test_a_sampled_probability_is_shown_with_its_interval_and_only_the_decimals_
         (Estimate(0.1, 0.2), "0.1 (0.0 to 0.5)"),
     ],
 )
-def test_a_mean_is_shown_as_precisely_as_its_error_allows_and_never_as_negative(number, words):
+def test_a_mean_is_printed_as_precisely_as_its_error_allows_and_never_as_negative(number, words):
     assert mean(number) == words
 
 
@@ -76,38 +76,38 @@ def test_a_mean_is_shown_as_precisely_as_its_error_allows_and_never_as_negative(
         (Estimate(0.9, 0.1), "+90 (+70 to +100)"),
     ],
 )
-def test_a_sampled_difference_of_probabilities_is_shown_with_its_interval(number, words):
+def test_a_sampled_difference_of_probabilities_is_printed_with_its_interval(number, words):
     assert points(number) == words
 
 
-def test_a_difference_of_means_is_shown_within_its_possible_range():
+def test_a_difference_of_means_is_printed_within_its_possible_range():
     assert difference(Fraction(3, 2)) == "+1.50"
     assert difference(Estimate(-1.5, 0.6), most=2) == "-1.5 (-2.0 to -0.3)"
 
 
-def test_a_cell_of_a_large_table_is_shown_with_half_the_width_of_its_interval():
+def test_a_cell_of_a_large_table_is_printed_with_half_the_width_of_its_interval():
     assert percent_give_or_take(Fraction(2, 3)) == "67"
     assert percent_give_or_take(share(5, 10)) == "50 ± 27"
     assert percent_give_or_take(share(0, 1000)) == "0 ± 1"
 
 
-def test_kinds_of_victory_are_shown_as_precisely_as_their_errors_allow():
+def test_the_share_of_a_kind_of_victory_is_printed_as_precisely_as_its_error_allows():
     assert ways_in_short((("destroyed", Fraction(1, 100)), ("fled", 1e-9))) == "destroyed in combat 1.0 %, fled <0.1 %"
     assert ways_in_short((("destroyed", share(5, 10)),)) == "destroyed in combat 50 ± 27 %"
 
 
 @pytest.mark.parametrize(("width", "decimals"), [(30, 0), (2, 0), (1.9, 1), (0.2, 1), (0.19, 2), (0.0001, 2)])
-def test_the_number_of_decimals_shown_depends_on_half_the_interval(width, decimals):
+def test_the_number_of_decimals_printed_depends_on_half_the_width_of_the_interval(width, decimals):
     assert decimals_known(width) == decimals
 
 
-def test_a_short_fraction_is_shown_beside_its_probability():
+def test_a_short_fraction_is_printed_beside_its_probability():
     assert fraction(Fraction(7, 12)) == "7/12"
     assert fraction(0.25) == ""
     assert fraction(Fraction(1, 6**40)) == ""
 
 
-def test_the_bar_of_a_probability_is_proportional_to_it():
+def test_the_length_of_a_printed_bar_is_proportional_to_its_probability():
     assert len(bar(1.0)) == 24
     assert bar(0.5) == "█" * 12
     assert bar(0.0) == ""

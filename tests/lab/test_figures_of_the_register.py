@@ -66,7 +66,7 @@ def test_the_distributions_of_the_charge_range_match_register_f_01():
     assert sum(inches * chance for inches, chance in rough.items()) == Fraction(133, 24)
 
 
-def test_ten_attacks_by_guards_on_guards_match_register_f_03():
+def test_the_wounds_from_ten_attacks_by_guards_on_guards_match_register_f_03():
     losses = odds(FOLDER / "ten_attacks.toml", exact=True, phases=1).figures.units[1].losses
     assert losses.mean == Fraction(5, 4)
     distribution = dict(losses.chances)
@@ -93,7 +93,7 @@ def test_the_probability_of_holding_after_a_defeat_matches_register_f_05(changed
 
 
 @pytest.mark.parametrize("save", [False, True])
-def test_one_model_crossing_dangerous_ground_matches_register_f_07(changed, save):
+def test_the_losses_of_one_model_crossing_dangerous_ground_match_register_f_07(changed, save):
     """The full phase is played, and no model strikes the Guard."""
     ground = ('kind = "difficult"', 'kind = "dangerous"')
     near, idle = ("[10, 14]", "[10, 13]"), ("A = 1\nLd = 7", "A = 0\nLd = 7")
@@ -103,7 +103,7 @@ def test_one_model_crossing_dangerous_ground_matches_register_f_07(changed, save
 
 
 @pytest.mark.parametrize(("models", "save"), UNHARMED)
-def test_dangerous_terrain_matches_register_f_07(changed, models, save):
+def test_the_losses_in_dangerous_terrain_match_register_f_07(changed, models, save):
     battle = opened(changed("dangerous", *([] if save else [("Sv = 4\n", "")])))
     found = chances("scrollhammer", battle, *((dangerous_test, model, 1, 0) for model in range(models)))
     assert found.chance(lambda after: after.living(0) == 10) == UNHARMED[models, save]
@@ -111,7 +111,7 @@ def test_dangerous_terrain_matches_register_f_07(changed, models, save):
 
 
 @pytest.mark.parametrize(("leadership", "expected"), LEADERSHIP.items())
-def test_an_unmodified_leadership_test_matches_register_f_09(changed, leadership, expected):
+def test_the_odds_of_an_unmodified_leadership_test_match_register_f_09(changed, leadership, expected):
     brave = ("Ld = 7", f"Ld = {leadership}")
     near = ("[10, 14]", "[10, 13]")
     for path in (
@@ -123,7 +123,7 @@ def test_an_unmodified_leadership_test_matches_register_f_09(changed, leadership
         assert found.chance("LeadershipTested", "reavers", passed=True) == expected
 
 
-def test_a_mirror_match_of_five_against_five_matches_register_f_11():
+def test_the_odds_of_five_against_five_equal_models_match_register_f_11():
     found = odds(FOLDER / "mirror.toml", exact=True, phases=1)
     for unit in found.figures.units:
         distribution = dict(unit.losses.chances)

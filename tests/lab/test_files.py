@@ -21,7 +21,7 @@ def _hasty(monkeypatch):
     monkeypatch.setattr(files, "PATIENCE", 0.1)
 
 
-def test_a_file_keeps_its_old_content_if_the_new_content_cannot_be_written(tmp_path, monkeypatch):
+def test_a_file_keeps_its_old_content_if_writing_the_new_content_fails(tmp_path, monkeypatch):
     path = tmp_path / "save.json"
     path.write_text("old")
 
@@ -60,7 +60,7 @@ def test_writing_to_a_device_leaves_it_a_device(tmp_path):
         assert stat.S_ISCHR(node.stat().st_mode)
 
 
-def test_a_pipe_with_a_reader_is_written_to(tmp_path):
+def test_text_written_to_a_pipe_reaches_its_reader(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     found = []
     reader = threading.Thread(target=lambda: found.append((tmp_path / "pipe").read_text()))
@@ -86,7 +86,7 @@ def test_a_scenario_can_be_read_from_a_pipe(tmp_path):
     writer.join()
 
 
-def test_when_several_processes_create_a_file_only_one_succeeds(tmp_path):
+def test_creating_a_file_that_already_exists_fails_and_leaves_it_unchanged(tmp_path):
     create(tmp_path / "one", "first", sync=True)
     with pytest.raises(FileExistsError):
         create(tmp_path / "one", "second")
@@ -97,7 +97,7 @@ def test_when_several_processes_create_a_file_only_one_succeeds(tmp_path):
         write("a\0b", "")
 
 
-def test_a_file_is_recognised_under_all_its_names(tmp_path):
+def test_a_file_reached_by_different_links_is_recognised_as_the_same_file(tmp_path):
     one, hard, soft = (tmp_path / name for name in ("one", "hard", "soft"))
     one.write_text("")
     hard.hardlink_to(one)

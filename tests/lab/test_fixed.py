@@ -48,7 +48,7 @@ SHARES = Split(0, "X-1", "How many?", 3, ("axe", "sword"))
         (yes_or_no(0, "X-1", "Go?"), "1.5", None),
     ],
 )
-def test_a_fixed_answer_may_be_given_in_words_as_json_or_as_a_value(choice, wanted, answer):
+def test_a_fixed_answer_may_be_given_as_a_label_as_json_or_as_a_value(choice, wanted, answer):
     found = matching(choice, wanted)
     assert found == (None if answer is None else (answer,))
 
@@ -61,7 +61,7 @@ def test_a_fixed_answer_overrides_the_policy_in_games():
     assert held.hints == ()
 
 
-def test_the_log_marks_fixed_answers():
+def test_the_log_marks_decisions_made_by_fixed_answers():
     game = pilein.play(FLIGHT, seed=3, fixed=HOLD).game
     decided = [one for one in game.log if isinstance(one, Decided) and one.clause == "SH-RE-02"]
     assert [(one.said, one.by) for one in decided] == [("hold", FIXED)]
@@ -77,7 +77,7 @@ def test_a_record_keeps_fixed_answers_and_replays_exactly():
     assert again.log == pilein.play(FLIGHT, seed=3, fixed=HOLD).game.log
 
 
-def test_a_record_without_fixed_answers_does_not_mention_them():
+def test_the_record_of_a_game_without_fixed_answers_does_not_mention_them():
     assert b"fixed" not in as_json(pilein.play(FLIGHT, seed=3).record)
 
 
@@ -89,15 +89,15 @@ def test_a_saved_game_continues_with_its_fixed_answers():
     assert any(isinstance(one, Decided) and (one.clause, one.by) == ("SH-RE-02", FIXED) for one in again.log)
 
 
-def test_fixed_answers_also_answer_for_people_and_undo_skips_them():
+def test_fixed_answers_are_given_for_people_too_and_undo_skips_them():
     game = pilein.Game(FLIGHT, seed=3, fixed={"SH-RE-02": "hold"})
     game.choose(0)
     game.undo()
     assert game.pending.clause == "SH-CH-01"
 
 
-def test_odds_and_samples_use_fixed_answers():
-    """Two prey with orders to fail every Morale check break whenever they lose a model, which is in a quarter of all
+def test_exact_odds_and_simulations_use_fixed_answers():
+    """Two prey that must fail every Morale check break whenever they lose a model, which happens in a quarter of all
     fights.
     """
     found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"}, phases=1)
@@ -115,7 +115,7 @@ def test_a_fixed_answer_for_one_side_overrides_one_for_both():
     assert dict(pilein.odds(hunt(2), exact=True, fixed=fixed, phases=1).figures.outcome)["red wins"] == Fraction(1, 4)
 
 
-def test_best_answers_keep_the_fixed_answers():
+def test_best_answers_are_found_under_fixed_answers():
     free, fixed = (pilein.best(hunt(2), fixed=given, phases=1) for given in (None, {"blue:SH-MO-06": "yes"}))
     assert dict(fixed.odds.figures.outcome)["red wins"] == Fraction(1, 4)
     assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)
@@ -170,7 +170,7 @@ def test_an_unused_fixed_answer_is_reported():
         ),
     ],
 )
-def test_an_invalid_fixed_answer_is_refused_with_the_valid_ones(fixed, words):
+def test_an_invalid_fixed_answer_is_refused_with_the_valid_answers_listed(fixed, words):
     with pytest.raises(BadInput) as refusal:
         pilein.simulate(FLIGHT, n=2, way="games", fixed=fixed, phases=1)
     assert words in str(refusal.value)

@@ -34,7 +34,7 @@ def begun() -> pilein.Game:
 # --- questions ------------------------------------------------------------
 
 
-def test_a_game_runs_to_its_first_question():
+def test_a_new_game_runs_to_its_first_question():
     game = begun()
     assert isinstance(game.pending, pilein.Question)
     assert (game.pending.side, game.pending.kind) == ("crew", "one of")
@@ -42,26 +42,26 @@ def test_a_game_runs_to_its_first_question():
     assert [option.index for option in game.options] == [0, 1]
 
 
-def test_the_options_of_a_position_have_the_same_order_in_a_fork():
+def test_a_fork_of_a_game_lists_its_options_in_the_same_order():
     assert begun().options == begun().options
     assert begun().fork(9).options == begun().options
 
 
-def test_an_answer_is_given_as_a_value_or_by_its_index():
+def test_an_answer_may_be_given_as_a_value_or_by_the_index_of_its_option():
     one, other = begun(), begun()
     one.choose(1)
     other.answer(other.options[1].answer)
     assert one.position == other.position
 
 
-def test_an_answer_from_json_may_use_lists_for_tuples():
+def test_an_answer_read_from_json_may_have_lists_in_place_of_tuples():
     game = pilein.Game(ROOT / "examples/wab/two_armies.toml", battle=True)
     while isinstance(game.pending, pilein.Question) and not isinstance(game.options[-1].answer, tuple):
         game.choose(0)
     game.answer(json.loads(json.dumps(game.options[-1].answer)))
 
 
-def test_an_illegal_answer_is_refused_with_the_reason():
+def test_an_illegal_answer_to_a_game_is_refused_with_the_reason():
     game = begun()
     with pytest.raises(IllegalAnswer):
         game.answer(7)
@@ -96,14 +96,14 @@ def test_an_illegal_answer_is_refused_with_the_reason():
         ),
     ],
 )
-def test_a_question_describes_the_form_of_its_answers(choice, kind, schema):
+def test_a_question_describes_its_possible_answers_in_a_schema(choice, kind, schema):
     question = pilein.Question(choice, ("red", "blue"))
     assert (question.kind, question.schema(), question.is_complete) == (kind, schema, True)
     assert json.dumps(question.schema())
     assert question.side == ("red", "blue")[choice.side]
 
 
-def test_the_question_for_a_move_gives_examples_of_answers():
+def test_every_option_of_a_question_about_a_move_is_a_legal_answer():
     game = pilein.Game(ROOT / "examples/wab/two_armies.toml", battle=True)
     while game.pending.kind != "other":
         game.choose(0)
@@ -127,7 +127,7 @@ def test_the_first_position_of_every_example_can_be_drawn_in_characters_and_view
 # --- the view ------------------------------------------------------------
 
 
-def test_the_view_has_positions_in_inches_and_statuses():
+def test_the_view_of_a_game_has_positions_in_inches_and_the_statuses_of_units():
     game = begun()
     view = game.view()
     pirates = view.unit("pirates")
@@ -139,7 +139,7 @@ def test_the_view_has_positions_in_inches_and_statuses():
         view.unit("pirate")
 
 
-def test_models_in_the_press_have_no_position():
+def test_models_in_the_press_have_no_position_in_the_view_of_a_game():
     view = pilein.Game(PRESS, "sensible", dice="ask").view()
     assert view.table is None
     assert {model.x for unit in view.units for model in unit.models} == {None}
@@ -149,7 +149,7 @@ def test_models_in_the_press_have_no_position():
 # --- copies ------------------------------------------------------------
 
 
-def test_answering_on_a_copy_leaves_the_game_unchanged():
+def test_answering_in_a_copy_of_a_game_leaves_the_original_unchanged():
     game = begun()
     before = game.position
     twin = game.with_answer(game.options[0].answer)
@@ -195,7 +195,7 @@ def test_a_pickled_game_continues_in_a_second_process():
 
 
 def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[str, Fraction]]:
-    """Yield every end of a game with open dice, together with its probability."""
+    """Yield every end of a game with open dice, with its probability."""
     if game.is_over:
         first, second = game.view().units
         yield ("red wins" if second.is_beaten > first.is_beaten else "other"), chance
@@ -218,7 +218,6 @@ def test_a_search_over_all_outcomes_of_a_duel_agrees_with_odds():
 
 
 def _single(scenario: pilein.Scenario, name: str) -> dict[str, object]:
-    """Keys of a single-model unit."""
     unit = next(unit for unit in scenario.to_dict()["unit"] if unit["name"] == name)
     only: dict[str, object] = {"models": 1, "members": None}
     if "positions" in unit:
@@ -237,7 +236,7 @@ def test_with_open_dice_a_game_waits_at_each_roll():
     assert after.options == ()
 
 
-def test_a_game_with_rolled_dice_is_searched_by_a_fork_with_open_dice():
+def test_a_fork_with_open_dice_of_a_game_with_rolled_dice_has_outcomes_to_search():
     game = pilein.Game(BOARDING, {"boarders": "sensible"}, seed=1)
     twin = game.fork(dice="ask")
     while isinstance(twin.pending, pilein.Question):
@@ -253,7 +252,7 @@ def test_a_game_with_chosen_outcomes_has_no_record_but_can_be_pickled():
     assert pickle.loads(pickle.dumps(game)).position == game.position
 
 
-def test_an_impossible_outcome_is_refused():
+def test_a_roll_outcome_that_is_not_possible_is_refused():
     game = pilein.Game(PRESS, "sensible", dice="ask")
     with pytest.raises(BadInput, match="outcomes"):
         game.with_outcome(1000)
@@ -264,18 +263,18 @@ def test_an_impossible_outcome_is_refused():
 # --- pictures ------------------------------------------------------------
 
 
-def test_a_game_can_be_drawn_and_has_a_short_repr():
+def test_a_game_can_be_drawn_and_its_repr_is_one_short_line():
     game = begun()
     assert game.to_svg().startswith("<svg")
     assert len(repr(game).splitlines()) == 1
     assert len(repr(game)) < 120
 
 
-def test_one_wound_is_worded_in_the_singular():
+def test_a_single_lost_wound_is_worded_in_the_singular():
     game = pilein.Game(DUEL, ("sensible", "first"), seed=3)
     assert "1 noble (houses): locked in combat, 1 wound lost" in str(game)
 
 
-def test_a_game_has_the_document_that_the_command_line_prints():
+def test_a_game_has_the_same_document_as_the_game_played_by_play():
     game = pilein.Game(DUEL, "sensible", seed=3)
     assert game.document() == pilein.play(DUEL, seed=3).document()

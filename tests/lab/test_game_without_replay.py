@@ -1,4 +1,4 @@
-"""Saved games continue from their position alone."""
+"""Saved games continue from their position alone, without a replay."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ EXAMPLES = ("scrollhammer/counter_attack", "warstrike/boarding", "scorched/duel"
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_a_game_loaded_without_replay_plays_on_as_the_game_does(example):
+def test_a_game_loaded_without_replay_continues_like_the_original_game(example):
     game = pilein.Game(ROOT / f"examples/{example}.toml", seed=1, phases=2)
     for _ in range(4):
         if game.pending:
@@ -40,7 +40,7 @@ def test_a_changed_file_is_refused_when_loaded_without_replay():
         pilein.Game.load(json.dumps(saved), replay=False)
 
 
-def test_saved_battles_and_older_files_are_always_replayed():
+def test_saved_battles_are_replayed_even_if_loaded_without_replay():
     battle = pilein.Game(ROOT / "examples/wwpd/plain_men.toml", seed=3, battle=True)
     if battle.pending:
         battle.choose(0)

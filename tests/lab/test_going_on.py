@@ -22,7 +22,7 @@ def swept(**options):
 
 
 def stopping(monkeypatch, number):
-    """Interrupt game `number`, as Ctrl-C does."""
+    """Interrupt the game with the given number, as Ctrl-C does."""
     measured = treatments.Treatment.measured
 
     def stopped(self, game):
@@ -56,7 +56,7 @@ def test_an_interrupted_sweep_continues_from_its_last_point(tmp_path, monkeypatc
     assert swept(keep=keep) == whole
 
 
-def test_exact_points_of_a_sweep_are_saved_too(tmp_path, monkeypatch):
+def test_exact_results_of_sweeps_and_comparisons_are_saved_and_not_computed_again(tmp_path, monkeypatch):
     keep = tmp_path / "kept.json"
     values = {"profiles.noble.S": [3, 4]}
     first = pilein.sweep(FIGHT, values, keep=keep)
@@ -78,7 +78,7 @@ def test_a_file_saved_by_a_different_comparison_is_refused(tmp_path):
             compared(keep=tmp_path / "kept.json", **other)
 
 
-def test_a_run_with_more_games_continues_one_that_had_fewer(tmp_path):
+def test_a_comparison_with_more_games_continues_a_saved_one_with_fewer(tmp_path):
     compared(keep=tmp_path / "kept.json", games=40)
     assert compared(keep=tmp_path / "kept.json") == compared()
 
@@ -118,7 +118,7 @@ GOING_ON: dict[str, tuple[Any, ...]] = {
 
 @pytest.mark.parametrize("case", GOING_ON)
 def test_interrupted_rulings_and_coverage_continue_from_their_last_chunk(case, brawls, tmp_path, monkeypatch):
-    """Of 40 games, 16 are saved in whole chunks, which leaves 24. Of three options, the solved ones are kept."""
+    """Of 40 games, 16 are saved in whole chunks, and 24 remain. Of three options, the solved ones are saved."""
     call, file, asked, kind, name, done, left = GOING_ON[case]
     whole, keep = printed(call(file, **asked).document()), tmp_path / "kept.json"
     with monkeypatch.context() as patched:

@@ -1,4 +1,4 @@
-"""Results of a long computation remain available after the user interrupts it."""
+"""The results that a long computation has found remain available after the user interrupts it."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ COMMANDS = {
 
 
 def stopping(after: int) -> Callable[[int, int], None]:
-    """Progress callback that interrupts, as Ctrl-C does, after some calls."""
+    """Progress callback that interrupts the program, as Ctrl-C does, after some calls."""
 
     def progress(done: int, _wanted: int) -> None:
         if done == after:
@@ -39,7 +39,7 @@ def stopping(after: int) -> Callable[[int, int], None]:
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_an_interrupted_computation_returns_finished_work_marked_as_incomplete(name):
+def test_an_interrupted_computation_returns_the_finished_part_marked_as_incomplete(name):
     found = REPORTS[name](progress=stopping(2))
     document = found.document()
     assert found.is_interrupted
@@ -51,7 +51,7 @@ def test_an_interrupted_computation_returns_finished_work_marked_as_incomplete(n
 
 
 @pytest.mark.parametrize("name", REPORTS)
-def test_an_interruption_before_any_result_is_raised(name, monkeypatch):
+def test_a_computation_interrupted_before_any_result_raises_the_interruption(name, monkeypatch):
     def interrupted(*_arguments: object, **_keywords: object) -> None:
         raise KeyboardInterrupt
 

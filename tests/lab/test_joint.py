@@ -30,7 +30,7 @@ def test_the_marginals_of_a_joint_distribution_are_the_losses_of_each_unit(slave
         assert sorted(margin.items()) == list(unit.losses.chances)
 
 
-def test_the_probability_of_a_condition_is_the_sum_of_its_cells(slaves):
+def test_the_probability_of_a_condition_is_the_sum_of_the_cells_that_meet_it(slaves):
     cells = slaves.joint("spellswords", "slaves").chances
     wanted = sum((chance for (mine, theirs), chance in cells if mine <= 2 and theirs >= 5), Fraction(0))
     assert slaves.chance("slaves.lost >= 5 and spellswords.lost <= 2") == wanted
@@ -60,8 +60,8 @@ def test_the_name_of_a_side_stands_for_all_its_units():
 
 
 def test_joint_probabilities_of_a_brawl_match_the_calculation_by_hand(apart, tmp_path):
-    """Red hits with probability 2/3. If red misses, blue hits with 1/2. So red wins 2/3, blue 1/6, and both stand in
-    1/6.
+    """Red hits with probability 2/3. If red misses, blue hits with probability 1/2. So red wins with 2/3, blue with
+    1/6, and both stand with 1/6.
     """
     rulesets_from(TEXTS)
     odds = pilein.odds(pilein.Scenario.from_text(BRAWL))
@@ -128,12 +128,12 @@ def test_sampled_odds_have_joint_probabilities_with_intervals():
     assert pickle.loads(pickle.dumps(sampled)).joint("outcome").chances == found.chances
 
 
-def test_the_ends_of_games_are_the_same_for_any_number_of_workers():
+def test_joint_distributions_from_games_are_the_same_for_any_number_of_workers():
     one, two = (pilein.simulate(SLAVES, n=60, phases=1, joint=True, seed=3, workers=workers) for workers in (1, 2))
     assert one.joint("spellswords", "slaves.fate") == two.joint("spellswords", "slaves.fate")
 
 
-def test_joint_probabilities_need_games_that_were_counted_jointly(tmp_path):
+def test_joint_probabilities_require_games_simulated_with_joint_counts(tmp_path):
     with pytest.raises(BadInput, match="joint=True"):
         pilein.simulate(SLAVES, n=20, way="games", phases=1).joint("outcome")
     with pytest.raises(BadInput, match="walks"):
@@ -151,7 +151,7 @@ def test_an_event_that_never_occurs_has_probability_zero_and_an_unknown_event_is
         games.chance("slaves.Fell or houses.wins")
 
 
-def test_a_single_name_of_several_words_needs_no_quotes():
+def test_a_single_name_of_several_words_needs_no_quotes_in_a_joint_distribution():
     duel = pilein.odds(DUEL, phases=1)
     assert duel.joint("hill king.fate", "noble") == duel.joint('"hill king".fate', "noble.lost")
 

@@ -17,13 +17,13 @@ DUEL = next(path for path in EXAMPLES if path.match("scrollhammer/duel.toml"))
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_all_outcomes_of_saved_games_can_be_read_back(path):
+def test_the_saved_results_of_games_pass_the_check_when_read_back(path):
     games = Games(load(path), ("random", "sensible"), 2, 1)
     tally = games.begin()(range(2))
     assert why_not(tally.lines(), tally.games, games) == ""
 
 
-def test_results_of_saved_walks_survive_a_round_trip(tmp_path):
+def test_the_saved_results_of_walks_can_be_read_back(tmp_path):
     for phases in (1, 0):
         for events in (True, False):
             path = tmp_path / f"{phases}{events}.json"
@@ -84,12 +84,12 @@ EVENT = ("event", "Broke", "noble", (("by_choice", False),), "SH-MO-04", None)
     ],
     ids=lambda value: str(value)[:50],
 )
-def test_impossible_saved_results_are_refused_with_the_fault_named(games, lines, question, answers, words):
+def test_impossible_saved_results_are_refused_and_the_fault_is_named(games, lines, question, answers, words):
     others = tuple((one, given) for one, given in lines.items() if one != question)
     assert words in why_not((*others, (question, answers)), 40, games)
 
 
-def test_saved_results_must_answer_every_question_of_the_games_exactly_once(games, lines):
+def test_saved_results_must_have_every_figure_of_the_games_exactly_once(games, lines):
     every = tuple(lines.items())
     assert why_not(every, 40, games) == ""
     assert Counter(question[0] for question in lines)["fate"] == 2

@@ -16,7 +16,7 @@ QUESTION = ["squares", 7]
 
 
 class Squares(Struct):
-    """Sums of thirds of squares, which are floats whose sum depends on the order."""
+    """Sums of thirds of squares. They are floats, and their sum depends on the order of addition."""
 
     games: int = 0
     sum: float = 0.0
@@ -57,14 +57,14 @@ def test_an_interrupted_computation_continues_from_its_last_chunk(tmp_path):
     assert again == list(range(48, 100))
 
 
-def test_the_games_of_an_incomplete_chunk_are_played_again_so_that_sums_are_the_same(tmp_path):
+def test_the_games_of_an_incomplete_chunk_are_played_again_when_a_computation_continues(tmp_path):
     path = tmp_path / "kept.json"
     gathered(path, 50)
     assert json.loads(path.read_text())["totals"]["squares"]["games"] == 48
     assert gathered(path, 100) == gathered(None, 100)
 
 
-def test_saved_totals_are_the_same_for_several_workers(tmp_path):
+def test_saved_totals_are_the_same_for_any_number_of_workers(tmp_path):
     assert gathered(tmp_path / "kept.json", 100, workers=2) == gathered(None, 100)
 
 
@@ -119,7 +119,7 @@ def test_a_file_saved_for_a_different_question_is_refused_and_not_changed(tmp_pa
         ('{"format": 1, "question": "", "totals": {}}', "has been changed since it was written: the checksum is wrong"),
     ],
 )
-def test_a_file_of_any_other_kind_is_refused_and_not_changed(tmp_path, content, reason):
+def test_a_file_that_was_not_saved_by_pilein_is_refused_and_not_changed(tmp_path, content, reason):
     path = tmp_path / "kept.json"
     path.write_text(content)
     with pytest.raises(BadRecord, match=reason):
@@ -127,7 +127,7 @@ def test_a_file_of_any_other_kind_is_refused_and_not_changed(tmp_path, content, 
     assert path.read_text() == content
 
 
-def test_two_programs_cannot_write_to_one_save_file(tmp_path):
+def test_two_processes_cannot_write_to_one_save_file(tmp_path):
     path = tmp_path / "kept.json"
     with kept_in(path, QUESTION), pytest.raises(BadFile, match="another pilein process is writing this file"):
         gathered(path, 16)
@@ -136,6 +136,6 @@ def test_two_programs_cannot_write_to_one_save_file(tmp_path):
 @pytest.mark.parametrize(
     ("given", "reason"), [(0, "0 is too small"), (257, "257 is too many"), (1.5, r"1\.5 is not a whole number")]
 )
-def test_workers_are_a_number_or_an_address(given, reason):
+def test_workers_that_are_neither_a_number_nor_an_address_are_refused(given, reason):
     with pytest.raises(BadInput, match=f"workers: {reason}"):
         workers_of(given)

@@ -54,7 +54,7 @@ def scenario(one="rifle", other="rifle", *changes):
 
 
 def results_of(*scenarios):
-    """Result of each fight, and the indices of the fights that were actually solved."""
+    """Result of each fight, and the indices of the fights that were solved and not taken from an earlier one."""
     fights, solved = KnownFights(), []
 
     def result(number, one):
@@ -70,13 +70,13 @@ def results_of(*scenarios):
     return [result(number, one) for number, one in enumerate(scenarios)], solved
 
 
-def test_weapons_that_differ_only_outside_close_combat_make_the_same_fight():
+def test_fights_whose_weapons_differ_only_outside_close_combat_are_solved_once():
     found, solved = results_of(scenario(), scenario("carbine"), scenario("carbine", "carbine"))
     assert found == [0, 0, 0]
     assert solved == [0]
 
 
-def test_fights_that_differ_are_all_solved():
+def test_fights_that_differ_in_weapons_models_or_profiles_are_all_solved():
     weapons = results_of(scenario(), scenario("heavy blade"), scenario("rifle", "heavy blade"))
     assert weapons == ([0, 1, 2], [0, 1, 2])
     models = results_of(scenario(), scenario("rifle", "rifle", ("models = 1", "models = 3")))
@@ -85,7 +85,7 @@ def test_fights_that_differ_are_all_solved():
     assert protected == ([0, 1], [0, 1])
 
 
-def test_a_ruling_that_is_never_consulted_does_not_make_a_different_fight():
+def test_fights_that_differ_only_in_a_ruling_never_consulted_are_solved_once():
     plain = scenario()
     unasked, asked = (scenario_of(plain, rulings) for rulings in ({"WS-R-15": "one-target"}, {"WS-R-03": "zero-auto"}))
     assert results_of(plain, unasked)[0] == [0, 0]
@@ -101,7 +101,7 @@ def test_a_second_question_about_the_same_fight_is_solved_separately():
     assert fights.result("wins", begun, UNMETERED, lambda: (model, 3)) == 1
 
 
-def test_fights_are_no_longer_compared_after_too_many_comparisons_without_a_match(monkeypatch):
+def test_fights_are_no_longer_compared_with_earlier_ones_after_too_many_misses(monkeypatch):
     monkeypatch.setattr(known_fights, "WASTED", 0)
     monkeypatch.setattr(known_fights, "AT_FIRST", 0)
     unlike = scenario("heavy blade")
@@ -150,7 +150,9 @@ def test_figures_reused_from_an_equal_fight_match_separately_solved_ones_to_the_
 
 
 def test_worth_is_the_same_when_earlier_fights_are_compared_as_when_none_is(monkeypatch):
-    """A unit lacks the weapon named in the second fight's position. The fights differ, and no error is raised."""
+    """A unit lacks the weapon named in the same position of the second fight. The fights differ, and no error is
+    raised.
+    """
     found = pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0)
     monkeypatch.setattr(KnownFights, "_nearest", lambda *_: [])
     assert found.to_dict() == pilein.worth("examples/scrollhammer/duel.toml", phases=1, explain=0).to_dict()

@@ -1,4 +1,4 @@
-"""Every long computation keeps its limit: it samples, or stops with its results so far and reports this."""
+"""Every long computation keeps its limit. It samples, or it stops with its results so far and says so."""
 
 import re
 from pathlib import Path
@@ -45,7 +45,7 @@ def fives():
         (None, None, None),
     ],
 )
-def test_a_limit_is_given_in_seconds_and_bytes(words, seconds, memory):
+def test_a_limit_may_be_given_in_seconds_and_bytes(words, seconds, memory):
     found = budget_of(words)
     assert (found.seconds, found.memory) == (seconds, memory)
 
@@ -69,15 +69,15 @@ def test_a_limit_is_given_in_seconds_and_bytes(words, seconds, memory):
         "1..5s",
     ],
 )
-def test_anything_but_seconds_and_bytes_is_refused_as_a_limit(words):
+def test_a_limit_that_is_neither_a_time_nor_a_size_is_refused(words):
     with pytest.raises(BadInput, match=r"budget: invalid limit .*write it like 60s, 5min, 500MB, 2GB") as caught:
         budget_of(words)
     assert len(str(caught.value)) < 250
 
 
 @pytest.mark.parametrize("at", [5, 50, 300])
-def test_odds_that_can_be_solved_are_never_sampled_however_the_clock_jumps(at, fives):
-    """On a busy machine the clock jumps. The odds are then the same, or there are none."""
+def test_odds_that_can_be_solved_are_never_sampled_even_if_the_clock_jumps(at, fives):
+    """The clock jumps on a busy machine. The odds are then the same, or there are none."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
@@ -93,7 +93,7 @@ def test_odds_with_too_much_work_to_solve_are_sampled_regardless_of_the_clock(fi
     assert found[0].figures == found[1].figures
 
 
-def test_a_shorter_time_limit_lowers_the_work_to_be_solved_without_consulting_the_clock(fives, monkeypatch):
+def test_a_shorter_time_limit_reduces_the_work_that_is_solved_exactly(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 10)
     solved = odds(fives, budget=Budget(60, None, Clock(0)), phases=1)
     sampled = odds(fives, budget=Budget(0.1, None, Clock(0)), phases=1)
@@ -102,7 +102,7 @@ def test_a_shorter_time_limit_lowers_the_work_to_be_solved_without_consulting_th
 
 
 class Jumping:
-    """Clock that stands still, except that after a given number of readings it jumps by several seconds."""
+    """Clock that stands still and jumps by several seconds after a given number of readings."""
 
     def __init__(self, at, by):
         self._left = at
@@ -113,7 +113,7 @@ class Jumping:
         return 0.0 if self._left > 0 else float(self._by)
 
 
-def test_odds_are_those_of_the_finished_games_when_time_runs_out(fives, monkeypatch):
+def test_odds_that_run_out_of_time_report_the_games_finished_so_far(fives, monkeypatch):
     monkeypatch.setattr(lab, "MOST_RUNS", 50)
     found = odds(fives, phases="end", budget=looks(2000))
     games = found.figures.games
@@ -122,14 +122,14 @@ def test_odds_are_those_of_the_finished_games_when_time_runs_out(fives, monkeypa
     assert found.document()["stopped"] == "limit of 60 s reached"
 
 
-def test_memory_is_limited_and_sampled_games_get_the_limit_anew(fives, monkeypatch):
+def test_sampling_after_exact_odds_ran_out_of_memory_has_the_full_limit_again(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
     found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)), phases=1)
     assert "sampled (100 games): exact odds take more than 1 GB of memory" in found.note
 
 
 class Upto(Gauge):
-    """Memory gauge that rises to a limit and stays there."""
+    """Memory gauge that rises to a limit and then stays there."""
 
     def __init__(self, limit):
         super().__init__(limit // 20)
@@ -139,12 +139,12 @@ class Upto(Gauge):
         return min(super().__call__(with_workers), self._limit + 2 * self._step)
 
 
-def test_the_error_names_the_limit_if_no_game_was_finished(fives):
+def test_odds_without_a_finished_game_raise_an_error_that_names_the_limit(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         odds(fives, budget=looks(6), phases=1)
 
 
-def test_exact_odds_that_exceed_the_limit_are_refused_with_the_limit_named(fives):
+def test_exact_odds_that_exceed_the_limit_raise_an_error_that_names_the_limit(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         odds(fives, exact=True, budget=looks(100), phases=1)
 
@@ -153,7 +153,7 @@ def test_odds_that_stay_within_their_limit_match_odds_without_one(fives):
     assert odds(fives, budget=looks(10**9), phases=1).figures == odds(fives, budget=None, phases=1).figures
 
 
-def test_time_between_computing_odds_and_asking_for_events_does_not_count(fives):
+def test_time_between_computing_odds_and_asking_for_events_does_not_count_towards_the_limit(fives):
     clock = Clock(0)
     found = odds(fives, budget=Budget(60, None, clock), phases=1)
     clock.now = 10**6
@@ -161,7 +161,7 @@ def test_time_between_computing_odds_and_asking_for_events_does_not_count(fives)
     assert "left out" not in found.note
 
 
-def test_events_that_take_too_long_are_omitted(fives):
+def test_events_that_take_too_long_to_compute_are_omitted_from_odds(fives):
     clock = Clock(0)
     found = odds(fives, budget=Budget(60, None, clock), phases=1)
     clock._step = 1
@@ -178,7 +178,7 @@ def test_a_simulation_that_reaches_its_limit_returns_its_finished_games(fives):
     assert found.figures == simulate(fives, n=found.games, way="games", phases="end", seed=3).figures
 
 
-def test_a_stopped_simulation_continues_from_its_last_game(fives, tmp_path):
+def test_a_simulation_stopped_by_its_limit_continues_from_its_last_game(fives, tmp_path):
     file = tmp_path / "kept.json"
     simulate(fives, n=200, way="games", seed=3, save=file, budget=looks(300), phases=1)
     found = simulate(fives, n=200, seed=3, resume=file, phases=1)
@@ -186,7 +186,7 @@ def test_a_stopped_simulation_continues_from_its_last_game(fives, tmp_path):
     assert found.figures == simulate(fives, n=200, way="games", seed=3, phases=1).figures
 
 
-def test_walks_stop_at_the_limit_as_games_do(fives):
+def test_a_simulation_by_walks_stops_at_its_limit(fives):
     clock = Clock(0)
 
     def late(_done, _wanted):
@@ -197,12 +197,12 @@ def test_walks_stop_at_the_limit_as_games_do(fives):
     assert found.stopped
 
 
-def test_one_game_that_takes_too_long_is_stopped(fives):
+def test_a_single_game_that_exceeds_the_limit_is_stopped(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         simulate(fives, way="games", budget=looks(8), phases=1)
 
 
-def test_several_workers_keep_the_common_limit(fives):
+def test_several_workers_together_stop_at_the_limit_of_a_simulation(fives):
     clock = Clock(0)
 
     def late(done, _wanted):
@@ -216,14 +216,14 @@ def test_several_workers_keep_the_common_limit(fives):
 
 
 @pytest.mark.parametrize(("games", "way"), [(3, "games"), (2000, "walks")])
-def test_a_battle_is_compiled_only_if_that_is_less_work_than_playing_its_games(fives, games, way):
+def test_a_fight_is_compiled_only_if_that_is_less_work_than_playing_its_games(fives, games, way):
     found = [simulate(fives, n=games, workers=workers, budget=None, phases=1) for workers in (1, 2)]
     assert {one.way for one in found} == {way}
     assert found[0].figures == found[1].figures
 
 
 @pytest.mark.parametrize("name", ["walk_of_millions", "walk_to_the_end"])
-def test_a_large_fight_is_not_compiled_for_three_games(name):
+def test_a_large_fight_is_not_compiled_for_a_simulation_of_three_games(name):
     """The robustness audit measured 540 s and 4.7 GB for the first file, and 69 s and 1.7 GB for the second."""
     clock = Clock(0)
     found = simulate(Path(__file__).parent / "large" / f"{name}.toml", n=3, budget=Budget(60, None, clock), phases=1)
@@ -232,8 +232,8 @@ def test_a_large_fight_is_not_compiled_for_three_games(name):
     assert clock.looks < 10_000
 
 
-def test_odds_of_a_long_list_of_hits_are_sampled_within_their_limit():
-    """Solving took 451 s and 1.3 GB before the amount of work was estimated."""
+def test_odds_with_a_long_list_of_hits_are_sampled_within_their_limit():
+    """Before the amount of work was estimated, solving took 451 s and 1.3 GB."""
     found = odds(Path(__file__).parent / "large" / "odds_of_hits.toml", budget=Budget(3, None, Clock(0)), phases=1)
     assert "to work out are too many to solve exactly" in found.note
 
@@ -251,7 +251,7 @@ def test_a_matrix_that_reaches_its_limit_keeps_the_finished_cells():
     assert str(found).endswith(f"left out (-): {len(cells) - done} of {len(cells)} cells: {REACHED}")
 
 
-def test_a_matrix_without_a_finished_cell_is_refused():
+def test_a_matrix_without_a_finished_cell_raises_an_error_that_names_the_limit():
     with pytest.raises(Spent, match=re.escape(REACHED)):
         matrix(DUEL, budget=looks(5))
 
@@ -293,20 +293,20 @@ def test_best_answers_that_exceed_the_limit_are_refused():
         best(EXAMPLES / "scrollhammer" / "slaves.toml", budget=looks(50), phases=1)
 
 
-def test_every_call_accepts_a_budget_in_words():
+def test_every_function_with_a_budget_refuses_an_invalid_limit():
     for call in (pilein.odds, pilein.simulate, pilein.worth, pilein.matrix, pilein.best, pilein.charge):
         with pytest.raises(BadInput, match="invalid limit 'much'"):
             call(ON_A_TABLE if call is pilein.charge else DUEL, budget="much")
 
 
-def test_the_memory_limit_stops_sampled_games_too(fives):
+def test_the_memory_limit_stops_a_simulation_by_games(fives):
     found = simulate(fives, n=1000, way="games", budget=gauged(40), phases=1)
     assert found.stopped
     assert "1 GB of memory" in found.note
 
 
-def test_hundreds_of_models_keep_the_limit_in_exact_and_best_odds():
-    """One of the rolls has millions of outcomes, and the limit is checked while they are enumerated."""
+def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit():
+    """One roll has millions of outcomes, and the limit is checked while they are enumerated."""
     many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
     hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
     with pytest.raises(Spent, match="limit of 1 MB of memory reached"):
@@ -316,7 +316,7 @@ def test_hundreds_of_models_keep_the_limit_in_exact_and_best_odds():
 
 
 def test_memory_exhausted_by_a_worker_is_reported(fives, monkeypatch):
-    """The worker's own meter stops the worker, which shows in the games it has not played."""
+    """The worker is stopped by its own meter, and therefore has not played all of its games."""
     monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
     with pytest.raises(Spent, match="limit of 1 GB of memory reached"):
         simulate(fives, n=20, way="games", budget="60s,1GB", phases=1)

@@ -16,7 +16,7 @@ BOARDING = ROOT / "examples/warstrike/boarding.toml"
 OLD = ROOT / "tests/compatibility/v0_1_0"
 
 
-def test_a_file_is_recognised_by_its_content(tmp_path):
+def test_files_are_recognised_by_their_content_when_they_are_loaded(tmp_path):
     game = pilein.Game(BOARDING, seed=1)
     game.choose(0)
     game.save(tmp_path / "saved")
@@ -70,7 +70,7 @@ def test_a_file_of_a_different_program_is_refused(tmp_path):
         pilein.load(tmp_path / "nowhere.toml")
 
 
-def test_loading_a_file_as_a_given_type_refuses_other_kinds_of_files(tmp_path):
+def test_loading_a_file_as_a_given_type_refuses_files_of_other_types(tmp_path):
     units = "examples/warstrike/units/units.toml"
     assert pilein.load(units, pilein.Units).ruleset == "warstrike"
     with pytest.raises(pilein.BadInput, match=r"units.toml: kind: this is a unit file, not a scenario; name a s"):

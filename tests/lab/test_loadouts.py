@@ -5,11 +5,11 @@ from pilein.lab.loadouts import short_names
 LONG = "half armed: great weapon and a very heavy throwing spear of the "
 
 
-def test_names_that_fit_are_shown_in_full():
+def test_loadout_names_that_fit_are_shown_in_full():
     assert short_names(["axe", "axe, mace"]) == {"axe": "axe", "axe, mace": "axe, mace"}
 
 
-def test_a_long_list_of_names_is_shown_as_the_first_and_a_count():
+def test_a_long_loadout_name_is_shown_as_its_first_weapon_and_a_count():
     many = "hand weapon, dagger, spear, spear and shield, hand weapon and shield"
     assert short_names([many])[many] == "hand weapon and 4 more"
 
@@ -23,7 +23,7 @@ def test_loadouts_with_a_common_beginning_are_shown_by_their_differences():
     ]
 
 
-def test_long_names_with_a_common_beginning_are_shortened_so_that_they_still_differ():
+def test_long_loadout_names_with_a_common_beginning_are_shortened_so_that_they_still_differ():
     one, two = f"{LONG}hills", f"{LONG}houses"
     shown = short_names([one, two], 30)
     assert shown[one].endswith("hills")
@@ -31,7 +31,7 @@ def test_long_names_with_a_common_beginning_are_shortened_so_that_they_still_dif
     assert all(len(name) <= 30 for name in shown.values())
 
 
-def test_equal_short_names_are_numbered():
+def test_loadout_names_that_are_equal_when_shortened_are_numbered():
     ones = [f"{LONG}{'x' * 90}{middle}{'y' * 90}" for middle in "ab"]
     shown = list(short_names(ones, 20).values())
     assert shown[0].endswith(" (1)")

@@ -39,7 +39,7 @@ def test_each_cell_of_a_matchup_matches_the_odds():
                 assert result.games == 0
 
 
-def test_the_rows_and_the_columns_of_a_matchup_describe_the_same_fights():
+def test_rows_and_columns_of_a_matchup_describe_the_same_duels():
     found = matchup(_three())
     for row in range(3):
         for column in range(3):
@@ -61,13 +61,13 @@ def test_the_stronger_unit_has_the_higher_strength():
     assert found.models == (4, 4, 4)
 
 
-def test_units_of_equal_points_have_as_many_models_as_they_can_afford():
+def test_units_of_equal_points_in_a_matchup_have_as_many_models_as_they_can_afford():
     found = matchup(_three(), points=18)
     assert found.models == (6, 3, 2)
     assert found.points == (18, 15, 18)
 
 
-def test_several_processes_give_the_same_matchup():
+def test_a_matchup_is_the_same_for_any_number_of_workers():
     units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0))
     assert matchup(units, workers=2).document() == matchup(units).document()
 
@@ -83,13 +83,13 @@ def test_a_matchup_implements_the_report_interface():
     assert "<table>" in found._repr_html_()
 
 
-def test_a_matchup_that_reaches_its_limit_omits_unfinished_cells():
+def test_a_matchup_without_any_result_within_its_limit_raises_an_error():
     with pytest.raises(Spent):
         matchup(_three(), budget="0.000001s")
 
 
 def stop_after(monkeypatch, done, stop):
-    """Make a matchup stop after the given number of pairs, taken in order of model count. No pair counts as cheap."""
+    """Make a matchup stop after the given number of pairs, in order of model count. Every pair counts as expensive."""
     judged = []
 
     def results(_judge, _units, pair, modes, meter):
@@ -102,7 +102,7 @@ def stop_after(monkeypatch, done, stop):
     monkeypatch.setattr(Judge, "results", results)
 
 
-def test_an_interrupted_matchup_omits_unfinished_cells_too(monkeypatch):
+def test_an_interrupted_matchup_omits_unfinished_cells(monkeypatch):
     stop_after(monkeypatch, 2, lambda _meter: KeyboardInterrupt())
     found = matchup(_three().with_unit("veterans", models=5), modes=("charging",))
     assert found.stopped == "interrupted"
@@ -115,8 +115,8 @@ def test_an_interruption_during_the_first_pair_of_a_matchup_is_raised(monkeypatc
         matchup(_three(), modes=("charging",))
 
 
-def test_duels_with_little_work_are_fought_before_slow_ones_whatever_their_order(monkeypatch):
-    """No duel of the veterans is little work, so their pairs are done last, although they have the fewest models."""
+def test_a_matchup_fights_duels_with_little_work_first(monkeypatch):
+    """Every duel of the veterans is expensive, so their pairs are fought last although they have the fewest models."""
     order = []
     cheap = Judge.cheap_results
 
@@ -139,8 +139,8 @@ def test_duels_with_little_work_are_fought_before_slow_ones_whatever_their_order
     assert not found.stopped
 
 
-def test_a_matchup_that_reaches_its_limit_omits_the_rest_and_says_so(monkeypatch):
-    """The two pairs with the fewest models are done, levy against itself and against guards."""
+def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(monkeypatch):
+    """The two pairs with the fewest models are finished: levy against levy, and levy against guards."""
     stop_after(monkeypatch, 2, lambda meter: meter.out_of_time())
     found = matchup(_three().with_unit("veterans", models=5), modes=("charging",), budget="7s")
     assert found.results["charging"][0][2] is None
@@ -155,8 +155,8 @@ def test_a_matchup_that_reaches_its_limit_omits_the_rest_and_says_so(monkeypatch
     assert "no strength (-): veterans met no other unit" in found.note
 
 
-def test_pairs_not_explained_by_one_strength_are_surprises(monkeypatch):
-    """Three units that beat each other in a circle are equally strong, and each scores half more than that predicts."""
+def test_pairs_whose_score_the_strengths_do_not_predict_are_listed_as_surprises(monkeypatch):
+    """Three units that beat each other in a circle are equally strong. Each is expected to score 1/2 and scores 1."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):
@@ -174,7 +174,7 @@ def test_pairs_not_explained_by_one_strength_are_surprises(monkeypatch):
     assert all((one.score, one.expected) == (1, pytest.approx(0.5)) for one in found.surprises)
 
 
-def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
+def test_a_surprise_in_a_sampled_matchup_states_its_interval(monkeypatch):
     """With 80 wins and 20 losses in 100 games, the score is 80 %, plus or minus 1.96 * sqrt(0.8 * 0.2 / 100)."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
@@ -201,6 +201,6 @@ def test_a_surprise_from_samples_states_its_certainty(monkeypatch):
         ({"models": 0}, "0 is too small"),
     ],
 )
-def test_impossible_questions_are_refused(asked, words):
+def test_impossible_requests_to_a_matchup_are_refused(asked, words):
     with pytest.raises(BadInput, match=words):
         matchup(_three(), **asked)

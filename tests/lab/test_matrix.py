@@ -69,7 +69,7 @@ def test_the_package_exports_matrix():
     assert pilein.matrix is matrix
 
 
-def test_scorched_compares_its_seventeen_loadouts(duel):
+def test_a_matrix_of_scorched_compares_seventeen_loadouts(duel):
     assert len(duel.rows) == len(duel.columns) == len(set(duel.rows)) == 17
     assert [len(row) for row in (*duel.wins, *duel.losses)] == [17] * 34
     weapons = vocabulary("scorched").arms.values()
@@ -81,13 +81,13 @@ def test_scorched_compares_its_seventeen_loadouts(duel):
     ("one", "other"),
     [("sword", "dagger"), ("two swords", "sword and shield"), ("daemon weapon", "axe"), ("chain weapon", "punch")],
 )
-def test_a_cell_matches_the_odds_of_its_weapons(duel, one, other):
+def test_a_cell_of_a_matrix_matches_the_odds_of_its_weapons(duel, one, other):
     arms = vocabulary("scorched").arms
     single = dict(odds(armed(scenario(), (arms[one], arms[other])), exact=True, phases=1).figures.outcome)
     assert cell(duel, one, other) == (single["crusade wins"], single["reavers wins"])
 
 
-def test_floats_agree_with_fractions(duel):
+def test_a_matrix_in_floats_agrees_with_one_in_fractions(duel):
     assert duel.is_exact
     floats = matrix(scenario(), phases=1)
     assert not floats.is_exact
@@ -95,13 +95,13 @@ def test_floats_agree_with_fractions(duel):
         assert row == pytest.approx([float(chance) for chance in exact_row], abs=1e-12)
 
 
-def test_original_weapons_are_replaced():
+def test_the_loadouts_of_a_matrix_replace_the_original_weapons():
     first, second = armed(scenario(), (("sword", "shield"), ("punch",))).units
     assert first.members[0].weapons == ("sword", "shield")
     assert second.members[0].weapons == ("punch",)
 
 
-def test_progress_is_reported_cell_by_cell():
+def test_progress_of_a_matrix_is_reported_cell_by_cell():
     told = []
     matrix(scenario(WARRIORS), progress=lambda done, wanted: told.append((done, wanted)))
     assert told == [(1, 1)]
@@ -132,28 +132,30 @@ pairs = [["ones", "others"]]
 """
 
 
-def test_each_weapon_is_tried_alone_if_no_list_of_loadouts_is_given():
+def test_a_matrix_tries_each_weapon_alone_if_the_ruleset_lists_no_loadouts():
     words = Vocabulary(ruleset="any", weapons={"club": {}, "rake": {}})
     unarmed = replace(scenario(), weapons={})
     assert arms_in(unarmed, words) == {"club": ("club",), "rake": ("rake",)}
 
 
-def test_weapons_described_in_the_scenario_are_options_too():
-    """The scenario's own weapons stand beside the ruleset's, and its changes to the ruleset's weapons apply."""
+def test_a_matrix_includes_the_weapons_described_in_the_scenario():
+    """The weapons of the scenario are listed beside those of the ruleset, and its changes to weapons of the ruleset
+    apply.
+    """
     weapons = "[weapons.hand_weapon]\nap = 2\n[weapons.club]\n[press]"
     found = matrix(scenario(WARRIORS.replace("Ld = 4", "Ld = 4\narmor = 2").replace("[press]", weapons)), phases=1)
     assert found.rows == ("hand weapon", "club")
     assert cell(found, "hand weapon", "club")[0] > cell(found, "club", "hand weapon")[0]
 
 
-def test_a_ruleset_without_weapons_has_no_matrix(monkeypatch):
+def test_a_matrix_under_a_ruleset_without_weapons_is_refused(monkeypatch):
     unarmed = replace(scenario(WARRIORS), weapons={})
     monkeypatch.setattr(loadout_variants, "vocabulary", lambda name: Vocabulary(ruleset=name))
     with pytest.raises(BadInput, match=r"wwpd has no named weapons; describe some under \[weapons.NAME\]"):
         matrix(unarmed)
 
 
-def test_the_error_for_an_unknown_aspect_lists_those_that_can_be_varied():
+def test_the_error_for_an_unknown_aspect_of_a_matrix_lists_those_that_can_be_varied():
     with pytest.raises(BadInput, match="hats: cannot be varied; weapons, shields, armour and mixtures can"):
         matrix(scenario(), vary="hats")
     with pytest.raises(BadInput, match=r"armor: cannot be varied; did you mean 'armour'\?"):
@@ -168,7 +170,7 @@ def test_a_cell_of_a_matrix_states_how_each_side_wins(duel):
     assert "(enemy destroyed " in duel.to_svg()
 
 
-def test_equal_rows_and_columns_are_shown_as_one():
+def test_equal_rows_and_equal_columns_of_a_matrix_are_merged():
     half = ((Fraction(1, 2), Fraction(1, 2), Fraction(1, 3)),) * 2
     found = Matrix("any", ("hero", "brute"), ("a", "b"), 0, True, ("club", "mace"), ("axe", "rake", "fist"), half, half)
     shown = found.merged
@@ -180,14 +182,14 @@ def test_equal_rows_and_columns_are_shown_as_one():
     assert document["rows"] == ("club", "mace")
 
 
-def test_sampled_and_omitted_cells_are_equal_to_no_cell():
+def test_rows_with_sampled_or_omitted_cells_are_never_merged():
     cells = ((Estimate(0.5, 0.01, 1000), 0.5), (Estimate(0.5, 0.01, 1000), 0.5), (None, None), (None, None))
     names = ("a", "b", "c", "d")
     found = Matrix("any", ("hero", "brute"), ("a", "b"), 0, False, names, ("x", "y"), cells, cells)
     assert found.merged.rows == names
 
 
-def test_armour_is_varied_over_every_kind_of_protection():
+def test_a_matrix_can_vary_armour_over_every_kind_of_protection():
     found = matrix(scenario(WAB), vary="armour", phases=1)
     assert found.rows[:4] == ("as it is", "no armour", "light armour", "heavy armour")
     assert {"large shield", "pavise shield"} <= {*found.rows}
@@ -196,25 +198,25 @@ def test_armour_is_varied_over_every_kind_of_protection():
     assert "WINS OF REDS, IN % (AVERAGE OVER THE ARMOUR OF BLUES)" in str(found)
 
 
-def test_a_shield_is_combined_with_each_weapon_that_leaves_a_hand_free():
+def test_a_matrix_can_combine_a_shield_with_each_weapon_that_leaves_a_hand_free():
     found = matrix(scenario(), vary="shields", phases=1)
     assert {"as it is", "axe and shield", "dagger and shield"} <= {*found.rows}
     assert "two-handed weapon and shield" not in found.rows
 
 
-def test_a_mixture_arms_half_of_the_models_with_each_weapon():
+def test_a_mixture_in_a_matrix_arms_half_of_the_models_with_each_weapon():
     found = loadout_variants.variants(scenario(WAB), 0, ("mixtures",))
     assert [one.words for one in found] == ["as it is", "half one weapon", "half a weapon in each hand"]
     members = found[2].made(scenario(WAB)).units[0].members
     assert [(one.models, one.weapons) for one in members] == [(1, ("hand weapon",) * 2), (2, ("javelin",))]
 
 
-def test_aspects_unknown_to_a_ruleset_cannot_be_varied():
+def test_a_matrix_refuses_to_vary_an_aspect_that_the_ruleset_lacks():
     with pytest.raises(BadInput, match="wwpd has no named shields; vary weapons or armour or mixtures"):
         matrix(scenario(WARRIORS), vary="shields")
 
 
-def test_a_matrix_of_several_units_a_side_is_refused():
+def test_a_matrix_of_a_fight_with_several_units_on_a_side_is_refused():
     more = DUEL.replace('[press]\npairs = [["hero", "brute"]]', SQUIRE)
     with pytest.raises(BadInput, match="one unit on each side, but there are 3"):
         matrix(scenario(more))
@@ -242,14 +244,14 @@ def test_a_matrix_of_a_fight_on_a_table_is_refused():
 @pytest.mark.parametrize(
     "rulings", [{}, {"CP-R-17": "one-row"}, {"CP-R-18": "named-weapon"}, {"CP-R-59": "cannot-hit"}]
 )
-def test_every_row_of_a_matrix_fits_into_two_hands(rulings):
+def test_every_loadout_of_a_matrix_fits_into_two_hands(rulings):
     for held in vocabulary("scorched").arms.values():
         assert ruleset_named("scorched").opened(
             with_rulings(armed(scenario(), (held, held)), vocabulary("scorched"), rulings)
         )
 
 
-def test_loadouts_for_more_than_two_hands_are_refused():
+def test_a_loadout_that_needs_more_than_two_hands_is_refused():
     with pytest.raises(BadScenario, match="more than two hands"):
         odds(armed(scenario(), (("two-handed weapon", "sword"), ("punch",))), phases=1)
 
@@ -260,20 +262,20 @@ def small(wins, losses):
     return Matrix(**who, **numbers, phases=0, is_exact=True, rows=("club",), columns=("club", "rake"))
 
 
-def test_a_matrix_prints_itself_as_a_table():
+def test_a_matrix_is_printed_as_a_table_with_numbered_columns():
     lines = str(small((0.5, 0.013), (0.25, 0.2))).splitlines()
     assert lines[0] == "Chance in % that hero (row) beats brute (column) in the end"
     assert lines[2:4] == ["        1   2", "1 club 50 1.3"]
 
 
-def test_row_numbers_are_right_aligned():
+def test_the_row_numbers_of_a_matrix_are_right_aligned():
     ways = tuple(f"club {place}" for place in range(10))
     even = ((0.5,) * 10,) * 10
     lines = replace(small((), ()), wins=even, losses=even, rows=ways, columns=ways).lines()
     assert (lines[9][0], lines[10][0]) == (" 9 club 8", "10 club 9")
 
 
-def test_the_advantage_in_a_cell_is_computed_from_decided_fights():
+def test_the_advantage_in_a_cell_of_a_matrix_is_computed_from_decided_fights_only():
     found = small((0.3, 0.0), (0.1, 0.0))
     assert found.favour(0, 0) == pytest.approx(0.5)
     assert found.favour(0, 1) == 0
@@ -314,7 +316,7 @@ pairs = [["reds", "blues"]]
 """
 
 
-def test_hand_weapons_under_wab_differ_only_in_their_number():
+def test_hand_weapons_in_a_matrix_of_wab_differ_only_in_their_number():
     found = matrix(scenario(WAB), phases=1)
     assert found.rows == ("one weapon", "a weapon in each hand")
     assert found.wins[1][0] > found.wins[0][0] > found.wins[0][1]

@@ -35,14 +35,14 @@ def written(tmp_path, lines, name="numbers.toml"):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_number_of_a_text_belongs_to_one_of_its_sentences(name):
+def test_each_number_in_a_rules_text_belongs_to_one_of_its_sentences(name):
     book = ruleset_named(name)
     assert len(book.numbers) >= 20
     assert [one for one in book.numbers.values() if one.sentence not in book.sentences] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_sentence_with_several_numbers_names_each_number(name):
+def test_a_sentence_with_several_numbers_has_a_separate_name_for_each(name):
     """The key `SH-CR-03` alone would be ambiguous."""
     known = ruleset_named(name).numbers
     named = {one.sentence for one in known.values() if "." in one.id}
@@ -50,12 +50,12 @@ def test_a_sentence_with_several_numbers_names_each_number(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_number_is_read_by_the_code_under_its_id(name):
+def test_the_code_of_a_ruleset_reads_each_number_of_its_text_by_its_id(name):
     source = "".join(path.read_text() for path in Path(f"src/pilein/rulesets/{name}").rglob("*.py"))
     assert [one for one in ruleset_named(name).numbers if f'"{one}"' not in source] == []
 
 
-def test_a_number_outside_its_bounds_is_refused(tmp_path, monkeypatch):
+def test_a_number_of_a_text_with_a_default_out_of_its_bounds_is_refused(tmp_path, monkeypatch):
     package = tmp_path / "hoplon_of_numbers"
     package.mkdir()
     (package / "__init__.py").write_text("")
@@ -65,7 +65,7 @@ def test_a_number_outside_its_bounds_is_refused(tmp_path, monkeypatch):
         read_numbers("hoplon_of_numbers")
 
 
-def test_the_table_returns_the_number_that_is_set():
+def test_a_clause_asking_the_table_for_a_number_gets_the_number_set_in_the_scenario():
     known = {"HO-01": Number("HO-01", "score to hit", 4, 2, 6)}
     assert Table(set_to(known, {})).number("HO-01") == 4
     assert Table(set_to(known, {"HO-01": 3})).number("HO-01") == 3
@@ -75,14 +75,14 @@ def test_the_table_returns_the_number_that_is_set():
 # --- scenarios ----------------------------------------------------------------------------------------------------
 
 
-def test_a_scenario_file_may_set_a_number(tmp_path):
+def test_a_scenario_file_may_set_a_number_of_the_text(tmp_path):
     scenario = pilein.load(written(tmp_path, f'"{EVEN}" = 3'))
     assert scenario.numbers == {EVEN: 3}
     assert pilein.Scenario.from_text(scenario.to_toml()) == scenario
     assert f'[numbers]\n"{EVEN}" = 3' in scenario.to_toml()
 
 
-def test_setting_a_number_to_its_default_changes_nothing(tmp_path):
+def test_setting_a_number_to_its_default_leaves_the_scenario_equal(tmp_path):
     assert pilein.load(written(tmp_path, f'"{EVEN}" = 4')) == pilein.load(DUEL)
 
 
@@ -99,7 +99,7 @@ def test_setting_a_number_to_its_default_changes_nothing(tmp_path):
         ("SH-HI-03.even = 3", 'expected a number, got a table; write the ID in quotes: "ID.name" = 2'),
     ],
 )
-def test_a_number_that_cannot_be_set_is_refused_with_location_and_remedy(tmp_path, line, words):
+def test_a_number_that_cannot_be_set_is_refused_with_its_location_and_a_remedy(tmp_path, line, words):
     path = written(tmp_path, line)
     with pytest.raises(BadScenario) as caught:
         pilein.load(path)
@@ -108,7 +108,7 @@ def test_a_number_that_cannot_be_set_is_refused_with_location_and_remedy(tmp_pat
     assert caught.value.key.startswith("numbers.")
 
 
-def test_a_number_may_be_set_and_reset_in_python():
+def test_a_number_of_the_text_may_be_set_and_reset_in_python():
     scenario = pilein.load(DUEL).with_numbers({EVEN: 3, "SH-CR-04": 2})
     assert scenario.numbers == {EVEN: 3, "SH-CR-04": 2}
     assert scenario.with_numbers({EVEN: None}).numbers == {"SH-CR-04": 2}
@@ -126,7 +126,7 @@ def test_a_number_may_be_set_and_reset_in_python():
 # --- play, records, odds, simulations -------------------------------------------------------------------------------
 
 
-def test_a_changed_number_is_recorded_and_used_in_replays():
+def test_a_changed_number_is_kept_in_the_record_and_used_in_replays():
     seeds = range(20)
     for seed in seeds:
         played = pilein.play(DUEL, seed=seed, phases="end", rulings={EVEN: "2"})
@@ -151,7 +151,7 @@ def test_a_saved_game_continues_with_its_changed_numbers(tmp_path):
     assert pilein.load(tmp_path / "game.json").scenario.numbers == {EVEN: 2}
 
 
-def test_exact_odds_and_samples_agree_under_a_changed_number():
+def test_exact_and_sampled_odds_agree_under_a_changed_number():
     exact = pilein.odds(DUEL, phases="end", rulings={EVEN: "2"})
     sample = pilein.simulate(DUEL, n=4000, phases="end", rulings={EVEN: "2"}, seed=2)
     for (word, chance), (same, estimate) in zip(exact.figures.outcome, sample.figures.outcome, strict=False):
@@ -160,7 +160,7 @@ def test_exact_odds_and_samples_agree_under_a_changed_number():
 
 
 def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
-    """One attack meets one model without a save. Hits on 4 and wounds on 4 give 1/4, and hits on 2 give 5/12."""
+    """One attack meets one model without a save. Hits on 4+ and wounds on 4+ give 1/4, and hits on 2+ give 5/12."""
     man = pilein.Scenario.from_text(ONE_AGAINST_ONE)
     assert falls(man) == Fraction(1, 4)
     assert falls(man.with_numbers({EVEN: 2})) == Fraction(5, 12)
@@ -217,7 +217,7 @@ def test_changed_numbers_are_listed_as_assumptions():
     assert "numbers" not in pilein.odds(DUEL).assumptions
 
 
-def test_worker_processes_play_with_the_changed_number(tmp_path):
+def test_worker_processes_play_with_a_changed_number(tmp_path):
     one, two = (
         pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={EVEN: "2"}) for workers in (1, 2)
     )
@@ -254,14 +254,14 @@ def test_every_command_accepts_changed_numbers_and_reports_them(command, capsys)
         (["--set", "SH-CR-04=1", "--without", "SH-CR-04"], "SH-CR-04 is both set and excluded"),
     ],
 )
-def test_a_wrong_number_is_one_sentence_and_exit_code_2(options, words, capsys):
+def test_an_invalid_number_given_to_a_command_is_refused_in_one_sentence(options, words, capsys):
     assert main(["odds", DUEL, *options]) == 2
     told = capsys.readouterr().err
     assert words in told
     assert told.count("\n") == 1
 
 
-def test_the_numbers_of_a_text_are_listed(capsys):
+def test_the_rules_command_lists_the_numbers_of_a_text(capsys):
     assert main(["rules", "scrollhammer", "--numbers", "--json"]) == 0
     found = msgspec.json.decode(capsys.readouterr().out)["numbers"]
     words = "number bonus: points of a side with a horde and more models"

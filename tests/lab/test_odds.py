@@ -25,7 +25,7 @@ def mirror():
     return odds(MIRROR, phases=1)
 
 
-def test_a_mirror_match_has_even_odds(mirror):
+def test_the_sides_of_a_mirror_match_have_equal_odds(mirror):
     outcome = dict(mirror.figures.outcome)
     assert outcome[RED] == outcome[BLUE]
     assert sum(outcome.values()) == 1
@@ -52,7 +52,7 @@ def test_fights_cut_off_by_the_limit_of_phases_are_unresolved():
     assert to_the_end.figures.unresolved == limited["still fighting"] > 0
 
 
-def test_forever_means_that_no_ruling_ends_a_fight():
+def test_fights_solved_without_a_limit_of_phases_are_not_ended_by_a_ruling():
     for_ever, to_the_end = odds(MIRROR, phases="forever"), odds(MIRROR, phases=0, exact=True)
     outcome, limited = dict(for_ever.figures.outcome), dict(to_the_end.figures.outcome)
     assert sum(outcome.values()) == 1
@@ -61,7 +61,7 @@ def test_forever_means_that_no_ruling_ends_a_fight():
     assert for_ever.figures.lasting > to_the_end.figures.phases.mean
 
 
-def test_the_length_of_an_endless_fight_is_given_phase_by_phase():
+def test_odds_without_a_limit_give_the_probability_of_every_number_of_phases():
     for_ever, to_the_end = odds(MIRROR, phases="forever").figures, odds(MIRROR, phases=0).figures
     limited = dict(to_the_end.phases.chances)
     for phase, chance in for_ever.phases.chances[: len(limited) - 1]:
@@ -102,8 +102,8 @@ pairs = [["own", "foe"]]
 """
 
 
-def test_the_rounds_of_a_phase_are_reported_if_the_ruleset_counts_them():
-    """No model is hurt. A tested unit fails with probability 1/2, and after four half-cycles the combat is a draw."""
+def test_odds_report_the_rounds_of_a_phase_if_the_ruleset_counts_them():
+    """No model is hurt. A unit fails its test with probability 1/2, and the combat is a draw after four half-cycles."""
     scenario = loads(IDLE, vocabulary).scenario
     rounds = {1: Fraction(1, 2), 2: Fraction(1, 4), 3: Fraction(1, 8), 4: Fraction(1, 8)}
     figures = odds(scenario, phases=0, exact=True).figures
@@ -115,7 +115,7 @@ def test_the_rounds_of_a_phase_are_reported_if_the_ruleset_counts_them():
     assert floats.to_numpy()["rounds"].tolist() == pytest.approx([0, 0.5, 0.25, 0.125, 0.125])
 
 
-def test_combat_rounds_go_on_forever_without_a_limit():
+def test_odds_without_a_limit_give_the_probability_of_every_number_of_rounds():
     scenario = loads(IDLE, vocabulary).scenario
     for exact in (True, False):
         found = odds(scenario, phases="forever", exact=exact)
@@ -125,7 +125,7 @@ def test_combat_rounds_go_on_forever_without_a_limit():
         assert "PHASES PLAYED" not in str(found)
 
 
-def test_odds_under_rulesets_without_rounds_report_none(mirror):
+def test_odds_under_a_ruleset_without_rounds_report_no_rounds(mirror):
     assert mirror.figures.rounds.chances == ()
     assert "rounds" not in mirror.to_numpy()
 
@@ -151,13 +151,13 @@ def test_units_in_endless_fights_are_named(tmp_path):
     assert "forever" in str(found).split("PHASES PLAYED")[1].split("median")[1].splitlines()[0]
 
 
-def test_a_ruling_may_be_set_for_one_computation_of_odds():
+def test_a_ruling_may_be_set_for_one_call_of_odds():
     broken_off = odds(MIRROR, phases=0, rulings={"SH-R-69": "break-off"}, exact=True)
     assert broken_off.figures.unresolved == 0
     assert broken_off.chance("StoodApart", "guards") == odds(MIRROR, phases=0, exact=True).figures.unresolved
 
 
-def test_every_fate_of_a_unit_has_a_probability(mirror):
+def test_the_probabilities_of_the_fates_of_a_unit_add_up_to_one(mirror):
     for unit in mirror.figures.units:
         assert sum(chance for _, chance in unit.fates) == 1
         assert sum(chance for _, chance in unit.losses.chances) == 1
@@ -169,7 +169,7 @@ def test_the_probabilities_of_deciding_sentences_add_up_to_the_decided_fights(mi
     assert sum(chance for _, chance in mirror.figures.decided) == final
 
 
-def test_the_first_result_depends_only_on_the_first_combat():
+def test_the_first_combat_result_does_not_depend_on_the_limit_of_phases():
     one, many = odds(MIRROR, exact=True, phases=1), odds(MIRROR, phases=0, exact=True)
     assert one.figures.margin == many.figures.margin
 
@@ -179,7 +179,7 @@ def test_the_probability_of_an_event_that_occurs_at_most_once_equals_its_expecte
     assert mirror.chance("Broke", "guards", by_choice=False) == mirror.chance("Broke", "guards")
 
 
-def test_asking_for_an_impossible_event_is_reported(mirror):
+def test_asking_for_the_probability_of_an_impossible_event_is_refused(mirror):
     with pytest.raises(BadInput, match="Caught guards: this event can never happen"):
         mirror.chance("Caught", "guards")
 
@@ -189,14 +189,14 @@ def test_the_two_sides_of_odds_may_have_different_policies():
     assert dict(one.figures.outcome)[RED] > 0
 
 
-def test_a_policy_that_draws_its_answers_is_refused():
+def test_exact_odds_refuse_random_and_unknown_policies():
     with pytest.raises(BadInput, match="exact odds do not support random policies"):
         odds(MIRROR, "random", phases=1)
     with pytest.raises(UnknownRule, match="there is no policy"):
         odds(MIRROR, "sensibel", phases=1)
 
 
-def test_with_too_many_positions_the_figures_are_sampled_and_marked():
+def test_odds_with_too_many_positions_are_sampled_and_marked_as_such():
     found = odds(MIRROR, limit=10, phases=1)
     assert found.chain is None
     assert found.note == (
@@ -217,14 +217,14 @@ def test_the_note_of_sampled_odds_names_the_limit_that_was_exceeded(monkeypatch)
     )
 
 
-def test_fewer_outcomes_are_tried_on_a_table_since_each_takes_longer(monkeypatch):
+def test_fewer_outcomes_are_tried_on_a_table_than_in_the_press_before_odds_are_sampled(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_RUNS", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     assert "more than 5 outcomes to try" in odds(MIRROR.with_name("charge.toml"), phases=1).note
     assert odds(MIRROR, phases=1).chain is not None
 
 
-def test_even_fewer_clauses_are_run_on_a_table(monkeypatch):
+def test_fewer_clauses_are_run_on_a_table_than_in_the_press_before_odds_are_sampled(monkeypatch):
     monkeypatch.setattr("pilein.lab.odds.TABLE_CLAUSES", 5)
     monkeypatch.setattr("pilein.lab.odds.GAMES", 10)
     charge = MIRROR.with_name("charge.toml")
@@ -233,12 +233,12 @@ def test_even_fewer_clauses_are_run_on_a_table(monkeypatch):
     assert odds(MIRROR, phases=1).chain is not None
 
 
-def test_odds_asked_for_in_fractions_are_never_sampled():
+def test_odds_requested_in_fractions_are_never_sampled():
     with pytest.raises(TooManyPositions, match="more than 10 states"):
         odds(MIRROR, limit=10, exact=True, phases=1)
 
 
-def test_odds_have_a_readable_text(mirror):
+def test_odds_can_be_printed_as_text_and_as_html(mirror):
     text = str(mirror)
     assert text.startswith("ASSUMED\n")
     assert "\nOUTCOME\n" in text
@@ -247,7 +247,7 @@ def test_odds_have_a_readable_text(mirror):
     assert mirror._repr_html_().startswith("<table>")
 
 
-def test_odds_convert_to_arrays(mirror):
+def test_odds_can_be_converted_to_numpy_arrays(mirror):
     arrays = mirror.to_numpy()
     distribution = dict(mirror.figures.units[0].losses.chances)
     assert arrays["losses guards"] == pytest.approx([float(distribution[lost]) for lost in range(6)])
@@ -279,7 +279,7 @@ def test_a_missing_data_frame_library_is_reported(mirror, monkeypatch):
         mirror.to_frame()
 
 
-def test_odds_whose_sampling_was_interrupted_are_not_returned():
+def test_interrupting_odds_while_they_are_sampled_raises_the_interruption():
     def interrupting(done, _wanted):
         if done >= 16:
             raise KeyboardInterrupt
@@ -288,7 +288,7 @@ def test_odds_whose_sampling_was_interrupted_are_not_returned():
         odds(MIRROR, limit=10, progress=interrupting, phases=1)
 
 
-def test_odds_of_a_very_large_number_of_models_are_sampled_before_any_roll_is_counted():
+def test_odds_of_more_than_300_models_are_sampled():
     found = odds(loads(MIRROR.read_text().replace("models = 5", "models = 151"), vocabulary).scenario, phases=1)
     assert found.note.startswith("sampled (1,000 games): more than 300 models")
 

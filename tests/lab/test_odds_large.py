@@ -1,4 +1,4 @@
-"""Hundreds of models are played in seconds, with odds that keep their limit."""
+"""Scenario with the given numbers of units and of models per side. Each unit is in contact with all enemies."""
 
 from contextlib import suppress
 from itertools import product
@@ -41,28 +41,28 @@ def crowd(ruleset, models, units=1):
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_five_hundred_against_five_hundred_are_sampled(ruleset):
+def test_a_fight_of_five_hundred_models_against_five_hundred_can_be_played(ruleset):
     played = play(crowd(ruleset, 500), seed=1)
     assert sum(unit.models_after for unit in played.units) < 1000
 
 
 @pytest.mark.skipif(not SOAK, reason="takes half a minute: PILEIN_SOAK=1")
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_four_units_of_five_hundred_models_are_sampled(ruleset):
+def test_a_fight_of_four_units_of_five_hundred_models_can_be_played(ruleset):
     assert play(crowd(ruleset, 500, units=2), seed=1).outcome.over
 
 
 @pytest.mark.parametrize("ruleset", PROFILES)
-def test_odds_of_hundreds_of_models_keep_their_limit(ruleset):
-    """The distributions of their rolls have millions of outcomes, and the limit is checked while they are summed."""
+def test_odds_of_hundreds_of_models_stop_at_their_limit(ruleset):
+    """The rolls have millions of outcomes, and the limit is checked while their probabilities are summed."""
     budget = looks(4000)
     with suppress(Spent):
         assert odds(crowd(ruleset, 140), phases="end", budget=budget).note.startswith("sampled (")
     assert 3900 < budget.clock.looks < 5000
 
 
-def test_charges_on_a_crowded_table_match_those_on_an_empty_one(monkeypatch):
-    """The cache for crowded tables is switched on for a few models."""
+def test_a_charge_has_the_same_events_with_and_without_the_cache_for_crowded_tables(monkeypatch):
+    """The cache for crowded tables is switched on for a small number of models."""
     path = "examples/scrollhammer/multiple_combat.toml"
     plain = [play(path, seed=seed, phases="end").events for seed in range(3)]
     monkeypatch.setattr(ground, "MANY", 0)

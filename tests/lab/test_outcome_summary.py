@@ -1,4 +1,4 @@
-"""A game's summary lists it unit by unit."""
+"""The summary of a game lists it unit by unit."""
 
 import pilein
 from pilein.engine.rulesets import vocabulary

@@ -74,12 +74,12 @@ def test_the_effect_of_a_sentence_matches_the_exact_odds_without_it(found):
 
 
 def share(figures):
-    """Score of the first side, in which a draw counts half."""
+    """Score of the first side. A draw counts half."""
     first, second = (dict(figures.outcome)[f"{side} wins"] for side in figures.sides)
     return first + (1 - first - second) / 2
 
 
-def test_a_sentence_matters_by_how_much_its_removal_shifts_a_fights_score(brawls):
+def test_the_effect_of_a_sentence_is_the_shift_of_the_score_when_it_is_removed(brawls):
     """Red wins 2/3 and blue 1/6, so red scores 2/3 + 1/12 = 3/4.
 
     Without the bonus red wins 1/2 and blue 1/4: 1/2 + 1/8 = 5/8. Without the answer red wins 2/3, blue never: 2/3 +
@@ -95,13 +95,13 @@ def test_a_sentence_matters_by_how_much_its_removal_shifts_a_fights_score(brawls
 
 
 def test_a_fight_cannot_be_won_without_its_essential_sentence(brawls):
-    """Without the attack, neither side ever wins. Without the answer, red wins 2/3."""
+    """Without the attack, neither side ever wins. Without the answer, red wins with probability 2/3."""
     blow, answer = compare_without_each("brawl", ARENA, ["BR-01", "BR-05"]).effects()
     assert (blow.certainty, blow.is_settled) == (1, True)
     assert (answer.certainty, answer.is_settled) == (pytest.approx(2 / 3), False)
 
 
-def test_every_sentence_in_use_is_tried_in_press_fights_of_a_report(found):
+def test_a_report_strikes_every_sentence_in_use_in_its_press_fights(found):
     covered = found.results["coverage"]
     at_work = {one.id for one in covered.sentences if one.games and one not in covered.structural}
     assert found.results["sentences"].by_sentence.keys() == at_work
@@ -115,7 +115,7 @@ def test_a_report_solves_fights_in_the_press_and_plays_those_on_a_table(brawls):
     assert fights[0] == again
 
 
-def test_a_fight_too_large_to_solve_without_a_sentence_is_played(brawls, monkeypatch):
+def test_a_fight_too_large_to_solve_without_a_struck_sentence_is_played_instead(brawls, monkeypatch):
     whole = treatments.solved
 
     def solved(games, meter, fights, *, anyway):
@@ -143,7 +143,7 @@ def test_every_command_on_the_report_page_is_accepted_by_the_program(found):
         assert "SCENARIO" not in command
 
 
-def test_a_command_on_the_report_page_reproduces_its_figures(found):
+def test_the_command_shown_with_a_report_reproduces_its_figures(found):
     again = pilein.rulings("press.toml", games=60, seed=3)
     assert again.to_dict() == found.results["rulings"].to_dict()
     assert found.parts[1].commands == (f"pilein lab rulings press.toml -n 60 --seed 3 --rulesets {TEXTS}",)
@@ -162,7 +162,7 @@ def test_commands_on_the_report_page_include_options_that_differ_from_the_defaul
     assert found.parts[0].commands == (f"pilein lab coverage press.toml -n 5 --seed 0{options}",)
 
 
-def test_a_sentence_that_cannot_be_struck_is_named_with_the_reason(brawls):
+def test_a_sentence_that_cannot_be_struck_is_omitted_from_a_report_with_the_reason(brawls):
     duel = str(Path(__file__).parents[2] / "examples/scrollhammer/duel.toml")
     found = compare_without_each("scrollhammer", [duel], ["SH-EN-01"], games=1)
     assert "touches no enemy" in found.left_out["SH-EN-01"]
@@ -176,14 +176,14 @@ def test_the_report_page_makes_no_network_request(found):
     assert set(re.findall(r"https?://[\w./]+", html)) <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
 
 
-def test_no_line_of_the_report_page_breaks_within_an_id_or_a_number(found):
+def test_ids_and_percentages_on_the_report_page_are_not_broken_across_lines(found):
     html = found.html()
     assert '<span class="id">BR-02</span>' in html
     assert re.search(r"\d&nbsp;%", html)
     assert not re.search(r"<p>[^<]*\d %", html)
 
 
-def test_a_report_names_rulings_by_their_questions(found):
+def test_a_report_explains_rulings_by_their_questions_and_options(found):
     words = {table.title: table.rows for table in found.parts[1].tables}["these rulings in words"]
     assert ("BR-R-01", "How large is the bonus?", "One.", "none", "There is none.") in words
 
@@ -193,13 +193,13 @@ def test_text_from_files_is_escaped_on_the_report_page():
     assert not re.findall("<[bisup]>[^<]", html.split("</style>")[1].replace("<p>&lt;", ""))
 
 
-def test_the_data_of_a_report_are_records_of_every_result_and_the_document_holds_them(found):
+def test_a_report_has_records_of_every_result_and_its_document_contains_them(found):
     tables = found.tables()
     assert {"without", "measure", "difference"} <= tables["sentences"][0].keys() if tables["sentences"] else True
     assert found.document()["results"].keys() == tables.keys()
 
 
-def test_parquet_files_hold_the_same_records():
+def test_records_written_to_a_parquet_file_can_be_read_back():
     arrow = pytest.importorskip("pyarrow.parquet", reason="the extra `report` is not installed")
     content = as_parquet([{"a": Fraction(1, 4), "b": "x", "c": 1}, {"a": 1, "b": 2, "c": None}])
     assert arrow.read_table(BytesIO(content)).to_pylist() == [
@@ -234,7 +234,9 @@ def test_a_report_without_its_extra_names_the_package_to_install_in_one_sentence
 
 
 def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):
-    """The report is interrupted during sentences. Coverage, rulings and solved results are not computed again."""
+    """The report is interrupted while it examines sentences. Coverage, rulings and fights already solved are not
+    computed again.
+    """
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
 
@@ -256,7 +258,7 @@ def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, 
     assert len(again) == len(found.results["sentences"].by_sentence) - 1, "one sentence and the fight as it is are kept"
 
 
-def test_a_report_saves_results_for_sentences_of_fights_on_a_table_too(brawls, tmp_path):
+def test_a_report_saves_the_effects_of_sentences_in_fights_on_a_table(brawls, tmp_path):
     (tmp_path / "kept").mkdir()
     asked = {"games": 20, "keep": tmp_path / "kept"}
     first = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked)
@@ -279,14 +281,14 @@ def test_a_report_refuses_an_impossible_results_folder(brawls, tmp_path):
             pilein.report(ARENA, games=1, keep=folder)
 
 
-def test_a_table_without_headings_does_not_sort():
-    """The assumptions of a fight fill two columns without headings. Only tables with headings sort."""
+def test_a_table_without_headings_on_the_report_page_cannot_be_sorted():
+    """The assumptions of a fight fill two columns without headings. Only tables with headings can be sorted."""
     assert "<thead>" not in _html_of(Section("assumed", (("", LEFT), ("", LEFT)), (("phases", "1"),)))
     assert "<thead>" in _html_of(Section("units", (("unit", LEFT),), (("levy",),)))
 
 
-def test_words_in_a_cell_keep_some_width_on_a_narrow_screen():
-    """Without a minimum width, the letters of "scores 65 % against it" are stacked in a column."""
+def test_cells_with_words_keep_a_minimum_width_on_a_narrow_screen():
+    """Without a minimum width, the text "scores 65 % against it" would be broken after every letter."""
     html = _html_of(Section("strength", (("unit", LEFT), ("", LEFT)), (("levy", "scores 65 % against it"),)))
     assert '<td class="words" data-head="">scores' in html
     assert ".words { min-width" in html
@@ -306,7 +308,7 @@ def frames(monkeypatch):
     monkeypatch.setattr("pilein.lab.report.FRAMES", (library.__name__,))
 
 
-def test_each_result_of_a_report_is_a_data_frame(found, frames):
+def test_each_result_of_a_report_can_be_converted_to_a_data_frame(found, frames):
     assert len(found.to_frame("coverage")) == len(found.tables()["coverage"])
     with pytest.raises(pilein.BadInput, match="there is no result 'duels'"):
         found.to_frame("duels")

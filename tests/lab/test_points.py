@@ -14,7 +14,7 @@ VALUES = {"levy": 1.0, "guards": 2.5, "veterans": 4.0, "giants": 9.0, "gods": 1e
 
 @pytest.fixture
 def worth_known(monkeypatch):
-    """Duels in which each model counts its value in VALUES, and an option counts 1 more."""
+    """Duels in which each model counts with its value in VALUES, and an option adds 1."""
 
     def results(_judge, _units, pair: Pair, modes, *_asked):
         one, other = (side.models * (VALUES[side.unit] + len(side.options)) for side in (pair.one, pair.other))
@@ -24,7 +24,7 @@ def worth_known(monkeypatch):
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_known_prices_are_recovered_from_duels_at_the_same_total():
+def test_fair_points_recover_the_known_values_of_units():
     units = units_of(("levy", 40, 3.0), ("guards", 40, 5.0), ("veterans", 24, 9.0), ("giants", 12, 0.0))
     found = fair_points(units)
     fair = {one.unit: one.fair.value for one in found.units if one.fair}
@@ -37,7 +37,7 @@ def test_known_prices_are_recovered_from_duels_at_the_same_total():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_an_option_of_known_worth_gets_its_price():
+def test_fair_points_recover_the_known_value_of_an_option():
     units = units_of(
         ("levy", 40, 2.0), ("guards", 40, 5.0), option=GREAT_WEAPONS.format(name="guards", option="halberds")
     )
@@ -48,7 +48,7 @@ def test_an_option_of_known_worth_gets_its_price():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_even_numbers_are_inversely_proportional_to_values():
+def test_the_numbers_of_models_for_an_even_match_are_inversely_proportional_to_their_values():
     found = fair_points(units_of(("levy", 40, 2.0), ("guards", 40, 5.0)))
     against_guards = found.evens[0][1]
     assert against_guards is not None
@@ -57,8 +57,8 @@ def test_even_numbers_are_inversely_proportional_to_values():
     assert found.evens[0][0] is None
 
 
-def test_identical_units_with_different_names_have_the_same_price_and_even_odds():
-    """By symmetry, equal numbers are even, because each unit charges as often as its opponent."""
+def test_identical_units_with_different_names_have_equal_fair_points():
+    """By symmetry, equal numbers are even, because each unit charges as often as the other."""
     units = units_of(("redcoats", 6, 4.0), ("whitecoats", 6, 8.0))
     found = fair_points(units)
     for row, column in ((0, 1), (1, 0)):
@@ -69,8 +69,10 @@ def test_identical_units_with_different_names_have_the_same_price_and_even_odds(
     assert [one.fair.value if one.fair else 0 for one in found.units] == pytest.approx([6.0, 6.0])
 
 
-def test_odds_at_the_even_number_are_even():
-    """For each number found, `odds` gives at least a half with it, and less with one model fewer."""
+def test_the_number_of_models_found_for_an_even_match_is_the_smallest_with_half_the_odds():
+    """For each number found, `odds` gives at least a half with that number of models, and less than a half with one
+    model fewer.
+    """
     units = units_of(("few", 4, 4.0), ("many", 7, 4.0)).with_profile("soldier", WS=3)
     units = units.with_profile("veteran", WS=5, S=4, T=4, W=1, I=5, A=2, Ld=9, base="25mm square")
     units = units.with_unit("few", profile="veteran")
@@ -94,9 +96,9 @@ def _score(units, many):
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_search_starts_where_earlier_ones_ended(monkeypatch):
-    """The first search starts at the price. In reverse order and with an option, the search starts at the
-    result found.
+def test_the_search_for_an_even_match_starts_from_the_results_of_earlier_searches(monkeypatch):
+    """The first search starts at the price. The search in reverse order and the search with an option start at the
+    number found.
     """
     begun = []
 
@@ -114,7 +116,7 @@ def test_a_search_starts_where_earlier_ones_ended(monkeypatch):
     assert against_itself == 40
 
 
-def test_several_processes_give_the_same_fair_points():
+def test_fair_points_are_the_same_for_any_number_of_workers():
     axes = GREAT_WEAPONS.format(name="guards", option="axes")
     units = units_of(("levy", 3, 3.0), ("guards", 2, 5.0), option=axes)
     assert fair_points(units, workers=2).document() == fair_points(units).document()
@@ -122,7 +124,7 @@ def test_several_processes_give_the_same_fair_points():
 
 @pytest.mark.usefixtures("worth_known")
 @pytest.mark.parametrize("done", [1, 2, 3, 4])
-def test_fair_points_that_reach_their_limit_omit_the_rest_and_say_so(monkeypatch, done):
+def test_fair_points_that_reach_their_limit_omit_the_remaining_units_and_say_so(monkeypatch, done):
     count = []
 
     def counted(score, least, most, guess):
@@ -152,14 +154,14 @@ def test_fair_points_without_any_result_within_the_limit_raise_an_error():
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_a_unit_that_cannot_be_made_an_even_match_is_reported():
+def test_a_pair_of_units_that_no_number_of_models_makes_even_is_reported():
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0)))
     assert found.note == "no number makes them even: levy against gods, gods against levy"
     assert [one.fair for one in found.units] == [None, None]
 
 
 @pytest.mark.usefixtures("worth_known")
-def test_prices_of_groups_that_never_come_out_even_with_each_other_are_reported_as_incomparable(monkeypatch):
+def test_fair_points_report_groups_of_units_whose_prices_cannot_be_compared(monkeypatch):
     monkeypatch.setitem(VALUES, "titans", 1.5e9)
     found = fair_points(units_of(("levy", 3, 1.0), ("gods", 3, 100.0), ("guards", 3, 2.5), ("titans", 3, 150.0)))
     assert found.groups() == (("levy", "guards"), ("gods", "titans"))
@@ -174,6 +176,6 @@ def test_prices_of_groups_that_never_come_out_even_with_each_other_are_reported_
     ("names", "words"),
     [(("levy",), "two units"), (("levy", "gard"), "there is no unit 'gard'; did you mean 'guards'?")],
 )
-def test_unknown_names_in_fair_points_are_refused(names, words):
+def test_unknown_unit_names_in_fair_points_are_refused(names, words):
     with pytest.raises(BadInput, match=words.replace("?", r"\?")):
         fair_points(units_of(("levy", 5, 1.0), ("guards", 5, 1.0)), *names)

@@ -19,26 +19,26 @@ WIPED = WipedOut(side="red", winner="blue", clause="SH-CR-09")
 BROKE = Broke(unit="guards", margin=2, clause="SH-MO-04")
 
 
-def test_an_event_is_recorded_with_its_kind_subject_facts_and_clause():
+def test_an_event_is_counted_by_its_kind_subject_details_and_sentence():
     event = LeadershipTested(unit="guards", purpose="regroup", leadership=7, passed=True, clause="SH-RE-04")
     assert KEPT(event) == Label("LeadershipTested", "guards", (("passed", True),), "SH-RE-04")
 
 
-def test_a_heading_in_the_log_is_not_recorded_as_an_event():
+def test_a_heading_in_the_log_is_not_counted_as_an_event():
     assert KEPT(StepBegan(step=4, clause="SH-IN-01")) is None
 
 
-def test_only_a_combat_result_is_recorded_with_its_margin():
+def test_a_margin_is_recorded_only_for_a_combat_result():
     assert KEPT(WON).margin == 2
     assert KEPT(BROKE).margin is None
 
 
 @pytest.mark.parametrize(("event", "expected"), [(WON, -2), (DRAWN, 0), (WIPED, None)])
-def test_the_result_of_a_fight_is_the_lead_of_the_first_side(event, expected):
+def test_the_margin_of_a_combat_result_is_that_of_the_first_side(event, expected):
     assert lead(SIDES, KEPT(event)) == expected
 
 
-def test_the_first_result_and_the_last_decisive_event_are_remembered():
+def test_the_first_combat_result_and_the_last_decisive_event_of_a_fight_are_remembered():
     first, last = FirstResult(RULES), LastDecisive(RULES)
     result, clause = first.start, last.start
     for event in (DRAWN, WON, BROKE):
@@ -55,12 +55,12 @@ def slain(made, *units):
     return made.on(made.field.without(frozenset(model for unit in units for model in made.field.models(unit))))
 
 
-def test_the_side_that_has_the_only_standing_unit_wins():
+def test_the_side_with_the_only_unit_still_standing_wins():
     assert ending(RULES, slain(in_the_press(), 1)) == "red wins"
     assert ending(RULES, in_the_press().having(0, falling_back=True)) == "blue wins"
 
 
-def test_without_a_winner_the_units_left_and_in_contact_determine_the_outcome():
+def test_a_fight_without_a_winner_ends_as_still_fighting_drawn_or_apart():
     assert ending(RULES, in_the_press()) == "still fighting"
     assert ending(RULES, slain(in_the_press(), 0, 1)) == "drawn"
     apart = battle(U("own", 0, [(GUARD, 1)], at=row(5, 5, 1)), U("foe", 1, [(REAVER, 1)], at=row(5, 20, 1)))
@@ -76,8 +76,7 @@ def kinds_of(kind):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_the_subject_of_an_event_is_named_in_odds(ruleset):
-    """An event about a model names its unit too."""
+def test_every_event_about_a_model_also_names_its_unit(ruleset):
     ruleset_named(ruleset)
     kinds = [kind for kind in kinds_of(Event) if kind.__module__.startswith(f"pilein.rulesets.{ruleset}.")]
     assert kinds

@@ -1,4 +1,4 @@
-"""Kinds of victory are the enemy destroyed, routed, driven off or fled, in exact odds and in samples."""
+"""Kinds of victory are told apart in exact odds and in samples: the enemy is destroyed, routed, driven off or fled."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -17,12 +17,12 @@ FAILS = Fraction(21, 36)  # more than Ld 7 - 1 by 2D6
 CAUGHT = Fraction(26, 36)  # D6 + 4 is D6 + 3 or more
 
 
-def test_a_slain_unit_counts_as_destroyed():
+def test_a_win_by_slaying_the_enemy_counts_as_destroyed_in_combat():
     odds = pilein.odds(hunt(1), exact=True, phases=1)
     assert odds.figures.how == (((DESTROYED, SLAIN),), ())
 
 
-def test_broken_units_count_as_run_down_or_driven_off():
+def test_a_win_by_breaking_the_enemy_counts_as_a_rout_or_as_driving_off():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     routed, driven_off = SLAIN * FAILS * CAUGHT, SLAIN * FAILS * (1 - CAUGHT)
     assert odds.figures.how == (((ROUTED, routed), (DRIVEN_OFF, driven_off)), ())
@@ -36,7 +36,7 @@ def test_the_wins_of_a_side_are_the_sum_of_its_kinds_of_victory():
             assert float(won) == pytest.approx(sum(float(chance) for _, chance in ways))
 
 
-def test_units_that_flee_from_a_charge_count_as_fled():
+def test_a_win_over_an_enemy_that_flees_from_a_charge_counts_as_fled():
     fight = pilein.load(EXAMPLES / "scrollhammer" / "flight.toml")
     found = pilein.simulate(fight, n=60, seed=1, way="games", fixed={"legion:SH-RE-02": "flee"}, phases=1)
     ((one, ways), _) = zip(found.figures.sides, found.figures.how, strict=True)
@@ -46,7 +46,7 @@ def test_units_that_flee_from_a_charge_count_as_fled():
     assert FLED not in dict(held.figures.how[0])
 
 
-def test_sampled_kinds_of_victory_agree_with_the_odds():
+def test_sampled_kinds_of_victory_agree_with_the_exact_odds():
     exact = {how: float(chance) for how, chance in pilein.odds(hunt(2), phases=1).figures.how[0]}
     for way in ("walks", "games"):
         found = dict(pilein.simulate(hunt(2), n=4000, seed=5, way=way, phases=1).figures.how[0])
@@ -56,13 +56,13 @@ def test_sampled_kinds_of_victory_agree_with_the_odds():
             assert chance.value == pytest.approx(exact[how], abs=5 * chance.error)
 
 
-def test_walks_that_count_only_final_states_report_no_kinds_of_victory():
+def test_walks_without_events_report_no_kinds_of_victory():
     found = pilein.simulate(hunt(2), n=4000, seed=5, way="walks", events=False, phases=1)
     assert found.figures.how == ((), ())
     assert dict(found.figures.outcome)["red wins"].value > 0
 
 
-def test_sensitivity_splits_the_victories_of_the_unchanged_fight():
+def test_sensitivity_reports_the_kinds_of_victory_in_the_unchanged_fight():
     found = pilein.worth(hunt(2), of="prey", phases=1, exact=True)
     assert found.before.how == pilein.odds(hunt(2), exact=True, phases=1).figures.how
     assert "red win 14.58 % (enemy destroyed in rout 10.5 %, driven off 4.1 %) and lose 0.00 models" in found.note
@@ -81,12 +81,12 @@ def test_sensitivity_splits_the_victories_of_the_unchanged_fight():
         (Beaten(0, are_all_gone=False, is_fighting=True), Course(attacked=True), STILL_IN_CONTACT),
     ],
 )
-def test_every_kind_of_victory_has_a_label(found, course, how):
+def test_a_victory_is_classified_by_the_fates_of_the_units_and_the_last_decisive_event(found, course, how):
     assert how_won(found, course) == how
     assert how in HOW
 
 
-def test_kinds_of_victory_are_in_the_document_the_records_and_the_text():
+def test_the_text_and_the_document_and_the_records_of_odds_include_kinds_of_victory():
     odds = pilein.odds(hunt(2), exact=True, phases=1)
     assert odds.document()["wins"]["red"][ROUTED]["p"] == "91/864"
     record = next(one for one in odds.to_dict() if one["figure"] == "wins")
@@ -95,7 +95,7 @@ def test_kinds_of_victory_are_in_the_document_the_records_and_the_text():
     assert "enemy destroyed in rout 10.5 %, driven off 4.1 %" in odds.to_svg()
 
 
-def test_each_ruleset_names_the_events_that_it_reports():
+def test_each_ruleset_names_its_events_for_attacks_and_routs():
     for name in ("scrollhammer", "wab", "warstrike", "wwpd", "scorched"):
         rules = ruleset_named(name)
         assert rules.attacks

@@ -14,11 +14,11 @@ def test_no_cell_of_a_csv_file_is_evaluated_by_a_spreadsheet(name):
     assert row.startswith((f"'{name},", f'"\'{name}",'))
 
 
-def test_numbers_stay_numbers_in_a_csv_file():
+def test_numbers_in_a_csv_file_are_not_escaped():
     assert as_csv([{"change": -0.5, "lead": "-3", "won": True}]) == "change,lead,won\n-0.5,-3,True\n"
 
 
-def test_a_record_without_a_figure_has_an_empty_cell():
+def test_a_record_that_lacks_a_column_has_an_empty_cell_in_a_csv_file():
     assert as_csv([{"a": 1}, {"b": 2}]) == "a,b\n1,\n,2\n"
 
 

@@ -1,4 +1,4 @@
-"""Results of games for programs hold winner, lead and reason, as odds and battles have them."""
+"""Results of games for programs contain the winner, the lead and the reason, as those of odds and battles do."""
 
 from pathlib import Path
 
@@ -12,14 +12,14 @@ PRESS = ROOT / "examples/warstrike/press.toml"
 BATTLE = ROOT / "examples/wwpd/plain_men.toml"
 
 
-def test_a_game_in_progress_has_no_final_result():
+def test_the_result_of_a_game_in_progress_is_not_final():
     found = pilein.Game(DUEL).result()
     assert (found.winner, found.lead, found.is_final) == ("", 0, False)
     assert found.reason == "the combat goes on"
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_result_of_a_game_agrees_with_the_outcomes_of_odds(seed):
+def test_the_winner_of_a_game_is_the_side_whose_enemies_are_beaten(seed):
     game = pilein.Game(PRESS, "sensible", seed=seed, phases="end")
     found, (one, other) = game.result(), game.view().sides
     assert found.is_final
@@ -35,7 +35,7 @@ def test_the_result_of_a_battle_agrees_with_that_of_the_battle_function():
     assert (game.result().winner, game.result().reason) == (verdict.winner, verdict.why)
 
 
-def test_the_mean_lead_of_rollouts_is_the_lead_of_the_odds():
+def test_the_mean_lead_of_many_rollouts_agrees_with_the_odds():
     game = pilein.Game(DUEL, dice="ask", phases=2)  # before the first roll
     exact = dict(pilein.odds(DUEL, "first", phases=2).figures.outcome)
     lead = exact["crusade wins"] - exact["reavers wins"]

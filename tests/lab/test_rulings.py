@@ -20,8 +20,10 @@ from pilein.lab.simulating_games import Games
 PRESSES = ("scrollhammer/duel", "scorched/duel")
 
 
-def test_the_effects_of_options_in_a_brawl_match_the_calculation_by_hand(brawls):
-    """Without the bonus, red hits with 1/2, and blue wins half of the remainder. So red wins 1/2 and blue 1/4."""
+def test_the_effects_of_rulings_in_a_brawl_match_the_calculation_by_hand(brawls):
+    """Without the bonus, red hits with probability 1/2, and blue wins half of the remaining games. So red wins with 1/2
+    and blue with 1/4.
+    """
     (fight,) = pilein.rulings("press.toml", exact=True).fights
     assert fight.wins == (Fraction(2, 3), Fraction(1, 6))
     (effect,) = fight.effects
@@ -34,7 +36,7 @@ def test_the_effects_of_options_in_a_brawl_match_the_calculation_by_hand(brawls)
     assert fight.not_met == ("BR-R-02",), "nobody is a crowd"
 
 
-def test_an_option_that_takes_wins_from_both_sides_counts_by_both_losses():
+def test_the_size_of_an_effect_that_takes_wins_from_both_sides_is_the_sum_of_both_losses():
     option, *_ = options_of(load("examples/scrollhammer/duel.toml"))
     both = OptionEffect(option, (0.4, 0.4), (1.0, 1.0), (-0.1, -0.1), (0.0, 0.0))
     one = OptionEffect(option, (0.65, 0.35), (1.0, 1.0), (0.15, -0.15), (0.0, 0.0))
@@ -42,17 +44,17 @@ def test_an_option_that_takes_wins_from_both_sides_counts_by_both_losses():
 
 
 def table_of(path):
-    """Header and first row of the table printed for a fight."""
+    """Header and first row of the table that is printed for a fight."""
     return str(pilein.rulings(path)).split("RULINGS THAT MATTER\n")[1].splitlines()[:2]
 
 
-def test_both_sides_gains_are_reported_if_an_option_changes_the_frequency_of_draws(brawls):
+def test_rulings_report_the_gains_of_both_sides_if_an_option_changes_the_frequency_of_draws(brawls):
     head, row = table_of("press.toml")
     assert "red gain  blue gain" in head
     assert row.split()[6:8] == ["-16.67", "+8.33"]
 
 
-def test_one_gain_is_reported_if_there_is_always_a_winner():
+def test_rulings_report_a_single_gain_if_every_fight_has_a_winner():
     head, row = table_of("examples/scrollhammer/duel.toml")
     assert head.count("gain") == 1
     assert row.split()[6] == "-3.46"
@@ -70,9 +72,9 @@ def test_rulings_compared_on_the_same_dice_agree_with_the_odds_within_four_stand
                 assert abs(float(estimate) - float(exact)) <= 4 * estimate.error
 
 
-def test_rulings_compared_on_the_same_dice_have_narrower_intervals(brawls):
-    """Between two separate samples of 2,000, a difference has variance (2/9 + 1/4) / 2,000. On the same dice, it has
-    5/36 / 2,000.
+def test_rulings_sampled_on_the_same_dice_have_narrower_intervals_than_separate_samples(brawls):
+    """With two separate samples of 2,000 games, a difference has the variance (2/9 + 1/4) / 2,000. On the same dice, it
+    has 5/36 / 2,000.
     """
     (fight,) = pilein.rulings("table.toml", games=2000).fights
     apart = ((2 / 9 + 1 / 4) / 2000) ** 0.5
@@ -82,8 +84,8 @@ def test_rulings_compared_on_the_same_dice_have_narrower_intervals(brawls):
 
 
 @pytest.mark.parametrize("name", PRESSES)
-def test_work_shared_between_options_changes_no_figure(name):
-    """Each option is solved with the fight's remaining budget, and solved afresh."""
+def test_results_shared_between_the_options_of_rulings_equal_those_solved_separately(name):
+    """Each option is solved once with the remaining budget of the fight and once from the beginning."""
     scenario = load(f"examples/{name}.toml")
     policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
     question, meter = Question(policies, 1, exact=False), UNLIMITED.started()
@@ -101,7 +103,7 @@ def test_work_shared_between_options_changes_no_figure(name):
     assert known, "some ruling is met"
 
 
-def test_the_unchanged_fight_stays_the_same_while_options_are_tried():
+def test_trying_an_option_does_not_change_the_odds_of_the_original_fight():
     scenario = load("examples/scrollhammer/duel.toml")
     question = Question(policies_of("sensible", "scrollhammer", sides_of(scenario)), 1, exact=True)
     fight = PressFight(scenario, question, UNLIMITED.started())
@@ -120,7 +122,7 @@ def test_an_option_already_in_force_is_compared_with_the_default(brawls):
     assert float(fight.effects[0].gains[0]) == pytest.approx(1 / 6)
 
 
-def test_rulings_of_a_folder_are_a_table_by_matchup(brawls):
+def test_rulings_of_a_folder_are_shown_as_one_table_with_a_column_for_each_fight(brawls):
     found = pilein.rulings(brawls, games=100)
     assert [fight.name for fight in found.fights] == ["press", "table"]
     (section,) = found.sections()
@@ -129,7 +131,7 @@ def test_rulings_of_a_folder_are_a_table_by_matchup(brawls):
     assert found.to_svg().startswith("<svg")
 
 
-def test_rulings_are_the_same_for_any_number_of_workers(brawls):
+def test_the_effects_of_rulings_are_the_same_for_any_number_of_workers(brawls):
     one, two = (pilein.rulings("table.toml", games=64, workers=workers) for workers in (1, 2))
     assert one.document() == two.document()
 
@@ -164,7 +166,7 @@ def test_the_picture_of_rulings_states_the_number_of_omitted_options_and_the_rea
         ),
     ],
 )
-def test_incomparable_scenarios_are_refused(brawls, given, fault, request):
+def test_rulings_refuse_scenarios_that_cannot_be_compared(brawls, given, fault, request):
     (brawls / "empty").mkdir()
     duel = request.config.rootpath / "examples/scrollhammer/duel.toml"
     (brawls / "duel.toml").write_text(duel.read_text())
@@ -178,8 +180,8 @@ def test_rulings_without_any_result_within_the_limit_raise_an_error(brawls):
         pilein.rulings("table.toml", budget=Budget(seconds=1, memory=None, clock=seconds.__next__))
 
 
-def test_a_worker_without_time_to_compile_the_fight_solves_nothing(brawls):
-    """Each worker compiles the fight itself. A limit reached there is not an error of the worker."""
+def test_a_worker_that_has_no_time_left_to_compile_the_fight_returns_no_result(brawls):
+    """Each worker compiles the fight itself. Reaching a limit there is not an error of the worker."""
     scenario = load("press.toml")
     games = Games(scenario, ("sensible", "sensible"), 0, 0, {})
     options = PressOptions(games, (scenario,), exact=False)

@@ -52,7 +52,7 @@ def _documents(way_to_add: str) -> list[str]:
     return ran.stdout.split(END)[:-1]
 
 
-def test_figures_are_identical_to_the_last_digit_however_floats_are_summed() -> None:
+def test_figures_are_identical_to_the_last_digit_whichever_way_python_sums_floats() -> None:
     one, other = _documents("naive"), _documents("compensated")
     assert [json.loads(document)["format"] for document in one] == [FORMAT] * len(COMMANDS)
     assert one == other

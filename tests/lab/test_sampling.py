@@ -20,7 +20,7 @@ CHOICES = (
 
 
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: type(choice).__name__)
-def test_every_answer_is_sampled_as_often_as_any_other(choice):
+def test_random_answers_to_a_question_are_drawn_with_equal_probability(choice):
     rng, games = Random(1), 6000  # noqa: S311 - a test that can be repeated
     drawn = Counter(sampled(choice, rng) for _ in range(games))
     offered = {answer for _, answer in choice.candidates()}
@@ -31,13 +31,13 @@ def test_every_answer_is_sampled_as_often_as_any_other(choice):
     assert min(drawn.values()) > even * 0.65
 
 
-def test_answers_may_be_sampled_with_a_numpy_generator():
+def test_random_answers_may_be_drawn_with_a_numpy_generator():
     assert sampled(CHOICES[0], np.random.default_rng(1)) in (3, 5, 8)
     with pytest.raises(pilein.BadInput, match="cannot draw random numbers"):
         sampled(CHOICES[0], 7)
 
 
-def test_an_answer_to_a_question_with_vast_numbers_of_candidates_is_sampled_at_once():
+def test_a_random_answer_to_a_question_with_very_many_candidates_is_drawn_at_once():
     vast = pilein.Question(Several(0, "X-1", "which?", tuple(range(60)), 0, 60), ("red", "blue"))
     answer = vast.sample(Random(3))  # noqa: S311 - a test that can be repeated
     assert vast.why_not(answer) is None

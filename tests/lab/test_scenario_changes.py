@@ -18,13 +18,13 @@ def changed(text, number=0):
     return scenario, found
 
 
-def test_each_characteristic_is_raised_and_lowered_within_its_bounds():
+def test_sensitivity_raises_and_lowers_each_characteristic_within_its_bounds():
     _, found = changed(FIVES.replace("Ld = 8", "Ld = 10"))
     assert {"S 3 -> 2", "S 3 -> 4", "Ld 10 -> 9"} <= found.keys()
     assert not {"Ld 10 -> 11", "W 1 -> 0"} & found.keys()
 
 
-def test_a_number_missing_from_the_profile_is_not_changed():
+def test_sensitivity_changes_no_number_that_the_profile_lacks():
     afoot = load("examples/wab/press.toml")
     words = vocabulary("wab")
     assert not any("mounts" in change.words for change in changes(afoot, words, 0))
@@ -34,14 +34,14 @@ def test_a_number_missing_from_the_profile_is_not_changed():
     assert told["mounts 1 -> 2"].scenario is not None
 
 
-def test_a_missing_save_may_be_improved_from_its_worst_and_the_worst_save_removed():
+def test_sensitivity_adds_a_missing_save_at_its_worst_score_and_removes_the_worst_save():
     _, found = changed(FIVES)
     assert {"Ward none -> 6"} == {words for words in found if words.startswith("Ward")}
     _, found = changed(FIVES.replace("Sv = 4", "Sv = 6"))
     assert {"Sv 6 -> 5", "Sv 6 -> none"} == {words for words in found if words.startswith("Sv")}
 
 
-def test_a_profile_shared_by_both_sides_is_changed_for_one_unit_only():
+def test_changing_a_profile_shared_by_two_units_affects_only_the_unit_in_question():
     scenario, found = changed(FIVES)
     after = found["S 3 -> 4"].scenario
     assert after.profiles[after.units[0].members[0].profile].values["S"] == 4
@@ -49,36 +49,36 @@ def test_a_profile_shared_by_both_sides_is_changed_for_one_unit_only():
     assert after.profiles["guard"] == scenario.profiles["guard"]
 
 
-def test_a_change_adds_or_removes_one_model_of_a_unit():
+def test_sensitivity_adds_and_removes_one_model_of_a_unit():
     _, found = changed(FIVES)
     assert found["models 5 -> 6"].scenario.units[0].models == 6
     assert found["models 5 -> 4"].scenario.units[0].models == 4
 
 
-def test_the_last_model_of_a_unit_is_not_removed():
+def test_removing_the_last_model_of_a_unit_is_refused():
     _, found = changed(FIVES.replace("models = 5", "models = 1"))
     assert found["models 1 -> 0"].reason == "there are too few models"
 
 
-def test_a_change_removes_the_last_position_on_a_table_and_invents_none():
+def test_removing_a_model_on_a_table_takes_the_last_position_and_adding_one_is_refused():
     scenario, found = changed(ON_A_TABLE)
     assert found["models 3 -> 2"].scenario.units[0].positions == scenario.units[0].positions[:2]
     assert found["models 3 -> 4"].reason.startswith("the added model has no position")
 
 
-def test_a_block_gains_or_loses_a_rank():
+def test_sensitivity_adds_and_removes_a_rank_of_a_block():
     _, found = changed(BLOCK)
     assert found["one more rank (3 models)"].scenario.units[0].models == 9
     assert found["one rank fewer (3 models)"].scenario.units[0].models == 3
     assert not any("rank" in words for words in changed(BLOCK, 1)[1])
 
 
-def test_a_block_without_files_gains_no_rank():
+def test_adding_a_rank_to_a_block_without_files_is_refused():
     _, found = changed(BLOCK.replace("files = 3", ""))
     assert found["one more rank"].scenario is None
 
 
-def test_an_added_bearer_replaces_a_model_and_an_existing_one_is_removed():
+def test_sensitivity_makes_one_model_a_standard_bearer_and_removes_an_existing_standard():
     _, found = changed(FIVES)
     after = found["a standard"].scenario
     assert [(one.models, one.values["standard"]) for one in after.units[0].members] == [(1, True), (4, False)]
@@ -87,7 +87,7 @@ def test_an_added_bearer_replaces_a_model_and_an_existing_one_is_removed():
     assert "a standard" not in again
 
 
-def test_alternative_weapons_come_from_the_ruleset_and_from_the_file():
+def test_sensitivity_tries_weapons_of_the_ruleset_and_of_the_scenario_file():
     text = FIVES.replace("models = 5", 'models = 5\nweapons = ["spear"]') + "[weapons.great_axe]\nS = 2\n"
     _, found = changed(text)
     assert found["armed: halberd"].scenario.units[0].members[0].weapons == ("halberd",)
@@ -96,14 +96,14 @@ def test_alternative_weapons_come_from_the_ruleset_and_from_the_file():
     assert "armed: spear" not in found
 
 
-def test_a_change_refused_by_the_ruleset_is_reported_with_its_reason():
+def test_a_change_that_the_ruleset_refuses_is_reported_with_the_reason():
     text = FIVES.replace("W = 1", "W = 2").replace("models = 5", "members = [{ models = 5, lost = 1 }]\nmodels = 1")
     _, found = changed(text)
     assert found["W 2 -> 1"].scenario is None
     assert found["W 2 -> 1"].reason == "guard of guards has lost 1 wounds of 1"
 
 
-def test_a_unit_at_its_maximum_size_gains_no_model():
+def test_adding_a_model_to_a_unit_of_maximum_size_is_refused():
     scenario, found = changed(FIVES.replace("models = 5", "models = 500"))
     assert found["models 500 -> 501"].reason == "a unit has at most 500 models"
     assert why_refused(scenario) == ""

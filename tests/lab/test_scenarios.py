@@ -17,13 +17,13 @@ TABLE = ROOT / "examples/wwpd/charge.toml"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_scenario_written_as_text_or_as_values_is_read_back_the_same(path):
+def test_a_scenario_written_as_text_or_as_values_can_be_read_back_unchanged(path):
     scenario = load(path)
     assert Scenario.from_text(scenario.to_toml()) == scenario
     assert Scenario.from_dict(scenario.to_dict()) == scenario
 
 
-def test_scenarios_are_compared_by_value():
+def test_two_scenarios_with_the_same_values_are_equal():
     one, other = load(PRESS), load(PRESS)
     assert one == other
     assert hash(one) == hash(other)
@@ -35,7 +35,7 @@ def test_the_repr_of_a_scenario_is_one_short_line():
     assert repr(load(PRESS)) == "<Scenario of warstrike: 5 red squad (red) against 5 blue squad (blue)>"
 
 
-def test_a_scenario_is_built_from_python_values():
+def test_a_scenario_can_be_built_from_python_values():
     built = Scenario.from_dict(
         {
             "ruleset": "warstrike",
@@ -52,14 +52,14 @@ def test_a_scenario_is_built_from_python_values():
     assert built == load(PRESS)
 
 
-def test_a_fault_in_values_names_the_key_but_no_line():
+def test_a_fault_in_values_given_in_python_is_reported_by_its_key_without_a_line():
     with pytest.raises(BadScenario) as fault:
         load(PRESS).with_unit("red squad", modles=6)
     assert (fault.value.key, fault.value.line, fault.value.file) == ("unit[1].modles", 0, "")
     assert "did you mean 'models'" in str(fault.value)
 
 
-def test_units_of_a_scenario_are_changed_added_and_removed():
+def test_units_of_a_scenario_can_be_changed_added_and_removed_in_python():
     scenario = load(PRESS)
     assert scenario.with_unit("red squad", models=9).units[0].models == 9
     three = scenario.with_keys(
@@ -77,21 +77,21 @@ def test_a_unit_can_be_added_to_a_scenario_on_a_table():
     assert more.units[-1].name == "more"
 
 
-def test_changing_a_missing_unit_is_reported():
+def test_changing_a_unit_that_a_scenario_lacks_is_refused_with_a_suggestion():
     with pytest.raises(BadInput, match="did you mean 'red squad'"):
         load(PRESS).with_unit("red sqad", models=3)
     with pytest.raises(BadInput, match="no such unit"):
         load(PRESS).without_unit("green squad")
 
 
-def test_profiles_weapons_and_keys_of_a_scenario_are_changed():
+def test_profiles_weapons_and_top_level_keys_of_a_scenario_can_be_changed_in_python():
     scenario = load(PRESS).with_profile("trooper", WS=5).with_weapon("bayonet", AP=1).with_keys(active="blue")
     assert scenario.profiles["trooper"].values["WS"] == 5
     assert scenario.weapons["bayonet"]["AP"] == 1
     assert scenario.active == "blue"
 
 
-def test_the_models_of_a_unit_with_one_member_are_changed_by_the_units_keys():
+def test_changing_the_models_of_a_unit_with_a_single_member_changes_that_member():
     member = {"profile": "trooper", "models": 1, "leader": True}
     led = load(PRESS).with_unit("red squad", profile=None, models=None, weapons=None, members=[member])
     assert led.to_dict()["unit"][0].get("profile") is None
@@ -99,7 +99,7 @@ def test_the_models_of_a_unit_with_one_member_are_changed_by_the_units_keys():
     assert (changed.models, changed.weapons, changed.values["leader"]) == (2, ("bayonet",), True)
 
 
-def test_rulings_of_a_scenario_are_set_and_sentences_struck():
+def test_rulings_can_be_set_and_sentences_struck_in_a_scenario_in_python():
     scenario = load(DUEL)
     read = scenario.with_rulings({"SH-R-65": "on-dice"})
     assert (

@@ -27,14 +27,14 @@ def _opened(path: Path) -> Position:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_scenario_opened_twice_gives_equal_positions(path: Path) -> None:
+def test_opening_a_scenario_twice_gives_equal_positions(path: Path) -> None:
     one, other = _opened(path), _opened(path)
     assert one == other
     assert len({one, other, pickle.loads(pickle.dumps(one))}) == 1
 
 
 @pytest.mark.parametrize("path", [EXAMPLES[0], EXAMPLES[-1]], ids=lambda path: path.stem)
-def test_a_position_from_a_second_process_is_found_in_a_local_table(path: Path) -> None:
+def test_a_position_unpickled_from_a_different_process_has_the_same_hash(path: Path) -> None:
     program = [sys.executable, "-c", OPENED, str(path)]
     theirs = pickle.loads(subprocess.run(program, capture_output=True, check=True).stdout)
     assert {_opened(path): "known"}[theirs] == "known"

@@ -28,11 +28,13 @@ class Crossed(Event, frozen=True, kw_only=True, tag=True):
         (3, False, "foils crossed with 3 models and got wet, 2.0 away: no"),
     ],
 )
-def test_a_log_template_has_plural_forms_and_its_own_words_for_yes_and_no(count: int, dry: bool, words: str) -> None:
+def test_a_template_of_the_log_may_have_plural_forms_and_words_for_true_and_false(
+    count: int, dry: bool, words: str
+) -> None:
     assert sentence(Crossed(clause="X-1", unit="foils", count=count, dry=dry, inches=2)) == words
 
 
-def test_counted_nouns_are_plural_except_for_one() -> None:
+def test_a_noun_after_a_number_is_singular_only_after_one() -> None:
     assert [counted(number, "file") for number in (0, 1, 2, 1.5)] == ["0 files", "1 file", "2 files", "1.5 files"]
 
 

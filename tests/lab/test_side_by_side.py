@@ -25,14 +25,14 @@ def row(found, words):
     return next(row for row in found.rows if row.words.strip() == words)
 
 
-def test_each_number_side_by_side_matches_that_of_odds_alone(both):
+def test_the_numbers_of_odds_side_by_side_match_separate_odds(both):
     alone = [pilein.odds(one, phases=1, exact=True).figures for one in (DUEL, KINGS)]
     assert row(both, "hills wins").numbers == tuple(dict(one.outcome)["hills wins"] for one in alone)
     assert row(both, "noble: models lost").numbers == tuple(one.units[1].losses.mean for one in alone)
     assert row(both, "noble: standing").numbers == tuple(dict(one.units[1].fates).get("standing") for one in alone)
 
 
-def test_differences_are_in_percentage_points_and_come_first(both):
+def test_odds_side_by_side_list_differences_first_and_in_percentage_points(both):
     of_wins = [row for row in both.rows if row.figure in ("outcome", "wins")]
     differs = [row.differs for row in both.rows if row not in of_wins]
     assert differs == sorted(differs, reverse=True)
@@ -41,8 +41,8 @@ def test_differences_are_in_percentage_points_and_come_first(both):
     assert row(both, "hills wins").difference() == f"{100 * float(other - one):+.2f}"
 
 
-def test_the_kinds_of_victory_of_a_side_are_listed_below_its_wins():
-    """A figure equal in both results has no separate row among the common figures."""
+def test_odds_side_by_side_list_the_kinds_of_victory_below_the_wins_of_a_side():
+    """A figure that is equal in both results has no separate row among the common figures."""
     found = pilein.side_by_side([DUEL, DUEL.with_profile("noble", S=5)], phases=1)
     different, same = (
         next(section for section in found.sections() if section.title == title) for title in ("different", "the same")
@@ -60,7 +60,7 @@ def test_the_kinds_of_victory_of_a_side_are_listed_below_its_wins():
     assert not any(cells[0].startswith(" ") for cells in same.rows)
 
 
-def test_assumptions_shared_by_all_scenarios_are_reported_once(both):
+def test_odds_side_by_side_list_shared_assumptions_only_once(both):
     assert both.shared["rules"] == "scrollhammer"
     assert both.different == {
         "in contact": ("1 hill king, 1 noble; everybody strikes", "2 hill king, 1 noble; everybody strikes")
@@ -68,7 +68,7 @@ def test_assumptions_shared_by_all_scenarios_are_reported_once(both):
     assert [section.title for section in both.sections()] == ["assumed", "assumed differently", "different", "the same"]
 
 
-def test_equal_scenarios_side_by_side_have_no_differences():
+def test_equal_scenarios_compared_side_by_side_have_no_differences():
     found = pilein.side_by_side([DUEL, DUEL], phases=1)
     assert [section.title for section in found.sections()] == ["assumed", "the same"]
     assert found.names == ("1", "2")
@@ -103,7 +103,7 @@ pairs = [["ones", "others"]]
 """
 
 
-def test_sampled_numbers_side_by_side_keep_their_errors():
+def test_sampled_odds_side_by_side_keep_their_standard_errors():
     table = Path(__file__).parents[2] / "examples" / "scrollhammer" / "stand_and_shoot.toml"
     found = pilein.side_by_side({"a": DUEL, "b": pilein.load(table)}, phases=1)
     estimates = [number for row in found.rows for number in row.numbers if isinstance(number, Estimate)]
@@ -126,7 +126,7 @@ def test_odds_side_by_side_have_a_repr_html_a_document_and_a_drawing(both):
     assert both.hints == ()
 
 
-def test_files_are_labelled_by_their_bare_names_if_these_differ():
+def test_scenarios_side_by_side_are_labelled_by_their_file_names_if_these_differ():
     assert names_of(["a/x.toml", "a/y.toml"]) == ("x", "y")
     assert names_of(["a/x.toml", Path("b/x.toml")]) == ("a/x.toml", "b/x.toml")
     assert names_of(["x.toml", "x.toml", DUEL]) == ("x.toml (1)", "x.toml (2)", "3")

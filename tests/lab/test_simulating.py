@@ -64,7 +64,7 @@ def test_expected_numbers_of_events_in_a_simulation_agree_with_the_odds(fives):
         assert float(one.expected) == pytest.approx(wanted[name], abs=6 * one.expected.error + 1e-3), name
 
 
-def test_counting_only_final_states_is_faster_and_gives_the_same_counts(fives):
+def test_a_simulation_without_events_agrees_with_the_odds(fives):
     exact = chances(odds(fives, phases=0))
     found = simulate(fives, n=FIGHTS, phases=0, events=False)
     assert found.events == ()
@@ -79,18 +79,18 @@ def test_simulations_with_the_same_seed_have_the_same_figures(fives, way):
     assert one["outcome"] != other["outcome"]
 
 
-def test_simulations_are_the_same_for_any_number_of_workers(table):
+def test_simulations_by_games_are_the_same_for_any_number_of_workers(table):
     alone, together = (simulate(table, n=24, seed=4, workers=workers, phases=1) for workers in (1, 2))
     assert alone.document() == together.document()
     assert alone.way == "games"
 
 
-def test_a_press_is_sampled_on_its_compiled_graph_and_a_table_is_played(fives, table):
+def test_a_fight_in_the_press_is_simulated_by_walks_and_a_fight_on_a_table_by_games(fives, table):
     assert simulate(fives, n=8, phases=1).way == "walks"
     assert simulate(table, n=8, phases=1).way == "games"
 
 
-def test_a_simulation_accepts_a_random_policy(fives):
+def test_a_simulation_with_a_random_policy_is_made_by_games(fives):
     assert simulate(fives, "random", n=8, phases=1).way == "games"
     with pytest.raises(BadInput, match="random or searching policies"):
         simulate(fives, "random", n=8, way="walks", phases=1)
@@ -141,7 +141,7 @@ def test_an_interrupted_simulation_reports_its_results_and_can_be_continued(five
     assert later.document() == whole.document()
 
 
-def test_interrupted_walks_can_be_continued_too(fives, tmp_path):
+def test_a_saved_simulation_by_walks_continues_as_if_it_had_not_stopped(fives, tmp_path):
     path = tmp_path / "kept.json"
     simulate(fives, n=1000, seed=3, save=path, phases=1)
     assert (
@@ -159,7 +159,7 @@ def test_an_interruption_before_the_first_game_of_a_simulation_is_raised(fives, 
         simulate(fives, n=20, way="games", phases=1)
 
 
-def test_a_simulation_has_a_readable_representation(fives):
+def test_a_simulation_can_be_printed_and_converted_to_html_a_document_and_arrays(fives):
     found = simulate(fives, n=500, phases=1)
     assert "red wins" in str(found)
     assert "28 % (24 to 32)" in str(found)
@@ -181,7 +181,7 @@ def test_a_fight_stopped_by_its_ruling_counts_as_unresolved(fives):
     assert dict(found.figures.outcome).get("still fighting") is None
 
 
-def test_a_policy_function_without_a_name_cannot_be_sent_to_workers(table):
+def test_a_policy_function_that_cannot_be_pickled_is_refused_with_several_workers(table):
     with pytest.raises(BadInput, match="this policy cannot be sent to worker processes; define it at the top of a"):
         simulate(table, lambda _state, choice: first(choice), n=20, way="games", workers=2, phases=1)
 

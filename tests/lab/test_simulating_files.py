@@ -33,7 +33,7 @@ def tally():
     return found
 
 
-def test_saved_results_of_a_simulation_are_read_back(games, tally, tmp_path):
+def test_a_simulation_file_is_read_back_with_the_same_results(games, tally, tmp_path):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     found = read(path, games, "games")
@@ -51,7 +51,7 @@ def test_saved_results_of_a_simulation_are_read_back(games, tally, tmp_path):
         ({"policies": ("first", "sensible")}, "games", "players"),
     ],
 )
-def test_the_file_of_a_different_simulation_is_not_continued(games, tally, tmp_path, other, way, message):
+def test_continuing_the_file_of_a_different_simulation_is_refused(games, tally, tmp_path, other, way, message):
     path = tmp_path / "kept.json"
     write(path, games, "games", tally)
     given = {"scenario": games.scenario, "policies": games.policies, "phases": 0, "seed": 7} | other

@@ -18,7 +18,7 @@ PRESS = ROOT / "examples/warstrike/press.toml"
 
 
 def expectimax(game, known):
-    """First side's lead under best answers, computed by the public interface alone."""
+    """Lead of the first side under best answers, computed with the public interface alone."""
     if game.position in known:
         return known[game.position]
     if game.is_over:
@@ -51,7 +51,7 @@ def test_the_values_of_a_solved_fight_match_an_expectimax_over_the_public_interf
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_answer_has_the_value_that_an_expectimax_finds(solver, known, seed):
+def test_the_solver_gives_every_answer_the_value_that_an_expectimax_finds(solver, known, seed):
     game, rng = pilein.Game(DUEL, seed=seed), Random(seed)  # noqa: S311 - a test that can be repeated
     while game.pending:
         found = solver.action_values(game)
@@ -69,7 +69,7 @@ def test_every_answer_has_the_value_that_an_expectimax_finds(solver, known, seed
 
 
 @pytest.mark.parametrize("phases", [1, 2])
-def test_fixed_policies_have_the_lead_of_the_odds_in_a_solved_fight(phases):
+def test_the_lead_of_fixed_policies_in_a_solved_fight_agrees_with_the_odds(phases):
     solver = pilein.solve(DUEL, phases=phases)
     for one, other in (("first", "first"), ("first", "sensible"), ("sensible", "first")):
         exact = dict(pilein.odds(DUEL, (one, other), phases=phases, exact=True).figures.outcome)
@@ -77,29 +77,29 @@ def test_fixed_policies_have_the_lead_of_the_odds_in_a_solved_fight(phases):
         assert float(solver.lead(one, other)) == pytest.approx(float(lead), abs=1e-12)
 
 
-def test_the_optimal_policy_has_no_regret_and_cannot_be_exploited(solver):
+def test_the_optimal_policy_of_a_solved_fight_has_no_regret_and_cannot_be_exploited(solver):
     assert solver.regret(solver.policy) == pilein.Regret(0, 0)
     assert solver.exploitability(solver.policy) == 0
     again = pilein.solve(DUEL, phases=2, exact=False)
     assert float(again.exploitability(again.policy)) == pytest.approx(0, abs=1e-12)
 
 
-def test_sparing_the_champion_is_an_answer_of_the_solved_fight():
-    """Of seven models with two Wounds that take 13, only the last one named lives (SH-AL-02)."""
+def test_the_solver_finds_the_answer_that_spares_the_champion():
+    """If seven models with two Wounds suffer 13 wounds, only the model named last survives (SH-AL-02)."""
     solver = pilein.solve("examples/scrollhammer/great_weapons.toml", phases=1)
     assert solver.regret("sensible") == pilein.Regret(0, 0)
     assert solver.regret("first").first == pytest.approx(0.0855, abs=1e-4)
 
 
 @pytest.mark.parametrize("policy", ["random", "first", "sensible"])
-def test_regret_and_exploitability_are_never_negative(solver, policy):
+def test_the_regret_and_the_exploitability_of_a_policy_are_never_negative(solver, policy):
     found = solver.regret(policy)
     assert min(found.first, found.second) >= 0
     assert solver.exploitability(policy) >= 0
     assert found.mean == (found.first + found.second) / 2
 
 
-def test_a_mixture_of_answers_is_worth_the_mean_of_its_answers(solver):
+def test_a_policy_that_mixes_two_answers_has_the_mean_of_their_leads(solver):
     def either(_state, choice):
         answers = [answer for _, answer in choice.candidates()]
         return Mixed(((answers[0], 1), (answers[-1], 1))) if len(answers) > 1 else answers[0]
@@ -111,11 +111,11 @@ def test_a_mixture_of_answers_is_worth_the_mean_of_its_answers(solver):
     assert min(one, other) <= mixed <= max(one, other) or solver.lead(either, "best") <= solver.value()
 
 
-def test_the_same_selection_in_a_different_order_is_the_same_answer():
+def test_a_policy_that_names_casualties_in_a_different_order_has_no_regret_for_it():
     assert pilein.solve(HORDE, phases=1).regret("sensible").mean == 0
 
 
-def test_a_solved_round_of_warstrike_is_found_whatever_its_number():
+def test_a_solved_fight_of_warstrike_has_values_for_half_cycles_of_any_number():
     scenario = pilein.Scenario.load(PRESS).with_unit("red squad", models=1).with_unit("blue squad", models=1)
     solver = pilein.solve(scenario, limit=100_000, budget=None)
     game = pilein.Game(scenario, seed=3)
@@ -130,7 +130,7 @@ def test_a_position_of_a_different_fight_is_refused_by_the_solver(solver):
         solver.value(pilein.Game(HORDE))
 
 
-def test_a_fight_with_too_many_states_and_an_unknown_task_are_refused():
+def test_solving_a_fight_with_too_many_states_or_an_unknown_task_is_refused():
     with pytest.raises(pilein.TooManyPositions):
         pilein.solve(DUEL, phases=1, limit=10)
     with pytest.raises(pilein.UnknownRule, match="did you mean 'pilein/parry-v0'"):

@@ -1,4 +1,4 @@
-"""Known strengths and prices are recovered."""
+"""Known strengths and prices of units are recovered from the results of their fights."""
 
 from itertools import combinations
 from math import exp, log, sqrt
@@ -30,20 +30,20 @@ def _known(found: tuple[Interval | None, ...]) -> list[Interval]:
     return known
 
 
-def test_strengths_are_recovered_from_the_scores_they_predict(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strengths_of_units_are_recovered_from_the_scores_they_predict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pilein.lab.strength.PRIOR", 0.0)
     assert strengths(_scores(KNOWN)) == pytest.approx(KNOWN, rel=1e-8)
 
 
-def test_the_prior_fight_against_the_average_pulls_strengths_together_slightly() -> None:
+def test_the_prior_of_strengths_pulls_them_slightly_towards_the_average() -> None:
     found = strengths(_scores(KNOWN))
     assert found == pytest.approx(KNOWN, rel=0.06)
     assert np.all((found < KNOWN) == (KNOWN > 1 + 1e-9)) or found[2] == pytest.approx(1)
 
 
 def test_strengths_of_two_units_match_the_calculation_by_hand() -> None:
-    """Three quarters of one fight and half of 0.1 of a fight give s = (0.75 + 0.05) / (1 / (s + 1 / s) + 0.1 / (s +
-    1)).
+    """A score of three quarters in one fight and of a half in 0.1 of a fight give s = (0.75 + 0.05) / (1 / (s + 1 / s)
+    + 0.1 / (s + 1)).
     """
     one, other = strengths(np.array([[np.nan, 0.75], [0.25, np.nan]]))
     assert one * other == pytest.approx(1)
@@ -57,13 +57,13 @@ def test_a_unit_that_always_wins_has_a_finite_strength_and_the_order_is_kept() -
     assert found[0] > found[1] > found[2]
 
 
-def test_pairs_that_have_not_met_are_omitted() -> None:
+def test_strengths_are_found_even_if_some_pairs_have_not_met() -> None:
     scores = _scores(KNOWN)
     scores[0, 4] = scores[4, 0] = np.nan
     assert strengths(scores) == pytest.approx(KNOWN, rel=0.08)
 
 
-def test_the_interval_of_a_strength_is_narrow_if_one_strength_explains_everything_and_wide_otherwise() -> None:
+def test_the_interval_of_a_strength_is_wide_if_one_strength_cannot_explain_all_scores() -> None:
     regular = _known(strength_intervals(_scores(KNOWN)))
     assert all(one.high / one.low < 1.1 for one in regular)
     cyclic = _scores(KNOWN)
@@ -74,26 +74,26 @@ def test_the_interval_of_a_strength_is_narrow_if_one_strength_explains_everythin
     assert all(one.low <= one.value <= one.high for one in (*regular, *odd))
 
 
-def test_a_strength_found_from_few_opponents_has_no_interval() -> None:
+def test_a_strength_found_from_two_opponents_has_no_interval() -> None:
     assert all(one.low == one.value == one.high for one in _known(strength_intervals(_scores(KNOWN[:3]))))
 
 
-def test_prices_are_recovered_from_exact_ratios_with_an_interval_of_zero() -> None:
+def test_prices_recovered_from_consistent_ratios_have_an_interval_of_zero_width() -> None:
     ratios = KNOWN[:, None] / KNOWN[None, :]
     assert prices(ratios) == pytest.approx(KNOWN)
     assert all(one.high == pytest.approx(one.low) == pytest.approx(one.value) for one in price_intervals(ratios))
 
 
-def test_prices_are_recovered_from_ratios_that_form_a_chain() -> None:
+def test_prices_are_recovered_from_ratios_that_form_a_chain_of_pairs() -> None:
     ratios = np.full((5, 5), np.nan)
     for one in range(4):
         ratios[one + 1, one] = 2.0
     assert prices(ratios) == pytest.approx(KNOWN)
 
 
-def test_ratios_that_disagree_are_averaged_by_their_logarithms() -> None:
-    """Of two units, the ratio is 4 by one measure and 1 by the second. The price of one in models of its
-    opponent is 2.
+def test_two_ratios_of_a_pair_that_disagree_are_averaged_by_their_logarithms() -> None:
+    """The ratio of two units is 4 by one measure and 1 by the second. The price of one unit, in models of the other, is
+    2.
     """
     ratios = np.array([[np.nan, 4.0], [1.0, np.nan]])
     one, other = prices(ratios)
@@ -101,13 +101,13 @@ def test_ratios_that_disagree_are_averaged_by_their_logarithms() -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations((0.5, 1.0, 3.0), 2)))
-def test_expected_scores_sum_to_one(one: float, other: float) -> None:
+def test_the_expected_scores_of_two_units_against_each_other_sum_to_one(one: float, other: float) -> None:
     assert expected(one, other) + expected(other, one) == pytest.approx(1)
     assert expected(one, other) < 0.5
 
 
-def test_a_unit_without_opponents_has_no_strength_and_affects_no_strength() -> None:
-    """Three of four units have met. The fourth has only fought itself."""
+def test_a_unit_without_opponents_has_no_strength_and_does_not_affect_the_others() -> None:
+    """Three of four units have met each other. The fourth has only fought itself."""
     scores = np.full((4, 4), np.nan)
     scores[:3, :3] = _scores(KNOWN[:3])
     scores[3, 3] = 0.5
@@ -118,8 +118,8 @@ def test_units_have_no_strength_if_none_have_met() -> None:
     assert strength_intervals(np.full((2, 2), np.nan)) == (None, None)
 
 
-def test_a_mean_over_opponents_has_an_interval_from_three_opponents() -> None:
-    """By the jackknife of a mean, its error is the standard deviation over the square root of the number."""
+def test_a_mean_over_opponents_has_an_interval_if_there_are_at_least_three() -> None:
+    """By the jackknife, the error of a mean is the standard deviation divided by the square root of the number."""
     few = mean_interval([log(2), log(8)])
     assert few.value == few.low == few.high == pytest.approx(4)
     found = mean_interval([log(2), log(4), log(8)])

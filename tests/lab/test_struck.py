@@ -30,14 +30,14 @@ def test_a_scenario_file_may_strike_a_sentence(tmp_path):
     assert scenario_of(path, None).struck == (LEAVES,)
 
 
-def test_a_sentence_missing_from_the_text_is_refused_with_location_and_remedy(tmp_path):
+def test_striking_a_sentence_missing_from_the_text_is_refused_with_location_and_remedy(tmp_path):
     path = written(tmp_path, '"SH-MO-94" = "struck"')
     with pytest.raises(BadScenario, match="there is no sentence 'SH-MO-94'; did you mean 'SH-MO-0") as caught:
         scenario_of(path, None)
     assert (caught.value.key, caught.value.line > 1) == ("rulings.SH-MO-94", True)
 
 
-def test_a_sentence_struck_for_one_run_is_restored_afterwards(tmp_path):
+def test_a_sentence_struck_in_a_scenario_file_may_be_restored_for_one_run(tmp_path):
     path = written(tmp_path, f'"{LEAVES}" = "struck"')
     assert scenario_of(DUEL, {LEAVES: "struck"}).struck == (LEAVES,)
     assert scenario_of(path, {LEAVES: "default"}).struck == ()
@@ -45,13 +45,13 @@ def test_a_sentence_struck_for_one_run_is_restored_afterwards(tmp_path):
         scenario_of(DUEL, {"SH-MO-94": "struck"})
 
 
-def test_no_unit_falls_back_without_the_sentence_on_falling_back():
+def test_no_unit_falls_back_if_the_sentence_on_falling_back_is_struck():
     whole, lacking = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {LEAVES: "struck"}))
     assert any(event.clause == LEAVES for event in whole.events)
     assert not any(event.clause == LEAVES for event in lacking.events)
 
 
-def test_struck_sentences_are_recorded_and_replayed():
+def test_the_record_of_a_game_contains_its_struck_sentences_and_replays():
     played = pilein.play(DUEL, seed=5, phases="end", rulings={LEAVES: "struck"})
     assert LEAVES not in played.game.uses
     record = read(as_json(played.record))
@@ -61,7 +61,7 @@ def test_struck_sentences_are_recorded_and_replayed():
     assert replayed(record, ruleset).log == played.game.log
 
 
-def test_a_record_edited_to_omit_struck_sentences_plays_differently():
+def test_a_record_edited_to_restore_its_struck_sentences_replays_differently():
     seeds = range(40)
     games = (pilein.play(DUEL, seed=seed, phases="end", rulings={LEAVES: "struck"}).record for seed in seeds)
     found = [
@@ -70,15 +70,15 @@ def test_a_record_edited_to_omit_struck_sentences_plays_differently():
     assert any(difference is not None for difference in found)
 
 
-def test_each_use_of_a_sentence_is_counted():
-    """A clause that has an effect uses its sentences. In this fight, that is each flight on the agenda."""
+def test_a_game_counts_each_use_of_a_sentence():
+    """A clause that has an effect uses its sentences. In this fight, these are all flights on the agenda."""
     histories = [pilein.play(DUEL, seed=seed, phases="end")._game.history for seed in range(8)]
     flights = [sum(turn.key == "give_way" for turn in history.turns) for history in histories]
     assert [history.uses[LEAVES] for history in histories] == flights
     assert sum(flights) > 0
 
 
-def test_worker_processes_sample_games_without_the_struck_sentence():
+def test_worker_processes_simulate_games_without_the_struck_sentence():
     one, two = (
         pilein.simulate(DUEL, n=40, seed=3, way="games", workers=workers, rulings={LEAVES: "struck"}, phases=1)
         for workers in (1, 2)

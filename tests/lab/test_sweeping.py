@@ -38,14 +38,14 @@ def test_options_of_a_ruling_and_of_a_scenario_can_be_swept():
     assert found.points[0].measures != found.points[1].measures
 
 
-def test_sampled_points_agree_with_exact_ones_within_four_standard_errors():
+def test_sampled_points_of_a_sweep_agree_with_exact_ones_within_four_standard_errors():
     exact, sampled = (sweep(DUEL, {EVEN: (3, 5)}, way=way, games=1200) for way in ("exact", "sampled"))
     for one, other in zip(exact.points, sampled.points, strict=True):
         for name, number in one.measures.items():
             assert abs(float(number) - other.measures[name].value) <= 4 * other.measures[name].error
 
 
-def test_intervals_of_swept_probabilities_lie_between_zero_and_one():
+def test_intervals_of_probabilities_in_a_sweep_lie_between_zero_and_one():
     """Against twenty nobles, the hill king wins none of twenty games."""
     found = sweep(DUEL, {"units.noble.models": (1, 20)}, way="sampled", games=20)
     for measure in found.measures:
@@ -75,7 +75,7 @@ def test_a_sweep_implements_the_report_interface():
         (",", []),
     ],
 )
-def test_values_of_a_sweep_are_kept_as_written(words, values):
+def test_values_of_a_sweep_typed_in_a_command_are_read_as_ranges_lists_and_words(words, values):
     assert values_in(words) == values
 
 
@@ -94,7 +94,7 @@ def test_values_of_a_sweep_are_kept_as_written(words, values):
         ([EVEN], "over: ['SH-HI-03.even'] is not a mapping of keys to values"),
     ],
 )
-def test_values_that_cannot_be_swept_are_refused(over, words):
+def test_a_sweep_over_unknown_keys_or_invalid_values_is_refused(over, words):
     with pytest.raises(BadInput) as caught:
         sweep(DUEL, over)
     assert str(caught.value).startswith(words)
@@ -121,7 +121,9 @@ def test_values_that_cannot_be_swept_are_refused(over, words):
         ([DUEL, "--over", "SH-XX=1..2"], "there is no key 'SH-XX'"),
     ],
 )
-def test_bad_input_to_a_sweep_exits_with_code_2_and_one_sentence_and_writes_nothing(arguments, words, tmp_path, capsys):
+def test_bad_input_to_the_sweep_command_is_refused_in_one_sentence_and_nothing_is_written(
+    arguments, words, tmp_path, capsys
+):
     assert main(["lab", "sweep", *arguments, "--csv", str(tmp_path / "out.csv")]) == 2
     told = capsys.readouterr()
     assert words in told.err
@@ -129,7 +131,7 @@ def test_bad_input_to_a_sweep_exits_with_code_2_and_one_sentence_and_writes_noth
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_sweep_prints_its_result_writes_it_and_draws_it(tmp_path, capsys):
+def test_the_sweep_command_prints_a_result_and_writes_a_table_and_a_picture(tmp_path, capsys):
     csv, svg = tmp_path / "out.csv", tmp_path / "out.svg"
     arguments = ["lab", "sweep", DUEL, "--over", f"{EVEN}=3..4", "--phases", "1"]
     assert main([*arguments, "--csv", str(csv), "--plot", str(svg)]) == 0
@@ -140,8 +142,8 @@ def test_a_sweep_prints_its_result_writes_it_and_draws_it(tmp_path, capsys):
     assert len(msgspec.json.decode(capsys.readouterr().out)["points"]) == 2
 
 
-def test_values_of_a_sweep_that_cannot_be_played_are_omitted_and_reported():
-    """Six files require six models."""
+def test_a_sweep_omits_values_that_cannot_be_played_and_reports_them():
+    """A unit of six files needs six models."""
     found = sweep(STUBBORN, {"units.legionaries.models": (3, 22, 23)}, phases=1)
     assert [point.values for point in found.points] == [(22,), (23,)]
     (why,) = found.impossible

@@ -1,4 +1,4 @@
-"""Tables have words by kind, hidden and empty columns, and are written as text and HTML."""
+"""Tables format values by their kind, hide columns and empty columns, and are written as text and HTML."""
 
 from fractions import Fraction
 
@@ -31,12 +31,12 @@ from pilein.lab.table import (
 )
 
 
-def test_table_columns_are_aligned():
+def test_the_columns_of_a_printed_table_are_aligned():
     text = as_text([Section("losses", (("unit", "left"), ("lost", RIGHT)), (("guards", "2"), ("imps", "10")))], "note")
     assert text.splitlines() == ["LOSSES", "  unit    lost", "  guards     2", "  imps      10", "", "note"]
 
 
-def test_the_html_of_a_table_shows_the_given_text_and_no_more():
+def test_the_html_of_a_table_escapes_its_text():
     html = as_html([Section("<x>", (("a&b", "left"),), (("<i>",),))], "n")
     assert "<x>" not in html
     assert "a&amp;b" in html
@@ -62,16 +62,16 @@ def test_the_html_of_a_table_shows_the_given_text_and_no_more():
         (INTERVAL, (7.0, 7.0), "-"),
     ],
 )
-def test_the_kind_of_a_column_decides_how_its_values_are_worded(kind, value, words):
+def test_the_kind_of_a_column_determines_how_its_values_are_printed(kind, value, words):
     assert kind.cell(value) == words
 
 
-def test_a_missing_number_is_shown_as_a_dash_and_a_missing_text_as_nothing():
+def test_a_missing_number_is_printed_as_a_dash_and_a_missing_text_as_nothing():
     assert CHANCE.cell(None) == NUMBER.cell(None) == "-"
     assert TEXT.cell(None) == EXACTLY.cell(None) == ""
 
 
-def test_a_figure_is_shown_by_its_own_kind_and_recorded_as_a_plain_value():
+def test_a_figure_with_its_own_kind_is_printed_by_that_kind_and_recorded_as_a_plain_value():
     table = Table("t", (Column("old", FIGURE, "old"),), ((Figure(0.5, CHANCE),), (Figure(0.5, MEAN),)))
     assert table.section.rows == (("50.00 %",), ("0.50",))
     assert table.records() == [{"old": 0.5}, {"old": 0.5}]
@@ -83,7 +83,7 @@ def test_columns_without_a_heading_appear_only_in_data_and_those_without_a_key_o
     assert table.records() == [{"low": 0.1}]
 
 
-def test_an_empty_optional_column_and_an_empty_table_are_not_shown():
+def test_an_optional_column_without_values_and_a_table_without_rows_are_not_printed():
     columns = headed("chance", CHANCE), headed("exactly", EXACTLY)
     (section,) = sections((Table("floats", columns, ((0.2, 0.2),)), Table("empty", columns, ())))
     assert section.columns == (("chance", RIGHT),)

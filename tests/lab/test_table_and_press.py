@@ -1,4 +1,4 @@
-"""A fight on a table and in the press has the same odds, as fractions, if geometry does not matter."""
+"""A fight has the same odds, as fractions, on a table and in the press if geometry does not matter."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def assert_alike(press, table):
         {"guards": 2, "reavers": 1, "weapon": "great weapon"},
     ],
 )
-def test_a_phase_in_the_press_has_the_outcomes_fates_losses_and_results_of_one_on_a_table(fight):
+def test_a_phase_in_the_press_has_the_same_odds_as_the_same_fight_on_a_table(fight):
     assert_alike(in_the_press(**fight), on_a_table(**fight))
 
 
@@ -47,6 +47,6 @@ def test_a_phase_in_the_press_has_the_outcomes_fates_losses_and_results_of_one_o
         ("wwpd", 2, 2, ""),
     ],
 )
-def test_table_and_press_agree_under_every_ruleset(ruleset, guards, reavers, rulings):
+def test_a_fight_has_the_same_odds_on_a_table_and_in_the_press_under_every_ruleset(ruleset, guards, reavers, rulings):
     fight = {"ruleset": ruleset, "guards": guards, "reavers": reavers, "rulings": rulings}
     assert_alike(of_another(**fight, on_table=False), of_another(**fight, on_table=True))

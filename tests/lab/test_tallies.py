@@ -15,14 +15,14 @@ def tally(**outcomes):
     return found
 
 
-def test_tallied_proportions_have_their_standard_errors():
+def test_proportions_counted_in_games_have_standard_errors():
     assert tally(won=3, lost=1).chances(OUTCOME) == {
         "won": Estimate(0.75, pytest.approx(0.2165, abs=1e-4), 4),
         "lost": Estimate(0.25, pytest.approx(0.2165, abs=1e-4), 4),
     }
 
 
-def test_tallies_can_be_added_in_any_order():
+def test_results_counted_in_separate_games_can_be_added_in_any_order():
     one, other = tally(won=3, lost=1), tally(lost=2, drawn=1)
     one.add(other)
     other.add(tally(won=3, lost=1))
@@ -30,7 +30,7 @@ def test_tallies_can_be_added_in_any_order():
     assert one.games == other.games == 7
 
 
-def test_a_tallied_distribution_may_sum_to_less_than_one():
+def test_a_counted_distribution_may_sum_to_less_than_one():
     found = Tally(10)
     found.note(PHASES, 2, 4)
     distribution = found.distribution(PHASES)
@@ -38,11 +38,11 @@ def test_a_tallied_distribution_may_sum_to_less_than_one():
     assert distribution.games == 10
 
 
-def test_a_distribution_without_tallied_values_is_empty():
+def test_a_counted_distribution_without_values_is_empty():
     assert Tally(10).distribution(PHASES).chances == ()
 
 
-def test_a_tallied_event_has_a_probability_of_occurring_and_an_expected_number():
+def test_an_event_counted_in_games_has_a_probability_and_an_expected_number():
     """In four games, the event occurs once in one game and three times in a second."""
     found = Tally(4)
     found.note(EVENT, 1)

@@ -1,4 +1,4 @@
-"""Graded tasks never change, and each has something to decide."""
+"""Graded tasks never change, and each of them has something to decide."""
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ SOLVED = [task for task in pilein.tasks() if task.is_solved]
 SPREAD = 0.1
 
 
-def test_every_level_has_a_task():
+def test_every_training_level_has_a_task():
     assert sorted({task.level for task in pilein.tasks()}) == [f"T{number}" for number in range(8)]
     assert len({task.id for task in pilein.tasks()}) == len(pilein.tasks())
     known = {task.id for task in pilein.tasks()}
@@ -24,7 +24,7 @@ def test_a_game_can_begin_from_every_task(task):
 
 
 @pytest.mark.parametrize("task", SOLVED, ids=lambda task: task.id)
-def test_every_solvable_task_stays_within_its_limit_and_random_play_costs_at_least_a_tenth_of_a_game(task):
+def test_every_solvable_task_stays_within_its_limit_and_punishes_random_play(task):
     solver = pilein.solve(task, budget=None)
     assert solver.states <= task.limit
     regret = solver.regret("random")
@@ -32,7 +32,7 @@ def test_every_solvable_task_stays_within_its_limit_and_random_play_costs_at_lea
     assert float(solver.exploitability(solver.policy)) == pytest.approx(0, abs=1e-12)
 
 
-def test_striking_a_sentence_changes_the_optimum_of_a_task():
+def test_the_task_with_a_struck_sentence_has_a_different_optimum():
     assert float(pilein.solve("pilein/struck-v0").value()) != float(pilein.solve("pilein/parry-v0").value())
 
 

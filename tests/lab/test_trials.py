@@ -1,4 +1,4 @@
-"""Checks of a ruleset find rolls whose dice and weights disagree, and pass consistent ones."""
+"""Checks of a ruleset find rolls whose dice and weights disagree, and accept consistent rolls."""
 
 from math import comb
 from pathlib import Path
@@ -18,7 +18,7 @@ STARTER = Path(starter.__file__).parent
 
 
 class Hits(Struct, frozen=True):
-    """Dice that hit on `need` or more. The weights assume `faces` faces of six hit."""
+    """Dice that hit on `need` or more. Their weights assume that `faces` of the six faces hit."""
 
     dice: int
     need: int
@@ -34,7 +34,7 @@ class Hits(Struct, frozen=True):
 
 
 @pytest.mark.parametrize("dice", [1, 3, 10])
-def test_weights_that_omit_a_face_are_detected_for_any_number_of_dice(dice):
+def test_weights_that_disagree_with_the_dice_of_a_roll_are_detected_for_any_number_of_dice(dice):
     assert_roll_agrees(Hits(dice, 4, 3))
     with pytest.raises(
         BadRuleset, match=r"Hits gives . a probability of .* in `thrown`.*, but .* in `weights`"
@@ -45,7 +45,7 @@ def test_weights_that_omit_a_face_are_detected_for_any_number_of_dice(dice):
 
 
 class Unlikely(Hits, frozen=True):
-    """Roll with an outcome missing from its weights."""
+    """Roll whose weights lack one of its outcomes."""
 
     def thrown(self, die):
         return -1 if all(die(6) == 1 for _ in range(self.dice)) else 0
@@ -54,12 +54,12 @@ class Unlikely(Hits, frozen=True):
         return ((0, 1),)
 
 
-def test_an_outcome_missing_from_the_weights_is_detected():
+def test_an_outcome_of_a_roll_missing_from_its_weights_is_detected():
     with pytest.raises(BadRuleset, match=r"Unlikely gives 0 a probability of 99.54 % in `thrown`, but 100.00 % in"):
         assert_roll_agrees(Unlikely(3, 4, 3))
 
 
-def test_dice_and_weights_of_the_bundled_rolls_agree():
+def test_the_dice_and_the_weights_of_a_bundled_roll_agree():
     assert_roll_agrees(Count(3, 4))
 
 
@@ -80,7 +80,7 @@ def hoplon(tmp_path, apart):
     return write
 
 
-def test_a_sound_ruleset_passes_the_check_of_its_samples(hoplon):
+def test_a_sound_ruleset_passes_the_check_that_plays_its_samples(hoplon):
     for path in (folder := hoplon(), folder / "hoplon"):
         (ruleset,) = rulesets_at(str(path))
         found = checked_ruleset(ruleset, 4, 60)
@@ -88,12 +88,12 @@ def test_a_sound_ruleset_passes_the_check_of_its_samples(hoplon):
         assert found.notes == ()
 
 
-def test_a_bundled_ruleset_is_checked_by_name_or_by_folder():
+def test_a_bundled_ruleset_to_be_checked_may_be_given_by_name_or_by_folder():
     ours = ruleset_named("wwpd")
     assert rulesets_at("wwpd") == rulesets_at("src/pilein/rulesets/wwpd") == (ours,)
 
 
-def test_an_event_that_names_no_sentence_is_detected(hoplon):
+def test_an_event_that_cites_a_sentence_missing_from_the_text_is_detected(hoplon):
     (ruleset,) = rulesets_from(hoplon("clause=sentence", 'clause=f"{sentence}0"'))
     with pytest.raises(BadRuleset, match="the event Slain names 'HO-010', which no text contains"):
         Trial(ruleset).play(Scenario.from_text(ruleset.sample), 1, UNMETERED)

@@ -29,7 +29,7 @@ def test_a_value_that_is_neither_a_scenario_nor_a_path_is_refused(name, given):
 
 @pytest.mark.parametrize("rulings", [5, [], "SH-R-65=on-dice", {"SH-R-65": 5}, {5: "on-dice"}])
 @pytest.mark.parametrize("name", [*CALLS, "with_rulings"])
-def test_values_that_are_not_rulings_are_refused(name, rulings):
+def test_rulings_that_are_not_a_mapping_of_ids_to_options_are_refused(name, rulings):
     with pytest.raises(
         BadInput, match=r'^rulings: .* (is not a|does not assign an) .*; give a mapping like {"SH-R-19": "gap"}$'
     ):
@@ -44,7 +44,7 @@ def test_a_number_alone_is_refused_as_a_budget(name):
 
 @pytest.mark.parametrize("seed", [1.5, "a", None])
 @pytest.mark.parametrize("name", ["Game", "play", "battle", "simulate"])
-def test_a_seed_must_be_an_integer(name, seed):
+def test_a_seed_that_is_not_an_integer_is_refused(name, seed):
     with pytest.raises(BadInput, match=r"^seed: .* is not a whole number; give a whole number$"):
         CALLS[name](DUEL, seed=seed)
 
@@ -54,24 +54,24 @@ def test_an_integer_from_numpy_is_accepted_as_a_seed():
 
 
 @pytest.mark.parametrize(("key", "value"), [("limit", -1), ("limit", 1.5), ("workers", 0), ("workers", 1.5)])
-def test_limits_of_odds_must_be_integers(key, value):
+def test_limits_of_odds_that_are_not_integers_are_refused(key, value):
     with pytest.raises(BadInput, match=f"^{key}: "):
         pilein.odds(DUEL, **{key: value})
 
 
 @pytest.mark.parametrize("limit", [-1, 1.5, "x"])
-def test_limits_of_best_answers_must_be_integers(limit):
+def test_a_limit_of_best_answers_that_is_not_an_integer_is_refused(limit):
     with pytest.raises(BadInput, match=r"^limit: "):
         pilein.best(DUEL, limit=limit, phases=1)
 
 
 @pytest.mark.parametrize(("key", "value"), [("n", 1.5), ("n", "x"), ("workers", "x")])
-def test_numbers_of_games_and_workers_must_be_integers(key, value):
+def test_numbers_of_games_or_workers_that_are_not_integers_are_refused(key, value):
     with pytest.raises(BadInput, match=f"^{key}: .* is not a whole number"):
         pilein.simulate(DUEL, **{key: value})
 
 
-def test_text_that_is_not_a_scenario_is_refused():
+def test_values_that_are_not_a_scenario_are_refused_with_a_remedy():
     for call in (
         lambda: Scenario.from_dict(5),
         lambda: Scenario.from_dict({5: 6}),
@@ -84,7 +84,7 @@ def test_text_that_is_not_a_scenario_is_refused():
 
 
 @pytest.mark.parametrize("weapons", [{"sword"}, object(), None])
-def test_a_value_that_a_file_cannot_contain_is_reported_by_its_type(weapons):
+def test_a_value_that_no_scenario_file_can_contain_is_refused_and_its_type_is_named(weapons):
     duel = Scenario.load(DUEL).to_dict()
     duel["unit"][0]["weapons"] = weapons
     with pytest.raises(BadInput, match=f"got a value of the type {type(weapons).__name__}"):
@@ -92,7 +92,7 @@ def test_a_value_that_a_file_cannot_contain_is_reported_by_its_type(weapons):
 
 
 @pytest.mark.parametrize("index", ["x", 1.0, None])
-def test_an_index_must_be_an_integer(index):
+def test_an_index_of_an_option_or_outcome_that_is_not_an_integer_is_refused(index):
     game = pilein.Game(BOARDING, seed=1)
     with pytest.raises(BadInput, match=r"^options: .* is not a whole number"):
         game.choose(index)
@@ -109,7 +109,7 @@ def test_a_fork_with_a_wrong_seed_or_wrong_dice_is_refused():
         game.fork(dice=[1])
 
 
-def test_a_wrong_answer_to_a_roll_is_refused_with_the_outcomes_of_the_roll():
+def test_answering_a_question_while_a_roll_is_pending_is_refused_with_a_remedy():
     rolling = pilein.Game(BOARDING, "first", dice="ask")
     for call in (lambda: rolling.choose(0), lambda: rolling.answer(1), lambda: rolling.with_answer(1)):
         with pytest.raises(
@@ -118,7 +118,7 @@ def test_a_wrong_answer_to_a_roll_is_refused_with_the_outcomes_of_the_roll():
             call()
 
 
-def test_dice_must_be_a_list():
+def test_dice_and_answers_that_are_not_lists_are_refused():
     with pytest.raises(BadInput, match=r"^dice: 5 are not dice faces"):
         pilein.play(DUEL, dice=5)
     with pytest.raises(BadInput, match=r"^answers: 5 is not a list"):
@@ -128,6 +128,6 @@ def test_dice_must_be_a_list():
 @pytest.mark.parametrize(
     ("given", "words"), [({"policy": "ask"}, "a question waits"), ({"dice": "ask"}, "a roll waits")]
 )
-def test_a_game_played_in_one_call_cannot_wait(given, words):
+def test_play_refuses_people_and_open_dice_and_points_to_the_game_class(given, words):
     with pytest.raises(BadInput, match=f"{words}.*pilein.Game"):
         pilein.play("examples/scrollhammer/demo.toml", **given)

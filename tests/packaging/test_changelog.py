@@ -19,11 +19,11 @@ RULESETS = r"Scrollhammer|WarStrike|Scorched|WWPD|WAB"
 NOT_A_USERS = re.compile(r"\b(refactor\w*|TODO|WIP|commit|branch|fixup|unit tests?)\b", re.IGNORECASE)
 
 
-def test_kinds_of_changelog_fragments_are_ordered_by_importance():
+def test_the_kinds_of_changelog_fragments_are_ordered_by_importance():
     assert KINDS == ["breaking", "rules", "new", "fixed"]
 
 
-def test_every_file_of_the_changelog_folder_is_a_fragment_of_a_known_kind():
+def test_every_file_in_the_changelog_folder_is_a_fragment_of_a_known_kind():
     named = re.compile(rf"[a-z0-9-]+\.({'|'.join(KINDS)})\.md")
     files = [path.name for path in FOLDER.iterdir() if path.name != "template.md.jinja"]
     assert [name for name in files if not named.fullmatch(name)] == []

@@ -21,7 +21,7 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 
 
 def _built(kind: str, source: Path, folder: Path) -> Path:
-    """Build one distribution of a source folder without network access."""
+    """Build one distribution from a source folder without network access."""
     pytest.importorskip("hatchling")
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
     subprocess.run(command, cwd=source, check=True, capture_output=True)
@@ -62,14 +62,14 @@ def test_the_wheel_holds_the_examples_the_licence_and_the_credits(wheel: Path) -
     assert {Path(name).name for name in names if ".dist-info/licenses/" in name} == {"LICENSE", "NOTICE"}
 
 
-def test_the_wheel_contains_nothing_but_its_parts(wheel: Path) -> None:
+def test_the_wheel_contains_nothing_but_the_package_and_its_metadata(wheel: Path) -> None:
     tops = {name.split("/")[0] for name in _names(wheel)}
     assert {top for top in tops if top != "pilein" and not top.endswith(".dist-info")} == set()
     assert [name for name in _names(wheel) if "__pycache__" in name or name.endswith(".pyc")] == []
 
 
-def test_wheel_and_sdist_hold_the_built_page(unpacked: Path, tmp_path: Path) -> None:
-    """Git ignores the page, so the distribution names it explicitly."""
+def test_the_wheel_and_the_sdist_contain_the_built_page(unpacked: Path, tmp_path: Path) -> None:
+    """Git ignores the built page. Therefore the distribution names it explicitly."""
     shutil.copytree(unpacked, source := tmp_path / "source")
     shutil.rmtree(page := source / "src/pilein/protocol/page", ignore_errors=True)
     (page / "assets").mkdir(parents=True)
@@ -89,7 +89,7 @@ def test_links_on_the_pages_of_the_sdist_work(unpacked: Path) -> None:
     assert [f"{page.name}: {link}" for page, link in links if not (page.parent / link).exists()] == []
 
 
-def test_the_sdist_holds_the_files_that_tests_and_a_release_need(unpacked: Path) -> None:
+def test_the_sdist_contains_everything_that_tests_and_a_release_need(unpacked: Path) -> None:
     names = ("src", "tests", "benchmarks", "requirements", "changelog.d", "Makefile", "LICENSE", "NOTICE")
     assert [name for name in names if not (unpacked / name).exists()] == []
 
@@ -100,7 +100,7 @@ def test_the_wheel_built_from_the_sdist_is_the_same(wheel: Path, unpacked: Path,
 
 @pytest.fixture(scope="module")
 def run(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
-    """Run a command line with only the wheel and its dependencies installed, in an empty folder."""
+    """Function that runs a command line in an empty folder, with only the wheel and its dependencies installed."""
     pytest.importorskip("uv")
     place = tmp_path_factory.mktemp("installed")
     venv.create(place / "env", symlinks=True)
@@ -119,7 +119,7 @@ def run(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str]
     return ran
 
 
-def test_the_tested_installed_package_is_that_of_the_wheel(run: Callable[[str], str]) -> None:
+def test_the_installed_package_under_test_comes_from_the_wheel(run: Callable[[str], str]) -> None:
     assert "site-packages" in run("python -c 'import pilein; print(pilein.__file__)'")
 
 
@@ -133,14 +133,16 @@ def test_the_first_commands_of_the_readme_work_in_an_empty_folder(run: Callable[
             assert run(command)
 
 
-def test_the_install_lines_of_the_readme_name_the_wheel(wheel: Path) -> None:
+def test_the_install_commands_of_the_readme_match_the_name_of_the_wheel(wheel: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     patterns = re.findall(r"^(pip|pipx|uv tool) install (dist/\S+)", readme, re.MULTILINE)
     assert [program for program, _ in patterns] == ["pip", "pipx", "uv tool"]
     assert all(fnmatch(f"dist/{wheel.name}", pattern) for _, pattern in patterns)
 
 
-def test_the_description_for_the_index_works_and_has_no_relative_links(wheel: Path, run: Callable[[str], str]) -> None:
+def test_the_description_for_the_package_index_has_working_links_and_no_relative_ones(
+    wheel: Path, run: Callable[[str], str]
+) -> None:
     with zipfile.ZipFile(wheel) as archive:
         metadata = archive.read(next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA")))
     page = metadata.decode().partition("\n\n")[2]
@@ -153,7 +155,9 @@ def test_the_description_for_the_index_works_and_has_no_relative_links(wheel: Pa
 
 
 def test_uv_installs_the_wheel_as_a_tool(wheel: Path, tmp_path: Path) -> None:
-    """The command is like `uv tool install` in the README, with the wheel's dependencies taken only from the cache."""
+    """The command equals the `uv tool install` of the README, but takes the dependencies of the wheel only from the
+    cache.
+    """
     pytest.importorskip("uv")
     homes = {"UV_TOOL_DIR": str(tmp_path / "tools"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}
     command = [sys.executable, "-m", "uv", "tool", "install", "--offline", "--python", sys.executable, str(wheel)]

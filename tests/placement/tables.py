@@ -29,7 +29,7 @@ Turn = Callable[[float, float], tuple[float, float]]
 
 
 def soaked(seeds: Iterable[int]) -> list[ParameterSet]:
-    """Cases for the soak alone."""
+    """Cases that only the soak test runs."""
     return [pytest.param(seed, marks=pytest.mark.soak) for seed in seeds]
 
 
@@ -47,7 +47,7 @@ class Table(NamedTuple):
 
 
 def crowded(seed: int, form: str = "round") -> Table:
-    """Table with a goal in a ring of other models with gaps, more models around, perhaps a wall, and a mover some
+    """Table with a goal in a ring of other models with gaps, more models around it, perhaps a wall, and a mover some
     inches away.
     """
     chance = chances(seed)
@@ -96,8 +96,8 @@ def _walls(chance: Random) -> tuple[Shape, ...]:
 
 
 def move_on(table: Table, reach: int | None = None) -> Move:
-    """Mover's move, which is free of other models and walls, on the table, within reach and, for some tables, in
-    coherency.
+    """Move of the mover that stays on the table, within reach and clear of other models and walls, and on some tables
+    in coherency.
     """
     far = table.reach if reach is None else reach
     bodies = {label: shape(base, place) for label, base, place in table.others}
@@ -128,12 +128,10 @@ def move_over_walls(table: Table) -> Move:
 
 
 def goals_on(table: Table) -> list[tuple[int, Shape]]:
-    """Goals of the table with their outlines."""
     return [(label, shape(base, place)) for label, base, place in table.others if label in table.goals]
 
 
 def goals_by_gap(table: Table) -> list[tuple[float, int, Shape]]:
-    """Goals of the table with their gaps from the mover."""
     body = shape(*table.mover)
     return sorted((gap(body, target), label, target) for label, target in goals_on(table))
 
@@ -144,8 +142,6 @@ def gap_at(table: Table, place: Place) -> float:
 
 
 def moved(table: Table, turn: Turn, facing: Callable[[int], int]) -> Table:
-    """Return the table mirrored or turned."""
-
     def there(place: Place) -> Place:
         x, y = turn(place.x, place.y)
         return Place(round(x), round(y), facing(place.facing) % 36000)

@@ -21,7 +21,7 @@ def move_past(*bodies, measure: Measure | None = None, base: Base = ROUND) -> Mo
     return Move(0, base, Place(0, 0), space, [rule], 8 * INCH, measure)
 
 
-def test_a_model_moving_along_a_path_stops_where_the_next_base_begins() -> None:
+def test_a_model_moving_along_a_straight_path_stops_in_front_of_the_next_base() -> None:
     way = straight_at(move_past(AHEAD), (0.0, 6.0 * INCH), 8.0 * INCH)
     assert way is not None
     assert way.place.y == pytest.approx(5 * INCH, abs=2)
@@ -46,7 +46,7 @@ def test_a_model_moving_along_a_path_goes_as_far_as_the_measured_length_allows()
     assert way.route.length == pytest.approx(2 * INCH, abs=2 * CONTACT)
 
 
-def test_a_long_base_turns_along_its_path_if_that_takes_it_further() -> None:
+def test_a_long_base_turns_in_the_direction_of_its_path_if_that_takes_it_further() -> None:
     long = Base("rectangle", INCH, 3 * INCH)
     walls = disc(3 * INCH, 1.2 * INCH, INCH / 2), disc(3 * INCH, -1.2 * INCH, INCH / 2)
     way = last_on(move_past(*walls, base=long), [(0.0, 0.0), (3.0 * INCH, 0.0)], 3.0 * INCH)
@@ -62,14 +62,14 @@ HUNDREDTH = INCH / 100
 
 
 def straight_on(table: Table, reach: int | None = None) -> float:
-    """Distance that the mover gets straight towards the goal, in ticks."""
+    """Distance in ticks that the mover can cover straight towards the goal."""
     move, (_, body) = move_on(table, reach), goals_on(table)[0]
     way = straight_at(move, (body.x, body.y), move.limit - CONTACT)
     return 0.0 if way is None else way.route.length
 
 
 def furthest_on_grid(table: Table) -> float:
-    """Distance that the mover gets on a grid of a hundredth of an inch, until something bars it."""
+    """Distance that the mover can cover before something bars it, tried on a grid of a hundredth of an inch."""
     move, (_, body) = move_on(table), goals_on(table)[0]
     (x, y), facing, far = move.here, move.start.facing, 0.0
     apart = hypot(body.x - x, body.y - y)
@@ -85,14 +85,14 @@ def furthest_on_grid(table: Table) -> float:
 
 @pytest.mark.parametrize("form", ["round", "square"])
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
-def test_nobody_gets_further_on_a_grid_along_the_straight_line(seed: int, form: str) -> None:
+def test_no_place_of_a_grid_along_a_straight_path_is_further_than_the_place_found(seed: int, form: str) -> None:
     table = crowded(seed, form)
     assert straight_on(table) >= furthest_on_grid(table) - HUNDREDTH
 
 
 @pytest.mark.parametrize("form", ["round", "square"])
 @pytest.mark.parametrize("seed", [*range(0, 60, 3), *soaked(range(60, 1060))])
-def test_the_place_straight_on_is_certified(seed: int, form: str) -> None:
+def test_the_place_found_along_a_straight_path_is_certified(seed: int, form: str) -> None:
     table = crowded(seed, form)
     move, (_, body) = move_on(table), goals_on(table)[0]
     way = straight_at(move, (body.x, body.y), move.limit - CONTACT)
@@ -100,7 +100,7 @@ def test_the_place_straight_on_is_certified(seed: int, form: str) -> None:
 
 
 @pytest.mark.parametrize("seed", [*range(0, 60, 3), *soaked(range(60, 1060))])
-def test_mirrored_and_turned_tables_lead_as_far(seed: int) -> None:
+def test_a_model_moves_equally_far_along_a_straight_path_on_a_mirrored_or_rotated_table(seed: int) -> None:
     table = crowded(seed)
     mirrored = moved(table, lambda x, y: (SIZE - x, y), lambda facing: -facing)
     quarter = moved(table, lambda x, y: (y, SIZE - x), lambda facing: facing + 9000)
@@ -109,14 +109,14 @@ def test_mirrored_and_turned_tables_lead_as_far(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [*range(1, 60, 3), *soaked(range(60, 1060))])
-def test_more_reach_or_fewer_others_never_stop_it_sooner(seed: int) -> None:
+def test_more_movement_or_fewer_obstacles_never_stop_a_model_sooner_on_a_straight_path(seed: int) -> None:
     table = crowded(seed)._replace(is_straight=False)
     assert straight_on(table, table.reach + INCH) >= straight_on(table) - HUNDREDTH
     emptier = table._replace(others=tuple(one for one in table.others if one[0] < 14), walls=())
     assert straight_on(emptier) >= straight_on(table) - HUNDREDTH
 
 
-def test_a_mover_passes_what_it_may_not_end_on() -> None:
+def test_a_model_moving_along_a_path_may_pass_a_base_that_it_may_not_end_on() -> None:
     wall = disc(0, 2 * INCH, INCH / 2)
     ends, passes = move_past(wall), move_past()
     over = straight_at(ends, (0.0, 6.0 * INCH), 4.0 * INCH, past=passes)

@@ -27,7 +27,7 @@ STEPS = 720  # places tried round a goal
 
 
 def shortest_on_grid(table: Table, move: Move) -> float:
-    """The length of the shortest certified path to a place of contact, tried all round the goals."""
+    """Length of the shortest certified path to a place in contact, tried all round the goals."""
     lengths = [1e30]
     for _, target in goals_on(table):
         away = target.radius + table.mover[0].width / 2 + 1
@@ -39,20 +39,22 @@ def shortest_on_grid(table: Table, move: Move) -> float:
 
 
 def length_into_contact(table: Table, move: Move) -> float:
-    """The length of the path to the nearest contact, endless if there is none."""
+    """Length of the path to the nearest place in contact. Infinite if there is no such place."""
     way = nearest_contact(move, goals_by_gap(table))
     return 1e30 if way is None else way.route.length
 
 
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
-def test_no_contact_with_a_goal_has_a_shorter_path_than_the_one_found(seed: int) -> None:
+def test_no_place_of_a_grid_in_contact_with_a_goal_has_a_shorter_path_than_the_one_found(seed: int) -> None:
     table = crowded(seed)
     move = move_on(table)
     assert length_into_contact(table, move) <= shortest_on_grid(table, move) + HUNDREDTH
 
 
 def missed_over_walls(seed: int) -> float:
-    """Ticks by which a contact over walls at a price, or around them, is nearer than the nearest found."""
+    """Number of ticks by which a place in contact, reached over walls at a price or around them, is nearer than the
+    nearest found.
+    """
     table = crowded(seed)
     moves = move_over_walls(table), move_on(table._replace(is_straight=False))
     shortest = min(shortest_on_grid(table, move) for move in moves)
@@ -60,18 +62,18 @@ def missed_over_walls(seed: int) -> float:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_contact_is_found_over_walls_at_a_price_or_around_them(seed: int) -> None:
+def test_no_contact_found_with_walls_to_cross_has_a_shorter_path_on_a_grid(seed: int) -> None:
     assert missed_over_walls(seed) <= HUNDREDTH
 
 
 @pytest.mark.soak
-def test_contact_over_walls_is_nearer_on_one_table_in_a_hundred_at_most() -> None:
-    """No optimum is proved for paths that a text measures in its own way."""
+def test_a_grid_finds_a_shorter_path_into_contact_over_walls_on_at_most_one_table_in_a_hundred() -> None:
+    """No solver is proved optimal for paths that a text measures in its own way."""
     assert sum(missed_over_walls(seed) > HUNDREDTH for seed in range(40, 340)) <= 3
 
 
 @pytest.mark.parametrize("seed", [*range(0, 60, 3), *soaked(range(60, 1060))])
-def test_mirrored_and_turned_tables_have_equally_near_contacts(seed: int) -> None:
+def test_the_path_into_contact_is_equally_long_on_a_mirrored_or_rotated_table(seed: int) -> None:
     table = crowded(seed)
     length = length_into_contact(table, move_on(table))
     mirrored = moved(table, lambda x, y: (SIZE - x, y), lambda facing: -facing)
@@ -81,7 +83,7 @@ def test_mirrored_and_turned_tables_have_equally_near_contacts(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", [*range(1, 60, 3), *soaked(range(60, 1060))])
-def test_more_reach_or_fewer_others_never_put_contact_further_off(seed: int) -> None:
+def test_more_movement_or_fewer_obstacles_never_lengthen_the_path_into_contact(seed: int) -> None:
     table = crowded(seed)._replace(is_straight=False)
     length = length_into_contact(table, move_on(table))
     assert length_into_contact(table, move_on(table, table.reach + INCH)) <= length + HUNDREDTH
@@ -105,7 +107,7 @@ def test_every_contact_offered_touches_a_goal_and_is_certified(seed: int, form: 
 
 @pytest.mark.parametrize("form", ["round", "square"])
 @pytest.mark.parametrize("seed", range(10))
-def test_a_point_of_a_contact_curve_is_in_an_opening_where_the_verdict_allows_it(seed: int, form: str) -> None:
+def test_the_openings_of_a_contact_curve_are_the_parts_where_a_place_is_allowed(seed: int, form: str) -> None:
     table = crowded(seed, form)
     move = move_on(table)
     for goal, target in goals_on(table):
@@ -133,7 +135,7 @@ def test_a_round_base_touches_a_rectangle_along_its_edges_and_round_its_corners(
 
 
 @pytest.mark.parametrize("turn", [0, 1234, 4500, 7717])
-def test_a_square_is_flush_with_each_face_of_another_in_its_own_facing(turn: int) -> None:
+def test_a_square_base_is_flush_with_each_face_of_a_square_target_at_any_angle(turn: int) -> None:
     target = rectangle(0, 0, INCH, INCH, turn)
     curves = contact_curves(SQUARE, target, 5)
     assert len(curves) >= 4
@@ -143,7 +145,7 @@ def test_a_square_is_flush_with_each_face_of_another_in_its_own_facing(turn: int
         assert touches(shape(SQUARE, place), target)
 
 
-def test_a_place_is_rounded_to_a_tick_that_overlaps_nothing_if_possible() -> None:
+def test_a_contact_place_is_rounded_to_a_tick_without_an_overlap() -> None:
     table = crowded(3)
     move = move_on(table)
     for goal, target in goals_on(table):

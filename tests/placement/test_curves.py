@@ -25,8 +25,8 @@ def some_curve(chance: Random) -> Curve:
     return line(a, b) if chance.random() < 0.5 else arc(a, chance.uniform(0.2, 4) * INCH, chance.uniform(0, 4), 2.0)
 
 
-def test_an_arc_inside_a_zone_without_a_radius_is_inside() -> None:
-    """The zone of a square for a square."""
+def test_an_arc_inside_a_zone_without_a_radius_has_no_part_outside() -> None:
+    """The zone is the one around a square, for the centre of a square."""
     place = Place(4 * INCH, 4 * INCH)
     square = Base("rectangle", INCH, INCH)
     zone = zone_for(square, 0, shape(square, place), 0.0, 0, 3)
@@ -38,7 +38,7 @@ def test_an_arc_inside_a_zone_without_a_radius_is_inside() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_curve_is_cut_into_parts_outside_and_inside_of_a_zone(seed: int) -> None:
+def test_a_curve_is_divided_into_the_parts_inside_and_outside_a_zone(seed: int) -> None:
     chance = chances(seed)
     zone, curve = some_zone(chance), some_curve(chance)
     out, within = curves.outside(curve, [zone], 0.0), curves.parts_within(curve, [zone])
@@ -51,7 +51,7 @@ def test_a_curve_is_cut_into_parts_outside_and_inside_of_a_zone(seed: int) -> No
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_an_outline_is_closed_and_lies_on_the_edge_of_its_zone(seed: int) -> None:
+def test_the_boundary_of_a_zone_is_a_closed_curve_on_its_edge(seed: int) -> None:
     zone = some_zone(chances(seed))
     found = boundary(zone, 5)
     for curve, after in zip(found, [*found[1:], found[0]], strict=True):
@@ -62,7 +62,7 @@ def test_an_outline_is_closed_and_lies_on_the_edge_of_its_zone(seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_no_sampled_point_of_a_curve_is_nearer_than_the_nearest_point_found(seed: int) -> None:
+def test_no_sampled_point_of_a_curve_is_nearer_than_the_nearest_point_computed(seed: int) -> None:
     chance = chances(seed)
     curve = some_curve(chance)
     for _ in range(20):
@@ -74,14 +74,14 @@ def test_no_sampled_point_of_a_curve_is_nearer_than_the_nearest_point_found(seed
         assert ((px - x) ** 2 + (py - y) ** 2) ** 0.5 == pytest.approx(distance_from(curve, x, y), abs=0.01)
 
 
-def test_two_zones_closer_than_the_tolerance_leave_a_single_point_open() -> None:
+def test_a_gap_between_two_zones_narrower_than_the_tolerance_leaves_a_single_point_of_a_curve_open() -> None:
     curve = line((0.0, 0.0), (100.0, 0.0))
     pair = [Zone(((20.0, 0.0),), 20.5, 20.0, 0.0, 20.5, 1), Zone(((60.0, 0.0),), 20.5, 60.0, 0.0, 20.5, 2)]
     assert curves.outside(curve, pair, 2.0) == [(40.0, 40.0), (80.5, 100.0)]
     assert curves.outside(curve, pair, 0.5) == [(80.5, 100.0)]
 
 
-def test_part_of_a_curve_begins_and_ends_on_the_curve() -> None:
+def test_a_part_of_a_curve_begins_and_ends_on_the_curve() -> None:
     for curve in (line((0.0, 0.0), (100.0, 50.0), 9, 4), arc((0.0, 0.0), 100.0, 3.5, 2.0, 9, 4)):
         some = part(curve, curve.length / 4, curve.length / 2)
         assert (some.ax, some.ay) == pytest.approx(at(curve, curve.length / 4))
@@ -93,7 +93,7 @@ def test_part_of_a_curve_begins_and_ends_on_the_curve() -> None:
         assert ((x - curve.ax) ** 2 + (y - curve.ay) ** 2) ** 0.5 <= 10.0
 
 
-def test_the_intersection_of_two_lists_of_spans_lies_in_both() -> None:
+def test_the_intersection_of_two_lists_of_spans_contains_what_both_contain() -> None:
     assert curves.intersection([(0.0, 4.0), (6.0, 9.0)], [(3.0, 7.0), (9.0, 12.0)]) == [
         (3.0, 4.0),
         (6.0, 7.0),

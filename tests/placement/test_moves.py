@@ -29,7 +29,7 @@ def test_the_openings_of_a_line_are_the_parts_where_a_place_is_allowed(seed: int
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_refused_place_has_a_reason_and_an_allowed_one_a_path(form: str) -> None:
+def test_a_place_refused_in_a_move_has_a_reason_and_an_allowed_place_has_a_path(form: str) -> None:
     for seed in range(6):
         move, chance = move_on(crowded(seed, form)), chances(seed)
         for _ in range(30):
@@ -57,7 +57,7 @@ def test_a_point_slightly_inside_a_zone_is_pushed_out_of_it() -> None:
     assert move.snapped(x, there.y - zone.radius + CONTACT, 0) is None
 
 
-def test_a_place_beyond_the_reach_is_refused_as_too_far() -> None:
+def test_a_place_further_away_than_the_movement_is_refused_as_too_far() -> None:
     move = move_on(crowded(1)._replace(reach=3 * INCH, is_straight=False))
     far = Place(move.start.x + 4 * INCH, move.start.y, 0)
     assert move.why_no_path(far) == 'that is further than 3"'

@@ -10,7 +10,7 @@ from tests.placement.tables import FORMS, SIZE, crowded, move_on
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seed", range(8))
-def test_the_path_tree_has_the_length_of_the_shortest_path_to_every_point(seed: int, form: str) -> None:
+def test_the_path_tree_gives_the_length_of_the_shortest_path_to_every_point(seed: int, form: str) -> None:
     move, chance = move_on(crowded(seed, form)), chances(seed)
     limit = 8.0 * INCH
     tree = PathTree(move.space, move.here, limit)
@@ -22,7 +22,7 @@ def test_the_path_tree_has_the_length_of_the_shortest_path_to_every_point(seed: 
             assert tree.length_to(x, y) == tree.length_to(x, y)
 
 
-def test_a_point_off_the_table_or_too_far_has_no_path_in_the_tree() -> None:
+def test_a_point_off_the_table_or_beyond_the_limit_has_no_path_in_the_tree() -> None:
     move = move_on(crowded(1))
     tree = PathTree(move.space, move.here, 2.0 * INCH)
     assert tree.length_to(-1.0, move.here[1]) == FAR

@@ -37,7 +37,7 @@ def asked(seed: int, *, may_stay: bool = True) -> Touching:
 
 
 def reached(*, may_stay: bool = True) -> Touching:
-    """First question that has a place to go to."""
+    """First question in which the mover has a place to go to."""
     questions = (asked(seed, may_stay=may_stay) for seed in range(99))
     return next(one for one in questions if one.purpose(MOVER).best is not None)
 
@@ -65,7 +65,7 @@ def test_a_model_that_must_move_may_not_stay() -> None:
     assert free.way(staying).route.length == 0
 
 
-def test_a_place_that_does_not_serve_the_aim_is_refused_with_the_words_of_the_aim() -> None:
+def test_a_place_that_does_not_fulfil_the_duty_of_a_move_is_refused_with_that_duty() -> None:
     question = reached()
     move = move_on(question.table)
     start = move.start
@@ -74,7 +74,7 @@ def test_a_place_that_does_not_serve_the_aim_is_refused_with_the_words_of_the_ai
     assert question.why_not((MOVER, x, start.y, start.facing)) == DUTY
 
 
-def test_an_answer_consists_of_a_mover_a_position_and_a_facing() -> None:
+def test_an_answer_to_a_placement_that_is_not_a_model_a_position_and_a_facing_is_refused() -> None:
     assert why_no_move(None, (1,)) == "the answer is a model, x, y and facing as whole numbers"
     assert why_no_move((1, 2, 3, 4.0), (1,)) == "the answer is a model, x, y and facing as whole numbers"
     assert "not one of those" in (why_no_move((2, 0, 0, 0), (1,)) or "")
@@ -82,7 +82,7 @@ def test_an_answer_consists_of_a_mover_a_position_and_a_facing() -> None:
     assert why_no_move((1, 0, 0, 0), (1,)) is None
 
 
-def test_no_more_than_six_other_places_are_offered() -> None:
+def test_a_placement_offers_at_most_eight_places() -> None:
     for seed in range(12):
         question = asked(seed)
         assert len(list(islice(question.candidates(), 20))) <= 8

@@ -32,7 +32,7 @@ def some_curve(chance: Random) -> Curve:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("seed", range(5))
-def test_lower_bounds_are_never_above_the_values_they_bound(seed: int, form: str) -> None:
+def test_the_lower_bound_of_a_term_on_a_curve_is_never_above_its_values(seed: int, form: str) -> None:
     chance = chances(seed)
     term, _ = some_gap(chance, FORMS[form][1], 3000)
     for _ in range(40):
@@ -49,7 +49,7 @@ def test_lower_bounds_are_never_above_the_values_they_bound(seed: int, form: str
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_value_of_a_place_is_the_gap_between_the_bases(form: str) -> None:
+def test_the_value_of_the_gap_term_at_a_place_is_the_gap_to_the_nearest_base(form: str) -> None:
     chance, base = chances(7), FORMS[form][1]
     term, places = some_gap(chance, base, 1500)
     for _ in range(100):

@@ -11,7 +11,7 @@ BASES = (Base("round", INCH, INCH), Base("rectangle", INCH, 2 * INCH), Base("ova
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_the_room_of_a_point_in_a_zone_is_the_separation_of_the_bases(seed: int) -> None:
+def test_the_room_of_a_point_in_a_zone_is_the_gap_between_the_bases(seed: int) -> None:
     chance = chances(seed)
     mover, other = chance.choice(BASES), chance.choice(BASES)
     body = shape(other, Place(0, 0, chance.randrange(36000)))
@@ -22,7 +22,7 @@ def test_the_room_of_a_point_in_a_zone_is_the_separation_of_the_bases(seed: int)
         assert room(zone_for(mover, 777, body, 500.0, 0, 1), there.x, there.y) == pytest.approx(apart - 500, abs=0.01)
 
 
-def test_a_core_of_two_points_has_no_inside() -> None:
+def test_a_zone_round_a_segment_measures_room_from_its_ends_and_sides() -> None:
     zone = zone_round(outline_of(BASES[0], 0), capsule((0.0, 0.0), (100.0, 0.0), 0.0), -INCH / 2, 1)
     assert room(zone, 150.0, 0.0) == 50.0
     assert room(zone, -30.0, 40.0) == 50.0

@@ -23,12 +23,11 @@ def example(name: str) -> str:
 
 
 def usual(asked: Asked) -> Option:
-    """Option that the sensible policy would take."""
     return next(one for one in asked.options if one.is_usual)
 
 
 class Sitting:
-    """Table with a page at each of its three seats, and all messages each page has received."""
+    """Table with a page at each of its three seats, and with all messages that each page has received."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -42,7 +41,7 @@ class Sitting:
         return cls(Table.opened(OpenTable(id=0, toml=example(name), **opening), SECRET))
 
     def say(self, seat: Seat, kind: type[FromPage], **fields: Any) -> list[Message]:
-        """Send a message from a seat and return the replies to that seat's page."""
+        """Send a message from a seat, and return the replies to the page at that seat."""
         self._id += 1
         return self.hand_out(seat, self.table.hear(seat, kind(id=self._id, **fields)))
 
@@ -56,12 +55,12 @@ class Sitting:
         return got
 
     def asked(self, seat: Seat = "watch") -> Asked | None:
-        """Pending question as a seat sees it, or None when the game is over."""
+        """Pending question as a seat sees it, or None if the game is over."""
         last = [one for one in self.got[seat] if isinstance(one, Asked | GameOver)][-1]
         return last if isinstance(last, Asked) else None
 
     def waiting(self) -> Asked:
-        """Pending question as seen by the side to which it is addressed."""
+        """Pending question as the side that has to answer it sees it."""
         asked = self.asked()
         assert asked is not None
         own = self.asked(SEATS[asked.side])
@@ -74,7 +73,7 @@ class Sitting:
         return self.say(SEATS[asked.side], Answer, question=asked.question, answer=answer)
 
     def play(self, choosing: Choosing = usual, most: int = 500) -> int:
-        """Answer with options until the game is over. Returns the number of questions."""
+        """Answer with options until the game is over, and return the number of questions."""
         for count in range(most):
             if self.asked() is None:
                 return count
@@ -83,15 +82,12 @@ class Sitting:
         raise AssertionError(f"not over after {most} questions")
 
     def heard(self, seat: Seat, kind: type[Message]) -> list[Any]:
-        """Messages of the given kind that a seat has received."""
         return [one for one in self.got[seat] if isinstance(one, kind)]
 
     def texts(self, seat: Seat = "watch") -> list[str]:
-        """Lines of the log."""
         return [line.text for one in self.heard(seat, Happened) for line in one.lines]
 
     def board(self, seat: Seat = "watch") -> Board:
-        """Board that a seat sees."""
         return board_after(self.joined(seat).board, self.heard(seat, Happened))
 
     def joined(self, seat: Seat) -> Joined:

@@ -27,7 +27,7 @@ def opened(engine, **more):
     return reply["table"], reply["tokens"]
 
 
-def test_the_engine_in_the_page_answers_like_a_server():
+def test_the_engine_in_the_page_computes_the_same_odds_as_the_library():
     toml = example("scrollhammer/duel.toml")
     ((_, odds),) = said(alone(), DESK, type="AskOdds", id=7, toml=toml)
     expected = pilein.odds("examples/scrollhammer/duel.toml").figures
@@ -40,7 +40,7 @@ def joined(engine, line, table, token):
     return [one for to, one in sent if to == line]
 
 
-def test_events_at_a_table_are_sent_on_every_line_that_has_joined():
+def test_events_at_a_table_are_sent_to_every_line_that_has_joined_it():
     engine = alone()
     table, tokens = opened(engine)
     heard = [joined(engine, line, table, token) for line, token in zip((RED, BLUE, GALLERY), tokens, strict=True)]
@@ -57,7 +57,7 @@ def test_events_at_a_table_are_sent_on_every_line_that_has_joined():
     assert all(to != GALLERY for to, _ in told)
 
 
-def test_policies_play_on_while_a_spectator_listens():
+def test_a_game_between_policies_is_played_to_its_end_while_a_spectator_listens():
     engine = alone()
     table, tokens = opened(engine, players=["sensible", "sensible"])
     sent = said(engine, GALLERY, type="Join", id=1, table=table, token=tokens[2])
@@ -66,19 +66,19 @@ def test_policies_play_on_while_a_spectator_listens():
     assert kinds[-1] == "GameOver"
 
 
-def test_a_line_that_has_not_joined_a_table_has_no_effect_on_it():
+def test_an_answer_from_a_line_that_has_not_joined_a_table_is_refused():
     engine = alone()
     opened(engine)
     ((to, refused),) = said(engine, RED, type="Answer", id=5, question=1, answer=0)
     assert (to, refused["type"], refused["remedy"]) == (RED, "Refused", "join a table first")
 
 
-def test_a_table_opened_by_a_different_page_is_unknown():
+def test_joining_a_table_opened_by_a_different_page_is_refused():
     ((_, refused),) = said(alone(), RED, type="Join", id=5, table="elsewhere", token="x")  # noqa: S106 - a made-up one
     assert refused["reason"] == "there is no such table here"
     assert "gone when the page is closed" in refused["remedy"]
 
 
-def test_unreadable_messages_are_refused():
+def test_a_message_of_an_unknown_type_is_refused_by_the_engine_in_the_page():
     ((_, text),) = alone().hear(DESK, '{"type": "Dance", "id": 1}')
     assert json.loads(text)["type"] == "Refused"

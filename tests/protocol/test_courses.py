@@ -1,4 +1,4 @@
-"""Chances to win over the course of a finished game."""
+"""Probabilities of winning are shown over the course of a finished game."""
 
 import time
 
@@ -37,7 +37,7 @@ def test_the_course_of_a_game_ends_with_its_result_and_leaves_the_game_unchanged
     assert course.points[0].wins[0].games > 1
 
 
-def test_without_time_the_course_has_only_its_last_point():
+def test_a_course_computed_without_time_has_odds_only_at_its_last_point():
     course = course_of(finished(DUEL, phases=0), AskCourse(id=1), Budget(0, None, time.process_time))
     assert {point.wins for point in course.points[:-1]} == {None}
     assert course.points[-1].wins is not None
@@ -48,12 +48,12 @@ def test_the_course_of_a_game_that_nobody_won_ends_without_odds():
     assert course.points[-1].wins is None
 
 
-def test_a_game_in_progress_has_no_course_yet():
+def test_the_course_of_a_game_in_progress_is_refused():
     with pytest.raises(PileInError, match="not over yet"):
         course_of(session_of("scrollhammer/demo.toml"), AskCourse(id=1))
 
 
-def test_a_phase_that_ended_undecided_can_be_played_on():
+def test_a_game_that_ended_undecided_can_be_continued_with_the_next_phase():
     session = finished("wwpd/plain_men.toml")
     over = next(one.message for one in Outbox(session, SECRET).waiting(1))
     assert (over.winner, over.is_to_go_on) == (None, True)

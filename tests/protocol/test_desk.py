@@ -39,7 +39,7 @@ def all_examples():
 
 
 @pytest.mark.usefixtures("apart")
-def test_the_desk_offers_every_game_with_its_title_policies_and_examples():
+def test_the_desk_lists_every_game_with_its_title_policies_and_examples():
     games = reply(AskGames(id=7), is_served=True)
     assert isinstance(games, Games)
     assert (games.id, games.is_served, games.has_numpy) == (7, True, True)
@@ -49,7 +49,7 @@ def test_the_desk_offers_every_game_with_its_title_policies_and_examples():
     assert (duel.is_press, duel.is_battle) == (True, False)
 
 
-def test_an_external_ruleset_offers_its_samples(tmp_path, apart):
+def test_an_external_ruleset_is_listed_at_the_desk_with_its_samples(tmp_path, apart):
     (tmp_path / "fence.py").write_text(FENCE, encoding="utf-8")
     rulesets_from(tmp_path)
     games = reply(AskGames(id=1))
@@ -66,7 +66,7 @@ def test_an_external_ruleset_offers_its_samples(tmp_path, apart):
 
 
 @pytest.mark.parametrize("name", all_examples())
-def test_every_example_is_valid_and_survives_a_round_trip_through_data(name):
+def test_every_example_is_valid_at_the_desk_and_unchanged_by_a_round_trip_through_its_data(name):
     found = reply(AskExample(id=1, name=name))
     assert isinstance(found, ScenarioChecked)
     assert (found.faults, found.board is None) == ((), False)
@@ -75,13 +75,13 @@ def test_every_example_is_valid_and_survives_a_round_trip_through_data(name):
     assert pilein.Scenario.from_text(again.toml) == pilein.Scenario.from_text(found.toml)
 
 
-def test_an_unknown_example_is_refused_with_a_suggestion():
+def test_an_unknown_example_is_refused_at_the_desk_with_a_suggestion():
     refused = reply(AskExample(id=1, name="scrollhammer/dual.toml"))
     assert isinstance(refused, Refused)
     assert DUEL in refused.remedy
 
 
-def test_all_faults_of_a_scenario_have_lines_and_remedies():
+def test_all_faults_of_a_scenario_checked_at_the_desk_have_lines_and_remedies():
     text = example(DUEL).replace("models = 1", "models = 0").replace("[press]", "[pres]")
     checked = reply(AskCheck(id=1, toml=text))
     assert isinstance(checked, ScenarioChecked)
@@ -91,12 +91,12 @@ def test_all_faults_of_a_scenario_have_lines_and_remedies():
     assert all(fault.line and fault.remedy for fault in checked.faults)
 
 
-def test_text_that_is_not_toml_has_no_data():
+def test_a_checked_text_that_is_not_toml_has_a_fault_and_no_scenario_data():
     checked = reply(AskCheck(id=1, toml="x = "))
     assert (checked.scenario, checked.board, checked.faults[0].line) == (None, None, 1)
 
 
-def test_the_odds_of_the_desk_match_those_of_the_library():
+def test_the_odds_computed_at_the_desk_match_those_of_the_library():
     found = reply(AskOdds(id=1, toml=example(DUEL)))
     assert isinstance(found, Odds)
     exact = dict(pilein.odds(pilein.Scenario.from_text(example(DUEL))).figures.outcome)
@@ -112,7 +112,7 @@ def test_the_odds_of_the_desk_match_those_of_the_library():
     assert found.assumes
 
 
-def test_answers_fixed_at_the_desk_work_as_on_the_command_line():
+def test_answers_fixed_at_the_desk_work_as_they_do_on_the_command_line():
     toml = example("wab/press.toml")
     kinds = {type(reply(AskOdds(id=1, toml=toml, phases=1, fixed=(one,)))) for one in ("WAB-FL-02=hold",)}
     assert kinds == {Odds}
@@ -129,19 +129,19 @@ def test_an_impossible_number_of_games_is_refused_at_the_desk(games):
 
 
 @pytest.mark.parametrize("kind", [AskCharge, AskWorth])
-def test_an_overlong_name_is_shortened_in_a_refusal(kind):
+def test_an_overlong_unit_name_is_shortened_in_a_refusal_of_the_desk(kind):
     refused = reply(kind(id=1, toml=example("wwpd/charge.toml"), unit="x" * 100_000))
     assert isinstance(refused, Refused)
     assert max(len(refused.reason), len(refused.key), len(refused.remedy)) <= 1003
 
 
-def test_charges_at_the_desk_have_a_probability_by_distance():
+def test_the_desk_gives_the_probability_of_a_charge_by_distance():
     found = reply(AskCharge(id=1, toml=example("wwpd/charge.toml")))
     assert [(one.distance, one.outcomes[0].chance) for one in found.points][-2:] == [(11, 0.0), (12, 0.0)]
     assert found.why == ('from 9", 10", 11", 12": no charge arrives, whatever is rolled',)
 
 
-def test_every_outcome_of_a_charge_is_in_the_message():
+def test_the_message_about_a_charge_contains_the_probability_of_every_outcome():
     toml = (Path(__file__).parents[1] / "lab/figures/charge_caught.toml").read_text(encoding="utf-8")
     found = reply(AskCharge(id=1, toml=toml))
     six = next(one for one in found.points if one.distance == 6)
@@ -154,7 +154,7 @@ def test_every_outcome_of_a_charge_is_in_the_message():
     assert (six.lost, six.target_lost) == ("0.00", "0.00")
 
 
-def test_worth_at_the_desk_covers_changes_to_both_sides():
+def test_the_desk_gives_the_effect_of_a_change_on_the_wins_of_both_sides():
     found = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
     assert found.base[0] == pytest.approx(0.516, abs=1e-3)
     first = found.changes[0]
@@ -163,7 +163,7 @@ def test_worth_at_the_desk_covers_changes_to_both_sides():
 
 
 @pytest.mark.parametrize("ruleset", FIVE)
-def test_every_game_has_a_list_of_words_and_a_book(ruleset):
+def test_the_desk_has_a_list_of_words_and_a_book_for_every_game(ruleset):
     words, book = reply(AskWords(id=1, ruleset=ruleset)), reply(AskBook(id=2, ruleset=ruleset))
     assert isinstance(words, Words)
     assert {"name", "side", "models", "weapons"} <= {field.key for field in words.unit}
@@ -183,7 +183,7 @@ def plain_unit(words, side, weapons):
 
 
 @pytest.mark.parametrize("ruleset", FIVE)
-def test_two_units_of_the_plain_profile_can_be_played_with_every_weapon(ruleset):
+def test_two_units_with_the_default_profile_can_fight_with_every_weapon(ruleset):
     words = reply(AskWords(id=1, ruleset=ruleset))
     plain = {field.key: field.plain for field in words.profile if field.is_required}
     assert all(field.plain is None for field in words.profile if not field.is_required)
@@ -195,7 +195,7 @@ def test_two_units_of_the_plain_profile_can_be_played_with_every_weapon(ruleset)
 
 
 @pytest.mark.parametrize("ruleset", FIVE)
-def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
+def test_every_option_of_every_ruling_can_be_set_in_a_scenario_at_the_desk(ruleset):
     book = reply(AskBook(id=1, ruleset=ruleset))
     name = next(one for one in all_examples() if one.startswith(f"{ruleset}/"))
     scenario = reply(AskExample(id=2, name=name)).scenario
@@ -206,7 +206,7 @@ def test_every_option_of_every_ruling_can_be_chosen_with_its_number(ruleset):
             assert not any(fault.key.startswith("rulings") for fault in found.faults)
 
 
-def test_a_preset_sets_its_rulings_and_a_set_up_may_override_them():
+def test_a_preset_chosen_at_the_desk_sets_its_rulings_and_a_scenario_may_override_them():
     chosen = {one.key: one.included_by for one in reply(AskBook(id=1, ruleset="scrollhammer")).rulings}
     assert chosen["SH-R-01"] is None
     key, preset = next((key, preset) for key, preset in chosen.items() if preset is not None)
@@ -243,7 +243,7 @@ for _ in range(100):
         {"x": float("inf")},
     ],
 )
-def test_hostile_scenario_data_is_refused_or_has_faults(scenario):
+def test_hostile_scenario_data_sent_to_the_desk_is_refused_or_has_faults(scenario):
     found = reply(AskToml(id=1, scenario=scenario))
     assert isinstance(found, Refused) or (isinstance(found, ScenarioChecked) and found.faults)
 
@@ -259,7 +259,7 @@ def test_hostile_scenario_data_is_refused_or_has_faults(scenario):
         example(DUEL) + "\x00",
     ],
 )
-def test_hostile_scenario_text_is_refused_or_has_faults(toml):
+def test_hostile_scenario_text_sent_to_the_desk_is_refused_or_has_faults(toml):
     found = reply(AskCheck(id=1, toml=toml))
     assert isinstance(found, ScenarioChecked)
     assert found.faults
@@ -267,7 +267,7 @@ def test_hostile_scenario_text_is_refused_or_has_faults(toml):
     assert isinstance(reply(AskOdds(id=1, toml=toml)), Refused)
 
 
-def test_every_line_of_a_replay_has_words_even_without_dice():
+def test_every_line_of_a_replay_has_a_text_even_for_a_roll_without_dice():
     game = pilein.Game("examples/scrollhammer/demo.toml", "sensible", seed=7)
     story = reply(AskStory(id=1, record=as_json(game.record).decode()))
     lines = [line for happened in story.happened for line in happened.lines]

@@ -40,7 +40,7 @@ def has_rolled(sitting, since):
 
 
 def until_dice_fall(sitting):
-    """Answer until new dice have been rolled. Returns the seat that answered last."""
+    """Answer until new dice have been rolled, and return the seat that answered last."""
     while sitting.asked() is not None:
         seat = SEATS[sitting.asked().side]
         since = len(sitting.heard("watch", Happened))
@@ -50,7 +50,7 @@ def until_dice_fall(sitting):
     raise AssertionError("no dice")
 
 
-def test_a_decision_is_taken_back_at_once_if_no_dice_were_rolled_since():
+def test_a_decision_is_taken_back_without_consent_if_no_dice_were_rolled_since():
     sitting = Sitting.at(DEMO)
     asked, board, texts = sitting.waiting(), sitting.board(), sitting.texts()
     seat = SEATS[asked.side]
@@ -66,7 +66,7 @@ def test_a_decision_is_taken_back_at_once_if_no_dice_were_rolled_since():
     assert again.question > asked.question
 
 
-def test_the_opponent_must_agree_if_dice_were_rolled_since():
+def test_taking_back_a_decision_after_a_roll_requires_the_consent_of_the_opponent():
     sitting = Sitting.at(DEMO)
     seat = until_dice_fall(sitting)
     other = "second" if seat == "first" else "first"
@@ -95,7 +95,7 @@ def test_dice_rolled_again_after_undo_show_the_same_faces():
     assert texts[0] == texts[1]
 
 
-def test_against_a_policy_every_decision_is_taken_back_at_once():
+def test_every_decision_against_a_policy_is_taken_back_without_consent():
     sitting = Sitting.at(DEMO, players=("", "sensible"))
     question = sitting.waiting().words
     until_dice_fall(sitting)
@@ -107,14 +107,14 @@ def test_against_a_policy_every_decision_is_taken_back_at_once():
     assert isinstance(sitting.say("first", Undo)[0], Refused)
 
 
-def test_a_finished_game_between_people_cannot_be_taken_back():
+def test_taking_back_a_decision_of_a_finished_game_between_people_is_refused():
     sitting = Sitting.at(DUEL)
     sitting.play()
     refused = [sitting.say(seat, Undo)[0] for seat in ("first", "second")]
     assert any(isinstance(one, Refused) and "its dice are known" in one.reason for one in refused)
 
 
-def test_a_single_page_answers_for_both_sides():
+def test_a_single_page_may_answer_for_both_sides():
     sitting = Sitting.at(DEMO, is_alone=True)
     sides = set()
     while (asked := sitting.asked("first")) is not None:
@@ -125,7 +125,7 @@ def test_a_single_page_answers_for_both_sides():
 
 
 @pytest.mark.parametrize("until", ["step", "unit", "phase", "end"])
-def test_questions_may_be_left_to_the_policy(until):
+def test_questions_at_a_table_may_be_left_to_the_policy(until):
     sitting = Sitting.at(DEMO)
     while (asked := sitting.asked()) is not None and asked.kind != "place":
         sitting.answer(sitting.waiting().options[0].answer)
@@ -141,7 +141,7 @@ def test_questions_may_be_left_to_the_policy(until):
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_are_typed_in_as_they_are_rolled():
+def test_faces_of_real_dice_may_be_sent_to_a_table_and_impossible_ones_are_refused():
     sitting = Sitting.at("wwpd/plain_men.toml", dice="typed")
     assert sitting.joined("first").dice_hash == ""
     asked = sitting.asked("second")
@@ -168,7 +168,7 @@ def test_dice_are_typed_in_as_they_are_rolled():
     assert Table.of(sitting.table.stored()).number == sitting.table.number
 
 
-def test_dice_of_a_roll_have_labels_faces_and_successes():
+def test_dice_of_a_roll_are_sent_with_labels_faces_and_successes():
     sitting = Sitting.at("wwpd/plain_men.toml")
     shown = [dice for one in sitting.heard("first", Happened) for line in one.lines for dice in line.dice]
     assert shown
@@ -176,7 +176,7 @@ def test_dice_of_a_roll_have_labels_faces_and_successes():
     assert any(one.successes for one in shown)
 
 
-def test_a_measuring_tape_is_visible_to_all_seats():
+def test_a_measuring_tape_is_sent_to_all_seats_and_to_later_visitors():
     sitting = Sitting.at(DEMO)
     sitting.say("first", Tape, points=((1.0, 2.0), (3.0, 4.5)))
     assert sitting.heard("second", Taped)[-1] == Taped(side=0, points=((1.0, 2.0), (3.0, 4.5)))
@@ -187,7 +187,7 @@ def test_a_measuring_tape_is_visible_to_all_seats():
 @pytest.mark.parametrize(
     "points", [((1e308, 1e308), (0.0, 0.0)), ((0.0, -25.0),), tuple((n / 100, 1.0) for n in range(51))]
 )
-def test_a_tape_off_the_table_or_with_too_many_points_is_refused(points):
+def test_a_measuring_tape_off_the_table_or_with_too_many_points_is_refused(points):
     sitting = Sitting.at(DEMO)
     (refusal,) = sitting.say("watch", Tape, points=points)
     assert isinstance(refusal, Refused)
@@ -195,7 +195,7 @@ def test_a_tape_off_the_table_or_with_too_many_points_is_refused(points):
     assert not sitting.heard("second", Taped)
 
 
-def test_the_record_hides_the_seed_until_the_end_and_replays():
+def test_the_record_of_a_table_hides_the_seed_until_the_game_is_over():
     sitting = Sitting.at(DEMO)
     until_dice_fall(sitting)
     record = read(sitting.say("watch", AskRecord)[0].record)
@@ -209,14 +209,14 @@ def test_the_record_hides_the_seed_until_the_end_and_replays():
     assert replayed(record, ruleset_named(record.ruleset)).is_over
 
 
-def test_a_replay_ends_with_the_game():
+def test_the_replay_of_a_table_has_the_log_and_the_final_board_of_its_game():
     sitting = Sitting.at(DEMO, players=("sensible", "sensible"))
     story = reply(AskStory(id=1, record=sitting.say("watch", AskRecord)[0].record))
     assert [line.text for one in story.happened for line in one.lines] == sitting.texts()
     assert story.board == sitting.joined("watch").board
 
 
-def test_a_table_can_branch_off_from_a_line_of_a_record():
+def test_a_new_table_can_be_opened_from_any_line_of_a_record():
     sitting = Sitting.at(DEMO, players=("sensible", "sensible"))
     record, texts = sitting.say("watch", AskRecord)[0].record, sitting.texts()
     for line in (0, 5, len(texts) // 2):
@@ -227,7 +227,7 @@ def test_a_table_can_branch_off_from_a_line_of_a_record():
         branch.play()
 
 
-def test_a_region_has_the_places_offered_and_the_reasons_for_refusing_others():
+def test_a_region_for_a_placement_contains_the_places_offered_and_reasons_for_refusals():
     sitting = Sitting.at(DEMO)
     while (asked := sitting.asked()) is not None and asked.kind != "place":
         sitting.answer(sitting.waiting().options[0].answer)
@@ -253,7 +253,7 @@ def test_a_region_has_the_places_offered_and_the_reasons_for_refusing_others():
         assert refused.remedy == "give degrees from -360 to 360"
 
 
-def test_a_forecast_reveals_no_dice_and_changes_nothing():
+def test_a_forecast_reveals_no_dice_and_leaves_the_table_unchanged():
     forecasts = []
     for secret in (SECRET, bytes(reversed(SECRET))):
         table = Table.opened(OpenTable(id=0, toml=example("scorched/daemon.toml")), secret)
@@ -281,7 +281,7 @@ def test_any_player_may_ask_for_the_reach_of_a_charge_without_changing_the_game(
 
 
 def test_a_forecast_of_a_small_fight_is_exact():
-    """The value of the usual answer at the first question, before any roll, agrees with odds."""
+    """The value of the usual answer at the first question, before any roll, equals the value that `odds` gives."""
     toml = example("scrollhammer/duel.toml")
     table = Table.opened(OpenTable(id=0, toml=toml), SECRET)
     asked = Sitting(table).waiting()
@@ -294,7 +294,7 @@ def test_a_forecast_of_a_small_fight_is_exact():
 
 
 @pytest.mark.parametrize("readings", [3, 4_000])
-def test_a_forecast_that_runs_out_of_time_gives_its_results_so_far(readings):
+def test_a_forecast_that_runs_out_of_time_gives_the_results_obtained_so_far(readings):
     """The clock runs out after a given number of readings, before the end of the first game or after a few games."""
     table = Table.opened(OpenTable(id=0, toml=example("scrollhammer/demo.toml")), SECRET)
     clock = iter(range(10**9))
@@ -325,7 +325,7 @@ def test_a_forecast_that_runs_out_of_time_gives_its_results_so_far(readings):
         json.loads("[" * 90 + "]" * 90),
     ],
 )
-def test_hostile_answers_are_refused(answer):
+def test_hostile_answers_to_a_question_at_a_table_are_refused(answer):
     for name in (DEMO, "wab/siege.toml", "warstrike/boarding.toml", "wwpd/charge.toml", "scorched/brawl.toml"):
         sitting = Sitting.at(name)
         for _ in range(12):
@@ -342,7 +342,7 @@ def test_hostile_answers_are_refused(answer):
             sitting.answer(asked.options[0].answer)
 
 
-def test_a_question_about_several_items_describes_them():
+def test_a_question_about_several_items_lists_a_label_and_an_answer_for_each():
     sitting = Sitting.at("scrollhammer/stubborn.toml")
     while (asked := sitting.asked()) is not None and asked.kind != "several":
         sitting.answer(sitting.waiting().options[0].answer)

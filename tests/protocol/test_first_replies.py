@@ -1,4 +1,4 @@
-"""Replies known in advance: those of the engine, for what the page asks first."""
+"""Replies known in advance are those of the engine to the first requests of the page."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from pilein.protocol.first_replies import FIRST, first_replies
 PAGE = Path("page/src/odds/desk.svelte.ts").read_text(encoding="utf-8")
 
 
-def test_the_first_example_is_complete_with_its_exact_odds():
+def test_the_precomputed_first_replies_include_the_first_example_with_its_exact_odds():
     found = {one["request"]["type"]: one for one in first_replies()}
     assert [*found] == ["AskGames", "AskExample", "AskWords", "AskOdds"]
     assert [one["reply"]["type"] for one in found.values()] == ["Games", "ScenarioChecked", "Words", "Odds"]
@@ -18,12 +18,12 @@ def test_the_first_example_is_complete_with_its_exact_odds():
     assert json.loads(json.dumps([*found.values()])) == [*found.values()]
 
 
-def test_the_page_begins_with_this_example():
+def test_the_odds_page_begins_with_the_example_of_the_precomputed_replies():
     first = re.search(r'const FIRST = \["([^"]+)"', PAGE)
     assert first is not None
     assert FIRST.startswith(first[1])
 
 
-def test_nothing_is_promised_that_a_browser_lacks():
+def test_the_precomputed_replies_promise_neither_numpy_nor_a_server():
     games = first_replies()[0]["reply"]
     assert (games["has_numpy"], games["is_served"]) == (False, False)

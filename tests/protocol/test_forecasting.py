@@ -39,7 +39,7 @@ def test_a_forecast_without_a_finished_game_has_no_figures(monkeypatch):
     assert not found.is_exact
 
 
-def test_a_forecast_from_one_game_has_its_wide_interval(monkeypatch):
+def test_a_forecast_from_a_single_game_has_a_wide_interval(monkeypatch):
     found = of_games(monkeypatch, (1, 0), 1)
     one, other = found.options[0].wins
     assert (one.chance, one.games, one.high) == (1, 1, 1)
@@ -48,7 +48,7 @@ def test_a_forecast_from_one_game_has_its_wide_interval(monkeypatch):
     assert found.assumes[-1].startswith("1 game for each option")
 
 
-def test_a_forecast_from_forty_games_has_its_interval(monkeypatch):
+def test_a_forecast_from_forty_games_has_the_interval_of_forty_games(monkeypatch):
     found = of_games(monkeypatch, (26, 10), 40)
     one, other = found.options[0].wins
     assert (one.chance, one.games, other.chance, other.games) == (0.65, 40, 0.25, 40)
@@ -66,7 +66,7 @@ def test_the_answer_the_policy_would_give_is_forecast_first(monkeypatch, name, i
 
 
 def test_an_exact_forecast_does_not_depend_on_the_clock():
-    """A busy machine gives the same odds, or none."""
+    """A busy machine gives the same odds or none."""
     exact = forecast_of(at(DUEL), QUERY, UNLIMITED)
     assert exact.is_exact
     assert {one.games for option in exact.options for one in option.wins} == {0}
@@ -76,7 +76,7 @@ def test_an_exact_forecast_does_not_depend_on_the_clock():
     assert late.assumes[-1] == "not solved within 10 s, so nothing is known yet"
 
 
-def test_a_forecast_with_too_much_work_is_sampled_however_much_time_is_left(monkeypatch):
+def test_a_forecast_that_needs_too_much_work_is_sampled_even_without_a_time_limit(monkeypatch):
     monkeypatch.setattr(exact_forecasts, "WORK", 10)
     monkeypatch.setattr(forecasting, "GAMES", 1)
     found = forecast_of(at(DUEL), QUERY, UNLIMITED)
@@ -84,7 +84,7 @@ def test_a_forecast_with_too_much_work_is_sampled_however_much_time_is_left(monk
     assert {one.games for option in found.options for one in option.wins} == {1}
 
 
-def test_a_finished_game_has_no_forecast():
+def test_a_forecast_of_a_finished_game_is_refused():
     session = at(DUEL)
     while session.game.pending is not None:
         session.answer(session.usual)
@@ -94,7 +94,7 @@ def test_a_finished_game_has_no_forecast():
 
 
 @pytest.mark.parametrize(("name", "is_battle"), [(DUEL, False), (BRAWL, False), ("warstrike/press.toml", True)])
-def test_no_clause_is_run_twice_for_a_forecast_of_the_same_games(monkeypatch, name, is_battle):
+def test_the_games_of_a_forecast_share_a_cache_so_that_no_clause_is_run_twice(monkeypatch, name, is_battle):
     session = at(name, battle=is_battle)
     answers = [frozen(option.answer) for option in forecasting._usual_first(session)[:3]]
     monkeypatch.setattr(forecasting, "GAMES", 6)

@@ -8,7 +8,7 @@ from pilein.protocol.lines import line_of
 STUBBORN = "examples/scrollhammer/stubborn.toml"
 
 
-def test_dice_of_several_units_are_shown_with_their_owners_and_dice_of_one_unit_without():
+def test_dice_of_several_units_are_labelled_with_their_owners_but_dice_of_one_unit_are_not():
     game = pilein.play(STUBBORN, seed=3).game._game
     lines = [line_of(game, Rolled(entry, "")) for entry in game.log if isinstance(entry, Thrown)]
     blows, morale = (next(line for line in lines if what in line.text) for what in ("to hit", "morale"))

@@ -1,4 +1,4 @@
-"""Messages offer charges with their chances."""
+"""Messages offer charges with their probabilities."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +16,7 @@ DEMO_TEXT = Path("examples/scrollhammer/demo.toml").read_text(encoding="utf-8")
 QUERY = AskOffers(id=1, question=1)
 
 
-def test_each_charge_on_offer_has_its_option_and_the_certainty_of_its_probability(monkeypatch):
+def test_each_charge_on_offer_is_sent_with_its_option_and_the_certainty_of_its_probability(monkeypatch):
     chances = (Fraction(11, 12), share(26, 40), None)
     monkeypatch.setattr(offering, "charges_on_offer", lambda game, choice: _offered(game, choice, chances))
     found = offers_of(at(DEMO), QUERY).offers
@@ -33,7 +33,7 @@ def _offered(_game, choice, chances):
     return tuple(ChargeOnOffer("a", "b", answer, 4.0, one) for answer, one in zip(answers, chances, strict=False))
 
 
-def test_a_stored_table_offers_the_same_charges_after_replay():
+def test_a_table_replayed_from_its_lines_offers_the_same_charges():
     """A server answers queries on a copy of the table that is replayed from its lines."""
     opening = OpenTable(id=1, toml=DEMO_TEXT, players=("", "sensible"), phases=1, dice="fair", is_alone=True)
     table = Table.opened(opening, b"x" * 32)
@@ -42,5 +42,5 @@ def test_a_stored_table_offers_the_same_charges_after_replay():
     assert there.message == here.message
 
 
-def test_a_question_that_declares_no_charge_offers_none():
+def test_a_question_that_does_not_declare_a_charge_offers_none():
     assert offers_of(at(DUEL), QUERY).offers == ()

@@ -1,4 +1,4 @@
-"""Advice to readers of a page uses the page's terms."""
+"""Advice to readers of a page uses the words that the page shows."""
 
 import pytest
 
@@ -27,22 +27,22 @@ PAGE = "this page plays "
         (line("files", "4"), "write files = 4"),
     ],
 )
-def test_commands_are_left_out_of_advice_and_lines_are_fields(remedy, told):
+def test_advice_on_a_page_omits_commands_and_names_fields_instead_of_lines(remedy, told):
     assert advice(BadInput("wrong", remedy=remedy)) == told
 
 
-def test_a_ruling_named_as_a_number_is_advised_without_an_option_of_a_command():
+def test_the_advice_on_a_page_for_a_ruling_set_as_a_number_names_no_command_option():
     text = example(DUEL) + '\n[numbers]\n"SH-R-19" = 1\n'
     [fault] = reply(AskCheck(id=1, toml=text)).faults
     assert fault.remedy == "it is a ruling: choose its option under [rulings]"
 
 
-def test_a_time_limit_is_not_offered_as_an_option_on_a_page():
+def test_the_advice_on_a_page_for_an_exceeded_time_limit_names_no_command_option():
     assert advice(Spent("20 s", "40 s")) == LESS
 
 
 @pytest.mark.parametrize("name", ["hordes", "40k"])
-def test_the_error_for_an_unknown_ruleset_in_a_pasted_text_lists_the_rulesets_of_the_page(name):
+def test_the_error_on_a_page_for_an_unknown_ruleset_lists_the_rulesets_of_the_page(name):
     text = example(DUEL).replace('"scrollhammer"', f'"{name}"')
     [fault] = reply(AskCheck(id=1, toml=text)).faults
     assert fault.remedy.startswith(PAGE)
@@ -50,26 +50,26 @@ def test_the_error_for_an_unknown_ruleset_in_a_pasted_text_lists_the_rulesets_of
     assert "pilein" not in fault.remedy
 
 
-def test_the_error_for_a_misspelt_ruleset_suggests_the_right_one():
+def test_the_error_on_a_page_for_a_misspelt_ruleset_suggests_the_right_one():
     text = example(DUEL).replace('"scrollhammer"', '"scrolhammer"')
     assert [fault.remedy for fault in reply(AskCheck(id=1, toml=text)).faults] == ["did you mean 'scrollhammer'?"]
 
 
 @pytest.mark.parametrize("query", [AskWords(id=1, ruleset="foo"), AskBook(id=1, ruleset="foo")])
-def test_a_missing_ruleset_is_refused_without_options(query):
+def test_the_error_on_a_page_for_an_unknown_ruleset_names_no_command_option(query):
     remedy = reply(query).remedy
     assert remedy.startswith("known: ")
     assert all(name in remedy for name in ("scorched", "scrollhammer", "wab", "warstrike", "wwpd"))
     assert "--" not in reply(query).remedy
 
 
-def test_an_answer_to_a_missing_question_is_refused_without_suggesting_a_command():
+def test_the_error_on_a_page_for_an_answer_to_an_unknown_question_names_no_command():
     refused = reply(AskOdds(id=1, toml=example(DUEL), fixed=("XX-1=a",)))
     assert "XX-1" in refused.reason
     assert "pilein" not in refused.remedy
 
 
-def test_hints_on_the_page_refer_to_fields_instead_of_lines_of_toml():
+def test_hints_on_a_page_refer_to_fields_instead_of_lines_of_toml():
     text = example(DUEL).replace("charged = true", "charged = false")
     told = "nobody has charged, and in the press charges are made before play: set charged for a unit"
     assert any(hint.startswith(told) for hint in reply(AskCheck(id=1, toml=text)).hints)

@@ -24,7 +24,7 @@ def data_of(file):
     return json.loads(DATA.search(file.read_text())[1])
 
 
-def test_the_replay_page_holds_the_whole_log_and_the_words_of_its_sentences(tmp_path, capsys):
+def test_the_replay_page_contains_the_whole_log_and_the_text_of_the_sentences_cited(tmp_path, capsys):
     data = data_of(written(tmp_path))
     lines = [line for happened in data["story"]["happened"] for line in happened["lines"]]
     game = pilein.Game("examples/warstrike/boarding.toml", "sensible", seed=3)
@@ -36,13 +36,13 @@ def test_the_replay_page_holds_the_whole_log_and_the_words_of_its_sentences(tmp_
     assert data["title"] == "WarStrike: boarders against crew"
 
 
-def test_the_replay_page_of_a_record_is_the_same_each_time(tmp_path, capsys):
+def test_replaying_a_record_writes_the_same_replay_page_as_the_game(tmp_path, capsys):
     file, record = written(tmp_path, "--record", str(tmp_path / "r.json")), tmp_path / "r.json"
     assert main(["replay", str(record), "--html", str(tmp_path / "again.html")]) == 0
     assert (tmp_path / "again.html").read_bytes() == file.read_bytes()
 
 
-def test_names_are_escaped_on_the_replay_page(tmp_path, capsys):
+def test_unit_names_are_escaped_on_the_replay_page(tmp_path, capsys):
     scenario = tmp_path / "markup.toml"
     text = example("warstrike/boarding.toml")
     scenario.write_text(text.replace('"pirates"', '"</script><b>pirates"'))
@@ -52,7 +52,7 @@ def test_names_are_escaped_on_the_replay_page(tmp_path, capsys):
     assert "</script><b>pirates" in json.dumps(data_of(page))
 
 
-def test_a_replay_page_replaces_only_a_replay_page(tmp_path, capsys):
+def test_a_replay_page_is_written_only_over_a_replay_page(tmp_path, capsys):
     mine = tmp_path / "replay.html"
     mine.write_text("<p>mine</p>")
     assert main(["fight", "examples/warstrike/boarding.toml", "--seed", "3", "--html", str(mine)]) == 2

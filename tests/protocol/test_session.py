@@ -1,4 +1,4 @@
-"""Questions may be left to the policy for good."""
+"""Questions may be left to the policy for the rest of the game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ CHARGE_MOVES = "SH-MV-22"
 
 
 def rest_of(session):
-    """Answer all further questions as usual and return the clauses that asked."""
+    """Answer all further questions with the usual answer, and return the clauses that asked."""
     found = []
     while not session.game.is_over:
         if session.game.pending is not None:
@@ -21,7 +21,7 @@ def rest_of(session):
     return found
 
 
-def test_a_kind_of_question_left_to_the_policy_is_not_asked_again():
+def test_a_kind_of_question_left_to_the_policy_is_not_asked_for_the_rest_of_the_game():
     session = until(session_of(DEMO), MOVES)
     carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))
     session.play_on()
@@ -31,7 +31,7 @@ def test_a_kind_of_question_left_to_the_policy_is_not_asked_again():
     assert CHARGE_MOVES not in asked
 
 
-def test_undoing_to_a_question_left_to_the_policy_asks_it_again():
+def test_undoing_back_to_a_question_left_to_the_policy_asks_it_again():
     session = until(session_of(DEMO), MOVES)
     session.delegate(0, CHARGE_MOVES, is_on=True)
     session.play_on()
@@ -46,7 +46,7 @@ def test_only_the_kind_of_question_that_is_waiting_can_be_left_to_the_policy():
         carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))
 
 
-def test_a_choice_among_equal_models_counts_as_a_detail():
+def test_a_choice_among_equal_models_is_asked_only_in_a_detailed_game():
     everything = rest_of(until(session_of(DEMO), "which of the nearest models charges first?"))
     session = session_of(DEMO, is_detailed=False)
     assert session.delegated == (("",), ("",))

@@ -17,7 +17,7 @@ PAGE = f"<head>{SERVED}</head>"
 
 @pytest.fixture
 def parts(tmp_path, monkeypatch):
-    """Tiny stand-ins for the built page, the runtime and the wheel."""
+    """Tiny substitutes for the built page, the runtime and the wheel."""
     page, runtime, wheels = (tmp_path / name for name in ("page", "runtime", "wheels"))
     for folder in (page, runtime, wheels):
         folder.mkdir()
@@ -30,7 +30,7 @@ def parts(tmp_path, monkeypatch):
     return runtime, wheels
 
 
-def test_the_static_site_is_configured_to_run_the_engine_in_the_page(tmp_path, parts):
+def test_the_index_page_of_the_static_site_runs_the_engine_in_the_page(tmp_path, parts):
     written = write_site(tmp_path / "site", *parts)
     assert '<meta name="pilein-engine" content="worker" />' in (tmp_path / "site" / "index.html").read_text()
     assert {"index.html", "offline.js", "files.json", "first.json", "engine/manifest.json", "engine/pilein.zip"} <= {
@@ -38,7 +38,7 @@ def test_the_static_site_is_configured_to_run_the_engine_in_the_page(tmp_path, p
     }
 
 
-def test_the_static_site_has_the_engine_except_for_parts_no_browser_needs(tmp_path, parts):
+def test_the_static_site_contains_the_engine_except_for_parts_that_no_browser_needs(tmp_path, parts):
     write_site(tmp_path / "site", *parts)
     with ZipFile(tmp_path / "site" / "engine" / "pilein.zip") as archive:
         names = {*archive.namelist()}
@@ -49,7 +49,7 @@ def test_the_static_site_has_the_engine_except_for_parts_no_browser_needs(tmp_pa
     assert manifest["packages"] == ["msgspec-1-py3.whl", "pilein.zip"]
 
 
-def test_the_offline_copy_lists_every_file_and_its_version_depends_on_them(tmp_path, parts):
+def test_the_list_of_offline_files_is_complete_and_its_version_depends_on_their_content(tmp_path, parts):
     first = write_site(tmp_path / "one", *parts)
     again = json.loads((tmp_path / "one" / "files.json").read_text())
     assert {*again["files"]} == {"", *first} - {"files.json"}
@@ -60,7 +60,7 @@ def test_the_offline_copy_lists_every_file_and_its_version_depends_on_them(tmp_p
     assert json.loads((tmp_path / "three" / "files.json").read_text())["version"] != again["version"]
 
 
-def test_building_the_site_overwrites_no_existing_file(tmp_path, parts):
+def test_building_the_static_site_in_a_folder_with_files_is_refused(tmp_path, parts):
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "mine.txt").write_text("mine")
     with pytest.raises(BadInput, match="is not empty"):
@@ -76,7 +76,7 @@ def test_building_the_site_overwrites_no_existing_file(tmp_path, parts):
         ("page/index.html", "the page is not built"),
     ],
 )
-def test_a_file_missing_from_the_site_is_reported_in_one_sentence_and_nothing_is_written(
+def test_building_the_static_site_from_incomplete_parts_is_refused_and_nothing_is_written(
     tmp_path, parts, capsys, missing, words
 ):
     (tmp_path / missing).unlink()
@@ -89,8 +89,10 @@ def test_a_file_missing_from_the_site_is_reported_in_one_sentence_and_nothing_is
 DUEL = (Path(__file__).parents[1] / "duel.py").read_text(encoding="utf-8")
 
 
-def test_rulesets_from_folders_are_included_and_found_by_their_entry_points(tmp_path, parts, apart):
-    """One ruleset is a single file, and one a package with its ruleset in a separate module. Tests are left out."""
+def test_the_static_site_includes_rulesets_from_folders_and_finds_them_by_entry_points(tmp_path, parts, apart):
+    """One ruleset is a single file. The other is a package with its ruleset in a separate module. Tests are left
+    out.
+    """
     own = tmp_path / "own"
     (own / "fenced").mkdir(parents=True)
     (own / "fence.py").write_text(DUEL, encoding="utf-8")

@@ -26,7 +26,7 @@ DUEL = "scrollhammer/counter_attack.toml"
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_phase_of_every_game_can_be_played_by_choosing_options(name):
+def test_a_phase_of_every_game_can_be_played_at_a_table_by_choosing_options(name):
     sitting = Sitting.at(name)
     assert sitting.play() > 1
     first, second, watch = (sitting.heard(seat, Happened) for seat in ("first", "second", "watch"))
@@ -36,7 +36,7 @@ def test_a_phase_of_every_game_can_be_played_by_choosing_options(name):
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_page_that_applies_the_events_shows_the_board_of_the_table(name):
+def test_a_page_that_applies_the_events_of_a_table_shows_the_board_of_the_table(name):
     sitting = Sitting.at(name)
     begun = sitting.joined("watch").board
     sitting.play()
@@ -60,7 +60,7 @@ def test_options_are_sent_only_to_the_side_that_is_asked():
         assert (other.question, other.options, other.items) == (asked.question, (), ())
 
 
-def test_no_player_may_answer_for_the_opponent_or_an_earlier_question():
+def test_an_answer_for_the_opponent_or_to_an_earlier_question_is_refused():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     mine, other = ("first", "second") if asked.side == 0 else ("second", "first")
@@ -77,7 +77,7 @@ def test_no_player_may_answer_for_the_opponent_or_an_earlier_question():
     assert sitting.table.stored() == before
 
 
-def test_an_illegal_answer_is_refused_with_the_reason_of_the_rules():
+def test_an_illegal_answer_at_a_table_is_refused_with_the_reason_from_the_rules():
     sitting = Sitting.at(DUEL)
     (refused,) = sitting.answer(["nonsense"])
     assert isinstance(refused, Refused)
@@ -85,7 +85,7 @@ def test_an_illegal_answer_is_refused_with_the_reason_of_the_rules():
     assert sitting.table.line == b""
 
 
-def test_trying_an_answer_changes_nothing_at_the_table():
+def test_trying_an_answer_leaves_the_table_unchanged():
     sitting = Sitting.at(DUEL)
     asked = sitting.waiting()
     before, number = sitting.table.stored(), sitting.table.number
@@ -112,7 +112,7 @@ def test_a_table_restored_from_storage_equals_the_original(name):
     assert again.asked("first") == sitting.asked("first")
 
 
-def test_lines_stored_one_by_one_restore_the_same_table_in_a_second_process():
+def test_stored_lines_applied_one_by_one_restore_the_same_table_in_a_second_process():
     sitting = Sitting.at(DUEL)
     other = Sitting(Table.of(sitting.table.stored()))
     while sitting.asked() is not None:
@@ -121,7 +121,7 @@ def test_lines_stored_one_by_one_restore_the_same_table_in_a_second_process():
     assert other.got["watch"] == sitting.got["watch"]
 
 
-def test_a_stored_line_that_does_not_fit_is_refused():
+def test_a_stored_line_that_replays_differently_is_refused():
     sitting = Sitting.at(DUEL)
     other = Table.of(sitting.table.stored())
     sitting.answer(sitting.waiting().options[0].answer)
@@ -131,12 +131,12 @@ def test_a_stored_line_that_does_not_fit_is_refused():
 
 
 @pytest.mark.parametrize("words", ['{"position": 1}', '{"position": 1, "record": []}', "[]", "1", "{}"])
-def test_an_invalid_record_is_refused_with_the_reason(words):
+def test_a_text_that_is_not_a_record_is_refused_when_a_table_is_opened_from_it(words):
     with pytest.raises(BadRecord, match="this is not the record of a game"):
         record_in(words)
 
 
-def test_a_page_that_lost_its_connection_receives_the_events_since():
+def test_a_page_that_reconnects_receives_the_events_it_has_missed():
     sitting = Sitting.at(DUEL)
     seen = sitting.table.number
     sitting.play()
@@ -149,7 +149,7 @@ def test_a_page_that_lost_its_connection_receives_the_events_since():
     assert beyond[0].number == 0
 
 
-def test_a_policy_may_play_the_opposing_side():
+def test_a_policy_may_play_one_or_both_sides_at_a_table():
     sitting = Sitting.at("scrollhammer/demo.toml", players=("", "sensible"))
     sitting.play()
     asked = {one.side for one in sitting.heard("watch", Asked)}
@@ -159,7 +159,7 @@ def test_a_policy_may_play_the_opposing_side():
     assert both.board() == sitting.board()
 
 
-def test_policies_play_on_one_step_at_a_time():
+def test_a_game_between_policies_can_be_played_a_few_steps_at_a_time():
     opening = OpenTable(id=0, toml=example("scrollhammer/demo.toml"), players=("sensible", "random"))
     table = Table.opened(opening, SECRET, most=5)
     lines = 0
@@ -172,7 +172,7 @@ def test_policies_play_on_one_step_at_a_time():
     assert Table.of(table.stored()).stored() == table.stored()
 
 
-def test_a_side_is_handed_to_a_policy_and_taken_back():
+def test_a_side_can_be_handed_to_a_policy_during_a_game():
     sitting = Sitting.at("scrollhammer/demo.toml")
     assert isinstance(sitting.say("first", SetPlayer, policy="nobody")[0], Refused)
     sitting.say("first", SetPlayer, policy="sensible")
@@ -197,7 +197,7 @@ def test_the_answer_to_a_charge_on_three_units_is_not_taken_for_a_placement():
     assert all(option.place is None for option in asked.options)
 
 
-def test_a_searching_policy_plays_at_a_table_and_is_stored_with_it():
+def test_a_table_with_searching_policies_can_be_stored_and_restored():
     opening = OpenTable(id=0, toml=example("scorched/duel.toml"), players=("mcts", "expectimax"))
     table = Table.opened(opening, SECRET)
     assert not table.is_playing

@@ -1,4 +1,6 @@
-"""The page's library of units: shipped unit files, army lists, and files that cannot be read."""
+"""The library of units on the page contains shipped unit files and army lists, and reports files that cannot be
+read.
+"""
 
 from base64 import b64encode
 
@@ -18,7 +20,7 @@ def imported(name, content, ruleset="scrollhammer"):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_shipped_unit_can_fight_in_contact(ruleset):
+def test_every_unit_in_the_library_of_the_page_can_fight_in_contact(ruleset):
     found = reply(AskUnits(id=3, ruleset=ruleset))
     assert isinstance(found, UnitsFound)
     assert len(found.units) >= 3
@@ -32,12 +34,12 @@ def test_every_shipped_unit_can_fight_in_contact(ruleset):
         assert checked.faults == (), one.name
 
 
-def test_an_unknown_game_is_refused():
+def test_the_unit_library_of_an_unknown_game_is_refused():
     found = reply(AskUnits(id=3, ruleset="chess"))
     assert isinstance(found, Refused)
 
 
-def test_units_of_an_army_list_are_found_with_the_reasons_for_those_left_out():
+def test_an_imported_army_list_gives_its_units_and_the_reasons_for_those_left_out():
     found = imported("mine.cat", samples.CATALOGUE.encode())
     assert isinstance(found, UnitsFound), found
     assert found.units
@@ -54,14 +56,14 @@ def test_units_of_an_army_list_are_found_with_the_reasons_for_those_left_out():
         ("mine.json", b"{", "mine.json"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_refused_with_its_name(name, content, words):
+def test_an_army_list_that_cannot_be_read_is_refused_with_its_name(name, content, words):
     found = imported(name, content)
     assert isinstance(found, Refused)
     assert words in f"{found.reason} {found.key} {found.remedy}"
 
 
 @pytest.mark.parametrize("content", ["%%%", "ä"])
-def test_a_damaged_upload_is_refused(content):
+def test_an_army_list_damaged_during_upload_is_refused(content):
     found = reply(AskImport(id=4, ruleset="scrollhammer", name=f"a{ENDINGS[0]}", content=content))
     assert isinstance(found, Refused)
     assert found.remedy == "choose it again"

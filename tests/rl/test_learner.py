@@ -16,19 +16,19 @@ def test_the_learner_has_less_regret_than_the_sensible_policy_after_some_thousan
     assert solver.regret(learnt).mean < solver.regret("sensible").mean
 
 
-def test_training_is_repeatable_and_an_untrained_learner_gives_legal_answers(solver):
+def test_training_with_the_same_seed_gives_the_same_learner(solver):
     one, other = (Learner(pilein.task("parry-v0"), seed=3).trained(300) for _ in range(2))
     assert solver.regret(one) == solver.regret(other)
     assert solver.regret(Learner(pilein.task("parry-v0"))).mean > 0
 
 
-def test_training_is_watched():
+def test_training_reports_each_finished_game():
     numbers = []
     Learner(pilein.task("parry-v0"), seed=1).trained(3, reached=numbers.append)
     assert numbers == [0, 1, 2, 3]
 
 
-def test_the_learner_plays_in_simulations_and_in_solved_tasks():
+def test_a_trained_learner_can_be_used_in_simulations_and_in_other_solved_tasks():
     task = pilein.task("parry-v0")
     learnt = Learner(task, seed=1).trained(100)
     assert pilein.simulate(task.scenario, (learnt, "first"), n=5, phases=1).figures.outcome

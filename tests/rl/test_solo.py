@@ -23,7 +23,7 @@ def test_an_environment_passes_the_gymnasium_checker(name):
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("opponent", ["sensible", "random", "mcts:3"])
-def test_a_learner_plays_either_seat_against_any_policy(seat, opponent):
+def test_the_environment_can_be_played_from_either_seat_against_any_policy(seat, opponent):
     env = pilein.rl.make("pilein/parry-v0", opponent, seat=seat)
     _, info = env.reset(seed=3)
     for _ in range(6):
@@ -35,7 +35,7 @@ def test_a_learner_plays_either_seat_against_any_policy(seat, opponent):
             _, info = env.reset()
 
 
-def test_the_same_seed_gives_the_same_games():
+def test_an_environment_reset_with_the_same_seed_gives_the_same_rewards():
     def rewards(seed):
         env = pilein.rl.make("pilein/parry-v0")
         env.reset(seed=seed)
@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_games():
     assert rewards(4) == rewards(4)
 
 
-def test_a_vector_environment_plays_several_games_at_once():
+def test_a_vector_environment_plays_several_games_in_one_process():
     env = pilein.rl.vector("pilein/parry-v0", 3, processes=False)
     observations, _ = env.reset(seed=1)
     assert observations["units"].shape[0] == 3

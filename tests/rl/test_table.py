@@ -26,14 +26,14 @@ def test_an_environment_passes_the_pettingzoo_tests(name):
 
 
 @pytest.mark.parametrize("name", ["pilein/allocate-v0", "pilein/charge-v0", "pilein/boarding-v0"])
-def test_larger_environments_pass_the_pettingzoo_tests_too(name):
+def test_larger_environments_pass_the_pettingzoo_tests(name):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         api_test(pilein.rl.env(name), num_cycles=20)
 
 
 def played(env, seed, rng):
-    """Rewards of one random game, and the observations during the game."""
+    """Rewards of one random game, and the observations made during the game."""
     env.reset(seed=seed)
     seen, rewards = [], dict.fromkeys(env.possible_agents, 0)
     for agent in env.agent_iter():
@@ -45,7 +45,7 @@ def played(env, seed, rng):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_rewards_of_both_sides_sum_to_zero_and_observations_fit_their_space(name):
+def test_the_rewards_of_the_two_sides_sum_to_zero_and_observations_fit_their_space(name):
     env, rng = pilein.rl.env(name), np.random.default_rng(1)
     won = set()
     for seed in range(20):
@@ -57,8 +57,8 @@ def test_the_rewards_of_both_sides_sum_to_zero_and_observations_fit_their_space(
     assert won & {1, -1}
 
 
-def test_games_have_the_value_that_the_solver_knows():
-    """Games of first answers have the odds of the policy `first`."""
+def test_the_mean_reward_of_first_answers_is_the_lead_of_the_first_policy_in_the_odds():
+    """Games in which the first answer is always given have the odds of the policy `first`."""
     env = pilein.rl.env("pilein/parry-v0", merge=False)
     first = env.possible_agents[0]
     total = 0
@@ -73,7 +73,7 @@ def test_games_have_the_value_that_the_solver_knows():
     assert total / 1500 == pytest.approx(float(solver.lead("first", "first")), abs=0.1)
 
 
-def test_equal_options_are_merged():
+def test_an_environment_may_merge_options_that_look_equal():
     merged, all_of_them = (pilein.rl.env("pilein/allocate-v0", merge=merge, slots=200) for merge in (True, False))
     for env in (merged, all_of_them):
         env.reset(seed=5)
@@ -81,14 +81,14 @@ def test_equal_options_are_merged():
     assert 1 <= few <= many
 
 
-def test_an_index_without_an_option_is_refused():
+def test_an_action_without_an_option_is_refused_by_the_environment():
     env = pilein.rl.env("pilein/parry-v0")
     env.reset(seed=1)
     with pytest.raises(pilein.BadInput, match="is not the index of an option; take 0 to"):
         env.step(63)
 
 
-def test_every_column_of_the_observation_has_a_name():
+def test_every_column_of_an_observation_has_a_name():
     found = pilein.rl.columns("pilein/parry-v0")
     assert [feature.name for feature in found["units"]][:2] == ["second side", "models left"]
     assert found["options"] == pilein.rl.columns("pilein/allocate-v0")["options"]
@@ -96,7 +96,7 @@ def test_every_column_of_the_observation_has_a_name():
         pilein.rl.columns("pary-v0")
 
 
-def test_without_gymnasium_the_error_gives_the_remedy_in_one_sentence():
+def test_without_gymnasium_making_an_environment_raises_an_error_with_the_remedy():
     program = (
         "import sys; sys.modules['gymnasium'] = None\n"
         "import pilein, pilein.rl\n"

@@ -33,7 +33,7 @@ class OnATable(Protocol):
 
 
 class Troop(Struct):
-    """Unit to be fielded. `kinds` holds pairs of traits and number of models."""
+    """Unit to be fielded. `kinds` holds pairs of traits and numbers of models."""
 
     name: str
     side: int
@@ -44,8 +44,8 @@ class Troop(Struct):
 
 
 def in_force(rulings: Mapping[str, Ruling], numbers: Mapping[str, Number], given: Given | None) -> Readings:
-    """Return rulings and numbers at their defaults, except those given as an option, as an option with its number, or
-    as a number.
+    """Return rulings and numbers at their defaults, except for those given as an option, as an option with its number,
+    or as a number.
     """
     values = {key: one for key, one in (given or {}).items() if isinstance(one, int)}
     options = {key: one for key, one in (given or {}).items() if not isinstance(one, int)}
@@ -122,7 +122,7 @@ def place(x: float, y: float, facing: float = 0) -> Place:
 
 
 def row(x: float, y: float, count: int, step: float = 1.0, facing: float = 0) -> list[Spot]:
-    """Return spots side by side, running right from (x, y)."""
+    """Row of `count` positions from (x, y) to the right."""
     return [(x + step * number, y, facing) for number in range(count)]
 
 
@@ -133,5 +133,4 @@ def where(made: OnATable, model: int) -> tuple[float, float]:
 
 
 def told(script: Script, kind: type[Any]) -> list[Any]:
-    """Events of the given kind in the script."""
     return [event for event in script.events if isinstance(event, kind)]

@@ -36,7 +36,7 @@ def witnesses() -> dict[str, Witness]:
 
 
 def trace_of(witness: Witness, numbers: dict[str, str]) -> str:
-    """Digest of the witness's game."""
+    """Digest of the game of a witness."""
     played = pilein.play(
         ROOT / witness["scenario"],
         witness["policy"],
@@ -55,7 +55,7 @@ def values_of(number: Number) -> Iterator[int]:
 
 
 def differs(witness: Witness, key: str, value: int, before: str) -> bool:
-    """Whether the game differs once the number has another value. False if the scenario cannot be played with that
+    """Whether the game changes if the number has a different value. False if the scenario cannot be played with that
     value.
     """
     try:
@@ -105,7 +105,7 @@ def candidates(ruleset: str) -> Iterator[Witness]:
 
 
 class noting_numbers:  # noqa: N801 - a context
-    """Context manager that records every number that the rules read."""
+    """Context manager that records every number that the rules look up."""
 
     def __init__(self, asked: set[str]) -> None:
         self.asked = asked

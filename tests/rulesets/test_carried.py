@@ -33,7 +33,6 @@ def book(name: str) -> Ruleset:
 
 
 def named_in_code(name: str) -> set[str]:
-    """Set of all string constants in the ruleset's code, including whole docstrings."""
     return set[str]().union(*map(_texts, sorted((CODE / name).rglob("*.py"))))
 
 
@@ -62,9 +61,6 @@ def test_every_sentence_cited_in_the_code_is_in_the_text(name: str, standing: di
 def test_every_function_that_implements_or_checks_a_sentence_names_it_in_its_docstring(
     standing: dict[str, tuple[CodePlace, ...]],
 ) -> None:
-    """The docstring of each clause, and of each function that checks whether a sentence applies, names that
-    sentence.
-    """
     unquoted = [(place.name, one) for one, found in standing.items() for place in found if one not in place.quoted]
     assert unquoted == []
 
@@ -79,7 +75,6 @@ def test_every_clause_is_a_plain_function(book: Ruleset) -> None:
 
 @every_text
 def test_every_clause_docstring_cites_its_sentences(book: Ruleset) -> None:
-    """A clause's docstring cites the IDs of all its sentences."""
     wrong = [key for key, one in book.clauses.items() if not all(id_ in words_of(one) for id_ in one.sentences)]
     assert wrong == []
 
@@ -113,7 +108,7 @@ def test_every_ruling_with_options_is_consulted_in_the_code(name: str, book: Rul
 
 
 @every_text
-def test_every_option_of_a_ruling_but_one_is_named_in_the_code(name: str, book: Ruleset) -> None:
+def test_all_but_one_option_of_every_ruling_are_named_in_the_code(name: str, book: Ruleset) -> None:
     """All but one option of each ruling appear in the code. The remaining option applies when no named one
     is in force.
     """

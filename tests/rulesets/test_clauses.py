@@ -8,7 +8,7 @@ from tests.rulesets.texts import NAMES, TEXTS
 every_text = pytest.mark.parametrize("name", NAMES)
 
 
-def test_the_sentences_of_every_ruleset_are_counted() -> None:
+def test_every_ruleset_has_a_known_number_of_sentences() -> None:
     assert set(TEXTS) == set(NAMES)
 
 

@@ -23,14 +23,14 @@ def kinds(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_no_two_events_share_a_name(ruleset):
+def test_no_two_events_of_a_ruleset_share_a_name(ruleset):
     called = [kind.__name__ for kind in kinds(ruleset)]
     assert len(called) > 10
     assert sorted(set(called)) == sorted(called)
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_derived_event_kind_keeps_the_name_of_its_base(ruleset):
+def test_an_event_derived_from_a_shared_one_keeps_its_name(ruleset):
     """A ruleset's own `Slain` is also a `Slain`, so looking events up by kind or by name finds the same events."""
     for kind in kinds(ruleset):
         made_from = kind.__mro__[1]
@@ -39,12 +39,12 @@ def test_a_derived_event_kind_keeps_the_name_of_its_base(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_the_event_that_begins_a_step_is_a_heading(ruleset):
+def test_an_event_is_a_heading_exactly_if_its_name_ends_in_began(ruleset):
     assert all(issubclass(kind, Heading) == kind.__name__.endswith("Began") for kind in kinds(ruleset))
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_former_names_and_fields_belong_to_existing_events(ruleset):
+def test_every_former_name_of_an_event_or_field_belongs_to_an_existing_event(ruleset):
     path = Path(aliases.__file__).with_name("former_events.toml")
     former = tomllib.loads(path.read_text(encoding="utf-8")).get(ruleset, {})
     known = {kind.__name__: kind for kind in kinds(ruleset)}

@@ -122,13 +122,15 @@ positions = [[20, 6]]
 
 
 def riders(foes: tuple[str, ...], horse: int = 8, files: int = 4, facing: int = 0) -> pilein.Scenario:
-    """Scenario of cavalry against cavalry led by a hero. `foes` is the order of the hero's unit in the file."""
+    """Scenario of cavalry against cavalry led by a hero. `foes` is the order of the models of the hero's unit in the
+    file.
+    """
     text = RIDERS.replace("FOES", ", ".join(foes)).replace("HORSE", str(horse))
     return pilein.Scenario.from_text(text.replace("FILES", str(files)).replace("FACING", str(facing)))
 
 
 @pytest.mark.parametrize("foes", [(HERO, ONE_RIDER), (ONE_RIDER, HERO)])
-def test_cavalry_led_by_a_hero_may_counter_charge_in_any_order_of_the_file(foes: tuple[str, ...]) -> None:
+def test_cavalry_led_by_a_hero_may_counter_charge_wherever_the_hero_is_listed(foes: tuple[str, ...]) -> None:
     """WAB-RX-02: the hero's place in the unit makes no difference."""
     game = pilein.Game(riders(foes), "ask", seed=1)
     while game.pending is not None and game.pending.clause != "WAB-RX-01":
@@ -150,7 +152,7 @@ def test_a_wide_block_that_has_turned_about_does_not_count_as_a_column(horse: in
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_a_unit_approached_by_an_enemy_piles_in_at_its_turn() -> None:
+def test_a_unit_that_an_enemy_has_approached_piles_in_when_its_side_does() -> None:
     """The red model that piles in comes within 8 inches of a blue model whose unit also stays in the Melee."""
     game = pilein.play(pilein.Scenario.from_text(HORDE), "first", seed=1)
     movers = [event.fields()["unit"] for event in game.events if type(event).__name__ == "Moved"]
@@ -158,7 +160,7 @@ def test_a_unit_approached_by_an_enemy_piles_in_at_its_turn() -> None:
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_unit_with_models_that_have_fired_took_part_in_a_firefight() -> None:
+def test_a_unit_some_of_whose_models_have_fired_took_part_in_a_firefight() -> None:
     """WW-R-25: shots by models of a unit count for the unit."""
     plain, fired = "[[26, 34]]", "[[26, 34], [26, 36]]\nmembers = [{ fired = true }]\nsuppressed = true"
     scenario = pilein.Scenario.from_text(HORDE.replace(plain, fired))
@@ -167,7 +169,7 @@ def test_a_unit_with_models_that_have_fired_took_part_in_a_firefight() -> None:
 
 
 @pytest.mark.clause("WS-EN-02")
-def test_a_unit_touching_an_enemy_that_failed_to_flee_counts_as_engaged() -> None:
+def test_a_unit_touching_an_enemy_that_failed_to_flee_still_counts_as_engaged() -> None:
     """The unit at the table edge flees 0 inches and is broken off. The unit in contact with it may still not be shot
     at.
     """
@@ -232,7 +234,7 @@ positions = [[20, 20]]
 TOWARDS = (0, 2349500, 2730500, 0)  # the walker, 2.92 inches away
 
 
-def test_defenders_are_relieved_only_if_all_attackers_have_walked_away() -> None:
+def test_defenders_may_remove_markers_only_if_all_attackers_have_walked_away() -> None:
     """WS-SU-05: one attacker kills its enemy and stays while the second walks off, so no unit may remove a marker."""
     answers = [[0, 1], [], [], 1, True, [], [list(TOWARDS)]]
     played = pilein.play(pilein.Scenario.from_text(WALKERS), "ask", answers=answers)

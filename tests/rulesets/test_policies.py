@@ -20,8 +20,8 @@ NAMES = [name for name in names() if ruleset_named(name).policy]
 
 
 class Crossed:
-    """Policy wrapper that asks the wrapped policy twice, checks that the answers agree and are legal, and then answers
-    at random.
+    """Policy that asks a second policy twice, checks that both answers agree and are legal, and then answers at
+    random.
     """
 
     def __init__(self, policy: Policy, seed: int) -> None:
@@ -41,7 +41,7 @@ def sensible(ruleset: str, side: int = 0) -> Policy:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_the_answers_of_a_policy_are_legal_and_repeatable_throughout_a_game(path: Path) -> None:
+def test_the_answers_of_the_sensible_policy_are_legal_and_repeatable_throughout_a_game(path: Path) -> None:
     found = load(path, vocabulary)
     one, other = (Player("crossed", Crossed(sensible(found.ruleset, side), seed=side)) for side in (0, 1))
     game = Game(ruleset_named(found.ruleset), found, seed=1, players=(one, other), phases=2)
@@ -50,19 +50,19 @@ def test_the_answers_of_a_policy_are_legal_and_repeatable_throughout_a_game(path
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_policy_is_found_by_the_name_of_its_ruleset(name: str) -> None:
+def test_the_sensible_policy_is_found_by_the_name_of_its_ruleset(name: str) -> None:
     assert sensible(name).__module__.startswith(f"pilein.rulesets.{name}.policy")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_unknown_question_is_answered_with_the_first_offer(name: str) -> None:
+def test_the_sensible_policy_answers_an_unknown_question_with_the_first_offer(name: str) -> None:
     question = OneOf(0, f"{ruleset_named(name).prefix}-XX-01", "which?", (3, 4))
     state = ruleset_named(name).opened(loads(ruleset_named(name).sample, vocabulary).scenario).state
     assert sensible(name)(state, question) == 3
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_policy_in_a_battle_of_a_different_ruleset_takes_the_first_offer(name: str) -> None:
+def test_the_sensible_policy_takes_the_first_offer_in_a_battle_of_a_different_ruleset(name: str) -> None:
     state = opened(scenario()).state
     for sentence in vocabulary(name).sentences:
         assert sensible(name)(state, OneOf(0, sentence, "?", ("one", "two"))) == "one"
@@ -87,7 +87,7 @@ def shortened(name: str) -> pilein.Scenario:
 
 
 @pytest.mark.parametrize("name", FEWER)
-def test_against_best_answers_the_sensible_policy_loses_no_more_than_first_and_random(name: str) -> None:
+def test_against_best_answers_the_sensible_policy_loses_no_more_than_the_first_or_the_random_one(name: str) -> None:
     found = regrets(shortened(name))
     for seat in (0, 1):
         assert found["sensible"][seat] <= min(found["first"][seat], found["random"][seat]) + 1e-9

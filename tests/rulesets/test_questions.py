@@ -25,7 +25,7 @@ MOST_CLAUSES = 150
 
 
 def _literal_ids(name: str) -> Iterator[str]:
-    """Yield the sentence IDs that appear literally where questions are created."""
+    """Yield the sentence IDs that are written literally where questions are created."""
     for path in (SOURCE / name).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ASKING:

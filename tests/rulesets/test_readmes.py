@@ -1,5 +1,6 @@
 """A ruleset's README agrees with the code on every key, weapon, special rule and ruling."""
 
+import importlib
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from pilein.engine.rulesets import ruleset_named, vocabulary
 from tests.rulesets.texts import NAMES
 
 KINDS = {"bool": "true or false", "unit": "name of a unit", "text": "text", "texts": "list of texts"}
+CODE = re.compile(r"`(\w+)\.(\w+)`")
 RULING = re.compile(r"^\| (\w+-R-\d+) \|.* \| (.*)$", re.MULTILINE)
 
 pytestmark = pytest.mark.parametrize("name", NAMES)
@@ -21,7 +23,7 @@ def page(name):
 
 
 def table(page, title):
-    """Rows of the table in a section, split into cells and without the header. None if there is no such section."""
+    """Rows of the table in a section, split into cells, without the header. None if there is no such section."""
     if f"### {title}\n" not in page:
         return []
     section = page.split(f"### {title}\n", 1)[1].split("\n#", 1)[0].splitlines()
@@ -73,7 +75,7 @@ def test_every_special_rule_is_in_the_readme_table_with_its_effect(name, page):
     assert [tuple(row[:2]) for row in table(page, "Special rules")] == list(vocabulary(name).rules.items())
 
 
-def test_every_option_of_a_ruling_is_given_on_one_line_of_the_readme(name, page):
+def test_every_ruling_of_a_ruleset_has_one_line_in_its_readme(name, page):
     assert sorted(ruling for ruling, _ in RULING.findall(page)) == sorted(ruleset_named(name).rulings)
 
 
@@ -81,3 +83,10 @@ def test_every_option_of_every_ruling_is_named_in_the_readme(name, page):
     for ruling, named in RULING.findall(page):
         options = [option.name for option in ruleset_named(name).rulings[ruling].options]
         assert re.findall(r"`([^`]+)`", named) == options, ruling
+
+
+def test_every_function_named_in_the_readme_exists(name, page):
+    modules = {path.stem for path in (Path(pilein.rulesets.__file__).parent / name).glob("*.py")}
+    named = [(module, function) for module, function in CODE.findall(page) if module in modules and function != "py"]
+    loaded = {module: importlib.import_module(f"pilein.rulesets.{name}.{module}") for module, _ in named}
+    assert [f"{module}.{function}" for module, function in named if not hasattr(loaded[module], function)] == []

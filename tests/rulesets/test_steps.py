@@ -19,8 +19,8 @@ def steps(ruleset):
 
 
 def successors(ruleset):
-    """Every `table.then(Step.NAME, ...)` as (place, step name, number of arguments or None if arguments are
-    unpacked).
+    """Every `table.then(Step.NAME, ...)` as (place, step name, number of arguments). The number is None if arguments
+    are unpacked.
     """
     for path in sorted((SOURCES / ruleset).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -33,7 +33,7 @@ def successors(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_steps_and_clauses_correspond_one_to_one(ruleset):
+def test_every_step_of_a_ruleset_has_a_clause_and_every_clause_a_step(ruleset):
     assert set(ruleset_named(ruleset).clauses) == {step.value for step in steps(ruleset)}
 
 
@@ -44,7 +44,7 @@ def test_every_clause_is_in_the_order_of_play(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_a_step_requested_by_name_gets_the_arguments_that_its_clause_takes(ruleset):
+def test_a_clause_scheduled_by_name_gets_the_arguments_that_it_takes(ruleset):
     clauses, known = ruleset_named(ruleset).clauses, steps(ruleset)
     wrong = []
     for where, name, count in successors(ruleset):
@@ -57,13 +57,13 @@ def test_a_step_requested_by_name_gets_the_arguments_that_its_clause_takes(rules
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_at_least_thirty_steps_are_requested_by_their_names(ruleset):
+def test_at_least_thirty_clauses_of_every_ruleset_are_scheduled_by_name(ruleset):
     assert sum(1 for _ in successors(ruleset)) > 30
 
 
 @pytest.mark.parametrize("ruleset", names())
-def test_no_clause_is_imported_just_to_name_it(ruleset):
-    """Clauses refer to their successors by key, importing only the names in `steps`."""
+def test_no_clause_is_imported_only_to_schedule_it(ruleset):
+    """Clauses refer to their successors by key, and import only the names in `steps`."""
     clauses = {(function.__module__, function.__name__) for function in ruleset_named(ruleset).clauses.values()}
     found = []
     for path in sorted((SOURCES / ruleset).rglob("*.py")):
@@ -86,7 +86,7 @@ NEWER = {
 }  # steps that version 0.1.0 did not have
 
 
-def test_every_alias_leads_to_an_existing_step():
+def test_every_alias_of_a_step_leads_to_an_existing_step():
     table = tomllib.loads(Path(aliases.__file__).with_name("aliases.toml").read_text(encoding="utf-8"))
     for ruleset, keys in table.items():
         assert set(keys.values()) == {step.value for step in steps(ruleset)} - NEWER.get(ruleset, set())

@@ -22,7 +22,7 @@ else:
 
     @pytest.fixture
     def serving(tmp_path):
-        """Function that starts servers, which are stopped at the end of the test."""
+        """Function that starts servers and stops them at the end of the test."""
         begun = []
 
         def begin(store="", **settings):
@@ -35,7 +35,6 @@ else:
 
     @pytest.fixture(scope="module")
     def served(tmp_path_factory):
-        """Server shared by the tests of a file."""
         with Served(str(tmp_path_factory.mktemp("served") / "tables.sqlite")) as one:
             yield one
 

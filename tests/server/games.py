@@ -13,7 +13,7 @@ STORY = ("Happened", "TakenBack")
 
 
 class Sitting:
-    """Page at a seat that rejoins wherever a server is available. `addresses` are tried in turn."""
+    """Page at a seat that rejoins on any server that is available. `addresses` are tried in turn."""
 
     def __init__(self, addresses, table, token):
         self.addresses = list(addresses)
@@ -38,7 +38,7 @@ class Sitting:
             assert time.monotonic() < end, "no server is there again"
 
     def listen(self, seconds=0.02):
-        """Receive messages. Returns the last question or end received, or None."""
+        """Receive messages, and return the last question or end received, or None."""
         try:
             while True:
                 self.page.told.append(self.page.next(seconds))
@@ -47,7 +47,7 @@ class Sitting:
         return self._taken_in()
 
     def listen_to_the_end(self):
-        """Receive the remaining messages, even if the server ends meanwhile."""
+        """Receive the remaining messages, even if the server ends in the meantime."""
         try:
             self.listen(0.5)
         except GONE:
@@ -66,12 +66,11 @@ class Sitting:
         return last
 
     def close(self):
-        """Leave the table."""
         self.page.close()
 
 
 class Play(threading.Thread):
-    """Game of two pages at one table over any number of restarts. `acknowledged` lists answered questions."""
+    """Game of two pages at one table over any number of restarts. `acknowledged` lists the answered questions."""
 
     def __init__(self, addresses, seed):
         super().__init__(daemon=True)
@@ -85,7 +84,6 @@ class Play(threading.Thread):
         self.table, self.tokens = opened["table"], opened["tokens"]
 
     def run(self):
-        """Play to the end."""
         try:
             self._play()
         except BaseException as fault:  # noqa: BLE001 - told by the test
@@ -134,7 +132,7 @@ class Play(threading.Thread):
 
 
 def played_through(servers, seeds, disturb):
-    """Play a game for each seed while `disturb` interferes. Returns the finished games."""
+    """Play a game for each seed while `disturb` interferes, and return the finished games."""
     games = [Play([server.address for server in servers], seed) for seed in seeds]
     for game in games:
         game.start()

@@ -31,7 +31,7 @@ DEMO = (ROOT / "examples/scrollhammer/demo.toml").read_text(encoding="utf-8")
 
 
 class Served:
-    """Server in a separate process. `settings` are fields of Settings, and `limits` fields of Limits."""
+    """Server in a separate process. `settings` are fields of Settings, and `limits` are fields of Limits."""
 
     def __init__(self, store, port=0, **settings):
         self.store = store
@@ -50,16 +50,15 @@ class Served:
         self.port = int(self.address.rpartition(":")[2].strip("/"))
 
     def kill(self):
-        """Kill the server as `kill -9` does."""
         self.process.kill()
         self._ended()
 
     def again(self):
-        """Restart at the same address with the same store."""
+        """Restart the server at the same address with the same store."""
         self._begin(self.port)
 
     def close(self):
-        """Stop the server as SIGTERM does. Returns the server's standard error."""
+        """Stop the server as SIGTERM does, and return its standard error."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self._ended()
@@ -70,7 +69,6 @@ class Served:
         return said
 
     def page(self, **options):
-        """Return a connected page."""
         return Page(self.address, **options)
 
     def __enter__(self):
@@ -81,7 +79,7 @@ class Served:
 
 
 class Page:
-    """Page that sends requests and keeps all other messages it receives."""
+    """Page that sends requests and stores all other messages that it receives."""
 
     def __init__(self, address, **options):
         self._open = ExitStack()
@@ -97,11 +95,11 @@ class Page:
         return self.id
 
     def ask(self, kind, **fields):
-        """Send a message and wait for its reply."""
+        """Send a message, and return its reply."""
         return self.reply(self.send(kind, **fields))
 
     def reply(self, number, seconds=PATIENCE):
-        """Wait for the reply to a message."""
+        """Return the reply to a message, after waiting for it."""
         end = time.monotonic() + seconds
         while True:
             message = self.next(end - time.monotonic())
@@ -110,11 +108,11 @@ class Page:
             self.told.append(message)
 
     def next(self, seconds=PATIENCE):
-        """Return the next message. Raises TimeoutError if none arrives."""
+        """Return the next message. Raise TimeoutError if none arrives."""
         return json.loads(self.socket.recv(timeout=max(0.001, seconds)))
 
     def open(self, toml=DUEL, **fields):
-        """Open a table and take its first seat. Returns the table and its tokens."""
+        """Open a table and take its first seat. Return the table and its tokens."""
         opened = self.ask("OpenTable", toml=toml, **fields)
         assert opened["type"] == "TableOpened", opened
         joined = self.ask("Join", table=opened["table"], token=opened["tokens"][0])
@@ -131,7 +129,7 @@ class Page:
             self.told.append(self.next(end - time.monotonic()))
 
     def answer(self):
-        """Answer the pending question with its first option and return the reply."""
+        """Answer the pending question with its first option, and return the reply."""
         question = self.asked()
         self.told = [one for one in self.told if one["type"] != "Asked"]
         reply = self.ask("Answer", question=question["question"], answer=question["options"][0]["answer"])
@@ -140,7 +138,7 @@ class Page:
         return reply
 
     def closing(self, seconds=PATIENCE):
-        """Wait until the server closes the connection. Returns the code and the reason."""
+        """Wait until the server closes the connection, and return the code and the reason."""
         end = time.monotonic() + seconds
         try:
             while True:
@@ -149,7 +147,6 @@ class Page:
             return closed.rcvd.code, closed.rcvd.reason
 
     def close(self):
-        """Leave the server."""
         self._open.close()
 
     def __enter__(self):

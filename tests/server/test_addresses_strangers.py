@@ -35,7 +35,7 @@ def test_an_allowed_origin_is_accepted(serving):
         assert page.ask("AskGames")["type"] == "Games"
 
 
-def test_a_huge_message_closes_only_its_own_socket(served):
+def test_a_message_that_is_too_long_closes_only_its_own_socket(served):
     with served.page() as page, served.page() as stranger:
         page.open(DEMO)
         with suppress(ConnectionClosed):  # the server may close before all of it is sent
@@ -45,7 +45,7 @@ def test_a_huge_message_closes_only_its_own_socket(served):
 
 
 @pytest.mark.parametrize("count", [41, 5_000, 400_000])
-def test_deeply_nested_messages_are_refused(served, count):
+def test_messages_nested_too_deeply_are_refused(served, count):
     with served.page() as page:
         page.socket.send('{"type":"Answer","id":7,"question":1,"answer":' + "[" * count + "]" * count + "}")
         reply = page.reply(7)
@@ -78,13 +78,13 @@ def test_bytes_that_are_not_a_message_are_refused_with_a_reason(served, words):
         assert page.ask("AskGames")["type"] == "Games"
 
 
-def test_binary_messages_close_the_socket(served):
+def test_a_binary_message_closes_its_socket(served):
     with served.page() as page:
         page.socket.send(b"\xff\xfe")
         assert page.closing() == (1008, "messages must be text")
 
 
-def test_a_flood_is_refused_and_then_closed_while_a_game_goes_on(serving):
+def test_a_flood_of_messages_is_refused_and_its_socket_closed_while_a_game_goes_on(serving):
     server = serving(limits={"rate": 20, "burst": 30, "refused": 50})
     with server.page() as page, server.page() as flooding:
         page.open(DEMO)
@@ -110,7 +110,7 @@ def test_the_numbers_of_sockets_and_tables_are_limited(serving):
         assert reasons == ["this server keeps no more tables"] * 2 + ["this page has opened too many tables"]
 
 
-def test_a_page_that_does_not_read_is_closed_while_a_game_goes_on(serving):
+def test_a_page_that_reads_nothing_is_disconnected_while_a_game_goes_on(serving):
     server = serving(limits={"waiting": 100, "rate": 10_000, "burst": 10_000})
     with server.page() as page, server.page(max_queue=1) as lazy:
         page.open(DEMO)

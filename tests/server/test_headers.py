@@ -111,7 +111,7 @@ def test_a_server_without_a_built_page_explains_how_to_build_it(serving, tmp_pat
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
 
 
-def test_every_http_reply_is_as_the_documentation_says(with_page):
+def test_every_http_reply_is_as_documented(with_page):
     try:
         schemathesis = importlib.import_module("schemathesis")
     except ModuleNotFoundError:

@@ -10,7 +10,7 @@ from tests.server.games import played_through
 from tests.server.serving import DEMO, Served
 
 AT_ONCE = 4  # games at a server that is killed
-ROUNDS = 3  # so 12 games on each store, and 200 in a soak
+ROUNDS = 1  # so four games on each store, and 200 in a soak
 
 
 def _killed_at_random(store, number):

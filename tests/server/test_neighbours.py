@@ -21,7 +21,7 @@ def two(postgresql):
 
 
 def _told(page, wanted):
-    """Wait until a page receives the expected message."""
+    """Wait until a page has received the expected message."""
     end = time.monotonic() + PATIENCE
     while True:
         for message in page.told:

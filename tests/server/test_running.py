@@ -48,7 +48,7 @@ def _refused(capsys, *arguments):
     return lines[0]
 
 
-def test_a_port_in_use_is_reported_in_one_sentence(capsys, tmp_path):
+def test_a_port_already_in_use_is_reported_in_one_sentence(capsys, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = _refused(capsys, "--port", str(port), "--store", str(tmp_path / "a.sqlite"))
@@ -70,7 +70,7 @@ def test_numeric_options_of_the_server_have_bounds(capsys, arguments):
     assert arguments[0] in _refused(capsys, *arguments)
 
 
-def test_a_server_without_the_extra_names_the_package_to_install():
+def test_a_server_whose_optional_packages_are_missing_names_the_package_to_install():
     program = (
         "import sys; sys.modules['uvicorn'] = None; "
         "from pilein.cli.main import main; sys.exit(main(['serve', '--port', '0']))"

@@ -30,7 +30,7 @@ def test_tokens_cannot_be_guessed():
     assert min(map(len, tokens)) >= 32
 
 
-def test_a_forged_token_is_refused_with_the_same_words_as_a_wrong_table(served):
+def test_a_forged_token_is_refused_with_the_same_message_as_an_unknown_table(served):
     with served.page() as page, served.page() as stranger:
         table, tokens = page.open(DEMO)
         for where, token in ((table, tokens[0][::-1]), (table, ""), ("nowhere", tokens[0])):
@@ -59,7 +59,7 @@ def test_spectators_may_not_act(served, act):
         assert page.asked()["question"] == number
 
 
-def test_no_player_can_answer_for_the_opponent_or_see_the_opponents_options(served):
+def test_no_player_can_answer_for_the_opponent_or_see_the_options_of_the_opponent(served):
     with served.page() as first, served.page() as second:
         table, tokens = first.open(DEMO)
         second.ask("Join", table=table, token=tokens[1])
@@ -83,7 +83,7 @@ def test_tokens_are_stored_as_hashes_only(served):
     assert not [token for token in tokens if token.encode() in stored]
 
 
-def test_a_page_can_sit_at_only_one_table(served):
+def test_a_page_can_take_seats_at_only_one_table(served):
     with served.page() as page:
         page.open(DEMO)
         opened = page.ask("OpenTable", toml=DEMO)
@@ -102,7 +102,7 @@ def test_the_players_present_at_a_table_are_announced(served):
 
 
 def _present(page):
-    """Wait for the next change of the players present."""
+    """Wait for the next change of the players present, and return them."""
     page.told.clear()
     while True:
         message = page.next()

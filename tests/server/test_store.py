@@ -125,7 +125,7 @@ def test_a_file_that_is_not_a_store_is_refused_and_left_alone(tmp_path):
         opened(str(file))
 
 
-def test_lines_of_many_tables_share_a_commit_and_a_bad_line_spoils_no_other(place):
+def test_lines_of_many_tables_share_a_commit_and_a_bad_line_affects_no_other(place):
     store = opened(place)
     other = Opened("other", b"head", TABLE.hashes, "0.2.0")
     for table in (TABLE, other):

@@ -21,7 +21,7 @@ BOOKS = 60  # of 100 kB and more: over what sockets hold
 
 
 class Deaf:
-    """Page that takes a seat, asks for books, and never reads."""
+    """Page that takes a seat, asks for books and never reads a message."""
 
     def __init__(self, port, table, token):
         self._socket = socket.socket()
@@ -46,7 +46,7 @@ class Deaf:
 
 @pytest.fixture
 def beside_a_deaf_page(serving):
-    """Server, a page at one of its tables, and a page at the second seat that never reads."""
+    """Server, a page at one of its tables, and a page at the second seat that never reads a message."""
     begun = []
 
     def begin(**limits):
@@ -65,7 +65,7 @@ def beside_a_deaf_page(serving):
 
 
 def _wait_until(page, present):
-    """Read messages until the page knows that exactly the expected seats are present."""
+    """Read messages until the page has been told that exactly the expected seats are present."""
     end = time.monotonic() + PATIENCE
     while True:
         for message in page.told:

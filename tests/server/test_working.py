@@ -13,12 +13,11 @@ LIMIT = 12.0  # seconds that long work may take
 
 
 def _workers(server):
-    """Worker processes of a server."""
     found = psutil.Process(server.process.pid).children(recursive=True)
     return [one for one in found if "resource_tracker" not in " ".join(one.cmdline())]
 
 
-def test_endless_odds_are_stopped_while_a_second_table_gets_answers(serving):
+def test_a_request_for_endless_odds_is_stopped_while_a_second_table_gets_its_answers(serving):
     server = serving(workers=1, limits={"long": LIMIT})
     with server.page() as page, server.page() as stranger:
         page.open(DEMO, is_alone=True)
@@ -60,7 +59,7 @@ def test_work_started_by_a_page_is_stopped_when_the_page_leaves(serving):
         assert page.ask("AskOdds", toml=DUEL)["is_exact"]
 
 
-def test_a_worker_that_dies_takes_no_table_with_it(serving):
+def test_a_worker_process_that_dies_ends_no_table(serving):
     server = serving(workers=1)
     with server.page() as page:
         page.open(DEMO, is_alone=True)
@@ -73,7 +72,7 @@ def test_a_worker_that_dies_takes_no_table_with_it(serving):
         assert replies[-1] == "Done"
 
 
-def test_a_policy_plays_for_a_side_and_an_unknown_policy_is_refused(served):
+def test_a_server_lets_a_policy_play_a_side_and_refuses_an_unknown_policy(served):
     with served.page() as page:
         page.open(DEMO, players=["", "sensible"])
         for _ in range(40):

@@ -71,7 +71,7 @@ def test_a_simulation_with_a_flipped_bit_is_never_continued(folder):
 
 
 def test_a_simulation_without_a_checksum_is_read_or_refused_without_an_internal_error(folder):
-    """Version 0.1.0 wrote no checksum. A record that is read nevertheless contains every game once."""
+    """Version 0.1.0 wrote no checksum. A simulation that is read nevertheless contains every game once."""
     games = Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     kept = unsealed(json.loads((folder / "k.json").read_text()))
     content = json.dumps({key: kept[key] for key in kept if key not in ("scenario", "policies")}).encode()
@@ -170,7 +170,7 @@ def test_checking_a_record_names_every_change_besides_faces(folder, change, caps
 
 @pytest.mark.parametrize("name", ["seed", "place", "entry", "over"])
 def test_checking_a_record_without_a_checksum_names_changes_besides_faces_too(name):
-    """The wording of questions in version 0.1.0 is not compared, since it has been improved."""
+    """The wording of questions in version 0.1.0 has been improved since and is not compared."""
     assert check(from_plain(CHANGES[name](old())), RULES) is not None
 
 

@@ -29,7 +29,7 @@ def _elsewhere(tmp_path, monkeypatch):
 
 
 def refused(capsys: Capture, *arguments: str) -> str:
-    """Message for a refused file, which is one short, printable line."""
+    """Message for a refused file. It is one short, printable line."""
     assert main(list(arguments)) == 2
     heard = capsys.readouterr()
     assert heard.out == ""
@@ -242,7 +242,7 @@ def test_a_save_is_recognised_by_its_content_regardless_of_its_name(capsys):
         assert json.loads(capsys.readouterr().out)["seed"] == 7
 
 
-def test_names_with_joiners_are_accepted_and_drawn(capsys):
+def test_names_with_zero_width_joiners_are_accepted_and_drawn(capsys):
     text = Path(DUEL).read_text()
     family, wanting = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
     assert text.count('"hill king"') > 1

@@ -1,4 +1,4 @@
-"""States of all rulesets share these features."""
+"""States of all rulesets have these features in common."""
 
 import pytest
 from msgspec import Struct
@@ -47,7 +47,7 @@ def test_changing_a_units_status_returns_a_copy():
     assert isinstance(merry, Feast)
 
 
-def test_only_a_field_on_a_table_is_a_plane():
+def test_only_the_field_of_a_battle_on_a_table_is_a_plane():
     state = feast()
     assert not state.is_on_table
     with pytest.raises(AssertionError, match="only a table has places"):
@@ -60,5 +60,5 @@ def test_a_state_survives_a_round_trip_through_its_codec():
     assert codec.decode(codec.encode(position), position.state.setup) == position
 
 
-def test_changing_one_entry_leaves_the_rest_unchanged():
+def test_changing_one_entry_of_a_list_leaves_the_rest_unchanged():
     assert with_entry((1, 2, 3), 1, 5) == (1, 5, 3)

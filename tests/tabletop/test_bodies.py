@@ -18,7 +18,7 @@ def models(body):
     return [(kind, lost) for kind, lost, count in body.counts for _ in range(count)]
 
 
-def test_a_body_is_truthy_while_it_has_a_living_model():
+def test_a_body_is_true_only_if_it_has_a_living_model():
     assert Body(((3, 0, 1),))
     assert not Body(())
 
@@ -35,27 +35,27 @@ def test_a_body_reports_its_living_models_and_their_kinds(body):
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 30))
-def test_its_first_models_are_counted_in_their_order(body, most):
+def test_the_first_models_of_a_body_are_counted_in_their_order(body, most):
     assert models(Body(body.at_most(most))) == models(body)[:most]
 
 
 @settings(max_examples=60)
 @given(BODIES, GROUPS)
-def test_the_largest_group_of_kinds_is_the_first_of_those_with_the_most_models(body, groups):
+def test_the_largest_of_equally_large_groups_of_kinds_is_the_first(body, groups):
     sizes = [len([kind for kind, _ in models(body) if kind in group]) for group in groups]
     assert body.largest(groups) == next(place for place, size in enumerate(sizes) if size == max(sizes))
 
 
 @settings(max_examples=60)
 @given(BODIES, GROUPS, st.none() | st.integers(0, 9))
-def test_leaders_are_the_groups_with_most_of_the_bodys_first_models(body, groups, among):
+def test_the_leading_groups_are_those_with_most_of_the_first_models_of_a_body(body, groups, among):
     sizes = [len([kind for kind, _ in models(body)[:among] if kind in group]) for group in groups]
     assert body.leaders(groups, among) == tuple(place for place, size in enumerate(sizes) if size == max(sizes))
 
 
 @settings(max_examples=60)
 @given(BODIES, GROUPS, st.integers(0, 9))
-def test_a_body_reports_its_groups_and_its_living_models_up_to_a_number(body, groups, most):
+def test_a_body_reports_the_groups_it_has_models_of_and_its_living_models_up_to_a_limit(body, groups, most):
     here = [any(kind in group for kind, _ in models(body)) for group in groups]
     assert body.present(groups) == tuple(place for place, is_here in enumerate(here) if is_here)
     assert body.up_to(most) == min(most, len(models(body)))
@@ -63,7 +63,7 @@ def test_a_body_reports_its_groups_and_its_living_models_up_to_a_number(body, gr
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
-def test_a_count_up_to_a_number_answers_lower_numbers(body, one, other, asked):
+def test_a_count_of_models_up_to_a_limit_answers_for_lower_limits(body, one, other, asked):
     known = {("up_to", most): body.up_to(most) for most in (one, other)}
     expected = body.up_to(asked) if asked <= max(one, other) else None
     assert Body.implied(("up_to", asked), known) == expected
@@ -71,7 +71,7 @@ def test_a_count_up_to_a_number_answers_lower_numbers(body, one, other, asked):
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(1, 8), st.integers(1, 8))
-def test_its_ranks_are_filled_one_after_another(body, files, least):
+def test_the_ranks_of_a_body_are_filled_one_after_another(body, files, least):
     living = len(models(body))
     rows = [min(files, living - start) for start in range(0, living, files)]
     assert body.ranks(files, least) == len([row for row in rows if row >= least])
@@ -86,7 +86,7 @@ def test_every_aspect_names_a_method_of_a_body(aspect):
     assert callable(getattr(Body(()), aspect))
 
 
-def test_a_hidden_body_answers_questions_already_asked_without_being_read():
+def test_an_unread_body_answers_from_facts_already_known():
     class Part:
         aspects = Body.aspects
 
@@ -97,7 +97,7 @@ def test_a_hidden_body_answers_questions_already_asked_without_being_read():
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 20), st.integers(0, 20))
-def test_a_wider_front_answers_for_a_narrower_one(body, wide, narrow):
+def test_a_wider_front_of_a_body_answers_for_a_narrower_one(body, wide, narrow):
     implied = Body.implied(("at_most", narrow), {("at_most", wide): body.at_most(wide)})
     assert implied == (body.at_most(narrow) if narrow <= wide else None)
 

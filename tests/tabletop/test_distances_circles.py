@@ -14,7 +14,7 @@ DISTANCES = st.integers(0, 3000)
 
 
 @given(BODIES, BODIES, DISTANCES)
-def test_bodies_within_a_distance_are_in_circles_within_it(ours, theirs, distance):
+def test_bodies_within_a_distance_have_circles_within_it(ours, theirs, distance):
     near = [(one, other) for one in ours for other in theirs if within(one, other, distance)]
     circle = circle_of(ours)
     assert all(is_near_circle(other, circle, distance) for _, other in near)

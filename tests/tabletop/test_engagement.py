@@ -13,7 +13,7 @@ ALL, FEWER, NONE = frozenset[int](), frozenset((2, 5, 8)), frozenset((6, 7, 8)) 
 
 
 def line(rank, models):
-    """Models abreast that do not touch each other. The models of the next rank stand directly behind."""
+    """Models side by side that do not touch each other. The models of the next rank stand directly behind them."""
     return [(10 + 1.1 * place, 10 + rank) for place in range(models)]
 
 
@@ -34,7 +34,7 @@ def in_press(frontage=FILES):
 
 @pytest.mark.parametrize(("gone", "frontage"), [(ALL, 3), (FEWER, 2), (NONE, 3)])
 @pytest.mark.parametrize("unit", [0, 1, 2])
-def test_a_table_and_the_press_agree_on_a_line_against_a_line(gone, frontage, unit):
+def test_a_line_against_a_line_has_the_same_contacts_on_a_table_and_in_the_press(gone, frontage, unit):
     table, press = on_table().without(gone), in_press(frontage).without(gone)
     assert table.touched_units(unit) == press.touched_units(unit)
     assert table.touching(unit) == press.touching(unit)
@@ -64,7 +64,7 @@ def test_without_a_frontage_every_model_touches_the_enemy_and_none_stands_behind
     assert in_press(None).supporters(0) == {}
 
 
-def test_on_a_table_no_two_models_are_identical():
+def test_identical_models_are_grouped_in_the_press_but_not_on_a_table():
     models = (0, 1, 2, 3)
     assert on_table().alike(models, lambda model: model % 2) == ((0,), (1,), (2,), (3,))
     assert in_press().alike(models, lambda model: model % 2) == ((0, 2), (1, 3))
@@ -79,6 +79,6 @@ def test_only_models_on_a_table_have_positions():
     assert in_press().spots((0,)) == ()
 
 
-def test_only_the_press_renumbers_models():
+def test_models_are_renumbered_after_losses_only_in_the_press():
     assert on_table().renumbered({}, frozenset((0,))) == {}
     assert in_press().renumbered({}, frozenset((0,))) == {1: 0, 2: 1, 3: 2, 4: 3, 5: 4}

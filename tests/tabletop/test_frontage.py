@@ -11,7 +11,7 @@ WIDE = 100
     ("files", "line", "corners", "edges"),
     [(5, 5, 5, 5), (4, 8, 4, 4), (5, 4, 5, 4), (6, 4, 6, 4), (8, 4, 6, 4), (9, 4, 6, 4), (3, 0, 2, 0)],
 )
-def test_files_in_line_touch_each_other_plus_one_on_each_side_by_corners(files, line, corners, edges):
+def test_files_in_line_touch_the_enemy_in_front_and_one_more_on_each_side_by_corners(files, line, corners, edges):
     assert touching_a_line(files, WIDE, line * WIDE) == corners
     assert touching_a_line(files, WIDE, line * WIDE, corners=False) == edges
 
@@ -21,24 +21,24 @@ def test_files_in_line_touch_each_other_plus_one_on_each_side_by_corners(files, 
     [(9, 600, 7, 7), (8, 600, 8, 6), (10, 600, 8, 6), (4, 150, 2, 2), (5, 150, 3, 3), (8, 200, 4, 2), (3, 350, 3, 3)],
 )
 def test_lines_of_different_bases_are_centred_on_each_other(files, line, corners, edges):
-    """Nine files face six. One and a half overhang on each side, and the half file touches."""
+    """Nine files face six files. One and a half files overhang on each side, and the half file touches."""
     assert touching_a_line(files, WIDE, line, in_line=False) == corners
     assert touching_a_line(files, WIDE, line, in_line=False, corners=False) == edges
 
 
-def test_friends_beside_and_behind_are_in_contact_plus_one_on_each_side_by_corners():
+def test_models_beside_and_behind_are_in_contact_and_one_more_on_each_side_by_corners():
     block = Ranked(files=10, fielded=30, abreast=6)
     assert [block.reaching(30, through) for through in (0, 1, 2)] == [6, 16, 30]
     assert [block.reaching(30, through, corners=False) for through in (0, 1, 2)] == [6, 14, 24]
 
 
-def test_all_ranks_but_the_last_are_kept_full_and_models_at_the_ends_of_the_last_stay():
+def test_losses_leave_all_ranks_but_the_last_full_and_its_ends_occupied():
     block = Ranked(files=10, fielded=20, abreast=5)  # 7 of each rank reach the enemy, 3 stand out on the sides
     assert [block.reaching(models, 1) for models in (20, 19, 15, 13, 10)] == [14, 13, 9, 7, 7]
 
 
 def test_the_last_rank_is_filled_from_the_left():
-    """Three models stand in the second rank of ten. One file on the left faces the enemy, and two do not."""
+    """Three models stand in the second rank of ten. One of these files on the left faces the enemy, and two do not."""
     block = Ranked(files=10, fielded=13, abreast=4)  # files 2 to 7 reach the enemy
     assert block.reaching(13, 1) == 6 + 1
 

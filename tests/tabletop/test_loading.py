@@ -116,7 +116,7 @@ def assert_harmless(text: str) -> None:
 @example("a=[[[")
 @example('a="\\ud800"')
 @example("\ufeffa = 1")
-def test_no_text_does_harm(text: str) -> None:
+def test_random_text_is_read_or_refused_without_an_internal_error(text: str) -> None:
     assert_harmless(text)
 
 
@@ -124,7 +124,9 @@ PLACES = st.integers(0, len(TABLE))
 
 
 @given(st.sampled_from([PRESS, TABLE]), PLACES, PLACES, st.text(string.printable, max_size=4))
-def test_no_typing_error_does_harm(text: str, start: int, length: int, new: str) -> None:
+def test_a_random_typing_error_is_read_or_refused_without_an_internal_error(
+    text: str, start: int, length: int, new: str
+) -> None:
     assert_harmless(text[:start] + new + text[start + length % 8 :])
 
 
@@ -151,13 +153,15 @@ VALUES = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=8))
-def test_no_tree_of_known_keys_does_harm(pairs: dict[str, str]) -> None:
+def test_random_values_of_known_keys_are_read_or_refused_without_an_internal_error(pairs: dict[str, str]) -> None:
     pairs = {"ruleset": '"hoplon"', **pairs}
     assert_harmless("\n".join(f"{key} = {value}" for key, value in pairs.items()))
 
 
 @given(st.sampled_from([PRESS, TABLE]), st.data())
-def test_no_value_in_a_good_file_does_harm(text: str, data: st.DataObject) -> None:
+def test_a_random_value_in_a_valid_file_is_read_or_refused_without_an_internal_error(
+    text: str, data: st.DataObject
+) -> None:
     lines = text.splitlines()
     keyed = [number for number, line in enumerate(lines) if " = " in line and not line.endswith("[")]
     number = data.draw(st.sampled_from(keyed))

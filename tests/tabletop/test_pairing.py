@@ -19,24 +19,24 @@ def test_models_that_cannot_be_paired_are_left_over():
     assert paired({0: ()}) == {}
 
 
-def test_the_first_wish_of_a_model_is_granted_if_no_other_model_depends_on_it():
+def test_each_model_is_paired_with_its_first_wish_if_no_other_model_depends_on_it():
     assert paired({0: (5, 4), 1: (3,)}) == {5: 0, 3: 1}
 
 
 @given(WISHES)
-def test_the_pairing_matches_the_recursion_it_replaces(wishes: Wishes) -> None:
-    """The pairing has the same pairs in the same order, since results of games depend on it."""
+def test_the_pairing_equals_that_of_the_recursion_it_replaces(wishes: Wishes) -> None:
+    """The pairs and their order are the same, because results of games depend on them."""
     assert list(paired(wishes).items()) == list(_paired_recursively(wishes).items())
 
 
 def test_a_thousand_models_with_the_same_first_wish_are_paired() -> None:
-    """Each pairing moves all earlier pairs, which is the longest possible path."""
+    """Each new pair moves all earlier pairs, which is the longest possible path."""
     everybody = tuple(range(1000))
     assert sorted(paired(dict.fromkeys(everybody, everybody)).items()) == [(one, 999 - one) for one in everybody]
 
 
 def test_thousands_of_surplus_models_are_left_over() -> None:
-    """Once no free partner can be reached, the search is not repeated."""
+    """As soon as no free partner can be reached, the search is not repeated."""
     few = tuple(range(300))
     found = paired(dict.fromkeys(range(3000), few))
     assert sorted(found) == list(few)
@@ -44,7 +44,7 @@ def test_thousands_of_surplus_models_are_left_over() -> None:
 
 
 def _paired_recursively(wishes: Wishes) -> dict[int, int]:
-    """Pairing algorithm of version 0.1.0, kept as a reference."""
+    """Pairing algorithm of version 0.1.0 as a reference."""
     partner: dict[int, int] = {}
     for one in wishes:
         _finds_partner(wishes, one, partner, set())

@@ -13,13 +13,13 @@ def press(*counts):
     return field.after(dict(counts), frozenset())
 
 
-def test_the_front_consists_of_the_first_models_of_a_unit():
+def test_the_front_of_a_unit_in_the_press_consists_of_its_first_models():
     field = press()
     assert field.front(0, 3) == (0, 1, 2)
     assert field.front(0, 9) == field.models(0) == (0, 1, 2, 3, 4)
 
 
-def test_the_living_models_of_each_kind_have_its_first_numbers_with_wounded_models_first():
+def test_the_living_models_of_a_kind_have_its_first_numbers_and_the_wounded_come_first():
     field = press((2, 1), (3, 2))
     assert field.bodies[0].counts == ((0, 2, 1), (0, 1, 1), (0, 0, 2), (1, 0, 1))
     assert [field.wounds_lost(model) for model in field.models(0)] == [2, 1, 0, 0, 0]
@@ -33,7 +33,7 @@ def test_surviving_models_receive_their_new_numbers():
     assert field.renumbered({2: 1}, frozenset((0,))) == {2: 0, 1: 1, 3: 2, 4: 4}
 
 
-def test_a_unit_without_models_has_no_enemies_and_is_nobodys_enemy():
+def test_a_unit_without_models_touches_no_unit():
     field = press()
     assert field.touched_units(0) == (1,)
     gone = field.without(frozenset(field.models(1)))
@@ -41,7 +41,7 @@ def test_a_unit_without_models_has_no_enemies_and_is_nobodys_enemy():
     assert (gone.lives(0), gone.lives(1)) == (True, False)
 
 
-def test_the_press_and_a_plane_with_the_same_casualties_count_the_same_models():
+def test_counts_of_models_after_the_same_losses_agree_in_the_press_and_on_a_plane():
     units = [("ogres", 0, [(OGRE, 4), (HERO, 1)]), ("guards", 1, [(GUARD, 5)])]
     pressed = battle(*(U(*one) for one in units), pairs=[(0, 1)]).field
     on_table = battle(*(U(*one, at=row(10, 10 + one[1], 5)) for one in units)).field
@@ -63,7 +63,7 @@ def test_the_press_and_a_plane_with_the_same_casualties_count_the_same_models():
             assert asked(left[0]) == asked(left[1])
 
 
-def test_bodies_with_equal_survivors_are_equal_whichever_models_fell():
+def test_bodies_with_the_same_survivors_are_equal_whichever_models_fell():
     field = press()
     assert field.without(frozenset((0, 7))) == field.without(frozenset((2, 5)))
     assert field.without(frozenset((0, 7))).bodies == (Body(((0, 0, 3), (1, 0, 1))), Body(((2, 0, 4),)))

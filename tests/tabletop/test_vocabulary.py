@@ -12,7 +12,7 @@ def test_a_flag_missing_from_a_scenario_is_false() -> None:
     }
 
 
-def test_keys_of_a_vocabulary_keep_their_order() -> None:
+def test_the_keys_of_a_vocabulary_keep_their_order() -> None:
     assert names([Key("b", "int"), flag("a")]) == ("b", "a")
 
 

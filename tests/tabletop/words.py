@@ -181,7 +181,7 @@ def changed(text: str, old: str, new: str) -> str:
 
 
 class Bad(NamedTuple):
-    """Valid text with `old` replaced by `new`, the location of the resulting fault, and parts of its message and
+    """Valid text with `old` replaced by `new`, the location of the resulting fault, and parts of its message and its
     remedy.
     """
 

@@ -1,4 +1,4 @@
-"""Small unit file for tests, and its text."""
+"""Small unit file for tests, together with its text."""
 
 MUSTER = """
 ruleset = "scrollhammer"

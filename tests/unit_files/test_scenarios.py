@@ -1,4 +1,4 @@
-"""Scenarios that take their units from unit files."""
+"""Scenarios take their units from unit files."""
 
 from pathlib import Path
 

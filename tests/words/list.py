@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Word(NamedTuple):
-    """Forbidden pattern, with its replacement and the paths that are searched (by default, all)."""
+    """Forbidden pattern with its replacement and the paths that are searched (by default, all)."""
 
     pattern: re.Pattern[str]
     instead: str

@@ -33,14 +33,12 @@ def pages() -> Iterator[Piece]:
 
 
 def examples() -> Iterator[Piece]:
-    """Yield the comments of the examples."""
     for path in sorted((ROOT / "examples").rglob("*.toml")):
         comments = (line.partition("#")[2] for line in path.read_text(encoding="utf-8").splitlines())
         yield from _lines(path, "\n".join(comments))
 
 
 def helps() -> Iterator[Piece]:
-    """Yield the texts of `--help`."""
     for name, (_, summary) in COMMANDS.items():
         parser = parser_of(name)
         for words in (summary, parser.description, *(_help(action) for action in parser._actions)):
@@ -65,7 +63,7 @@ def docstrings() -> Iterator[Piece]:
 
 
 def messages() -> Iterator[Piece]:
-    """Yield the program's texts outside docstrings: errors, remedies, words of events and questions."""
+    """Yield the texts of the program outside docstrings: errors, remedies, and the wording of events and questions."""
     for path, tree in _trees():
         documents = {id(node.body[0].value) for node in ast.walk(tree) if _has_document(node)}  # type: ignore[attr-defined]
         for node in ast.walk(tree):
@@ -80,7 +78,7 @@ def _has_document(node: ast.AST) -> bool:
 
 
 def names() -> Iterator[Piece]:
-    """Yield the parts of names in the program, such as modules, functions, classes, arguments, variables and fields."""
+    """Yield the parts of names in the program: of modules, functions, classes, arguments, variables and fields."""
     for path, tree in _trees():
         yield from ((_named(path), part) for part in _parts(path.stem))
         for node in ast.walk(tree):
@@ -102,7 +100,6 @@ def _parts(name: str) -> list[str]:
 
 
 def logs() -> Iterator[Piece]:
-    """Yield the logs of the examples."""
     for path in sorted((ROOT / "tests" / "examples" / "golden").rglob("*.txt")):
         yield from _lines(path, path.read_text(encoding="utf-8"))
 

@@ -46,7 +46,7 @@ def _sources(folder: str) -> tuple[tuple[str, str], ...]:
 
 
 def _found(pattern: re.Pattern[str], folder: str) -> Iterator[tuple[str, str]]:
-    """Yield matches in the files of a folder, each with its location."""
+    """Yield the matches in the files of a folder, each with its location."""
     for path, text in _sources(folder):
         for match in pattern.finditer(text):
             yield f"{path}:{text.count(chr(10), 0, match.start(1)) + 1}: {match[1]}", match[1]
@@ -120,7 +120,7 @@ def test_a_heading_may_be_a_question(heading: str, bad: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["_as_good", "_whom", "which", "_gone", "_all_the_others"])
-def test_a_name_made_only_of_little_words_is_found(name: str) -> None:
+def test_a_name_without_a_noun_or_a_verb_is_found(name: str) -> None:
     assert names_nothing(name)
 
 

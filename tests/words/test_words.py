@@ -12,7 +12,7 @@ from tests.words.reading import AREAS
 
 @cache
 def findings(area: str) -> tuple[tuple[str, str], ...]:
-    """Each place in an area with a forbidden word, and the word's replacement."""
+    """Each place in an area with a forbidden word, and the replacement of the word."""
     return tuple(_findings(area))
 
 
@@ -28,12 +28,12 @@ def _findings(area: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_no_forbidden_word_comes_back(area: str) -> None:
+def test_no_forbidden_word_is_used_anywhere(area: str) -> None:
     assert [f"{place}: {what}" for place, what in findings(area)] == []
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_every_area_contains_text(area: str) -> None:
+def test_every_kind_of_text_searched_for_words_is_present(area: str) -> None:
     assert any(re.search(r"\w", text) for _, text in AREAS[area]())
 
 
@@ -46,6 +46,6 @@ def test_a_forbidden_word_is_found(area: str, text: str, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("text", ["there is no unit 'guard'", "reload", "it is no longer there"])
-def test_a_word_with_a_different_meaning_is_accepted(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_allowed_in_its_other_meaning_is_accepted(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(AREAS, "messages", lambda: iter([("src/pilein/one.py:1", text)]))
     assert list(_findings("messages")) == []

@@ -24,7 +24,6 @@ def cluster(tmp_path):
 
 @pytest.fixture(scope="module")
 def lasting(tmp_path_factory):
-    """Cluster shared by tests that kill nothing."""
     found = Cluster(tmp_path_factory.mktemp("cluster"))
     try:
         yield found
@@ -45,7 +44,7 @@ PREPARE = partial(prepared, "here")
 
 
 def play(cluster, came, strike):
-    """Play a thousand games and call a function after ten chunks."""
+    """Play a thousand games, and call `strike` after ten chunks."""
     for one in sampled(PREPARE, range(1000), workers=cluster.address):
         came.append(one)
         if len(came) == 10:
@@ -75,7 +74,7 @@ def test_an_error_in_a_worker_of_the_cluster_is_raised_by_the_command(lasting):
 
 
 def stuck(numbers):
-    """Block the workers with one game each. With more, the first could wait behind a game that never ends."""
+    """Block the workers with one game each. With more games, the first could wait behind a game that never ends."""
     while numbers.start:
         time.sleep(0.05)
     return "done"

@@ -10,7 +10,7 @@ from tests import canonical
 
 
 def losses_of(seed, numbers):
-    """Living models of each side at the end of each canonical game."""
+    """Numbers of living models of each side at the end of each canonical game."""
     found = []
     for number in numbers:
         playing = Playing((first, first), Dice(stream(seed, number)), lambda _: None)
@@ -51,7 +51,7 @@ def test_an_interruption_returns_the_games_finished_so_far():
     assert all(list(numbers) == part for numbers, part in given)
 
 
-def test_even_a_very_large_number_of_games_starts_at_once():
-    """Chunks are cut on demand."""
+def test_a_run_of_very_many_games_starts_at_once():
+    """Chunks of games are cut only when a worker needs one."""
     first, _ = next(sampled(lambda: len, range(10**15)))
     assert first == range(8)

@@ -1,4 +1,4 @@
-"""Worker processes may be interrupted, stuck or killed."""
+"""Worker processes may be interrupted, get stuck or be killed."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ from pilein.workers.pool import sampled
 
 
 class Interrupted:
-    """Future that waits for nothing, so that a waiting caller is interrupted."""
+    """Future that raises an interruption when its state is asked for, as Ctrl-C does while a caller waits for it."""
 
     def __init__(self, numbers, *, is_waiting):
         self._numbers = numbers
@@ -63,7 +63,7 @@ def test_games_being_played_are_finished_when_the_workers_are_interrupted():
 
 
 def test_a_long_game_does_not_delay_an_interruption(monkeypatch):
-    """The first chunk arrives and the second never does. An interruption during the third wait ends both workers."""
+    """The first chunk arrives, and the second never does. An interruption during the third wait ends both workers."""
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     waits, came = [], []
 
@@ -94,7 +94,7 @@ def test_a_worker_ignores_an_interruption(monkeypatch):
 
 
 def stuck(numbers):
-    """Games of which the first ends and the second never does."""
+    """Games of which the first ends and the second never ends."""
     while numbers.start:
         sleep(0.01)
     return "done"
@@ -114,7 +114,7 @@ def test_workers_on_a_game_that_outlasts_the_limit_are_killed(monkeypatch):
 
 
 def dying_once(folder, numbers):
-    """Games in which the process that plays game 20 is killed the first time."""
+    """Games in which the process that plays game 20 is killed when it plays that game for the first time."""
     been = Path(folder) / "been"
     if 20 in numbers and not been.exists():
         been.touch()

@@ -1,4 +1,4 @@
-"""Dice as mathematics, with rolls and the exact distributions of their outcomes."""
+"""Dice as mathematics: rolls and the exact distributions of their outcomes."""
 
 from pilein.dice.counts import Count, Target, Volley
 from pilein.dice.faces import Die, Faces, FacesGroup, Roll, thrown_with_faces

@@ -83,7 +83,7 @@ def thrown_faces(die: Die, dice: int, need: int, re_roll: str) -> list[int]:
 
 
 def faces_again(need: int, re_roll: str) -> range:
-    """Return the faces that are re-rolled once, if `need` or more is a success."""
+    """Return the faces that the given kind of re-roll rolls again when `need` or more is a success."""
     if re_roll == "ones":
         return range(1, 2)
     if re_roll == "failures":
@@ -102,10 +102,10 @@ def faces_distribution(need: int, re_roll: str) -> tuple[int, ...]:
 
 
 def check_re_roll(re_roll: str) -> None:
-    """Check the value of `re_roll`.
+    """Check that `re_roll` names a known kind of re-roll.
 
     Raises:
-        ValueError: the value is unknown.
+        ValueError: the name is unknown.
     """
     if re_roll not in RE_ROLLS:
         raise ValueError(f"there is no re_roll {re_roll!r}; use one of {RE_ROLLS}")

@@ -1,7 +1,7 @@
 """Protocols of rolls and dice, and a die that records its faces.
 
-A die is a function from a number of sides to a face. It may have a method `stage(label, need, subject, by, why)`,
-which a roll calls before each of its parts, but most dice have no such method.
+A die is a function that takes its number of sides and returns a face. It may have a method `stage(label, need,
+subject, by, why)`, which a roll calls before each of its parts, but most dice have no such method.
 """
 
 from typing import Protocol, runtime_checkable

@@ -1,4 +1,6 @@
-"""Compute the exact distribution of a pool by formulas. The stages multiply, and the targets are independent."""
+"""Exact distribution of a pool, computed by formulas: the chances of successive stages multiply, and targets are
+independent of each other.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -74,7 +76,7 @@ def _aimed(volleys: tuple[Volley, ...], target: int) -> tuple[Volley, ...]:
 
 @lru_cache(maxsize=4096)
 def _losses(volleys: tuple[Volley, ...], room: int) -> Distribution[int]:
-    """Distribution of the wounds lost by one target."""
+    """Distribution of the number of wounds that one target loses."""
     attacks: dict[Row, int] = {}
     for volley in volleys:
         odds = _unsaved_odds(volley)
@@ -86,7 +88,7 @@ def _losses(volleys: tuple[Volley, ...], room: int) -> Distribution[int]:
 
 
 def _unsaved_odds(volley: Volley) -> Row:
-    """Weights (failing, succeeding) of one attack through all its stages."""
+    """Weights of one attack, as (it costs no wound, it costs a wound), through all its stages."""
     *_, hits = hit_odds(volley)
     _, ordinary, sixes = wound_odds(volley)
     unsaved, _ = save_odds(volley)

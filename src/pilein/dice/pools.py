@@ -106,7 +106,6 @@ class _Throw:
         self._lost = [0] * len(pool.targets)
 
     def attacks(self, subject: int) -> None:
-        """Roll a volley's dice to hit and to wound."""
         volley, by = self._pool.volleys[subject], self._pool.striker(subject)
         need = needed_to_hit(volley)
         hits, ones = sure(volley.dice, need), 0
@@ -139,7 +138,6 @@ class _Throw:
         self._lost[volley.target] += lost
 
     def outcome(self) -> PoolOutcome:
-        """Return the roll's outcome, made of the counts kept and the losses."""
         kept = tuple(
             tuple(getattr(counts, word) for word in volley.keep)
             for volley, counts in zip(self._pool.volleys, self._counts, strict=True)
@@ -148,7 +146,7 @@ class _Throw:
 
 
 def _saves(die: Die, wounds: int, room: int, volley: Volley) -> tuple[int, int]:
-    """Roll saves one wound at a time until the room is used up. Returns (saved, lost)."""
+    """Roll saves one wound at a time until the room is used up. Return (saved, lost)."""
     again = faces_again(volley.save, volley.re_roll_saves)
     saved = lost = 0
     while saved + lost < wounds and lost < room:

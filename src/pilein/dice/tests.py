@@ -44,7 +44,7 @@ class Test(Struct, frozen=True, tag=True):
         return self.re_roll and sum(die(SIDES) for _ in range(self.dice)) <= need
 
     def weights(self) -> Distribution[bool]:
-        """Return the distribution of whether the test is passed."""
+        """Return the weights of a failed test (False) and of a passed test (True)."""
         return _test(self._highest_need(), self.dice, self.re_roll)
 
     def _highest_need(self) -> int:
@@ -107,7 +107,7 @@ class AnyPass(Struct, frozen=True, tag=True):
         return any(passed)
 
     def weights(self) -> Distribution[bool]:
-        """Return the distribution of whether the roll is passed."""
+        """Return the weights of a failed roll (False) and of a passed roll (True)."""
         return _any_pass(self.dice, max(0, min(SIDES, self.most)))
 
 
@@ -127,7 +127,7 @@ def _hazards(saves: tuple[int, ...], fatal: int) -> Distribution[Flags]:
 
 
 def _hazard(save: int, fatal: int) -> Distribution[bool]:
-    """Distribution of suffering a wound, in weights out of 36, from the hazard followed by the save."""
+    """Distribution, in weights out of 36, of whether a subject is wounded: the hazard strikes it and its save fails."""
     hurt = min(max(fatal, 0), SIDES) * min(max(save - 1, 0), SIDES)
     return flag_distribution((SIDES * SIDES - hurt, hurt))
 

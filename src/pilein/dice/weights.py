@@ -82,7 +82,9 @@ def distribution_of_row(row: Row, start: int = 0) -> Distribution[int]:
 
 
 def distribution_of(weights: Mapping[Shown, int]) -> Distribution[Shown]:
-    """Return the distribution for weights by outcome, sorted, without zero weights and reduced."""
+    """Return the distribution that a mapping from outcomes to weights describes: sorted, reduced and without zero
+    weights.
+    """
     outcomes = sorted((outcome for outcome, weight in weights.items() if weight))
     return tuple(zip(outcomes, reduced(weights[outcome] for outcome in outcomes), strict=True))
 

@@ -18,10 +18,12 @@ from pilein.kernel.documents import canonical, checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import shortened
 from pilein.kernel.record import DAMAGED, FORMAT, READABLE, SEED, Record, from_plain, sealed
-from pilein.kernel.remedies import command
+from pilein.kernel.remedies import Remedy
 from pilein.tabletop.ruleset import Ruleset
 
-REMEDY = "give a file that --save wrote" + command(" (a record is shown by `pilein replay`)")
+REMEDY = Remedy(
+    "give a file that --save wrote (a record is shown by `pilein replay`)", on_page="choose the file of a saved game"
+)
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

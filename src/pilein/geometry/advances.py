@@ -31,8 +31,8 @@ def toward(mover: Base, start: Place, goal: Point, limit: float, space: Configur
 
     The place is on a whole tick, on the table and clear of obstacles, and may be the start. The mover faces along
     its last leg, or keeps its facing if it gets further that way. A goal off the table is moved to the edge. If the
-    goal lies inside an obstacle, the search ignores that obstacle but the path does not enter it. None if there is
-    no path.
+    goal lies inside an obstacle, the search ignores that obstacle but the path does not enter it. Return None if
+    there is no path.
     """
     (left, bottom), (right, top) = space.low, space.high
     goal = min(max(goal[0], left), right), min(max(goal[1], bottom), top)
@@ -70,7 +70,9 @@ def _walked(route: Route, limit: float, around: list[Barrier]) -> list[Leg]:
 
 
 def _furthest(mover: Base, start: Place, leg: Leg, space: ConfigurationSpace) -> Place | None:
-    """Return the last legal place on a leg, with the better of two facings."""
+    """Return the last legal place on a leg, with the mover facing along the leg or keeping its facing, whichever gets
+    further.
+    """
     (ax, ay), (bx, by) = leg
     best: tuple[float, Place] | None = None
     for facing in (bearing(bx - ax, by - ay), start.facing):

@@ -49,7 +49,9 @@ class Corner:
     __slots__ = ("barrier", "first", "is_round", "last", "limit", "x", "y")
 
     def __init__(self, barrier: Barrier, number: int, normals: tuple[Vector, Vector]) -> None:
-        """Take a corner of a barrier, by its number in the core."""
+        """Store a corner of a barrier, which is given by its number in the core, with the normals that bound its
+        arc.
+        """
         self.barrier = barrier
         self.x, self.y = barrier.core[number]
         self.limit = barrier.limit
@@ -89,12 +91,12 @@ class Corner:
 
 @lru_cache(maxsize=65536)
 def barrier_round(shape: Shape, by: float) -> Barrier:
-    """Return a shape grown by a clearance. Cached, so that all configuration spaces share it."""
+    """Return a shape grown by a clearance. The result is cached, so that all configuration spaces share it."""
     return Barrier(shape, by)
 
 
 def corners(barrier: Barrier) -> list[Corner]:
-    """Return the corners of a barrier in the order of its core. Cached."""
+    """Return the corners of a barrier in the order of its core. The result is cached."""
     if barrier.corners is None:
         core = barrier.core
         normals = [_normal(core[number - 1], core[number]) for number in range(len(core))]

@@ -1,4 +1,4 @@
-"""Movement of a block that turns on the spot to a facing and then slides, with the distances moved by its models."""
+"""Movement of a block that turns on the spot to a facing and then slides, and the distances that its models move."""
 
 from math import sqrt
 from typing import NamedTuple

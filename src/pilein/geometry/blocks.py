@@ -66,14 +66,14 @@ def cell_shape(block: Block, slot: int) -> Shape:
 
 @lru_cache(maxsize=16384)
 def _rectangle_of(x: int, y: int, facing: int, files: int, width: int, depth: int, slot: int) -> Shape:
-    """Return the outline of a slot. Cached, because a block stays in place while models are removed."""
+    """Return the outline of a slot. The result is cached, because a block stays in place while models are removed."""
     block = Block(x, y, facing, files, width, depth, ())
     file, row = _cell(block, slot)
     return block.cells(row, row, file, file)
 
 
 def outline(block: Block) -> Shape:
-    """Return the smallest rectangle of cells that contains every model. Cached.
+    """Return the smallest rectangle of cells that contains every model. The result is cached.
 
     Raises ValueError for an empty block.
     """

@@ -227,7 +227,7 @@ T = TypeVar("T")
 
 
 def _left(ones: list[T], gone: list[int]) -> list[T]:
-    """Return the elements except those at the given indices, which must be ascending."""
+    """Return all elements except those at the given indices, which must be ascending."""
     found: list[T] = []
     start = 0
     for place in gone:

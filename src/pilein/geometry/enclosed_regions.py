@@ -23,7 +23,7 @@ Trees = list[list[tuple[int, Chain]]]  # for each shape its links in the spannin
 class EnclosedRegions:
     """Regions among `shapes` grown by `by` ticks, within the rectangle from `low` to `high`.
 
-    Valid for points outside every grown shape.
+    The answers are valid for points outside every grown shape.
     """
 
     __slots__ = ("known", "steps")
@@ -144,8 +144,8 @@ def _links_outside(shapes: Sequence[Shape], by: float, low: Point, high: Point) 
 
 
 def _way_out(point: Point, far: float, low: Point, high: Point) -> Chain:
-    """Return the chain that leads from a point over a nearby edge and outside the ground to the far point. Empty if no
-    edge qualifies.
+    """Return the chain that leads from a point over a nearby edge and outside the ground to the far point. The result
+    is empty if no edge qualifies.
     """
     x, y = point
     if x - far < low[0]:

@@ -64,7 +64,7 @@ class _Marks:
         self.all = (1 << len(points)) - 1
 
     def of_step(self, start: Point, end: Point) -> int:
-        """Return the marks of one straight step of a chain."""
+        """Return the marks of one straight step in a chain."""
         (ax, ay), (bx, by) = (start, end) if start < end else (end, start)
         if ax == bx:
             return 0
@@ -249,7 +249,6 @@ class DetourBounds:
         return best
 
     def _neighbours(self, number: int) -> list[int]:
-        """Return the discs that overlap a given disc."""
         if number not in self._beside:
             x, y, radius = self._discs[number]
             far = radius + self._widest

@@ -35,7 +35,9 @@ def free(mover: Base, target: Shape, space: ConfigurationSpace, stretches: Conta
 
 @lru_cache(maxsize=4096)
 def _free(mover: Base, others: tuple[Shape, ...], table: TableSize, stretches: ContactLocus) -> ContactLocus:
-    """Return the free parts. Cached, because most neighbours stay in place while models move."""
+    """Return the parts of the stretches in which the mover is free. The result is cached, because most neighbours stay
+    in place while models move.
+    """
     found: list[Stretch] = []
     for stretch in stretches:
         if isinstance(stretch, Line):

@@ -1,4 +1,4 @@
-"""Shapes as seen by a straight front that moves forward: across to its right, and ahead of it."""
+"""Shapes in the coordinates of a straight front that moves forward: across to its right, and ahead of it."""
 
 from collections.abc import Mapping
 from math import sqrt

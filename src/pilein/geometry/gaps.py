@@ -208,8 +208,8 @@ def _on_edge(start: Point, end: Point) -> Point:
 
 
 def shortest_line(a: Shape, b: Shape) -> tuple[Point, Point]:
-    """Return the ends of the shortest line between the cores of two shapes. The mean is taken of equally
-    short lines.
+    """Return the ends of the shortest line between the cores of two shapes. If several lines are equally short, return
+    their mean.
     """
     lines = [(corner, _nearest_to(corner, b.core)) for corner in a.core]
     lines += [(_nearest_to(corner, a.core), corner) for corner in b.core]

@@ -107,7 +107,7 @@ def leg(start: Point, out: float, end: Point, into: float) -> Leg | None:
 
 
 def covers(space: ConfigurationSpace, corner: Corner) -> list[Cover]:
-    """Return the parts of a corner's circle that lie in other barriers or off the table. Cached."""
+    """Return the parts of a corner's circle that lie in other barriers or off the table. The result is cached."""
     found = space.covers.get(corner)
     if found is None:
         found = space.covers[corner] = [*_in_barriers(space, corner), *_off_table(space, corner)]

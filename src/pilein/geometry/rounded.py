@@ -34,7 +34,7 @@ def clearance(core: Points, x: float, y: float) -> float:
 def span(core: Points, radius: float, start: tuple[float, float], way: tuple[float, float]) -> Span | None:
     """Return the interval of a line inside a rounded shape, in ticks from `start` along the unit vector `way`.
 
-    None if the line misses or merely grazes the shape.
+    Return None if the line misses or merely grazes the shape.
     """
     x, y = start
     dx, dy = way

@@ -87,7 +87,7 @@ class Search:
         return None
 
     def pursue(self, legs: int) -> PathPoint | None:
-        """Examine at most `legs` legs. Returns the stop at the nearest goal if found by then, else None."""
+        """Examine at most `legs` legs. Return the stop at the nearest goal if found by then, else None."""
         for _ in range(legs):
             found = self.step() if self.heap else None
             if found:
@@ -95,7 +95,7 @@ class Search:
         return None
 
     def step(self) -> PathPoint | None:
-        """Examine the most promising leg. Returns its end if that is a goal and the leg is clear, else None."""
+        """Examine the most promising leg. Return its end if that is a goal and the leg is clear, else None."""
         _, _, stop = heappop(self.heap)
         if self._is_late(stop) or not self._is_clear(stop):
             return None
@@ -131,7 +131,7 @@ class Search:
         return stop.corner is None or not self._turns_into(stop.corner, stop.normal, stop.normal, stop.way)
 
     def _hit(self, stop: PathPoint) -> Barrier | None:
-        """Return the barrier that blocks the leg to a stop, or None. Cached for passages."""
+        """Return the barrier that blocks the leg to a stop, or None. The result is cached for passages."""
         if stop.passage is None:
             return self.space.hit(stop.left[0], stop.point)
         hits = self.space.hits
@@ -162,7 +162,6 @@ class Search:
             self._lead(stop, barrier)
 
     def _end(self, stop: PathPoint, goal: Goal) -> None:
-        """Add the legs from a stop to a goal."""
         corner = stop.corner
         if corner is None:
             end = seen_from(goal, *stop.point)
@@ -177,7 +176,6 @@ class Search:
                 self._push(PathPoint(end, stop.cost + arc + distance(point, end), stop, (point, normal)))
 
     def _lead(self, stop: PathPoint, barrier: Barrier) -> None:
-        """Add the passages from a stop to the corners of a barrier."""
         corner, cost, limit = stop.corner, stop.cost, self.limit
         if corner is None:
             for passage in passages_from(stop.point, barrier):
@@ -198,7 +196,7 @@ class Search:
                 self._await(length + rest, PathPoint(passage.end, length, stop, left, passage))
 
     def _rest(self, point: Point) -> float:
-        """Return the distance from a point to the nearest goal. Cached, because many paths meet there."""
+        """Return the distance from a point to the nearest goal. The result is cached, because many paths meet there."""
         rest = self.rests.get(point)
         if rest is None:
             rest = self.rests[point] = how_far(self.aims, *point)

@@ -99,7 +99,7 @@ class Shape:
         self.is_disc = len(core) == 1
 
     def __repr__(self) -> str:
-        """Show the essential fields, for failed tests."""
+        """Return the essential fields as text, for reports of failed tests."""
         return f"Shape(core={self.core!r}, radius={self.radius!r})"
 
 

@@ -28,7 +28,7 @@ def span_too_near(mover: Shape, way: Vector, obstacle: Shape, clearance: float) 
 
 @lru_cache(maxsize=16384)
 def ways_between(mover: Shape, obstacle: Shape) -> Points:
-    """Return the Minkowski difference of two cores. Cached, because a mover tries many directions."""
+    """Return the Minkowski difference of two cores. The result is cached, because a mover tries many directions."""
     return difference(mover.core, obstacle.core)
 
 

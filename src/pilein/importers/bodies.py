@@ -1,4 +1,4 @@
-"""Stage 2 of an import: decide the composition of a unit, with its kinds of models, compulsory parts and options."""
+"""Stage 2 of an import: decide the composition of a unit: its kinds of models, compulsory parts and options."""
 
 from collections.abc import Iterable, Iterator
 
@@ -105,7 +105,7 @@ class Body(Struct):
 
 
 def body_of(part: Part) -> Body:
-    """Sort the parts of a unit into its body."""
+    """Build the body of a unit from its parts."""
     if part.is_selection and part.type == "model" and part.entry.least > 1:
         return _uniform_body(part)
     body = Body(part, Gear(points=part.points))
@@ -113,7 +113,7 @@ def body_of(part: Part) -> Body:
     _Sorter(body, None, body.gear).sort(part, part if part.models else None, 1, 1 if part.models else 0)
     _put_mounts_under_riders(body)
     if body.hidden:
-        body.passed.append((listed(body.hidden), "the catalogue shows it under conditions only"))
+        body.passed.append((listed(body.hidden), "the catalogue shows it only under certain conditions"))
     return body
 
 
@@ -136,7 +136,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *, is_entry: bool = True) -> None:
-    """Add a part's own models and items to the gear."""
+    """Add to the gear the models and items that a part itself has."""
     own = part if part.models else owner
     gear.found += [Found(one, count, depth, part, part.place) for one in part.models]
     has_name = is_entry and not part.models
@@ -146,7 +146,7 @@ def _take(gear: Gear, part: Part, count: int, owner: Part | None, depth: int, *,
 
 
 class _Sorter:
-    """Sorter of the parts below a unit or one of its kinds of models. It adds compulsory parts to the gear."""
+    """Sorter of the parts below a unit, or below one of its kinds of models. It adds compulsory parts to the gear."""
 
     def __init__(self, body: Body, kind: Kind | None, gear: Gear) -> None:
         self.body, self.kind, self.gear = body, kind, gear

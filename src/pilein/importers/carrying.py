@@ -17,7 +17,7 @@ from pilein.tabletop.vocabulary import names
 
 MOST_ALIKE = 2  # weapons with one name that a model has
 BARDING = "barding"  # armour of a mount that counts for its rider
-HAS = "the models have it already"
+HAS = "the models already have it"
 
 
 class Piece(Struct):
@@ -34,8 +34,8 @@ class Piece(Struct):
 
 
 class Fate(Struct):
-    """Outcome of importing a profile, a special rule or an entry. It was left out if `becomes` and `pieces`
-    are empty.
+    """Outcome of importing a profile, a special rule or an entry, which was left out if `becomes` and `pieces` are
+    empty.
     """
 
     what: Literal["profile", "rule", "entry"]
@@ -59,9 +59,9 @@ class Carried(Struct):
     fates: list[Fate] = field(default_factory=list)
 
     def add(self, piece: Piece, number: int, *, is_more: bool = False) -> Piece:
-        """Add a number of pieces, less the similar pieces already carried, and return the carried piece.
+        """Make the models carry at least `number` similar pieces, and return the piece that represents them.
 
-        If `is_more` is set, the pieces are added to similar ones.
+        If `is_more` is set, `number` counts only pieces that are carried in addition to others of the same name.
         """
         held = [one for one in self.pieces if one.is_like(piece)]
         further = self.more.get(piece.name, 0)
@@ -73,7 +73,9 @@ class Carried(Struct):
         return own
 
     def adds_to(self, other: "Carried") -> bool:
-        """Whether the models carry more or less than the models of `other`."""
+        """Whether the models carry a different number of pieces, or have a different number of rules, than those of
+        `other`.
+        """
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
@@ -176,14 +178,13 @@ def owner_left_out(item: Item, fighter: Fighter) -> Found | None:
 
 
 def _engine_of(item: Item, fighter: Fighter) -> str:
-    """Name of the engine to which an item belongs if the crew fights without the engine. Empty for other items."""
+    """Name of the engine to which an item belongs if the crew fights without the engine, or "" for other items."""
     engine = fighter.carriage if not fighter.drives else None
     is_its = engine is not None and item.owner is engine.owner and item.owner is not fighter.rider.owner
     return engine.name if engine is not None and is_its else ""
 
 
 def _leave(item: Item, why: str, carried: Carried) -> None:
-    """Report an item as left out."""
     for profile in item.profiles:
         carried.fates += [Fate("profile", profile.name, profile, why=[why]), Fate("entry", profile.name, why=[why])]
     carried.fates += [Fate("entry", rule, why=[why]) for rule in item.rules]
@@ -196,14 +197,14 @@ def _of_mount(target: Target, item: Item, fighter: Fighter, carried: Carried) ->
 
     All other items of the mount are reported as left out.
     """
-    assert fighter.mount is not None, "the item is of a mount"
+    assert fighter.mount is not None, "the item belongs to a mount"
     name = fighter.mount.name
     if any(BARDING in plain(one) for one in words_of_item(item)):
         _Reader(target, carried, 1).read(item)
         return
     bare = replace(item, rules=[]) if item.profiles or not item.rules else None
     if bare is not None:
-        _leave(bare, f"{name!r} has it: the ruleset has no arms of mounts", carried)
+        _leave(bare, f"{name!r} has it, but the ruleset gives mounts no weapons", carried)
     for rule in item.rules:
         known = rule_of(rule, target.vocabulary, target.words)
         if known is None or known in target.words.ridden:
@@ -236,7 +237,7 @@ class _Reader:
         if type_in(profile.values) and not any("range" in plain(name) for name in profile.values):
             others = {key: text for key, text in profile.values.items() if plain(key) not in TYPES}
             rest = [f"{key} {text}" for key, text in others.items() if text.strip().lower() not in NONE]
-            fate.why = ["its troop type counts for the models of its unit"]
+            fate.why = ["its troop type is used for the models of its unit"]
             fate.why += [f"left out of it: {', '.join(rest)}"] if rest else []
             return True
         known = equipment_of(profile, self.target.vocabulary, self.target.words)
@@ -246,7 +247,7 @@ class _Reader:
         return self.take(fate, known)
 
     def rule(self, name: str) -> bool:
-        """Read a special rule, which may also be equipment. Returns whether the ruleset has words for it."""
+        """Read a special rule, which may also be equipment. Return whether the ruleset has words for it."""
         fate = Fate("rule", name)
         self.carried.fates.append(fate)
         known = rule_of(name, self.target.vocabulary, self.target.words)
@@ -289,7 +290,7 @@ class _Reader:
             self.carried.fates.append(fate)
 
     def take(self, fate: Fate, known: Equipment) -> bool:
-        """Add equipment that the models do not have yet. Returns whether the ruleset has words for the equipment."""
+        """Add equipment that the models do not have yet. Return whether the ruleset has words for the equipment."""
         fate.why = list(known.why)
         if not known.is_known:
             fate.why = fate.why or [NO_WORDS]

@@ -291,7 +291,7 @@ def _costs(element: Element) -> float:
 
 
 def _number(text: str | None, otherwise: float) -> float:
-    """Parse a number. Returns `otherwise` if the text is not a number or the number is absurdly large."""
+    """Parse a number. Return `otherwise` if the text is not a number or the number is absurdly large."""
     try:
         found = float(text or "")
     except ValueError:

@@ -68,8 +68,8 @@ def _is_other_half(known: Equipment, values: dict[str, str], vocabulary: Vocabul
 
 
 def named_equipment(name: str, vocabulary: Vocabulary, words: CatalogueWords) -> Equipment:
-    """Look up equipment by its name, or by the names joined in it ("Spear & shield"). Empty if the ruleset has no such
-    equipment.
+    """Look up equipment by its name, or by the names joined in it ("Spear & shield"). The result is empty if the
+    ruleset has no such equipment.
     """
     known = _known(name, vocabulary, words)
     if known is not None:
@@ -161,8 +161,8 @@ def _ranged(distance: str, strength: str, words: CatalogueWords) -> dict[str, An
 
 
 def _phrases(keys: dict[str, Any], values: dict[str, str], words: CatalogueWords) -> str:
-    """Add the meaning of known phrases in a weapon's rules to its keys, and return the parts of its profile without
-    meaning.
+    """Add the meaning of known phrases in a weapon's rules to its keys, and return the parts of its profile that mean
+    nothing to the ruleset.
     """
     rules = next((name for name in values if "rule" in name or "abilit" in name), "")
     rest = []

@@ -149,7 +149,7 @@ def _distinct(found: Sequence[Found]) -> list[Found]:
 
 
 def signs(one: Found, rider: Found, names: Sequence[str] = ()) -> int:
-    """Strength of the signs that a profile is the mount of `rider`."""
+    """Score for how strongly a profile resembles the mount of `rider`: the higher, the likelier."""
     kind, other = type_in(one.profile.values), type_in(rider.profile.values)
     is_ridden = any(STEEDS.search(plain(name)) or plain(name) in MOUNTS for name in one.place)
     found = 3 * is_ridden + 2 * bool(STEEDS.search(plain(one.name))) - 2 * bool(RIDING.search(plain(one.name)))

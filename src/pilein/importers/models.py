@@ -57,7 +57,7 @@ class Mount(Struct):
 
 
 class Model(Struct):
-    """Kind of model, with its profile, mount and number, and the use of the source profiles.
+    """Kind of model, with its profile, mount and number.
 
     `used` lists profiles that contributed values, and `unused` profiles without which the model fights, each with a
     note.
@@ -128,8 +128,8 @@ def _tell_lost(target: Target, profile: Profile, model: Model) -> None:
 
 
 def _leave(fighter: Fighter, model: Model) -> None:
-    """Record the profiles without which the model fights. Except for an engine, they are already doubts of
-    the fighter.
+    """Record the profiles that the model fights without. All of them except an engine are already doubts about the
+    fighter.
     """
     engine = fighter.carriage if not fighter.drives else None
     used = [profile for profile, _ in model.used]
@@ -189,7 +189,7 @@ def _typed(
 
 
 def _mounted(target: Target, fighter: Fighter, given: dict[str, Any], model: Model, drives: Found | None) -> str:
-    """Put the model on its mount, or harness its beasts to its chariot. Returns the reason if that is impossible."""
+    """Put the model on its mount, or harness its beasts to its chariot. Return the reason if that is impossible."""
     mount = fighter.mount
     if mount is None:
         return ""
@@ -234,7 +234,7 @@ def mount_of(target: Target, found: Found, rider: Mapping[str, Any], *, team: in
             return f"it has no {key}, nor has its rider"
         values.given[key] = min(rider[key], riding.most.get(key, rider[key]))
         name = target.name_in(profile, key)
-        why = "as its rider, or the most of a mount"
+        why = "its rider's, or the highest that a mount may have"
         filled.append(Change(name, profile.values.get(name, ""), values.given[key], why))
     made = Made(profile.name, values.given, profile, without_holes(values.changes, filled), values.lost)
     words, save = target.words, mount_save(profile)

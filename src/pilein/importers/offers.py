@@ -21,8 +21,8 @@ class Offer(Struct):
     """Choice converted to an option, with its additions, removals and price. `left_out` is the reason why it cannot be
     an option, or "".
 
-    `member` is a model that takes the place of an ordinary model, `command` the figure it is, and `more` its extra
-    price. `doubts` say why the unit is probably wrong with this option.
+    `member` is a model that takes the place of an ordinary model, `command` the command figure that it is, and
+    `more` its extra price. `doubts` say why the unit is probably wrong with this option.
     """
 
     choice: Choice
@@ -61,7 +61,7 @@ def offer_of(target: Target, body: Body, ordinary: Squad, choice: Choice) -> Off
     if choice.further:
         offer.notes.append(f"without what is chosen within it: {listed(choice.further)}")
     if choice.part.entry.is_priced_by_conditions:
-        offer.notes.append("conditional changes of its price are left out")
+        offer.notes.append("conditional changes to its price are left out")
     return offer
 
 
@@ -71,7 +71,7 @@ def _of_the_unit(body: Body, choice: Choice) -> list[Found]:
 
 
 def _with_models(target: Target, body: Body, ordinary: Squad, offer: Offer, found: list[Found]) -> Fighter | None:
-    """Turn the models of a choice into a mount or a member. Returns the fighter, with its mount if there is one."""
+    """Turn the models of a choice into a mount or a member. Return the fighter, with its mount if there is one."""
     choice = offer.choice
     fighter = fighter_of(found, [choice.name])
     assert fighter is not None, "there are profiles"
@@ -161,7 +161,7 @@ def _add_items(target: Target, ordinary: Squad, offer: Offer, fighter: Fighter |
 def _compare(offer: Offer, usual: Carried) -> None:
     """Reduce the equipment under a choice to its additions to the usual equipment, and list the pieces it removes.
 
-    If the choice leaves fewer pieces of a name, all pieces of that name are removed and the remaining ones added
+    If the choice leaves fewer pieces with the same name, all of them are removed and the remaining ones are added
     again.
     """
     carried, added = offer.carried, []

@@ -13,7 +13,7 @@ from pilein.kernel.nearest import folded
 from pilein.tabletop.vocabulary import Vocabulary, names
 from pilein.unit_files.reading import MOST_NAMED
 
-UNDER_CONDITIONS = "conditional changes of it are left out"
+UNDER_CONDITIONS = "conditional changes to it are left out"
 SECTIONS = ("profiles", "weapons", "armour", "mounts", "units")
 
 
@@ -87,8 +87,8 @@ class Register:
         return got
 
     def named(self, section: str, name: str, values: Mapping[str, Any]) -> str:
-        """Add a table to a section. If a different table has its name, the name gets a number. Returns the
-        final name.
+        """Add a table to a section. If a different table has its name, the name gets a number. Return the final
+        name.
         """
         tables, wanted = self.sections[section], showable(name)
         if len(tables) >= MOST_NAMED:
@@ -105,7 +105,7 @@ class Register:
         return free
 
     def unit(self, name: str, values: Mapping[str, Any]) -> str:
-        """Add a unit. If its name is taken, the name gets a number. Returns the final name."""
+        """Add a unit. If its name is taken, the name gets a number. Return the final name."""
         tables, wanted = self.sections["units"], showable(name)
         free, number = wanted, 1
         while free in tables:

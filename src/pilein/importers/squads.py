@@ -1,4 +1,4 @@
-"""Stage 4 of an import: decide a unit's models, kind by kind, with profile, equipment, command and price."""
+"""Stage 4 of an import: decide the profile, equipment, command and price of each kind of model in a unit."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -189,7 +189,7 @@ def _commanded(squads: Squads) -> None:
     """Mark the squads that replace ordinary models, and add command figures without a model entry."""
     ordinary = squads.every[0]
     for squad in squads.every[1:]:
-        assert squad.kind is not None, "only kinds are several"
+        assert squad.kind is not None, "only a kind of model has several models"
         if squad.kind.part.is_selection or squad.kind.part.type == "model":
             squad.is_upgrade = is_upgraded(squad.kind.part, squad.command, squad.points, ordinary.points)
         if squad.is_upgrade:

@@ -15,7 +15,7 @@ from pilein.tabletop.notation.members import MOST_IN_UNIT
 from pilein.tabletop.vocabulary import names
 
 FILES, WIDE = "files", 5  # models side by side in a block that has five or more
-PRICED = "conditional changes of its price are left out"
+PRICED = "conditional changes to its price are left out"
 Toml = dict[str, Any]
 
 
@@ -50,7 +50,6 @@ class UnitWriter:
     # --- models --------------------------------------------------------------------------------------------------
 
     def _unit(self, body: Body, squads: Squads) -> Toml:
-        """Build the keys of a unit."""
         ordinary, *others = squads.every
         unit: Toml = self._model(ordinary.model) | _numbers(body, squads)
         self._tell(body, [one for squad in squads.every for one in squad.carried.fates] + squads.fates)
@@ -92,7 +91,7 @@ class UnitWriter:
         return found
 
     def _member(self, unit: Toml, ordinary: Squad, squad: Squad) -> Toml:
-        """Build the keys of models other than the ordinary models."""
+        """Build the keys of a kind of model other than the ordinary models."""
         model = self._model(squad.model)
         found: Toml = {key: value for key, value in model.items() if unit.get(key) != value}
         if squad.models != 1 or found or not squad.command:
@@ -103,7 +102,7 @@ class UnitWriter:
         return found | ({"points": _price(points)} if points else {})
 
     def _differing(self, ordinary: Carried, own: Carried) -> Toml:
-        """Difference between the equipment of models and that of the ordinary models."""
+        """Difference between the equipment of some models and that of the ordinary models, as keys."""
         usual, keys = self._keys(ordinary), self._keys(own)
         found: Toml = {
             key: keys.get(key, []) for key in ("weapons", "armour") if usual.get(key, []) != keys.get(key, [])
@@ -125,7 +124,7 @@ class UnitWriter:
         return {key: value for key, value in found.items() if value}
 
     def _tell(self, body: Body, fates: Iterable[Fate]) -> None:
-        """Report the outcome for profiles, special rules and entries."""
+        """Report what became of a unit's profiles, special rules and entries."""
         for fate in fates:
             becomes = [*fate.becomes, *(self._place(one) for one in fate.pieces)]
             if fate.profile is not None:
@@ -184,7 +183,6 @@ class UnitWriter:
         return options
 
     def _option(self, ordinary: Squad, offer: Offer) -> Toml:
-        """Build the keys of an option."""
         keys = self._keys(offer.carried)
         if offer.mount is not None:
             mount = Model(offer.mount.made, offer.mount)
@@ -218,13 +216,11 @@ def _notes(body: Body) -> list[str]:
 
 
 def _profiles(body: Body) -> list[Profile]:
-    """Model profiles of a unit."""
     gears: list[Gear] = [body.gear, *(kind.gear for kind in body.kinds)]
     return [one.profile for gear in gears for one in gear.found]
 
 
 def _numbers(body: Body, squads: Squads) -> Toml:
-    """Keys for the unit's number of models and its cost."""
     ordinary = squads.every[0]
     if ordinary.kind is None:
         count = ordinary.models

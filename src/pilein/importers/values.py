@@ -1,4 +1,4 @@
-"""Values of a catalogue profile in the ruleset's terms, with the changes made."""
+"""Values of a catalogue profile in the ruleset's terms, and the changes made to them."""
 
 import re
 from collections.abc import Mapping
@@ -137,8 +137,8 @@ def _type(values: Values, words: CatalogueWords, name: str, text: str) -> None:
 
 
 def _armour(values: Values, words: CatalogueWords, name: str, text: str) -> None:
-    """Read an armour save for a ruleset that names armour. Chooses the armour with this save, or the best armour there
-    is.
+    """Read an armour save for a ruleset that names armour: choose the armour with this save, or else the best
+    armour.
     """
     exact, part = NUMBER.fullmatch(text.strip()), IN_BRACKETS.fullmatch(text.strip())
     match = exact or part

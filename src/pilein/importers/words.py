@@ -73,7 +73,7 @@ CARRIAGES = ("chariot", "warmachine", "war machine", "artillery")
 
 
 def words_of(vocabulary: Vocabulary) -> CatalogueWords:
-    """Catalogue words that a ruleset knows. Empty if it defines none."""
+    """Catalogue words that a ruleset knows. The result is empty if it defines none."""
     return convert(armies_of(vocabulary.package).get("catalogue", {}), CatalogueWords)
 
 
@@ -97,13 +97,13 @@ def reason(text: str) -> str:
 
 
 def found(name: str, known: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of any table
-    """Look up a name, or its singular, in a table. Returns None if the table contains neither."""
+    """Look up a name, or its singular, in a table. Return None if the table contains neither."""
     key = word_for(name, known)
     return known[key] if key is not None else None
 
 
 def word_for(name: str, known: Iterable[str]) -> str | None:
-    """Find a name, or its singular, among words. Returns None if the words contain neither."""
+    """Find a name, or its singular, among words. Return None if the words contain neither."""
     wanted, words = plain(name), tuple(known)
     return next((word for one in (wanted, wanted.removesuffix("s")) for word in words if plain(word) == one), None)
 

@@ -42,7 +42,7 @@ class PileInError(Exception):
 
 
 def _restored(kind: type[PileInError], arguments: tuple[Any, ...], values: dict[str, Any]) -> PileInError:
-    """Restore a pickled error in another process."""
+    """Restore an error that was pickled in another process."""
     error = kind.__new__(kind, *arguments)
     error.__dict__.update(values)
     return error

@@ -52,7 +52,6 @@ def layout_of(kind: object, setup_type: object = None) -> Layout:
 
 
 def _types_in(kind: object) -> tuple[type, ...]:
-    """Types of a Literal's values."""
     return tuple(sorted({type(one) for one in get_args(kind)}, key=str))
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pilein.kernel.documents import checksum, converted, decoded
 from pilein.kernel.errors import BadRecord
 from pilein.kernel.nearest import is_showable, shortened
+from pilein.kernel.remedies import Remedy
 
 FORMAT = 2
 READABLE = (1, FORMAT)  # 1: keys of clauses named files and functions; no checksum, no origin of dice
@@ -19,7 +20,7 @@ PLAYERS = 2
 LONGEST = 1000  # characters of any string but the trace
 WIDEST = 4096  # bits in a seed, and in a dice position
 DIGITS = re.compile(f"(?:[0-9a-f]{{{TRACE}}})*")
-REMEDY = "give a file that --record wrote"
+REMEDY = Remedy("give a file that --record wrote", on_page="choose the record of a game")
 CHANGED = "the record has been changed since it was written"
 Origin = Literal["", "seed", "given"]  # origin of the dice; "" in records of version 0.1.0
 SEED: Origin = "seed"
@@ -116,7 +117,7 @@ def from_plain(plain: object, file: str = "") -> Record:
         words = f"the record has format {shortened(repr(plain['format']))}, but this version reads format {FORMAT}"
         raise BadRecord(words, file=file, key="format", remedy="use the version of pilein that wrote it")
     if "record" in plain:
-        remedy = "resume it, or give a file that --record wrote"
+        remedy = "resume it, or " + REMEDY
         raise BadRecord("this is a saved game, not a record", file=file, remedy=remedy)
     record = converted(plain, Record, file=file, remedy=REMEDY)
     if len(record.players) not in (0, PLAYERS):

@@ -6,7 +6,8 @@ from typing import Self
 class Remedy(str):
     """Advice in words, with the value to write instead (None if none is known) and the words for a page.
 
-    Commands are not on a page, and a line of TOML is a field there. Joined with `+`, both wordings are joined.
+    A page mentions no commands, and shows a line of TOML as a field. If remedies are added with `+`, both wordings
+    are joined.
 
     Examples:
         >>> remedy = "did you mean 'sword'?" + command(" `pilein words wab weapons` lists them")
@@ -41,7 +42,7 @@ def on_page(words: str) -> str:
 
 
 def command(words: str) -> Remedy:
-    """Return words about a command, which a page leaves out."""
+    """Return what a page says instead of words for the command line: the same words, unless they are a remedy."""
     return Remedy(words, on_page="")
 
 

@@ -222,7 +222,9 @@ def _each_first(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
 
 
 def _each_last(chosen: tuple[Answer, ...]) -> Iterator[tuple[Answer, ...]]:
-    """Yield a selection once for each of its elements, with that element last; in list order first."""
+    """Yield a selection once for each of its elements, with that element last. The selection in list order comes
+    first.
+    """
     for place in reversed(range(len(chosen))):
         yield (*chosen[:place], *chosen[place + 1 :], chosen[place])
 
@@ -245,7 +247,9 @@ def first(choice: Choice) -> Answer:
 
 
 def of_row(rows: Mapping[tuple[type, str], Callable[[Any, Any], Answer]], state: object, choice: Choice) -> Answer:
-    """Return the answer from the row for a question's kind and clause, or the first candidate if no row fits."""
+    """Answer a choice by the function that `rows` lists for its type and clause. Return the first candidate if there is
+    no such function, or if its answer is illegal.
+    """
     row = rows.get((type(choice), choice.clause))
     answer = first(choice) if row is None else row(state, choice)
     return answer if row is None or choice.why_not(answer) is None else first(choice)

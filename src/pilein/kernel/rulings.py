@@ -74,7 +74,7 @@ Readings = Mapping[str, Reading]
 
 
 class Fixed(dict[str, Reading]):
-    """Readings of one game, immutable and hashable."""
+    """Immutable, hashable readings of one game."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
@@ -177,7 +177,8 @@ class QuestionText(Struct, frozen=True):
 
 @cache
 def read_questions(package: str) -> tuple[QuestionText, ...]:
-    """Read the questions of the ruleset in a package from its `questions.toml`. Empty if the file is missing.
+    """Read the questions of the ruleset in a package from its `questions.toml`. The result is empty if the file is
+    missing.
 
     Raises:
         BadRuleset: the file does not list questions.

@@ -58,7 +58,7 @@ class Table:
         """Return whether a sentence is in the text. The result is False if the scenario strikes it out. The use is
         noted.
 
-        Check this last, after all other conditions of the sentence's case.
+        Call this last, after all other conditions under which the sentence applies.
         """
         note(sentence)
         return sentence not in self._struck

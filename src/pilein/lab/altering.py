@@ -10,6 +10,7 @@ from typing import Any
 from pilein.engine.rulesets import vocabulary
 from pilein.kernel.errors import BadInput, BadScenario, UnknownRule
 from pilein.kernel.nearest import hint, shortened
+from pilein.kernel.remedies import command
 from pilein.lab.scenarios import Scenario
 from pilein.tabletop.vocabulary import Vocabulary
 
@@ -155,5 +156,5 @@ def _without_missing_values(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _unknown(key: str, words: Vocabulary) -> BadInput:
     known = [*words.numbers, *words.rulings]
-    remedy = hint(key, known, f"{EXAMPLES}; `pilein rules {words.ruleset} --numbers` lists numbers")
+    remedy = hint(key, known, EXAMPLES + command(f"; `pilein rules {words.ruleset} --numbers` lists numbers"))
     return BadInput(f"there is no key {shortened(key)!r}", key=key, remedy=remedy)

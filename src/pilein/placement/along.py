@@ -33,7 +33,7 @@ def straight_at(move: Move, goal: Point, length: float, *, past: Move | None = N
     """Return the last legal place straight towards a point before the base meets an obstacle, or None if it is blocked
     at once.
 
-    If a mover may pass ground on which it may not end, `past` is a move whose rules say what bars it on the way.
+    If the mover may cross ground on which it may not end, `past` is a move whose rules apply on the way.
     """
     legs = _cut((move.here, goal), length)
     first = (past or move).cut(line(*legs[0], move.start.facing), smaller=SLIM) if legs else []

@@ -78,7 +78,7 @@ def _joined(curves: list[Curve]) -> list[Curve]:
 
 
 def _without_ends(face: Curve) -> Curve:
-    """Return the part of a face with more than contact of corners; its middle, if there is none."""
+    """Return the part of a face where a base touches more than a corner, or the middle of the face if there is none."""
     off = min(face.length / 2, 2.0 * (CONTACT + 1))
     return part(face, off, face.length - off)
 
@@ -89,8 +89,8 @@ def openings(move: Move, goal: int, target: Shape) -> list[Curve]:
 
 
 def _open_parts(move: Move, goal: int, target: Shape, curves: Sequence[Curve]) -> list[Curve]:
-    """Return the open parts of curves. A face without any is tried again PATH ticks further out, because a neighbour
-    may project.
+    """Return the open parts of curves. A face without open parts is tried again PATH ticks further out, because a
+    neighbour may project beyond it.
     """
     found: list[Curve] = []
     for curve in curves:
@@ -154,10 +154,11 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
 
 
 def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
-    """Return the shortest path to a place that keeps all rules of a move, of which one is to be inside some zones.
+    """Return the shortest path to a place that keeps all rules of a move, including `rule`, whose zones it must end
+    inside.
 
-    Facings are tried in order: first the present one. If no outline of the zones has an opening within reach, those of
-    others inside them are tried.
+    The facings in `turns` are tried in order, the present one first. If the outlines of the zones of `rule` have no
+    opening within reach, the outlines of the zones that the other rules keep the mover out of are tried.
     """
     for some in (turns[:1], turns[1:]):
         there = [Place(move.start.x, move.start.y, facing) for facing in some]
@@ -172,7 +173,7 @@ def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | No
 
 
 def _outlines(move: Move, rules: Sequence[Rule], facing: int) -> Iterator[Curve]:
-    """Yield the outlines of some rules' zones."""
+    """Yield the outlines of the zones that the given rules have within the mover's reach at a facing."""
     for rule in rules:
         for zone in rule.near(move.base, facing, 0, *move.here, move.limit):
             if zone.label != move.model:
@@ -180,7 +181,9 @@ def _outlines(move: Move, rules: Sequence[Rule], facing: int) -> Iterator[Curve]
 
 
 def _nearest_on_outlines(move: Move, curves: list[Curve]) -> Advance | None:
-    """Return the shortest path to an open part of some curves: the nearest ones first, straight if that is clear."""
+    """Return the shortest path to an open part of the given curves. The nearest curves are tried first, by straight
+    paths.
+    """
     x, y = move.here
     best, limit = None, move.limit
     hidden: list[Opening] = []
@@ -203,7 +206,7 @@ def _nearest_on_outlines(move: Move, curves: list[Curve]) -> Advance | None:
 def _nearest_on_foot(
     move: Move, found: list[Opening], limit: float, settle: Callable[[Curve, Point], Place | None]
 ) -> Advance | None:
-    """Return the path to the nearest of some openings where the model can settle."""
+    """Return the path to the nearest opening in which the model can settle."""
     best: Advance | None = None
     found = _not_walled_off(move, found, limit)
     while found:
@@ -223,7 +226,7 @@ def _nearest_on_foot(
 
 
 def _judged(move: Move, place: Place, route: Route) -> Advance | None:
-    """Return the path to a place that keeps the rules; a text that measures paths may permit only a longer one."""
+    """Return the path to a place that keeps the rules, searched anew if the text measures paths in its own way."""
     return Advance(place, route) if move.measure is None else move.certified(place)
 
 
@@ -281,7 +284,7 @@ def _not_walled_off(move: Move, found: list[Opening], limit: float) -> list[Open
 def contacts(move: Move, goals: Goals) -> Iterator[Advance]:
     """Yield further contact places with their paths, goal by goal.
 
-    On every opening they are the nearest place, the place in line with the goal, and the ends.
+    Each opening offers its nearest place, the place in line with the goal, and its ends.
     """
     seen: set[Place] = set()
     for gap, goal, target in goals:

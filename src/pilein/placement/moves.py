@@ -25,8 +25,8 @@ BEYOND = INCH  # ticks by which the tree of paths is larger than the move
 
 
 class Measure(Struct, frozen=True):
-    """Path measure defined by a rules text. `count` returns the length in ticks, at most `most`, and a refusal `cites`
-    the sentence.
+    """Path measure defined by a rules text. `count` returns the measure of a path in ticks, `most` is the greatest
+    measure allowed, and `cites` is the sentence that a refusal quotes.
     """
 
     count: Callable[[Route], float]
@@ -57,7 +57,7 @@ class Move:
         limit: float,
         measure: Measure | None = None,
     ) -> None:
-        """Take the mover, the configuration space for its paths, and the rules for its end."""
+        """Store the mover, the configuration space for its paths, and the rules for its end."""
         self.model, self.base, self.start = model, base, start
         self.here: Point = (float(start.x), float(start.y))
         self.space, self.rules = space, tuple(rules)
@@ -74,7 +74,9 @@ class Move:
         return self._tree
 
     def narrower(self, rules: Sequence[Rule], limit: float) -> "Move":
-        """Return the move with stricter rules, and paths of at most `limit` ticks to the tick."""
+        """Return the move with stricter rules, and with paths of at most `limit` ticks, without the usual tolerance of
+        CONTACT.
+        """
         move = Move(self.model, self.base, self.start, self.space, rules, limit - CONTACT, self.measure)
         move.by_edges, move._tree = self.by_edges, self.tree
         return move
@@ -148,7 +150,9 @@ class Move:
         return [part(curve, low, high) for low, high in spans]
 
     def depth(self, x: float, y: float, facing: int) -> tuple[float, Zone | None]:
-        """Return the greatest overlap at a centre, as a negative number of ticks, and the zone that it lies in."""
+        """Return the greatest overlap at a centre, as a negative number of ticks, and the zone in which the centre
+        lies.
+        """
         least, found = 0.0, None
         for rule in self.rules:
             for zone in () if rule.is_inside else rule.near(self.base, facing, 0, x, y, 0.0):
@@ -158,7 +162,7 @@ class Move:
         return least, found
 
     def snapped(self, x: float, y: float, facing: int) -> Place | None:
-        """Return the whole-tick place at a point, or a neighbouring tick at most as deep inside a zone as
+        """Return the whole-tick place at a point, or at a neighbouring tick that is at most as deep inside a zone as
         paths may be.
         """
         for _ in range(PUSHES):
@@ -177,7 +181,9 @@ class Move:
 
 @lru_cache(maxsize=16384)
 def _outside(curve: Curve, zones: tuple[Zone, ...]) -> list[Span]:
-    """Return the parts of a curve outside the zones. Cached, since most neighbours stay in place while models move."""
+    """Return the parts of a curve outside the zones. The result is cached, since most neighbours stay in place while
+    models move.
+    """
     return outside(curve, list(zones), 2 * SNAP)
 
 

@@ -93,7 +93,7 @@ class PathTree(Search):
     def aimed(self, stop: PathPoint, target: Zone, limit: float) -> PathPoint | None:
         """Return the leg from a stop straight towards the nearest point of a target, as far as `limit` allows.
 
-        Returns None if the leg would reach contact or lead away from the corner.
+        Return None if the leg would reach contact or lead away from the corner.
         """
         (x, y), goal = stop.point, nearest_of_core(target.core, stop.point[0], stop.point[1])
         if stop.corner is None:

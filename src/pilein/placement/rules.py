@@ -1,5 +1,5 @@
-"""Rules for the end of a move, as data. Each has zones around bodies, a message, and a flag to end outside all zones or
-inside one.
+"""Rules for the end of a move, as data. Each has zones around bodies, a message, and a flag that says whether the move
+must end inside one of the zones or outside all of them.
 """
 
 from bisect import bisect_left
@@ -121,7 +121,7 @@ class OnTable(Rule):
         self.size = size
 
     def near(self, base: Base, facing: int, smaller: int, x: float, y: float, far: float) -> list[Zone]:
-        """Return the zones beyond nearby table edges. Empty well inside the table."""
+        """Return the zones beyond nearby table edges. The result is empty if the centre is well inside the table."""
         by, (width, depth) = base.width + base.depth + far, self.size
         if by < x < width - by and by < y < depth - by:
             return []
@@ -134,13 +134,13 @@ class Unturned(Rule):
     __slots__ = ("facing", "rule")
 
     def __init__(self, rule: Rule, facing: int) -> None:
-        """Take the rule and the facing."""
+        """Store the rule and the facing that the mover would keep."""
         super().__init__(rule.bodies, rule.words, is_inside=rule.is_inside)
         self.rule = rule
         self.facing = facing
 
     def broken_by(self, base: Base, mover: int, place: Place, most: float = SNAP) -> int | None:
-        """Return the label of the zone that refuses a place, in its facing or in the one kept."""
+        """Return the label of the zone that rules out a place, either at its own facing or at the facing kept."""
         broken = self.rule.broken_by(base, mover, place, most)
         if broken is not None or place.facing == self.facing:
             return broken
@@ -157,7 +157,7 @@ class Inside(Rule):
     __slots__ = ("within",)
 
     def __init__(self, within: Sequence[Zone], words: Words) -> None:
-        """Take the zones."""
+        """Store the zones and the message."""
         super().__init__((), words, is_inside=True)
         self.within = Zones(list(within))
 
@@ -192,7 +192,9 @@ def zone_of_leg(a: Point, b: Point, by: float) -> Zone:
 
 @lru_cache(maxsize=65536)
 def zone_for(base: Base, facing: int, body: Shape, by: float, smaller: int, label: int) -> Zone:
-    """Return the zone around a body for a base at a facing. Cached, since most bodies stay in place while one moves."""
+    """Return the zone around a body for a base at a facing. The result is cached, since most bodies stay in place while
+    one moves.
+    """
     return zone_round(outline_of(base, facing, smaller), body, by, label)
 
 

@@ -53,7 +53,9 @@ class Nearest:
     def __init__(
         self, move: Move, goals: Goals, least: float, targets: Sequence[Zone] = (), turns: Sequence[int] = ()
     ) -> None:
-        """Look for places nearer than `least`, to the `targets` if they are the same in all facings."""
+        """Start a search for places nearer than `least`: nearer to the `targets`, if they are the same at all facings,
+        or else to the goals.
+        """
         self.move, self.least, self.targets = move, least, targets
         self.best: Advance | None = None
         self.heap: list[tuple[float, int, Piece]] = []
@@ -184,7 +186,8 @@ def nearest_to(
     """Return the path to the place with the smallest gap to any goal, or None if moving gains nothing.
 
     The gap is measured from the base or, if `targets` are given, from the centre to them. The place must be nearer
-    than `least` ticks, by default CONTACT less than the present gap. `turns` are tried instead of all `facings`.
+    than `least` ticks, by default CONTACT less than the present gap. If `turns` are given, only these facings are
+    tried; otherwise all `facings` are tried.
     """
     if least is None:
         zones = targets or [zone_for(move.base, move.start.facing, body, 0.0, 0, goal) for goal, body in goals]

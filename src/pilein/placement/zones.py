@@ -85,7 +85,9 @@ def disc_zone(x: float, y: float, radius: float, label: int = NOBODY) -> Zone:
 
 
 def drawn_in(zone: Zone) -> Zone:
-    """Return a zone to be inside of a tick smaller, since places on its outline are snapped."""
+    """Return a copy of a zone that a mover must be inside, shrunk by a tick because places on its outline are
+    snapped.
+    """
     return Zone(zone.core, max(0.0, zone.radius - 1.0), zone.x, zone.y, zone.reach, NOBODY)
 
 
@@ -114,7 +116,9 @@ def signed(zone: Zone, x: float, y: float) -> float:
 
 
 def edges(zone: Zone) -> list[Edge]:
-    """Return the edges of a zone's core with several points. Cached. A core of two points has two edges."""
+    """Return the edges of a zone's core, which must have at least two points. A core of two points has two edges. The
+    result is cached.
+    """
     found: list[Edge] = []
     ax, ay = zone.core[-1]
     for bx, by in zone.core:

@@ -1,4 +1,4 @@
-"""Body of a unit in the press: living models by kind, with queries that read only part of the counts.
+"""Body of a unit in the press: its living models by kind, and queries that read only part of the counts.
 
 If a caller asks only for the facts it needs, its result can be shared by all bodies that give the same answers.
 """
@@ -49,7 +49,7 @@ class Body(Struct, frozen=True):
         return tuple(sorted({kind for kind, _, _ in self.counts}))
 
     def present(self, groups: Groups) -> tuple[int, ...]:
-        """Indices of the groups of kinds that have living models."""
+        """Indices of the groups that have a living model. Each group lists kinds of models."""
         return tuple(place for place, group in enumerate(groups) if any(kind in group for kind, _, _ in self.counts))
 
     def count(self, kind: int, among: int | None = None) -> int:
@@ -68,7 +68,7 @@ class Body(Struct, frozen=True):
         return tuple(found)
 
     def largest(self, groups: Groups) -> int:
-        """Index of the group of kinds with the most models. The first group wins a tie."""
+        """Index of the group, a list of kinds, with the most models. The first group wins a tie."""
         sizes = [sum(count for kind, _, count in self.counts if kind in group) for group in groups]
         return sizes.index(max(sizes))
 

@@ -129,13 +129,12 @@ def touching_pairs(shapes: dict[int, Shape]) -> list[Pair]:
 
 
 def _touched(model: int, body: Shape, shapes: dict[int, Shape]) -> list[int]:
-    """Other models that a model's outline touches."""
     return [other for other, outline in shapes.items() if other != model and _meet(model, body, other, outline)]
 
 
 @lru_cache(maxsize=16384)
 def _are_touching(one: Shape, other: Shape) -> bool:
-    """Whether two outlines touch. Cached, because most models stay in place."""
+    """Whether two outlines touch. The result is cached, because most models stay in place."""
     return touches(one, other)
 
 

@@ -16,7 +16,9 @@ JOINT_GAPS = Memo[tuple[Base, Place, tuple[int, ...]], tuple[tuple[Gaps, ...], G
 
 
 def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
-    """Return the models of a unit with their gaps from a model, nearest first. Cached on the unit's standing."""
+    """Return the models of a unit with their gaps from a model, nearest first. The result is cached on the unit's
+    standing.
+    """
     standing = plane.standings[unit]
     remembered = GAPS.on(standing)
     key = plane.setup.base(model), plane.place(model)
@@ -28,8 +30,8 @@ def gaps_from(plane: Plane, model: int, unit: int) -> Gaps:
 
 
 def gaps_from_units(plane: Plane, model: int, units: tuple[int, ...]) -> Gaps:
-    """Return the models of several units with their gaps from a model, nearest first. Cached on the first unit's
-    standing.
+    """Return the models of several units with their gaps from a model, nearest first. The result is cached on the first
+    unit's standing.
     """
     if len(units) == 1:
         return gaps_from(plane, model, units[0])
@@ -63,7 +65,7 @@ def circle_round(circles: Sequence[Circle]) -> Circle:
 
 
 def circle_of_unit(plane: Plane, unit: int) -> Circle:
-    """Return a circle that contains all models of a non-empty unit. Cached on its standing."""
+    """Return a circle that contains all models of a non-empty unit. The result is cached on its standing."""
     standing = plane.standings[unit]
     known = CIRCLE.on(standing)
     if known is None:

@@ -56,7 +56,7 @@ class Engagement(Protocol):
         """
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-        """Base centres of models in ticks. Empty in the press."""
+        """Base centres of models in ticks. The result is empty in the press."""
 
     def renumbered(self, lost: Mapping[int, int], gone: frozenset[int]) -> dict[int, int]:
         """Map the old numbers of models to their new numbers after losses. Models not listed keep theirs."""

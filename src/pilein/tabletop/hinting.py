@@ -1,4 +1,4 @@
-"""Hints shared by several rulesets: one line for each legal but probably unintended fact of a scenario."""
+"""Hints shared by several rulesets: a line about each fact of a scenario that is legal but probably unintended."""
 
 from collections.abc import Iterator
 from math import inf
@@ -84,7 +84,7 @@ def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
 
 
 def _outlines(scenario: Scenario) -> Outlines:
-    """Base outlines of each unit's models. Empty in the press."""
+    """Base outlines of each unit's models. The result is empty in the press."""
     outlines: Outlines = [[] for _ in scenario.units]
     if scenario.table is not None:
         for one in stands(scenario):
@@ -93,7 +93,6 @@ def _outlines(scenario: Scenario) -> Outlines:
 
 
 def _gap(bases: list[Shape], others: list[Shape]) -> float:
-    """Shortest distance between two units, in ticks."""
     return min((gap(base, other) for base in bases for other in others), default=inf)
 
 

@@ -31,7 +31,7 @@ def load(path: str | pathlib.Path, vocabularies: Vocabularies) -> Scenario:
     """Read a scenario from a file and check that its models fit where they are placed.
 
     Raises:
-        BadScenario: At the first error, with file, line, key and remedy.
+        BadScenario: the scenario has an error. The exception describes the first one, with file, line, key and remedy.
     """
     loaded = read(path, vocabularies)
     check(loaded)

@@ -55,7 +55,7 @@ class _Pairing:
         self._dead |= tried
 
     def add_unmoved(self, one: int) -> bool:
-        """Match a left-hand value to its first free wish. Returns whether there was one."""
+        """Match a left-hand value to its first free wish. Return whether there was one."""
         wished = self._wishes[one]
         left = self._free.setdefault(id(wished), iter(wished))
         other = next((other for other in left if other not in self.partner), None)

@@ -1,4 +1,4 @@
-"""The field of a fight on a table: the position of every model. Frozen, with computed geometry cached on it."""
+"""The field of a fight on a table: the position of every model. It is frozen, and computed geometry is cached on it."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
@@ -86,7 +86,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self._body(unit).kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """Indices of the groups of kinds that have living models in a unit."""
+        """Indices of the groups that have a living model in a unit. Each group lists kinds of models."""
         return self._body(unit).present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
@@ -96,7 +96,7 @@ class Plane(Struct, frozen=True, dict=True):
         return sum(self.setup.kind_of[model] == kind for model in self.front(unit, among))
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Index of the group of kinds with the most living models in a unit. The first group wins a tie."""
+        """Index of the group, a list of kinds, with the most living models in a unit. The first group wins a tie."""
         return self._body(unit).largest(groups)
 
     def ranks(self, unit: int, files: int, least: int = 1) -> int:
@@ -108,7 +108,7 @@ class Plane(Struct, frozen=True, dict=True):
         return self.models(unit)[:most]
 
     def _body(self, unit: int) -> Body:
-        """Count a unit's living models by kind, ignoring lost wounds. Cached on the standing."""
+        """Count a unit's living models by kind, ignoring lost wounds. The result is cached on the standing."""
         standing = self.standings[unit]
         known = BODY.on(standing)
         if known is None:
@@ -269,13 +269,13 @@ class Plane(Struct, frozen=True, dict=True):
 
 
 def shapes_of(standing: Standing, setup: Setup) -> dict[int, Shape]:
-    """Base outlines of a unit's models by model number. Cached on the standing."""
+    """Base outlines of a unit's models by model number. The result is cached on the standing."""
     known = SHAPES.on(standing)
     return SHAPES.keep(standing, _shapes_of(standing, setup)) if known is None else known
 
 
 def _pairs_in(standing: Standing, setup: Setup) -> list[Pair]:
-    """Pairs of models of one unit that touch each other. Cached on the standing."""
+    """Pairs of models of one unit that touch each other. The result is cached on the standing."""
     known = PAIRS.on(standing)
     return PAIRS.keep(standing, touching_pairs(shapes_of(standing, setup))) if known is None else known
 

@@ -48,7 +48,7 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].kinds()
 
     def present(self, unit: int, groups: Groups) -> tuple[int, ...]:
-        """Indices of the groups of kinds that have living models in a unit."""
+        """Indices of the groups that have a living model in a unit. Each group lists kinds of models."""
         return self.bodies[unit].present(groups)
 
     def count(self, unit: int, kind: int, among: int | None = None) -> int:
@@ -56,7 +56,7 @@ class Press(Struct, frozen=True):
         return self.bodies[unit].count(kind, among)
 
     def largest(self, unit: int, groups: Groups) -> int:
-        """Index of the group of kinds with the most living models in a unit. The first group wins a tie."""
+        """Index of the group, a list of kinds, with the most living models in a unit. The first group wins a tie."""
         return self.bodies[unit].largest(groups)
 
     def leaders(self, unit: int, groups: Groups, among: int | None = None) -> tuple[int, ...]:
@@ -91,7 +91,9 @@ class Press(Struct, frozen=True):
         raise KeyError(model)
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
-        """Enemy units in contact with a unit that still have models. Empty if the unit itself has none."""
+        """Enemy units in contact with a unit that still have models. The result is empty if the unit itself has
+        none.
+        """
         if not self.bodies[unit]:
             return ()
         found = [b if a == unit else a for a, b in self.pairs if unit in (a, b)]
@@ -240,7 +242,6 @@ class Press(Struct, frozen=True):
         return tuple(model for kind, count in living.items() for model in range(first[kind], first[kind] + count))
 
     def _counted(self, unit: int, lost: Mapping[int, int], gone: frozenset[int]) -> Body:
-        """Return the body of a unit after losses."""
         counts: dict[tuple[int, int], int] = {}
         models = iter(self.models(unit))
         for kind, before, count in self.bodies[unit].counts:

@@ -204,11 +204,11 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
     @property
     def sample(self) -> str:
-        """Commented sample scenario. Empty if the ruleset has none."""
+        """Commented sample scenario. The result is empty if the ruleset has none."""
         return self.example or self._beside("sample.toml")
 
     def sample_of(self, kind: str) -> str:
-        """Commented sample scenario of a kind, "press" or "battle". Empty if the ruleset has none."""
+        """Commented sample scenario of a kind, "press" or "battle". The result is empty if the ruleset has none."""
         found = self._beside(f"sample_{kind}.toml")
         return found or (self.sample if kind == PRESS and IN_PRESS.search(self.sample) else "")
 
@@ -220,7 +220,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         return (*([("sample.toml", self.example)] if self.example else []), *beside)
 
     def _beside(self, name: str) -> str:
-        """Text of a file in the ruleset's package. Empty if there is none."""
+        """Text of a file in the ruleset's package, or "" if the file does not exist."""
         return _file_in(self.vocabulary.package, name)
 
     @property
@@ -242,12 +242,12 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
 @cache
 def _heading(package: str) -> str:
-    """Heading of a package's README. Empty if it has none."""
+    """Heading of a package's README, or "" if it has none."""
     return _file_in(package, "README.md").partition("\n")[0].removeprefix("# ").strip()
 
 
 def _file_in(package: str, name: str) -> str:
-    """Text of a file in a package. Empty if there is none."""
+    """Text of a file in a package, or "" if the file does not exist."""
     file = files(package).joinpath(name) if package else None
     return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
 
@@ -256,7 +256,7 @@ def following(rules: Ruleset, position: Position, phase: int, phases: int) -> Po
     """Return the position at the start of the next phase after phase `phase` of `phases`. If `phases` is 0, play
     continues to the end.
 
-    Returns None after the last phase or, when playing to the end, if no combat is left.
+    Return None after the last phase or, when playing to the end, if no combat is left.
     """
     if phase >= (phases or MOST_PHASES):
         return None

@@ -38,7 +38,7 @@ def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
     """Check that `files` are given only for blocks in the press and never exceed a unit's models.
 
     Raises:
-        BadScenario: At the first unit with invalid files.
+        BadScenario: a unit has invalid files. The exception describes the first such unit.
     """
     for number, unit in enumerate(loaded.scenario.units):
         files = whole(unit.statuses, "files")
@@ -58,7 +58,7 @@ def check_enemies(loaded: Loaded, *statuses: str) -> None:
     """Check that the given statuses name enemy units.
 
     Raises:
-        BadScenario: At the first status that names a unit of its own side.
+        BadScenario: a status names a unit of its own side. The exception describes the first such status.
     """
     side_of = {unit.name: unit.side for unit in loaded.scenario.units}
     for number, unit in enumerate(loaded.scenario.units):

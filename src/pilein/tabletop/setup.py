@@ -109,7 +109,7 @@ class Setup(Struct, frozen=True, cache_hash=True, dict=True):
         return self.units[self.unit_of[model]].side
 
     def parts_of(self, *kinds: str) -> tuple[Shape, ...]:
-        """Convex parts of all terrain of the given kinds. Cached."""
+        """Convex parts of all terrain of the given kinds. The result is cached."""
         known = PARTS.on(self)
         if kinds not in known:
             outlines = [ground.outline for ground in self.grounds if ground.kind in kinds]

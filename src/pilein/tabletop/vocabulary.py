@@ -47,7 +47,7 @@ class Key(Struct, frozen=True):
 def whole(values: Values, name: str) -> int:
     """Return a value that the vocabulary defines as a whole number."""
     value = values[name]
-    assert isinstance(value, int), f"{name} is a whole number by the vocabulary"
+    assert isinstance(value, int), f"{name} is a whole number according to the vocabulary"
     return value
 
 
@@ -109,7 +109,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
 
     @property
     def questions(self) -> tuple[QuestionText, ...]:
-        """Questions that the ruleset's clauses ask. Empty if none are listed."""
+        """Questions that the ruleset's clauses ask. The result is empty if none are listed."""
         return self.asks or (read_questions(self.package) if self.package else ())
 
     def __post_init__(self) -> None:

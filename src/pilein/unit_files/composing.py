@@ -100,7 +100,7 @@ def _with(unit: Plain, option: Plain) -> Plain:
 
 
 def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
-    """Return the number of models in a unit after checking it."""
+    """Return the number of models in a unit, or raise BadInput if the unit cannot have that many."""
     least, most = max(unit.get("min", 1), among, 1), unit.get("max", MOST_IN_UNIT)
     usual = max(unit.get("models", unit.get("min", among + 1)), least)
     count = usual if models is None else models
@@ -152,7 +152,6 @@ def _profile(file: UnitFile, name: str) -> Plain:
 
 
 def _bare(file: UnitFile, unit: Plain) -> float:
-    """Price of a model without equipment."""
     found = unit if "points" in unit else file.named("profiles")[unit["profile"]]
     return float(found.get("points") or 0)
 
@@ -234,7 +233,6 @@ def merged(file: UnitFile, unit: Fielded, profiles: dict[str, Plain]) -> Plain:
 
 
 def _weapons(file: UnitFile, carried: Iterable[str]) -> dict[str, Plain]:
-    """Return the weapons of the unit file that models carry."""
     wanted = {folded(one) for one in carried}
     found: Mapping[str, Plain] = file.named("weapons")
     return {name: without_points(values, ()) for name, values in found.items() if folded(name) in wanted}

@@ -113,7 +113,6 @@ def without_points(values: Mapping[str, Any], own: Iterable[str]) -> Plain:
 
 
 def _check_change(file: UnitFile, section: Section, known: Iterable[str]) -> None:
-    """Check the changes made by armour or a mount."""
     keys = {key.name: key for key in file.vocabulary.characteristics}
     section.only((*known, *keys), listing=file.vocabulary.listing("profiles"))
     section.read(POINTS)
@@ -158,7 +157,7 @@ def _check_unit(file: UnitFile, section: Section) -> None:
 
 
 def _check_body(file: UnitFile, section: Section, statuses: Iterable[Key]) -> None:
-    """Check the keys common to units and options."""
+    """Check the keys that units and options have in common."""
     _check_member(file, section)
     section.read(UNIT_POINTS)
     if section.has("formation"):
@@ -186,7 +185,6 @@ def _check_member(file: UnitFile, section: Section) -> None:
 
 
 def _check_equipment(file: UnitFile, section: Section) -> None:
-    """Check base, weapons and special rules in a section."""
     if section.has("base"):
         base_in(section)
     special_rules(section, file.vocabulary)

@@ -70,7 +70,6 @@ class UnitFiles:
 
 
 def _names(top: Section) -> Sequence[str]:
-    """Names of the unit files in a scenario."""
     if isinstance(top.values[KEY], dict):
         raise _not_a_scenario(top, top.values[KEY])
     value = top.values[KEY]

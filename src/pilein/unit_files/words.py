@@ -1,4 +1,4 @@
-"""Words of a unit file: the keys of its sections, with their values and defaults in words.
+"""Words of a unit file: the keys of its sections, and their values and defaults as text.
 
 The tables of docs/armies.md are checked against these words.
 """

@@ -17,7 +17,6 @@ THIRD = Fraction(1, 3)
 
 
 def lead(game):
-    """Lead of the player who holds all coins."""
     one, other = game.field.coins
     return (not other) - (not one)
 
@@ -38,7 +37,7 @@ def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, No
 
 @cache
 def by_hand(one, other, phases):
-    """Backward induction written for this game alone. The die must show 5 or more."""
+    """Backward induction written for this game alone, in which the die must show 5 or more."""
     if not (one and other and phases):
         return Fraction((not other) - (not one))
     return max(
@@ -48,24 +47,24 @@ def by_hand(one, other, phases):
     )
 
 
-def test_in_one_phase_a_small_stake_is_best_since_it_decides_nothing():
+def test_in_one_phase_of_the_gambling_game_a_stake_too_small_to_decide_it_is_best():
     assert decided(2, 2, phases=1).value == 0
 
 
-def test_with_one_coin_of_four_the_first_player_wins_only_by_winning_two_tosses():
-    """Bold stakes win everything with probability 1/3 x 1/3 and lose everything otherwise."""
+def test_a_gambler_with_one_coin_of_four_wins_only_by_winning_two_tosses():
+    """Stakes of as many coins as possible win everything with probability 1/3 x 1/3 and lose everything otherwise."""
     assert decided(1, 3, limit=10).value == Fraction(1, 9) - Fraction(8, 9)
 
 
 @pytest.mark.parametrize("phases", [1, 2, 3, 6])
 @pytest.mark.parametrize("coins", [(2, 2), (3, 3), (5, 2)])
-def test_values_match_those_computed_by_hand(coins, phases):
+def test_values_found_by_backward_induction_match_those_computed_by_hand(coins, phases):
     assert decided(*coins, phases=phases).value == by_hand(*coins, phases)
     assert decided(*coins, phases=phases, exact=False).value == pytest.approx(float(by_hand(*coins, phases)))
 
 
 @pytest.mark.parametrize("phases", [1, 3, 6])
-def test_the_chain_of_best_answers_has_the_same_value(phases):
+def test_the_chain_of_best_answers_has_the_value_found_by_backward_induction(phases):
     found = decided(3, 3, phases=phases)
     chain = found.chain()
     leads = chain.read(lead)
@@ -73,15 +72,15 @@ def test_the_chain_of_best_answers_has_the_same_value(phases):
     assert sum(leads[place] * chance for (place, _), chance in stepped.at_the_end.items()) == found.value
 
 
-def test_a_side_that_follows_a_policy_is_not_asked():
+def test_backward_induction_asks_no_questions_of_a_side_that_follows_a_policy():
     found = decided(2, 2, phases=1, players=(None, four))
     assert {asked.question.side for asked in found.decisions()} == {0}
     assert decided(2, 2, limit=4, players=(modest, None)).value < decided(2, 2, limit=4, players=(modest, four)).value
 
 
-def test_every_answer_has_its_value():
-    """Each player has two coins, and there are two phases. A stake of 2 decides at once; a stake of 1 leaves each
-    player a last stake of 1.
+def test_backward_induction_gives_the_value_of_every_answer_to_a_question():
+    """Each player has two coins, and there are two phases. A stake of 2 coins ends the game at once, and a stake of 1
+    leaves each player a last stake of 1.
     """
     asked = list(decided(2, 2, phases=2).decisions())
     much = next(one for one in asked if one.question.words == "how much?")
@@ -97,7 +96,7 @@ def test_a_question_with_too_many_answers_is_refused():
         decided(1, 1, guess)
 
 
-def test_a_phase_that_may_loop_forever_is_refused():
+def test_backward_induction_refuses_a_phase_that_may_cycle_forever():
     with pytest.raises(PileInError, match="can cycle within one phase"):
         decided(1, 1, ponder)
 
@@ -107,7 +106,7 @@ def test_without_a_last_phase_backward_induction_is_refused():
         decided(2, 2)
 
 
-def test_too_many_positions_are_refused():
+def test_backward_induction_refuses_a_game_with_too_many_positions():
     model = OpenModel(TransitionModel(rules(20), (modest, modest)), (None, None))
     with pytest.raises(TooManyPositions):
         GameGraph(model, opened(9, 9, stake), phases=0, limit=10)

@@ -17,7 +17,7 @@ def as_array(columns):
 
 @settings(max_examples=60)
 @given(st.lists(COLUMNS, max_size=4), COLUMNS)
-def test_only_inserted_items_are_found(parts, asked):
+def test_a_hash_table_finds_exactly_the_columns_inserted_into_it(parts, asked):
     table, known = HashTable(2), {}
     for part in parts:
         fresh = [column for column in dict.fromkeys(part) if column not in known]
@@ -30,14 +30,14 @@ def test_only_inserted_items_are_found(parts, asked):
 
 @settings(max_examples=60)
 @given(COLUMNS)
-def test_equal_columns_are_merged(columns):
+def test_equal_columns_of_an_array_are_merged(columns):
     array = as_array(columns)
     first, which = distinct(array, hash_columns(array))
     assert len(first) == len(set(columns))
     assert [columns[first[place]] for place in which] == columns
 
 
-def test_different_columns_with_the_same_hash_are_noticed():
+def test_different_columns_with_the_same_hash_raise_a_hash_collision():
     table, one, other = HashTable(2), as_array([(1, 2)]), as_array([(2, 1)])
     same = np.zeros(1, dtype=np.int64)
     table.put(one, same, same)

@@ -46,7 +46,7 @@ def test_outcomes_looked_up_for_many_positions_match_those_of_each_position(mode
         assert after.tolist() == packed(packing, model, expected).tolist()
 
 
-def test_equal_rows_get_the_same_number(model):
+def test_equal_rows_of_outcomes_get_the_same_number(model):
     entry = model.outcomes(model.encoded(gambler.opened(1, 1)))
     arrays = OutcomeArrays(model, Packing(model, 1))
     assert arrays.numbers([entry]) == arrays.numbers([entry])
@@ -54,7 +54,7 @@ def test_equal_rows_get_the_same_number(model):
     assert [weight / whole for weight, whole in zip(arrays.weights, arrays.wholes, strict=True)] == [0.5, 0.5]
 
 
-def test_outcomes_stored_before_variables_grow_are_written_correctly_afterwards(model):
+def test_outcomes_stored_before_the_packing_grows_lead_to_the_same_positions_afterwards(model):
     position = model.encoded(gambler.opened(1, 1))
     packing = Packing(model, 1)
     arrays = OutcomeArrays(model, packing)

@@ -28,7 +28,7 @@ BATTLES = (
 
 
 class Much:
-    """Automaton whose state is a checksum of all symbols in order."""
+    """Automaton whose state is a checksum of all symbols in the order in which they came."""
 
     start = 0
 
@@ -50,7 +50,7 @@ def chain_of(path, phases, **limits):
 
 
 def law(chain, phases, automaton=None):
-    """Probabilities of final states, with a memory of all labels along the way."""
+    """Probabilities of final states, together with a memory of all labels on the way to each."""
     stepped = FractionSolver(chain, automaton).solved(phases)
     states = [chain.state(node) for node in chain.ends.tolist()]
     found = {}
@@ -78,7 +78,9 @@ def test_compiling_in_arrays_gives_the_same_chain_as_compiling_one_by_one(path, 
 
 @pytest.mark.parametrize("small", [1, 5, 40, 200])
 @pytest.mark.parametrize(("path", "phases"), BATTLES)
-def test_the_chain_is_the_same_whatever_the_batch_size_at_which_arrays_take_over(path, phases, small, monkeypatch):
+def test_the_chain_is_the_same_for_any_batch_size_at_which_the_compiler_switches_to_arrays(
+    path, phases, small, monkeypatch
+):
     one_by_one = chain_of(path, phases)
     monkeypatch.setattr(compiler, "SMALL", small)
     together = chain_of(path, phases)
@@ -88,26 +90,26 @@ def test_the_chain_is_the_same_whatever_the_batch_size_at_which_arrays_take_over
     assert law(together, phases, automaton) == law(one_by_one, phases, automaton)
 
 
-def test_values_read_from_all_ends_at_once_match_those_of_each_state(in_arrays):
+def test_values_read_from_all_final_states_at_once_match_those_read_one_by_one(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     states = [chain.state(node) for node in chain.ends.tolist()]
     assert chain.read(lambda battle: battle.living(0)) == [battle.living(0) for battle in states]
 
 
-def test_arrays_give_the_same_probabilities_and_weights_as_single_positions(in_arrays):
+def test_the_probabilities_of_a_compiled_chain_are_its_weights_divided_by_their_totals(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     wholes = [chain.wholes[node] for node in chain.source.tolist()]
     assert chain.chance.tolist() == [weight / whole for weight, whole in zip(chain.weights, wholes, strict=True)]
     assert all(not chain.wholes[end] for end in chain.ends.tolist())
 
 
-def test_cycles_are_compiled(in_arrays):
+def test_a_chain_of_positions_with_a_cycle_is_compiled(in_arrays):
     position = gambler.opened(1, 1, gambler.wait_for_a_six)
     chain = compiled(gambler.rules(), position, (gambler.plays, gambler.plays), phases=1)
     assert chain.chance.tolist() == [pytest.approx(5 / 6), pytest.approx(1 / 6)]
 
 
-def test_positions_that_need_more_words_than_planned_still_get_the_right_odds(in_arrays, monkeypatch):
+def test_positions_that_need_more_words_than_planned_have_the_same_odds(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     monkeypatch.setattr(packing, "WORD", 24)
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
@@ -121,7 +123,7 @@ def test_positions_compiled_before_arrays_take_over_may_already_need_more_words(
     assert law(chain_of("tests/lab/figures/mirror.toml", 0), 0) == expected
 
 
-def test_a_hash_collision_of_different_positions_is_resolved_with_a_new_hash(in_arrays, monkeypatch):
+def test_a_hash_collision_during_compilation_is_resolved_with_a_new_hash(in_arrays, monkeypatch):
     expected = law(chain_of("tests/lab/figures/mirror.toml", 0), 0)
     tried, hashed = [], packing.hash_columns
 
@@ -147,7 +149,7 @@ def test_more_agendas_than_can_be_numbered_are_refused(monkeypatch):
 
 
 @pytest.mark.parametrize("small", [0, 1000])
-def test_clauses_of_equal_positions_run_once_however_the_positions_are_stored(small, monkeypatch):
+def test_each_clause_runs_once_for_equal_positions_at_any_batch_size(small, monkeypatch):
     monkeypatch.setattr(compiler, "SMALL", small)
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     assert chain.model.runs <= 520
@@ -164,27 +166,27 @@ def test_compilation_stops_soon_after_the_limits(small, monkeypatch):
     assert model.runs < 260
 
 
-def test_outcomes_of_deferred_draws_are_counted_one_by_one():
+def test_the_compiler_counts_outcomes_of_deferred_draws_towards_its_limit():
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     assert chain.model.tried > chain.model.runs
     with pytest.raises(TooManyPositions, match="outcomes to try"):
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=chain.model.runs)
 
 
-def test_a_transition_with_a_single_outcome_counts_towards_the_limit(in_arrays):
+def test_a_state_with_a_single_outcome_counts_towards_the_limit_of_states(in_arrays):
     chain = chain_of("tests/lab/figures/mirror.toml", 0)
     with pytest.raises(TooManyPositions, match="states"):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=len(chain.positions))
 
 
-def test_limits_of_the_compiler_hold(in_arrays):
+def test_a_compilation_over_its_limits_is_refused(in_arrays):
     with pytest.raises(TooManyPositions, match="more than 20 states"):
         chain_of("tests/lab/figures/mirror.toml", 0, limit=20)
     with pytest.raises(TooManyPositions, match="more than 5 outcomes to try"):
         chain_of("tests/lab/figures/mirror.toml", 0, most_runs=5)
 
 
-def test_an_error_that_gives_up_states_how_much_work_was_done(in_arrays):
+def test_the_error_for_a_compilation_over_its_limit_states_how_much_work_was_done(in_arrays):
     with pytest.raises(TooManyPositions, match="more than 50 clauses to run") as refused:
         chain_of("tests/lab/figures/mirror.toml", 0, most_clauses=50)
     assert 50 < refused.value.work < 200

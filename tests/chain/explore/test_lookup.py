@@ -25,7 +25,7 @@ def with_coins(one, other, *agenda):
 
 
 class Asking:
-    """Lookup that reads a value from a model's positions and counts its requests."""
+    """Lookup that reads a value from the positions of a model and counts its requests."""
 
     def __init__(self, model, reading):
         self.asked = 0
@@ -52,13 +52,13 @@ class Asking:
         return [self.said[row] for row in rows.tolist()]
 
 
-def test_every_position_gets_its_own_transitions(model):
+def test_a_lookup_over_many_positions_returns_the_answer_of_each_position(model):
     positions = [model.encoded(with_coins(one, other)) for one in range(1, 5) for other in range(1, 5)]
     asking = Asking(model, lambda game: game.field.coins[0] + 0)
     assert asking.answers(positions) == [one for one in range(1, 5) for _ in range(4)]
 
 
-def test_positions_that_agree_on_every_value_read_are_looked_up_once(model):
+def test_a_lookup_runs_once_for_all_positions_that_agree_on_every_value_it_reads(model):
     positions = [model.encoded(with_coins(one, other)) for one in range(1, 5) for other in range(1, 5)]
     asking = Asking(model, lambda game: game.field.coins[0] + 0)
     asking.answers(positions)
@@ -68,14 +68,14 @@ def test_positions_that_agree_on_every_value_read_are_looked_up_once(model):
     assert asking.asked == known
 
 
-def test_answers_stay_valid_when_a_later_lookup_reads_more_values(model):
+def test_lookup_answers_stay_valid_when_a_later_lookup_reads_more_values(model):
     positions = [model.encoded(with_coins(one, other)) for one in range(1, 4) for other in range(1, 4)]
     asking = Asking(model, lambda game: game.field.coins[1] + 0 if game.field.coins[0] == 3 else 0)
     assert asking.answers(positions[:6]) == [0] * 6
     assert asking.answers(positions) == [0] * 6 + [1, 2, 3]
 
 
-def test_positions_with_different_values_or_agendas_get_their_own_answers(model):
+def test_positions_that_differ_in_values_or_agenda_are_looked_up_separately(model):
     numbers = [model.encoded(with_coins(2, 5)), model.encoded(with_coins(2, 5, (gambler.mutter.key,)))]
     asking = Asking(model, lambda game: game.field.coins[0] + 0)
     assert asking.answers(numbers) == [2, 2]

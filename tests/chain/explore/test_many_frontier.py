@@ -18,7 +18,7 @@ def ints(*numbers):
 
 @pytest.fixture
 def model():
-    """Model of tables 0, 1 and 2, whose next clause is a toss, a mutter, or nothing."""
+    """Model of the tables 0, 1 and 2, whose next clauses are a toss, a mutter and nothing."""
     model = TransitionModel(gambler.rules(), (gambler.plays, gambler.plays))
     position = gambler.opened(1, 1)
     for agenda in (((TOSS,),), ((MUTTER,),), ()):
@@ -30,7 +30,7 @@ def batch(*tables, clauses=0):
     return Batch(ints(*tables)[None, :], np.arange(len(tables)), np.zeros(len(tables), dtype=np.int64), clauses)
 
 
-def test_the_largest_groups_go_first_and_finished_phases_last(model):
+def test_the_frontier_returns_the_largest_group_of_positions_first_and_finished_phases_last(model):
     frontier = Frontier(model, Packing(model, 1))
     frontier.add(batch(2, 2, 2, 0, 1, 1))
     order = []
@@ -40,7 +40,7 @@ def test_the_largest_groups_go_first_and_finished_phases_last(model):
     assert order == [(MUTTER, [4, 5]), (TOSS, [3]), (PHASE_OVER, [0, 1, 2])]
 
 
-def test_later_positions_join_those_already_waiting(model):
+def test_positions_added_to_the_frontier_join_those_waiting_for_the_same_clause(model):
     frontier = Frontier(model, Packing(model, 1))
     frontier.add(batch(0, 0, clauses=3))
     frontier.add(batch(0, clauses=1))
@@ -56,7 +56,7 @@ def test_an_empty_batch_leaves_the_frontier_unchanged(model):
     assert not frontier
 
 
-def test_labels_are_joined_one_after_the_other(model):
+def test_labels_of_successive_transitions_are_joined_in_order(model):
     one, other = model.label(("one",)), model.label(("other",))
     both = joined(model, ints(0, one, 0, one, one), ints(0, 0, other, other, other))
     assert [model.labels[label] for label in both.tolist()] == [

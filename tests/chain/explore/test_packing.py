@@ -1,4 +1,4 @@
-"""Positions survive packing into integer columns and unpacking."""
+"""Positions are packed into integer columns and unpacked without a change."""
 
 import numpy as np
 import pytest
@@ -33,7 +33,7 @@ def columns(packing, model, positions):
     return np.array(made, dtype=np.int64).T
 
 
-def test_positions_are_unpacked_as_they_were_packed(model):
+def test_a_packed_position_unpacks_to_the_same_position(model):
     packing, positions = Packing(model, 1), []
     for own in range(1, 9):
         positions.append(model.encoded(opened(own, 3)))
@@ -45,7 +45,7 @@ def test_positions_are_unpacked_as_they_were_packed(model):
         ] == positions
 
 
-def test_a_value_packs_to_the_same_number_before_and_after_variables_grow(model):
+def test_a_value_keeps_its_packed_number_when_the_packing_grows(model):
     packing, positions = Packing(model, 1), [model.encoded(opened(5, 3))]
     before = columns(packing, model, positions)
     for own in range(1, 20):
@@ -55,7 +55,7 @@ def test_a_value_packs_to_the_same_number_before_and_after_variables_grow(model)
     assert columns(packing, model, positions).tolist() == before.tolist()
 
 
-def test_the_number_of_a_value_is_read_from_a_column(model):
+def test_the_number_of_a_packed_value_is_read_from_its_column(model):
     positions = [model.encoded(opened(own, 3)) for own in range(1, 9)]
     packing = Packing(model, 1)
     bodies = model.decomposition.variable("field", "bodies", 0)
@@ -64,7 +64,7 @@ def test_the_number_of_a_value_is_read_from_a_column(model):
     assert len(np.unique(made & packing.mask([bodies]))) == 8
 
 
-def test_a_value_without_room_is_reported(model):
+def test_a_packing_without_room_for_a_value_raises_a_word_overflow(model):
     for own in range(1, 9):
         model.encoded(opened(own, 3))
     packing = Packing(model, 1)

@@ -1,4 +1,4 @@
-"""States are decomposed into parts and reassembled."""
+"""States are decomposed into parts and reassembled without a change."""
 
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ def paths(state):
     return [".".join(map(str, variable.names)) for variable in decomposed(state)[0].variables]
 
 
-def test_only_structs_and_tuples_by_unit_are_decomposed():
+def test_a_state_is_decomposed_into_the_fields_of_its_structs_and_of_its_tuples_by_unit():
     state = Over((Under(1), Under(2)), POOL, Body(((0, 0, 3),)), (1, 2))
     assert paths(state) == [
         "units.0.count",
@@ -49,7 +49,7 @@ def test_only_structs_and_tuples_by_unit_are_decomposed():
     ]
 
 
-def test_absent_values_are_part_of_the_layout():
+def test_states_with_different_values_absent_have_different_layouts():
     parts = Decomposition(TABLE_BITS)
     one, _ = parts.decomposed(Over((Under(1),)), {})
     same, _ = parts.decomposed(Over((Under(2),)), {})
@@ -58,21 +58,21 @@ def test_absent_values_are_part_of_the_layout():
     assert one is not other
 
 
-def test_a_state_is_reassembled_unchanged():
+def test_a_decomposed_state_is_reassembled_unchanged():
     state = Over((Under(1, is_open=True), Under(2)), POOL, None, (3,))
     layout, found = decomposed(state)
     position = sum(variable.bits(value) for variable, value in found.items())
     assert layout.built(position)[0] == state
 
 
-def test_true_and_the_integer_one_are_kept_apart():
+def test_decomposition_distinguishes_true_from_the_integer_one():
     parts = Decomposition(TABLE_BITS)
     _, found = parts.decomposed(Over((Under(1),), None, None, ()), {})
     count = next(variable for variable in found if variable.names[-1] == "count")
     assert count.bits(1) != count.bits(True)
 
 
-def test_a_value_moved_unread_must_be_read_when_its_content_is_needed():
+def test_decomposing_a_struct_that_holds_an_unread_value_requires_reading_it():
     parts = Decomposition(TABLE_BITS)
     layout, _ = parts.decomposed(Over((Under(1), Under(2))), {})
     unread = Unread(layout.variables[0], {})
@@ -81,20 +81,20 @@ def test_a_value_moved_unread_must_be_read_when_its_content_is_needed():
 
 
 def all_unread(parts, state):
-    """State with all its parts unread, and its known parts."""
+    """State with all its parts unread, together with its known parts."""
     layout, _ = parts.decomposed(state, {})
     return layout.built(0, reads=(0, ()))
 
 
 def all_read(parts, state):
-    """State after all its parts have been read, its layout, and its known parts."""
+    """State after all its parts have been read, with its layout and its known parts."""
     layout, found = parts.decomposed(state, {})
     position = sum(variable.bits(value) for variable, value in found.items())
     state, known = layout.built(position)
     return state, layout, known
 
 
-def test_a_struct_moved_unread_must_be_read_when_its_content_is_needed():
+def test_decomposing_unread_structs_in_a_new_order_requires_reading_them():
     parts = Decomposition(TABLE_BITS)
     state, known = all_unread(parts, Over((Under(1), Under(2))))
     one, other = state.units
@@ -102,7 +102,7 @@ def test_a_struct_moved_unread_must_be_read_when_its_content_is_needed():
         parts.decomposed(Over((other, one)), known)
 
 
-def test_a_struct_already_read_may_be_moved():
+def test_structs_already_read_may_change_places_in_a_state():
     parts = Decomposition(TABLE_BITS)
     state, _, known = all_read(parts, Over((Under(1), Under(2))))
     _, moved = parts.decomposed(Over((state.units[1], state.units[0]), plain=state.plain), known)
@@ -112,7 +112,7 @@ def test_a_struct_already_read_may_be_moved():
     }
 
 
-def test_values_untouched_by_a_clause_are_not_decomposed_again():
+def test_decomposition_skips_the_values_that_a_clause_left_unchanged():
     parts = Decomposition(TABLE_BITS)
     state, layout, known = all_read(parts, Over((Under(1), Under(2)), plain=(7,)))
     after, changed = parts.decomposed(Over((state.units[0], Under(3)), plain=state.plain), known)

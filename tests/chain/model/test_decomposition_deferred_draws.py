@@ -53,7 +53,7 @@ def put_down_twice(game, table):
 
 @CLAUSES("look")
 def look(game, table):
-    """Read the second die, and store it if the first shows nothing."""
+    """Read the second die. Store it if the first die shows nothing."""
     one, other = table.roll(Pair())
     return replace(game, said=other if not one else 7)
 
@@ -79,7 +79,7 @@ def played(clause):
     return found.model.runs, law
 
 
-def test_a_clause_that_reads_no_die_runs_once():
+def test_a_clause_that_stores_deferred_dice_unread_runs_once():
     runs, law = played(put_down)
     assert runs == 1
     assert law == {(a, b): Fraction(one * other, 16) for a, one in LAWS[0] for b, other in LAWS[1]}
@@ -89,7 +89,7 @@ def test_a_deferred_draw_stored_in_two_places_has_the_same_value_in_both():
     assert played(put_down_twice) == (1, {(0, 0): Fraction(1, 4), (1, 1): Fraction(3, 4)})
 
 
-def test_a_clause_that_reads_a_die_runs_once_for_every_outcome():
+def test_a_clause_that_reads_a_deferred_die_runs_once_for_every_outcome():
     runs, law = played(look)
     assert runs > 6
     assert law == {
@@ -113,7 +113,7 @@ def melee():
     return chain.model.runs, law
 
 
-def test_a_melee_with_deferred_dice_has_the_same_odds_as_with_dice_read_at_once_in_fewer_runs(monkeypatch):
+def test_a_melee_with_deferred_dice_needs_fewer_runs_for_the_same_odds(monkeypatch):
     runs, law = melee()
     monkeypatch.setattr(answering, "deferred", lambda _roll: None)
     more_runs, same_law = melee()
@@ -124,7 +124,7 @@ def test_a_melee_with_deferred_dice_has_the_same_odds_as_with_dice_read_at_once_
 @pytest.mark.parametrize(
     ("name", "most_runs", "most_positions"), [("warstrike/press", 2_500, 240_000), ("wwpd/plain_men", 2_000, 3_100)]
 )
-def test_few_clauses_run_and_few_positions_arise(name, most_runs, most_positions):
+def test_compiling_an_example_stays_within_its_bounds_on_clauses_run_and_positions(name, most_runs, most_positions):
     """The counts are bounds. A clause that reads or remembers more than it needs breaks them."""
     found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
     assert found.model.runs <= most_runs

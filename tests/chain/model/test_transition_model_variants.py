@@ -44,7 +44,7 @@ def test_a_variant_reruns_only_the_clauses_that_consult_the_ruling():
     assert again.chance.tolist() == chain.chance.tolist()
 
 
-def test_every_clause_without_a_changed_outcome_is_recognised_as_unchanged_under_a_different_ruling():
+def test_clauses_whose_outcomes_a_different_ruling_does_not_change_are_recognised():
     model, _ = compiled()
     variant = model.variant(duel("yes"), ASKED)
     assert all(variant.is_same(one) for one in model.dependent_on(ASKED))

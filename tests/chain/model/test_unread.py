@@ -57,23 +57,23 @@ READS = [
 
 
 @pytest.mark.parametrize("read", READS)
-def test_every_read_is_noticed(read):
+def test_reading_an_unread_value_in_any_way_is_noticed(read):
     with pytest.raises(ReadRequired) as noticed:
         read(Unread(VARIABLE, {}))
     assert noticed.value.source is VARIABLE
 
 
-def test_passing_a_value_on_does_not_read_it():
+def test_passing_an_unread_value_on_does_not_read_it():
     unread = Unread(VARIABLE, {})
     holder = replace(Holder(unread), other=3)
     assert (holder.other, holder.held is unread) == (3, True)
 
 
-def test_no_clause_can_catch_a_read():
+def test_no_clause_can_catch_the_signal_that_a_read_is_required():
     assert not issubclass(ReadRequired, Exception)
 
 
-def test_an_aspect_already_known_is_returned_without_reading_the_value():
+def test_an_aspect_of_an_unread_value_that_is_already_known_is_returned_without_a_read():
     unread = Unread(VARIABLE, {("at_most", 3): 2, TRUTH: True})
     assert unread.at_most(3) == 2
     assert unread
@@ -83,7 +83,7 @@ def test_an_aspect_already_known_is_returned_without_reading_the_value():
 
 
 def being_read(value, kind):
-    """Unread value of a position, and the parts read so far."""
+    """Unread value of a position, and the list of the parts that have been read so far."""
     read_set = ReadSet()
     variable = StateVariable(("held",), 24, kind, read_set)
     read_set.begin(variable.bits(value))
@@ -107,39 +107,39 @@ PLAIN = [
 
 
 @pytest.mark.parametrize(("read", "answer"), PLAIN)
-def test_a_plain_value_is_given_while_its_position_is_being_read_and_the_read_is_noted(read, answer):
+def test_reading_a_plain_value_of_the_current_position_returns_it_and_records_the_read(read, answer):
     unread, read_set = being_read(3, int)
     assert read(unread) == answer
     ((variable, aspect),) = read_set.reads
     assert (variable.names, aspect in (None, TRUTH)) == (("held",), True)
 
 
-def test_entries_of_a_tuple_are_given_while_their_position_is_being_read():
+def test_reading_entries_of_a_tuple_of_the_current_position_counts_as_one_read():
     unread, read_set = being_read((4, 5), tuple)
     assert ([*unread], len(unread), unread[1], 5 in unread) == ([4, 5], 2, 5, True)
     assert len(read_set.reads) == 1
 
 
-def test_an_aspect_is_given_and_noted_without_the_rest():
+def test_reading_one_aspect_of_an_unread_value_records_only_that_aspect():
     unread, read_set = being_read(Body(9), Body)
     assert unread.at_most(4) == 4
     assert [aspect for _, aspect in read_set.reads] == [("at_most", 4)]
 
 
 @pytest.mark.parametrize("read", [hash, str, lambda unread: {unread: 1}, lambda unread: isinstance(unread, int)])
-def test_values_to_be_remembered_or_logged_are_not_returned_before_they_are_read(read):
+def test_storing_or_logging_an_unread_value_requires_a_read(read):
     unread, _ = being_read(3, int)
     with pytest.raises(ReadRequired):
         read(unread)
 
 
-def test_comparing_with_anything_but_a_plain_value_requires_a_read():
+def test_comparing_an_unread_struct_requires_a_read():
     unread, _ = being_read(Body(9), Body)
     with pytest.raises(ReadRequired):
         assert unread == Body(9)
 
 
-def test_after_its_position_has_been_read_a_value_is_no_longer_returned():
+def test_an_unread_value_is_no_longer_returned_after_its_position_has_been_read():
     unread, read_set = being_read(3, int)
     read_set.end()
     with pytest.raises(ReadRequired):

@@ -10,7 +10,6 @@ weights = st.lists(st.integers(1, 10**9), min_size=1, max_size=40)
 
 
 def law_in(table, row):
-    """Exact distribution encoded in the slots of a row."""
     word = int(table.rows[row])
     first, count = word >> 6, 1 << 64 - (word & 63)
     found = {}
@@ -24,7 +23,7 @@ def law_in(table, row):
 
 @given(st.lists(weights, min_size=1, max_size=4))
 @settings(max_examples=60)
-def test_the_slots_of_a_row_have_its_law(rows):
+def test_the_slots_of_an_alias_table_row_have_the_distribution_of_the_row(rows):
     laws = [(range(len(row)), [weight / sum(row) for weight in row]) for row in rows]
     table = alias_table(laws)
     for number, (outcomes, chances) in enumerate(laws):
@@ -40,7 +39,7 @@ def test_an_alias_table_of_equal_weights_is_exact():
     assert law_in(table, 1) == {11: 1}
 
 
-def test_the_highest_bits_of_a_draw_choose_the_slot_and_the_lowest_bits_the_outcome_within_it():
+def test_the_highest_bits_of_a_draw_choose_its_slot_and_the_lowest_bits_its_outcome():
     table = alias_table([([0, 1], [0.75, 0.25])])
     draws = np.array([0, FULL // 2 - 1, FULL // 2, FULL - 1, 2**63, 2**64 - 1], dtype=np.uint64)
     found = picked(table.slots, table.rows.repeat(6), draws).tolist()

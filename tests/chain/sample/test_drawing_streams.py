@@ -4,7 +4,7 @@ from pilein.chain.sample.drawing import drawn, key_of, mixed, streams
 
 
 def test_the_stream_of_seed_zero_is_splitmix64():
-    """The expected numbers are the reference implementation's first numbers for the seed 1234567."""
+    """The expected numbers are the first numbers of the reference implementation for the seed 1234567."""
     begun = np.array([1234567], dtype=np.uint64)
     found = [int(drawn(begun, number)[0]) for number in (1, 2, 3)]
     assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]
@@ -34,6 +34,6 @@ def test_neighbouring_fights_and_draws_are_uncorrelated():
     assert abs(beside - 0.5) < 0.003
 
 
-def test_mixing_is_invertible():
+def test_the_mixing_function_of_drawing_streams_is_invertible():
     words = np.arange(100_000, dtype=np.uint64)
     assert len(np.unique(mixed(words))) == 100_000

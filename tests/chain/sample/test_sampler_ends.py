@@ -82,7 +82,7 @@ def test_the_distributions_from_every_start_sum_to_one(chain):
 
 
 def test_a_duel_to_the_end_continues_beyond_the_ruling_that_ends_it():
-    """Two lines cannot hurt each other. With the ruling, play ends after six rounds."""
+    """Neither of two lines can hurt the other. With the ruling, play ends after six rounds."""
     toothless = canonical.FIRST._replace(S=0)
     chain = compiled(canonical.RULESET, canonical.opening(toothless, toothless, 2), POLICIES)
     walks = EndSampler(chain).walks(100)

@@ -21,7 +21,7 @@ def chain():
 
 
 @pytest.mark.parametrize("phases", [0, 1, 3])
-def test_ends_and_phases_agree_with_the_solved_chain(chain, phases):
+def test_sampled_ends_and_durations_of_labelled_fights_agree_with_the_solved_chain(chain, phases):
     law = np.array([part[0] for part in FloatSolver(chain).solved(phases).finished])
     labelled = LabelSampler(chain, phases).walks(FIGHTS, seed=8)
     found = np.zeros(law.shape)

@@ -34,14 +34,14 @@ def test_the_richer_player_is_ruined_less_often(exact):
         assert (won, settled.phases) == (Fraction(3, 10), 21)
 
 
-def test_labels_are_counted_over_endless_play():
+def test_events_are_counted_over_endless_play():
     chain = chain_of(2, 2, label=lambda event: event.unit)
     settled = AbsorbingChain(chain, exact=True).solved()
     told = {chain.labels[story]: often for (_, story), often in settled.expected_counts.items() if chain.labels[story]}
     assert sum(often for story, often in told.items() if "one" in story) == 2
 
 
-def test_the_probability_that_an_event_ever_occurs_is_known_too():
+def test_the_probability_that_an_event_ever_occurs_in_endless_play_is_computed():
     chain = chain_of(1, 2, label=lambda event: event.unit)
     settled = AbsorbingChain(chain, Eventually("one"), exact=True).solved()
     ever = sum(chance for (_, state), chance in settled.at_the_end.items() if settled.states[state])
@@ -55,8 +55,8 @@ def test_a_game_that_never_ends_is_reported_as_a_closed_group_with_all_the_proba
     assert settled.at_the_end == {}
 
 
-def test_a_limit_of_tosses_leaves_some_games_unresolved():
-    """After four tosses, two coins each are still undecided with probability 1/4."""
+def test_a_limit_of_four_tosses_leaves_a_quarter_of_the_games_unresolved():
+    """After four tosses, the game between players with two coins each is still undecided with probability 1/4."""
     chain = chain_of(2, 2, limit=4)
     finished = FractionSolver(chain).solved().finished
     undecided = {end for end, coins in enumerate(purses(chain)) if all(coins)}
@@ -68,7 +68,7 @@ def test_a_limit_of_rounds_does_not_apply_to_endless_play():
     assert AbsorbingChain(chain_of(2, 2, limit=4), exact=True).solved().phases == 4
 
 
-def test_floats_and_fractions_agree_phase_by_phase():
+def test_odds_in_floats_and_in_fractions_agree_in_every_phase():
     chain = chain_of(4, 5, limit=12)
     floats, fractions = FloatSolver(chain).solved(), FractionSolver(chain).solved()
     for own, exact in zip(floats.finished, fractions.finished, strict=True):
@@ -76,7 +76,7 @@ def test_floats_and_fractions_agree_phase_by_phase():
             assert own[0, end] == pytest.approx(float(exact.get((end, 0), 0)), abs=1e-15)
 
 
-def test_a_cycle_within_a_phase_is_repeated_until_play_leaves_it():
+def test_a_cycle_within_a_phase_is_followed_until_play_leaves_it():
     chain = chain_of(1, 1, wait_for_a_six, toss)
     ended = FloatSolver(chain).solved(1).at_the_end[0]
     assert sum(ended) == pytest.approx(1, abs=1e-12)
@@ -90,6 +90,6 @@ def test_cycles_within_a_phase_are_solved_in_fractions_only_for_endless_play():
     assert AbsorbingChain(chain, exact=True).solved().phases == 1
 
 
-def test_the_number_of_coins_is_conserved():
+def test_every_end_of_the_gambling_game_has_the_initial_number_of_coins():
     chain = chain_of(3, 4)
     assert {sum(coins) for coins in purses(chain)} == {7}

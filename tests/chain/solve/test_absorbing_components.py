@@ -19,7 +19,7 @@ def reached(graph, start):
 
 
 @given(GRAPHS)
-def test_a_group_is_a_set_of_mutually_reachable_places(graph):
+def test_a_strongly_connected_component_is_a_set_of_mutually_reachable_places(graph):
     groups = strongly_connected_components(0, lambda place: graph.get(place, ()))
     assert sorted(place for group in groups for place in group) == sorted(reached(graph, 0))
     for group in groups:
@@ -29,12 +29,12 @@ def test_a_group_is_a_set_of_mutually_reachable_places(graph):
 
 
 @given(GRAPHS)
-def test_a_group_comes_after_all_that_lead_to_it(graph):
+def test_a_strongly_connected_component_follows_all_components_that_lead_to_it(graph):
     groups = strongly_connected_components(0, lambda place: graph.get(place, ()))
     order = {place: number for number, group in enumerate(groups) for place in group}
     assert all(order[place] <= order[other] for place in order for other in graph.get(place, ()))
 
 
-def test_a_long_path_needs_no_deep_stack():
+def test_strongly_connected_components_of_a_long_path_are_found_without_deep_recursion():
     groups = strongly_connected_components(0, lambda place: [place + 1] if place < 50_000 else [])
     assert len(groups) == 50_001

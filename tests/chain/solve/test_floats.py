@@ -10,7 +10,7 @@ PHASES = 3
 
 
 @pytest.mark.parametrize(("share", "stops"), [(1.0, False), (1 + 1e-14, False), (1 - 1e-11, True), (1 + 1e-11, True)])
-def test_an_error_is_raised_if_probabilities_do_not_sum_to_one(share: float, stops: bool) -> None:
+def test_the_float_solver_raises_an_error_if_probabilities_do_not_sum_to_one(share: float, stops: bool) -> None:
     chain = compiled(rules(toss, None), opened(2, 2), (plays, plays), label=lambda _event: None)
     chain.__dict__["chance"] = chain.chance * share
     if stops:

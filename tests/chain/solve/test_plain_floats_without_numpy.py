@@ -33,7 +33,7 @@ def as_json(file):
 
 
 def by_name(document):
-    """Document with its events sorted by name, because the last bit decides the order of equally frequent events."""
+    """Document with its events sorted by name. The last bit decides the order of equally frequent events."""
     events = {f"{one.get('event')} {one.get('unit')} {one.get('clause')}": one for one in document["events"]}
     return {**document, "events": events}
 
@@ -50,7 +50,7 @@ def flat(value, path=""):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_odds_without_numpy_match_those_with_numpy_to_a_part_in_a_trillion(name) -> None:
+def test_odds_without_numpy_match_those_with_numpy_to_nine_digits(name) -> None:
     file = f"examples/{name}.toml"
     program = "import json, pilein\nprint(json.dumps(pilein.odds(sys.argv[1], exact=False).document()))"
     done = without_numpy(program, file)

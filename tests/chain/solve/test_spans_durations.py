@@ -23,7 +23,7 @@ def test_with_two_coins_each_the_game_ends_at_every_second_toss_with_probability
     assert sum(found) == pytest.approx(1, abs=1e-8)
 
 
-def test_the_mean_duration_matches_the_known_formula():
+def test_the_mean_duration_of_gamblers_ruin_matches_its_formula():
     found = durations(chain_of(3, 7))
     assert sum(phase * chance for phase, chance in enumerate(found, 1)) == pytest.approx(21, abs=1e-4)
 
@@ -43,7 +43,7 @@ def test_endless_fights_are_left_out_of_durations():
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (2, 2), (3, 7)])
-def test_a_game_stepped_phase_by_phase_ends_as_one_solved_as_a_whole(one, other):
+def test_a_game_solved_phase_by_phase_has_the_same_ends_as_one_solved_as_a_whole(one, other):
     chain = chain_of(one, other, limit=4)
     settled, stepped = AbsorbingChain(chain, exact=False).solved(), FloatSolver(chain).solved(UNBOUNDED)
     for end, chance in enumerate(stepped.at_the_end[0].tolist()):
@@ -52,7 +52,7 @@ def test_a_game_stepped_phase_by_phase_ends_as_one_solved_as_a_whole(one, other)
     assert mean == pytest.approx(settled.phases, abs=1e-9)
 
 
-def test_very_long_fights_are_not_stepped_phase_by_phase():
+def test_fights_that_last_too_long_are_not_solved_phase_by_phase():
     for chain in (chain_of(2, 2, policy=leaves_it), chain_of(30, 30)):
         with pytest.raises(NotAbsorbed):
             FloatSolver(chain).solved(UNBOUNDED)

@@ -1,6 +1,6 @@
 """Frame of an animated picture at a given time, as a browser would show it.
 
-`python -m tests.lab.drawing.stills FILM.svg SECONDS STILL.svg` writes it, for programs that do not support
+`python -m tests.lab.drawing.stills FILM.svg SECONDS STILL.svg` writes the frame for programs that do not support
 animation.
 """
 
@@ -43,7 +43,6 @@ def value_at(animation: ET.Element, seconds: float) -> str:
 
 
 def length(animation: ET.Element) -> float:
-    """Duration of an animation in seconds."""
     return float(str(animation.get("dur")).removesuffix("s"))
 
 

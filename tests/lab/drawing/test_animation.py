@@ -1,4 +1,4 @@
-"""Animated picture of a battle, checked at several times."""
+"""Animated pictures of a battle are checked at several times."""
 
 from xml.etree import ElementTree as ET
 
@@ -22,7 +22,7 @@ def film(game):
 
 
 def models(picture: ET.Element) -> list[ET.Element]:
-    """Visible bases, without the marks of fallen models."""
+    """Visible bases in a picture, without the marks of fallen models."""
     uses = [
         (group, str(use.get("href"))) for group in picture.iter(f"{SVG}g") for use in group.findall(f"{SVG}g/{SVG}use")
     ]
@@ -30,7 +30,6 @@ def models(picture: ET.Element) -> list[ET.Element]:
 
 
 def words(picture: ET.Element) -> list[str]:
-    """Visible words."""
     hidden = {text for group in picture.iter(f"{SVG}g") if group.get("opacity") == "0" for text in group.iter()}
     return [text.text or "" for text in picture.iter(f"{SVG}text") if text not in hidden]
 
@@ -45,14 +44,14 @@ def test_an_animation_begins_with_every_model_as_deployed(game, film):
     assert {"as deployed", "second cohort (21)", "wolf clan (25)"} <= set(words(begun))
 
 
-def test_an_animation_ends_with_only_the_survivors(game, film):
+def test_an_animation_ends_with_only_the_surviving_models(game, film):
     ended = at(film, film_of(game).seconds)
     living = sum(game.state.field.living(unit.number) for unit in game.state.setup.units)
     assert len(models(ended)) == living
     assert "legion wins after 2 turns: hills is broken." in words(ended)
 
 
-def test_a_still_picture_of_an_animation_shows_the_end(film):
+def test_an_animation_without_motion_shows_its_end(film):
     plain = ET.fromstring(film)  # noqa: S314 - our own drawing
     ended = at(film, film_of_length(film))
     assert words(plain) == words(ended)
@@ -98,7 +97,7 @@ def paths(picture: ET.Element, what: str) -> list[ET.Element]:
     return [one for one in table.iter() if what in (one.get("marker-end") or "") and one not in hidden]
 
 
-def test_a_unit_leaves_a_trail_until_its_phase_is_over(game, film):
+def test_a_moving_unit_leaves_a_trail_until_its_phase_is_over(game, film):
     """The first unit to move is a block that flees from the charge declared on it."""
     first, phases = film_of(game).shots, film_of(game).phases
     fleeing = next(one for one in first if one.shot.units)
@@ -107,7 +106,7 @@ def test_a_unit_leaves_a_trail_until_its_phase_is_over(game, film):
     assert not [one for one in paths(at(film, phases[1] + 0.01), "head") if one.tag == f"{SVG}polyline"]
 
 
-def test_a_dotted_line_leads_from_a_unit_to_the_target_of_its_charge():
+def test_a_dotted_line_leads_from_a_charging_unit_to_its_target_in_an_animation():
     game = pilein.battle("examples/wab/stand_and_shoot.toml", seed=1, turns=1)._game
     meant = next(one for one in film_of(game).shots if one.shot.aims)
     midst = at(animated(game), (meant.start + meant.end) / 2)

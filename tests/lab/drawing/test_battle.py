@@ -1,4 +1,4 @@
-"""Pictures of a battle's turns."""
+"""Pictures of a battle show its turns."""
 
 from xml.etree import ElementTree as ET
 
@@ -45,7 +45,7 @@ def test_a_sheet_shows_the_deployment_and_every_turn(game):
     assert said.count("the hill") == 3
 
 
-def test_an_objective_is_drawn_in_the_colour_of_the_side_holding_it(game):
+def test_an_objective_is_drawn_in_the_colour_of_the_side_that_holds_it(game):
     first, _ = side_colours(game.state.setup.sides)
     assert [chapter.scene.flags[0].colour for chapter in chapters(game)] == [NOBODYS, first, NOBODYS]
 
@@ -64,7 +64,7 @@ def test_units_of_a_side_with_many_units_have_different_shades():
     assert not set(WARM) & set(COLD)
 
 
-def test_the_legend_mentions_ground_beyond_the_table_only_if_it_is_visible(game):
+def test_the_legend_mentions_the_area_beyond_the_table_only_if_it_is_visible(game):
     near = Frame(0, 0, 48, 36, 10, 0, 0)
     said = [line.words for line in legend_lines(game.state.setup, *[game.state.field] * 2, [scene_of(game)], near)]
     assert "beyond the table" not in said
@@ -77,7 +77,7 @@ def scene_of(game):
     return chapters(game)[-1].scene
 
 
-def test_scores_on_a_sheet_fit_in_their_panels():
+def test_score_lines_on_the_sheet_of_a_battle_fit_into_their_panels():
     """Two armies have long score lines. A letter of size twelve is about seven dots wide."""
     battle = pilein.battle("examples/wab/two_armies.toml", seed=3, turns=2)
     drawing = ET.fromstring(battle.to_svg())  # noqa: S314 - our own drawing

@@ -1,4 +1,4 @@
-"""Charts of rows: a sensitivity analysis, fair prices."""
+"""Charts of rows show a sensitivity analysis and fair prices."""
 
 from xml.etree import ElementTree as ET
 
@@ -17,7 +17,7 @@ def effect(change: str, gain: float) -> Effect:
 
 
 def drawn(*effects: Effect) -> list[str]:
-    """Words of the drawing, in order."""
+    """Words of a drawing in their order."""
     return words_of(Worth("any", ("red", "blue"), 1, Standing((0.5, 0.25), (1.0, 2.0)), effects, ()))
 
 
@@ -26,7 +26,7 @@ def words_of(found: Worth) -> list[str]:
     return [element.text or "" for element in drawing.iter(f"{SPACE}text")]
 
 
-def test_each_change_with_an_effect_has_a_bar_labelled_with_its_number() -> None:
+def test_each_change_that_has_an_effect_has_a_bar_labelled_with_its_size() -> None:
     words = drawn(effect("S 3 -> 4", 0.2), effect("S 3 -> 2", -0.105), effect("Ld 7 -> 8", 0.0))
     assert [text for text in words if text.startswith(("+", "-"))] == ["+20.00", "-10.50"]
     assert words.count("<guards>") == 2
@@ -40,11 +40,11 @@ def test_only_the_largest_effects_are_drawn_if_there_are_many() -> None:
     assert words[-1] == "3 smaller ones are not drawn; 0 of 43 changes do not affect the winner"
 
 
-def test_a_plot_of_changes_without_effect_states_that_nothing_matters() -> None:
+def test_a_plot_of_changes_without_effect_states_that_no_change_affects_the_winner() -> None:
     assert drawn(effect("Ld 7 -> 8", 0.0))[-1] == "no change affects the winner"
 
 
-def test_a_plot_without_changes_tried_does_not_state_that_nothing_matters() -> None:
+def test_a_plot_without_any_change_states_that_none_was_tried() -> None:
     assert drawn()[-1] == "no change was tried"
 
 
@@ -60,11 +60,11 @@ def test_omitted_changes_are_counted_with_the_reason_and_shortened_names_are_giv
     ("most", "step"),
     [(17.3, 5), (10, 2), (10.1, 5), (5, 1), (0.7, 0.2), (1, 0.2), (240, 50), (251, 100), (0.004, 0.001)],
 )
-def test_the_lines_are_drawn_at_round_prices(most, step):
+def test_the_grid_lines_of_a_plot_are_drawn_at_round_numbers(most, step):
     assert round_step(most) == step
 
 
-def test_the_axis_is_labelled_with_round_numbers():
+def test_the_axis_of_a_plot_of_fair_points_is_labelled_with_round_numbers():
     row = Row(("riders",), interval=(15, 17.3), dot=17.3, ring=13)
     svg = rows(Rows("Fair points", "three units", (row,), ticks="g"))
     assert [f">{price}</text>" in svg for price in (0, 5, 10, 15, 20)] == [True, True, True, True, False]

@@ -94,11 +94,11 @@ def test_sides_not_named_after_a_colour_are_painted_warm_and_cold() -> None:
     assert shades_of(("legion", "green")) == (WARM, shades("green"))
 
 
-def test_a_colour_name_inside_a_longer_word_does_not_count() -> None:
+def test_a_colour_word_inside_a_longer_word_of_a_side_name_does_not_count() -> None:
     assert shades_of(("hundred", "embered")) == (WARM, COLD)
 
 
-def test_terminal_colours_are_those_of_the_pictures() -> None:
+def test_the_colours_of_sides_in_a_terminal_are_those_of_the_pictures() -> None:
     assert terminal_styles(("red", "blue")) == ("bold red3", "bold dodger_blue1")
     assert terminal_styles(("legion", "hills")) == ("bold dark_orange", "bold deep_sky_blue1")
     assert terminal_styles(("legion", "red")) == ("bold deep_sky_blue1", "bold red3")
@@ -112,7 +112,7 @@ def test_two_sides_named_after_one_colour_get_different_colours() -> None:
     assert not set(one) & set(other)
 
 
-def test_marks_on_a_light_base_are_dark_and_bars_of_a_white_side_are_grey() -> None:
+def test_marks_on_a_light_base_are_dark_and_the_bars_of_a_white_side_are_grey() -> None:
     assert (on(side_colours(("white", "black"))[0]), on(side_colours(("white", "black"))[1])) == ("#222", "#fff")
     assert luminance(plot_colours(("white", "black"))[0]) < 200
 
@@ -126,13 +126,13 @@ def test_pictures_and_plots_use_the_same_colour_for_a_side() -> None:
     assert WARM[0] not in plot
 
 
-def test_a_model_shows_the_first_of_its_roles_and_a_character_is_a_hero() -> None:
+def test_a_model_with_several_roles_is_marked_with_the_first_and_a_character_as_a_hero() -> None:
     setup = game()._game.state.setup
     assert [role_of(setup, model) for model in range(4)] == ["standard", "musician", "general", ""]
     assert role_of(setup, 20) == "hero"
 
 
-def test_roles_are_drawn_and_named_in_the_legend() -> None:
+def test_the_roles_of_models_are_drawn_and_named_in_the_legend() -> None:
     picture = game().to_svg()
     texts = [text.text for text in ET.fromstring(picture).iter(f"{SVG}text")]  # noqa: S314 - our own drawing
     for role in ("standard", "musician", "general", "hero"):
@@ -141,13 +141,13 @@ def test_roles_are_drawn_and_named_in_the_legend() -> None:
     assert ROLES["champion"].words not in texts
 
 
-def test_each_base_is_labelled_with_its_unit_number_and_role() -> None:
+def test_each_base_in_a_picture_has_a_title_with_its_unit_number_and_role() -> None:
     titles = [title.text for title in ET.fromstring(game().to_svg()).iter(f"{SVG}title")]  # noqa: S314 - our own drawing
     assert "spears, model 0: standard" in titles
     assert "levy, model 25" in titles
 
 
-def test_large_bases_show_the_model_numbers_used_in_the_log() -> None:
+def test_large_bases_in_a_picture_show_the_model_numbers_used_in_the_log() -> None:
     drawn = [text.text for text in ET.fromstring(game().to_svg()).iter(f"{SVG}text")]  # noqa: S314 - our own drawing
     assert {"0", "3", "25"} <= set(drawn)
     small = marks.number(Frame(0, 0, 60, 60, 10.0, 0, 0), Figure("circle", 1, 1, 5, 5, 0, 0, 7), "#000000")
@@ -179,7 +179,7 @@ def test_ranks_in_a_picture_of_the_press_close_up() -> None:
     assert {figure.model for figure in scene.after} | {figure.model for figure in scene.fallen} == set(range(33))
 
 
-def test_a_name_is_readable_in_viewers_that_ignore_paint_order() -> None:
+def test_a_unit_name_is_readable_in_viewers_that_ignore_paint_order() -> None:
     picture = game().to_svg()
     names = re.findall(r"<text[^>]*>spears \(20\)</text>", picture)
     halos = [name for name in names if 'stroke="#fff"' in name]
@@ -187,7 +187,7 @@ def test_a_name_is_readable_in_viewers_that_ignore_paint_order() -> None:
     assert all("stroke" not in name for name in names[1::2])
 
 
-def test_a_fleeing_unit_is_drawn_with_its_direction() -> None:
+def test_the_models_of_a_fleeing_unit_are_drawn_with_the_direction_of_their_flight() -> None:
     played = pilein.play("examples/warstrike/wall.toml", seed=3)
     runners = [figure for figure in scene_of(played._game).after if figure.heading is not None]
     assert {played._game.state.setup.units[figure.unit].name for figure in runners} == {"holders"}

@@ -1,4 +1,4 @@
-"""The legend explains each mark of the picture, and no mark that the picture does not show."""
+"""The legend explains each mark of the picture, and no mark that the picture does not contain."""
 
 from xml.etree import ElementTree as ET
 
@@ -10,7 +10,6 @@ from pilein.lab.drawing.samples import AIM, BEFORE, FALLEN, FLIGHT, FRONT, HELD,
 
 
 def marks_named(picture: str) -> set[str]:
-    """Marks in the legend of a picture."""
     lines = {one.text for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")}  # noqa: S314 - our own
     return {mark for mark, words in WORDS.items() if words in lines}
 
@@ -39,6 +38,6 @@ def test_the_legend_of_an_animation_names_lines_to_targets_and_units_out_of_the_
     assert marks_named(animated(battle._game)) == {FRONT, FALLEN, WAY, AIM, OUT, HELD}
 
 
-def test_the_legend_names_ground_as_the_file_does() -> None:
+def test_the_legend_names_pieces_of_ground_as_the_scenario_file_does() -> None:
     picture = pilein.play("examples/warstrike/hill.toml", seed=3).to_svg()
     assert ">open ground: the hill</text>" in picture

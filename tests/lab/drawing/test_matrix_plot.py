@@ -1,4 +1,4 @@
-"""Drawings of a matrix of loadouts."""
+"""Drawings of a matrix show its loadouts."""
 
 from xml.etree import ElementTree as ET
 
@@ -23,7 +23,6 @@ FOUND = Matrix(
 
 
 def words_in(picture: str) -> list[str]:
-    """Words of a picture, line by line."""
     drawing = ET.fromstring(picture)  # noqa: S314 - our own
     return [one.text or "" for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
 
@@ -39,14 +38,14 @@ def test_every_cell_of_a_matrix_is_drawn_with_its_probability():
     assert {"50", "75", "0.0", "<brute> favoured"} <= set(words)
 
 
-def test_a_cell_has_the_colour_of_the_favoured_side():
+def test_a_cell_of_a_matrix_has_the_colour_of_the_favoured_side():
     sides = plot_colours(("a", "b"))
     assert colour(1, sides).lower() == sides[0].lower()
     assert colour(-1, sides).lower() == sides[1].lower()
     assert colour(0, sides) == "#ffffff"
 
 
-def test_omitted_cells_are_grey_and_the_picture_states_their_number_and_the_reason():
+def test_omitted_cells_of_a_matrix_are_grey_and_the_picture_states_their_number_and_the_reason():
     stopped = replace(
         FOUND, wins=((0.5, 0.75), (None, None)), losses=((0.5, 0.0), (None, None)), stopped="60 s are over"
     )
@@ -61,7 +60,7 @@ def test_sampled_cells_of_a_matrix_are_marked_in_the_picture():
     assert "sampled (± half of the 95 % interval): 1 of 4 cells: too many positions" in words_in(sampled.to_svg())
 
 
-def test_the_meaning_of_white_cells_is_explained_in_the_picture():
+def test_the_picture_of_a_matrix_explains_the_meaning_of_white_cells():
     assert "white: neither favoured" in words_in(FOUND.to_svg())
 
 
@@ -81,7 +80,7 @@ def test_a_matrix_of_a_single_loadout_states_that_there_is_nothing_to_compare():
     assert note in str(one)
 
 
-def test_weapon_keys_have_spaces_in_the_picture_but_stay_keys_in_the_document():
+def test_weapon_keys_are_printed_with_spaces_in_a_matrix_but_stay_keys_in_its_document():
     keyed = replace(FOUND, rows=("club", "long_rake"), columns=("club", "long_rake"))
     picture = keyed.to_svg()
     assert "long rake" in words_in(picture)

@@ -43,14 +43,14 @@ def covered(box: Box, crowd: list[Figure], own: int) -> list[int]:
     return [unit for unit, (x, y, reach, _) in bases if box.room.meets_disc(x, y, reach)]
 
 
-def test_in_a_crowd_no_name_covers_the_base_of_a_model_from_a_different_unit() -> None:
+def test_no_unit_name_in_a_crowded_picture_covers_a_model_of_a_different_unit() -> None:
     crowd = [base(3 * row + file, 5.0 + file, 5.0 + row) for row in range(3) for file in range(3)]
     boxes = named(crowd)
     assert all(covered(box, crowd, own) == [] for own, box in boxes.items())
     assert not any(box.meets(other) for own, box in boxes.items() for far, other in boxes.items() if own < far)
 
 
-def test_a_line_leads_from_a_distant_name_to_its_own_model() -> None:
+def test_a_line_leads_from_a_distant_unit_name_to_its_own_model() -> None:
     crowd = [base(3 * row + file, 5.0 + file, 5.0 + row) for row in range(3) for file in range(3)]
     boxes = named(crowd)
     line = leads_to(FRAME, [crowd[4]], boxes[4])
@@ -58,7 +58,7 @@ def test_a_line_leads_from_a_distant_name_to_its_own_model() -> None:
     assert line[1] == FRAME.dot((6.0, 6.0))
 
 
-def test_a_name_beside_its_model_needs_no_line() -> None:
+def test_a_unit_name_beside_its_model_needs_no_line() -> None:
     alone = [base(0, 6.0, 6.0)]
     box = named(alone)[0]
     assert leads_to(FRAME, alone, box) is None
@@ -69,20 +69,20 @@ def placed(clutter: Clutter, own: Figure) -> Box:
     return room(FRAME, [own], "spearmen (1)", below=True, clutter=clutter, taken=[], with_line=True)
 
 
-def test_a_name_is_placed_beside_casualties_if_there_is_room() -> None:
+def test_a_unit_name_is_placed_clear_of_casualties_if_there_is_room() -> None:
     """The casualty lies directly below the unit."""
     own, gone = base(0, 6.0, 6.0), base(0, 6.0, 5.0)
     box = placed(Clutter(discs(FRAME, [own]), marks=discs(FRAME, [gone], ON_THE_FALLEN)), own)
     assert box.y < FRAME.dot((6.0, 6.4))[1], "it stands above"
 
 
-def test_a_name_is_placed_beside_the_path_of_its_unit() -> None:
+def test_a_unit_name_is_placed_clear_of_the_path_of_its_unit() -> None:
     own, way = base(0, 6.0, 6.0), Arrow(((6.0, 2.0), (6.0, 6.0)), 0)
     box = placed(Clutter(discs(FRAME, [own]), paths=paths(FRAME, [way])), own)
     assert not box.room.meets_line(*map(FRAME.dot, way.route))
 
 
-def test_a_name_is_placed_off_ground_its_unit_does_not_stand_on() -> None:
+def test_a_unit_name_is_placed_clear_of_ground_on_which_its_unit_does_not_stand() -> None:
     own, wood = base(0, 6.0, 6.0), Terrain("difficult", ((2.0, 3.0), (10.0, 3.0), (10.0, 5.4), (2.0, 5.4)))
     box = placed(Clutter(discs(FRAME, [own]), areas=areas(FRAME, [wood], [own])), own)
     assert not box.room.meets_area(tuple(map(FRAME.dot, wood.corners)))
@@ -94,22 +94,22 @@ def test_the_name_of_a_unit_in_a_wood_may_be_placed_on_the_wood() -> None:
     assert with_wood == placed(Clutter(discs(FRAME, [own])), own)
 
 
-def test_a_name_is_not_placed_next_to_a_unit_it_does_not_belong_to() -> None:
-    """Below the unit's model lies a wide wood, and a different unit stands beyond the wood on the right."""
+def test_a_unit_name_is_not_placed_next_to_a_different_unit() -> None:
+    """Below the model of the unit lies a wide wood, and a different unit stands beyond the wood on the right."""
     own, other = base(0, 6.0, 6.0), base(1, 8.6, 6.0)
     wood = Terrain("difficult", ((0.0, 3.0), (12.0, 3.0), (12.0, 5.4), (0.0, 5.4)))
     clutter = Clutter(discs(FRAME, [own]), discs(FRAME, [other]), areas=areas(FRAME, [wood], [own]))
     assert placed(clutter, own).x < FRAME.dot((7.5, 6.0))[0]
 
 
-def test_a_long_base_blocks_names_from_end_to_end() -> None:
+def test_a_long_base_keeps_unit_names_away_along_its_whole_length() -> None:
     horse = Figure("rectangle", 1.0, 2.0, 6.0, 6.0, 90.0, 0, 0)
     assert [(round(x), round(y)) for x, y, _, _ in discs(FRAME, [horse])] == [
         tuple(map(round, FRAME.dot((place, 6.0)))) for place in (5.5, 6.5)
     ]
 
 
-def test_lines_and_areas_that_intersect_a_rectangle_are_detected() -> None:
+def test_a_rectangle_of_words_detects_the_lines_and_areas_that_cross_it() -> None:
     words = Rectangle(10, 10, 30, 20)
     assert words.meets_line((0, 15), (40, 15))
     assert words.meets_line((20, 0), (20, 40))
@@ -122,7 +122,7 @@ def test_lines_and_areas_that_intersect_a_rectangle_are_detected() -> None:
 
 
 @pytest.mark.parametrize("example", ["scrollhammer/lances", "scrollhammer/demo", "warstrike/wall", "wwpd/charge"])
-def test_no_name_in_an_example_lies_on_a_path_of_the_picture(example, monkeypatch) -> None:
+def test_no_unit_name_in_an_example_lies_on_a_path_of_the_picture(example, monkeypatch) -> None:
     crossed: list[str] = []
 
     def noting(frame, own, words, **options) -> Box:

@@ -1,4 +1,4 @@
-"""Drawings of figures in columns."""
+"""Drawings of figures consist of columns."""
 
 from fractions import Fraction
 from xml.etree import ElementTree as ET
@@ -44,7 +44,7 @@ def test_a_plot_of_odds_names_the_fighters_and_the_outcome():
     assert "phases played" in words
 
 
-def test_a_plot_of_an_empty_result_is_empty():
+def test_a_plot_of_odds_omits_distributions_without_values():
     _, words = drawn(phases=Distribution(((1, 1.0),)), margin=Distribution(()))
     assert "phases played" not in words
     assert not [word for word in words if word.startswith("first combat result")]
@@ -67,7 +67,7 @@ def test_a_plot_with_too_many_units_for_its_title_names_the_sides_instead():
     assert "red against blue" in words
 
 
-def test_the_parts_of_a_strip_add_up_to_its_width():
+def test_the_parts_of_a_bar_add_up_to_its_width():
     pieces = tuple(Piece(str(share), share, "#fff") for share in (0.5, 0.3, 0.2))
     elements = [ET.fromstring(part) for part in parts.strip(Box(10, 0, 200, 20), pieces)]  # noqa: S314 - our own
     assert [float(one.get("width")) for one in elements] == pytest.approx([100, 60, 40])
@@ -75,18 +75,18 @@ def test_the_parts_of_a_strip_add_up_to_its_width():
 
 
 @pytest.mark.parametrize(("share", "words"), [(0, "0.0 %"), (1e-5, "<0.1 %"), (0.1234, "12.3 %"), (1, "100.0 %")])
-def test_a_percentage_is_as_exact_as_the_picture_can_show(share, words):
+def test_a_percentage_in_a_picture_has_as_many_decimals_as_can_be_seen(share, words):
     assert parts.percent(share) == words
 
 
-def test_the_only_distribution_of_a_plot_is_drawn_on_the_left():
+def test_a_plot_with_a_single_distribution_draws_it_on_the_left():
     root, words = drawn(margin=Distribution(()))
     assert "phases played" in words
     places = {element.text: float(element.get("x")) for element in root.iter(f"{SVG}text")}
     assert places["phases played"] == places["guards"]
 
 
-def test_an_overlong_name_in_a_plot_is_shortened_and_covers_nothing():
+def test_an_overlong_unit_name_in_a_plot_is_shortened():
     _, words = drawn(units=(unit("g" * 80, "red", 1), unit("imps", "blue", 0)))
     cut = next(line for line in words if line.startswith("ggg"))
     assert cut.endswith("…")
@@ -102,7 +102,7 @@ def test_overlong_names_of_sides_in_a_plot_are_shortened():
 
 
 @pytest.mark.parametrize(("size", "wide", "words"), [(10, 60, "a longish…"), (10, 600, "a longish name"), (10, 1, "…")])
-def test_words_are_shortened_to_fit_a_width(size, wide, words):
+def test_text_in_a_picture_is_shortened_to_fit_a_width(size, wide, words):
     assert parts.shortened("a longish name", size, wide) == words
 
 
@@ -111,21 +111,21 @@ def test_a_histogram_without_values_is_drawn_as_a_line():
     assert "<rect" in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.0, "#000"),)))
 
 
-def test_the_line_under_a_title_is_set_in_smaller_type_if_it_is_too_long():
-    """A letter is about half its font size wide, and the line has 864 dots."""
+def test_a_subtitle_too_long_for_a_plot_is_set_in_smaller_type():
+    """A letter is about half as wide as its font size, and the line has 864 dots."""
     picture = ET.fromstring(plotted(figures(), "hold_the_line", "a note of many words " * 9))  # noqa: S314 - our own
     line = next(one for one in picture.iter(f"{SVG}text") if (one.text or "").startswith("hold the line: a note"))
     assert 0.5 * float(line.get("font-size")) * len(line.text) < 864
     assert parts.fitting_size("short", 12, 864) == 12
 
 
-def test_numbers_below_columns_keep_a_gap():
-    """Twenty-six columns on 396 dots leave 15 dots for each, and two digits take 14."""
+def test_numbers_below_narrow_columns_are_omitted_until_they_no_longer_touch():
+    """Twenty-six columns on 396 dots leave 15 dots for each column, and two digits take 14 dots."""
     columns = tuple(Piece(str(number), 1 / 26, "#000") for number in range(26))
     drawn_below = [one for one in parts.histogram(Box(0, 0, 396, 10), columns) if 'font-size="11"' in one]
     assert len(drawn_below) == 13
 
 
 def test_a_column_is_not_labelled_with_zero_per_cent():
-    """Half a per cent would be rounded to zero."""
+    """Half of one per cent would be rounded to zero."""
     assert "0 %" not in "".join(parts.histogram(Box(0, 0, 100, 10), (Piece("1", 0.005, "#000"),))).split("</title>")[1]

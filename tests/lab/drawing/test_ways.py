@@ -1,4 +1,4 @@
-"""Paths of models between positions in an animation."""
+"""Paths of models between positions are drawn in an animation."""
 
 from math import hypot
 
@@ -9,7 +9,7 @@ from pilein.lab.drawing.ways import joined_ways, of_a_body, paced, rotated, shor
 
 
 def body(x: float, y: float, facing: float) -> list[Figure]:
-    """Figures of three models abreast and two deep around (x, y)."""
+    """Figures of six models, three abreast and two deep, around (x, y)."""
     places = [rotated((file, -rank), facing) for rank in (-0.5, 0.5) for file in (-1, 0, 1)]
     return [
         Figure("rectangle", 1, 1, x + across, y + along, facing % 360, 0, number)
@@ -21,7 +21,7 @@ def test_an_animated_path_is_followed_at_a_constant_speed():
     assert paced([(0, 0), (3, 0), (3, 1)]) == ((0.0, (0, 0)), (0.75, (3, 0)), (1.0, (3, 1)))
 
 
-def test_two_paths_take_time_in_proportion_to_their_lengths():
+def test_two_consecutive_animated_paths_take_time_in_proportion_to_their_lengths():
     first, second = paced([(0, 0), (3, 0)]), paced([(3, 0), (3, 1)])
     assert [share for share, _ in joined_ways(first, second)] == [0, 0.75, 0.75, 1]
 
@@ -30,7 +30,7 @@ def test_an_animated_turn_takes_the_shorter_direction():
     assert (shorter(350, 10), shorter(10, 350)) == (20, -20)
 
 
-def test_a_clockwise_turn_from_up_points_right():
+def test_rotating_a_vector_that_points_up_by_a_quarter_turn_clockwise_makes_it_point_right():
     assert rotated((0, 1), 90) == pytest.approx((1, 0))
 
 
@@ -49,7 +49,7 @@ def test_an_animated_block_keeps_its_shape_while_it_turns(facing):
         assert hypot(places[0][0] - places[2][0], places[0][1] - places[2][1]) == pytest.approx(2)
 
 
-def test_models_that_turn_in_place_do_not_move():
+def test_animated_models_that_turn_about_do_not_change_places():
     before = body(0, 0, 0)
     after = [
         Figure(*(*(getattr(one, name) for name in one.__struct_fields__[:5]), 180.0, 0, one.model)) for one in before

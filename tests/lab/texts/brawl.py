@@ -85,7 +85,6 @@ def strike_back(brawl: Brawl, table: Table) -> Brawl:
 
 
 def struck(brawl: Brawl, table: Table, unit: int, needed: int) -> Brawl:
-    """Return the brawl after a unit has struck its enemy."""
     slew = table.roll(Count(1, needed, label="to hit")) > 0
     table.tell(Struck(unit=brawl.setup.units[unit].name, slew=slew, clause="BR-01"))
     return replace(brawl, field=brawl.field.without_unit(1 - unit)) if slew else brawl

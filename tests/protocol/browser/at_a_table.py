@@ -13,7 +13,6 @@ LONGEST = 300.0  # seconds that a phase may take on a busy machine
 
 
 def set_up(opened: Callable[..., Any], example: str, *players: str, **context: Any) -> Any:
-    """Return a page with an example set up and its players chosen."""
     page = opened(f"#/table?example={example}", **context)
     page.locator(OPEN).wait_for()
     for side, player in enumerate(players):
@@ -30,7 +29,7 @@ def at_a_table(opened: Callable[..., Any], example: str, *players: str, **contex
 
 
 def link_for(page: Any, whom: str) -> str:
-    """Link to a seat, from the page that opened the table, without the address."""
+    """Link to a seat without the address, taken from the page that opened the table."""
     value: str = page.get_by_label(f"Link for {whom}").input_value()
     return value[value.index("#") :]
 
@@ -52,7 +51,7 @@ def answer_all(*pages: Any) -> int:
 
 
 def _answered(page: Any) -> bool:
-    """Press the usual answer. Returns False if a new question has arrived meanwhile."""
+    """Press the usual answer. Return False if a new question has arrived in the meantime."""
     return bool(
         page.evaluate(
             "(usual) => { const found = document.querySelector(usual); found?.click(); return !!found }", USUAL
@@ -61,13 +60,12 @@ def _answered(page: Any) -> bool:
 
 
 def question(page: Any) -> Any:
-    """Question pending for this page."""
     return page.locator("#question")
 
 
 class Ended(Exception):  # noqa: N818 - no error: the dice decide
-    """Error raised when the expected question did not come, because a charge fell short or the fight took a different
-    course.
+    """Error raised when the expected question does not come, because a charge falls short or the fight takes a
+    different course.
     """
 
 

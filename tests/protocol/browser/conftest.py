@@ -19,7 +19,7 @@ PATIENCE = int(os.environ.get("PILEIN_PATIENCE", "120000"))  # milliseconds: the
 
 
 def _missing() -> str:
-    """Missing requirement and how to install it, or "" if nothing is missing."""
+    """Missing requirement and the way to install it, or "" if nothing is missing."""
     if importlib.util.find_spec("playwright") is None:
         return "playwright is not installed: make .venv/browser.stamp"
     if any(importlib.util.find_spec(name) is None for name in ("sqlalchemy", "starlette", "uvicorn")):
@@ -58,7 +58,6 @@ class Server:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Server shared by the tests of the page."""
     missing = _missing()
     if missing:
         assert not MUST, missing
@@ -70,7 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser(server):
-    """Headless browser, started once there is a page to open."""
+    """Headless browser that is started when the first page is opened."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not installed everywhere
 
     with sync_playwright() as playwright:
@@ -79,7 +78,7 @@ def browser(server):
 
 @pytest.fixture(scope="session")
 def expect(browser):
-    """Playwright's `expect`, which waits until a page meets a test's expectation."""
+    """Function `expect` of Playwright, which waits until a page meets the expectation of a test."""
     from playwright.sync_api import expect  # noqa: PLC0415 - not installed everywhere
 
     expect.set_options(timeout=PATIENCE)
@@ -88,7 +87,7 @@ def expect(browser):
 
 @pytest.fixture
 def opened(browser, server):
-    """Function that opens pages, each in its own context. No page may report an error."""
+    """Function that opens pages, each in a context of its own. No page may report an error."""
     contexts, errors = [], []
 
     def opened(place: str = "", **context):

@@ -57,7 +57,7 @@ def test_a_missing_book_is_reported_with_links_to_existing_ones(opened, expect):
 
 @pytest.mark.parametrize("part", ["", "order", "rulings"])
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 360)])
-def test_axe_finds_no_serious_fault_in_the_book(opened, faults_of, part, scheme, width):
+def test_axe_finds_no_serious_accessibility_fault_in_the_book(opened, faults_of, part, scheme, width):
     page = opened(f"#/book/scrollhammer/{part}", color_scheme=scheme, viewport={"width": width, "height": 800})
     page.get_by_role("heading", level=2).first.wait_for()
     assert faults_of(page) == []

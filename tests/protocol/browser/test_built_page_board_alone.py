@@ -30,7 +30,7 @@ FREE = """(name) => {
 
 
 class Player:
-    """Player who uses nothing but the board: counts answers and gestures (clicks, drags, keys)."""
+    """Player who uses only the board, and who counts answers and gestures (clicks, drags, keys)."""
 
     def __init__(self, page):
         self.page = page
@@ -38,7 +38,7 @@ class Player:
         self.aimed = self.dragged = 0
 
     def usual(self):
-        """Words of the answer that the sensible policy would give."""
+        """Text of the answer that the sensible policy would give."""
         found = self.page.locator("section [data-usual] .words, section button.primary .words")
         return found.first.inner_text() if found.count() else ""
 
@@ -62,7 +62,7 @@ class Player:
 
 
 class Mouse(Player):
-    """Player with a mouse: clicks units, drags blocks, and presses buttons on the board."""
+    """Player with a mouse, who clicks units, drags blocks and presses buttons on the board."""
 
     def answer(self):
         asked = self.question()
@@ -79,7 +79,7 @@ class Mouse(Player):
         self.gestures += 1
 
     def click_unit(self, name):
-        """Click a model of a unit that nothing covers; False if there is none."""
+        """Click a model of the unit that nothing covers. Return False if there is none."""
         at = self.page.evaluate(FREE, name)
         if at is not None:
             self.page.mouse.click(*at)
@@ -93,7 +93,7 @@ class Mouse(Player):
         return self.question() != asked or bool(busy.count())
 
     def drag(self):
-        """Drag a block one inch ahead; back if it may not move so."""
+        """Drag a block one inch ahead, and drag it back if it may not move so."""
         unit = self.page.locator("[data-moves]").get_attribute("data-moves")
         box = self.page.locator(f"[data-unit='{unit}'] .base").first.bounding_box()
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -157,7 +157,7 @@ def record(record_property, player):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", [Mouse, Keyboard])
-def test_four_turns_of_two_armies_are_played_on_the_board_alone(opened, kind, record_property):
+def test_four_turns_of_two_armies_can_be_played_on_the_board_alone(opened, kind, record_property):
     player = seated(opened, "wab/two_armies.toml", kind)
     player.play(until=lambda page: turn(page) > TURNS)
     record(record_property, player)
@@ -168,7 +168,7 @@ def test_four_turns_of_two_armies_are_played_on_the_board_alone(opened, kind, re
 
 @pytest.mark.parametrize("kind", [Mouse, Keyboard])
 @pytest.mark.parametrize("example", PHASES)
-def test_a_phase_is_played_on_the_board_alone(opened, example, kind, record_property):
+def test_a_phase_can_be_played_on_the_board_alone(opened, example, kind, record_property):
     player = seated(opened, example, kind)
     player.play(until=lambda _: False)
     record(record_property, player)

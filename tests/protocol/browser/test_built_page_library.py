@@ -1,4 +1,4 @@
-"""Units of unit files and army lists at the table's set-up: added, changed, removed."""
+"""Units of unit files and army lists can be added, changed and removed in the set-up of a table."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A monkey at the page: 2,000 random actions cause no error, leave nothing stuck and keep memory small."""
+"""A monkey performs 2,000 random actions on the page. They cause no error, block nothing and keep memory use small."""
 
 import json
 import os
@@ -56,7 +56,7 @@ CHOOSE = """(one) => {
 
 
 class Monkey:
-    """Random actions on a page, each on what is there to be used."""
+    """Random actions on a page, each with a control that is on the page."""
 
     def __init__(self, page, seed, clickable):
         self.page, self.random, self._clickable = page, random.Random(seed), clickable  # noqa: S311 - no secret
@@ -115,7 +115,7 @@ class Monkey:
 
 
 def heap(page):
-    """Bytes of the page's objects after collecting garbage."""
+    """Bytes that the objects of the page use after garbage has been collected."""
     developer = page.context.new_cdp_session(page)
     developer.send("HeapProfiler.collectGarbage")
     used = developer.send("Runtime.getHeapUsage")["usedSize"]
@@ -129,7 +129,7 @@ def heap(page):
     [("reduce", EVERYWHERE), ("no-preference", AT_TABLES)],
     ids=["in all views", "at tables with a film"],
 )
-def test_a_monkey_breaks_nothing(opened, server, motion, clickable, record_property):
+def test_random_clicks_and_keys_cause_no_error_on_the_page(opened, server, motion, clickable, record_property):
     page = opened(reduced_motion=motion)
     page.on("dialog", lambda dialog: dialog.accept())
     monkey = Monkey(page, SEED, clickable)

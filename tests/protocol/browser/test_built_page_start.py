@@ -1,4 +1,6 @@
-"""The first screen has one sentence, three doors, words, and everything that a browser expects of a page."""
+"""The first screen has one sentence, three doors, the necessary words, and everything that a browser expects of a
+page.
+"""
 
 import re
 
@@ -12,7 +14,7 @@ WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES, ids=["wide", "middle", "phone"])
-def test_the_start_page_says_what_the_site_is_for_and_has_three_doors(opened, expect, faults_of, size, colours):
+def test_the_start_page_explains_the_site_and_has_three_entrances(opened, expect, faults_of, size, colours):
     page = opened("", viewport={"width": size[0], "height": size[1]}, color_scheme=colours)
     page.get_by_role("heading", name="Who wins the close combat?").wait_for()
     expect(page.locator(".doors li")).to_have_count(3)
@@ -21,7 +23,7 @@ def test_the_start_page_says_what_the_site_is_for_and_has_three_doors(opened, ex
     assert faults_of(page) == []
 
 
-def test_a_game_against_the_bot_starts_with_one_click(opened):
+def test_a_game_against_the_bot_starts_with_one_click_on_the_start_page(opened):
     page = opened("")
     page.get_by_role("button", name="Play a phase now").click()
     question(page).wait_for()

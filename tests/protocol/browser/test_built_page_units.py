@@ -17,7 +17,7 @@ def answer_of(page):
     return page.get_by_label("The answer")
 
 
-def test_a_unit_from_the_library_joins_a_side(opened, expect):
+def test_a_unit_from_the_library_can_be_added_to_a_side(opened, expect):
     page = at_odds(opened)
     page.get_by_text("Library of units").click()
     page.get_by_label("Search units").fill("levies spear")
@@ -29,7 +29,7 @@ def test_a_unit_from_the_library_joins_a_side(opened, expect):
     expect(page.get_by_role("region", name="unit levies")).to_have_count(0)
 
 
-def test_a_saved_unit_is_offered_on_the_next_visit(opened, expect):
+def test_a_unit_saved_in_the_browser_is_offered_on_the_next_visit(opened, expect):
     page = at_odds(opened)
     page.get_by_text("Library of units").click()
     page.locator(".row").get_by_role("button").first.click()
@@ -38,7 +38,7 @@ def test_a_saved_unit_is_offered_on_the_next_visit(opened, expect):
     expect(page.get_by_text("saved here")).to_be_visible()
 
 
-def test_a_hero_is_added_with_one_click_and_has_numbers_of_its_own(opened, expect):
+def test_a_hero_added_with_one_click_has_a_profile_that_can_be_edited(opened, expect):
     page = at_odds(opened, "#/odds?example=scrollhammer/knights_and_spears.toml")
     spears = page.locator("section[aria-label^='unit ']").last
     spears.get_by_role("button", name="Add a hero").click()
@@ -48,7 +48,7 @@ def test_a_hero_is_added_with_one_click_and_has_numbers_of_its_own(opened, expec
     expect(page.locator(".problem")).to_have_count(0)
 
 
-def test_the_back_button_returns_to_the_set_up_before(opened, expect):
+def test_the_back_button_returns_to_the_previous_set_up(opened, expect):
     page = at_odds(opened)
     expect(page).to_have_url(re.compile(r"\?a="))
     page.get_by_label("Game", exact=True).select_option("scorched")
@@ -60,7 +60,7 @@ def test_the_back_button_returns_to_the_set_up_before(opened, expect):
     expect(page.get_by_label("Game", exact=True)).to_have_value("scrollhammer")
 
 
-def test_the_set_up_can_be_taken_to_a_table(opened, expect):
+def test_the_set_up_of_the_odds_page_can_be_played_on_a_table(opened, expect):
     page = at_odds(opened)
     page.get_by_role("button", name="Play it on a table").click()
     page.get_by_role("button", name="Open the table").click()

@@ -42,7 +42,7 @@ def offers(asked, arrives):
 
 
 class Stub:
-    """Stub between page and engine that answers some questions itself, or never where its reply is None."""
+    """Stub between the page and the engine that answers some questions itself, and none whose reply is None."""
 
     def __init__(self, replies):
         self._replies = replies
@@ -72,7 +72,7 @@ class Stub:
 
 
 def with_stub(opened, stub, place, **context):
-    """Return a page whose lines go through a stub."""
+    """Return a page whose messages pass through a stub."""
     page = opened(**context)
     page.route_web_socket(lambda url: urlsplit(url).scheme in ("ws", "wss"), stub.connect)
     page.goto(page.url.partition("#")[0] + place)
@@ -104,7 +104,7 @@ def test_no_forecast_is_shown_before_a_game_has_ended(opened, expect):
     [(ONE, "wins at least 20 %"), (FORTY, "wins about 65 % (50 to 78)"), (EXACT, "wins 92 %")],
     ids=["one", "forty", "exact"],
 )
-def test_a_forecast_states_how_certain_it_is(opened, expect, wins, words):
+def test_the_forecast_beside_each_answer_states_how_certain_it_is(opened, expect, wins, words):
     page, _ = at_table(opened, wins)
     first = page.locator("li button").first
     expect(first).to_contain_text("Enter")
@@ -114,13 +114,13 @@ def test_a_forecast_states_how_certain_it_is(opened, expect, wins, words):
         expect(page.locator(".now ul")).not_to_contain_text(re.compile(never))
 
 
-def test_forecast_charges_come_first_and_state_how_certain_they_are(opened, expect):
+def test_probabilities_of_charges_are_requested_before_the_forecast_and_state_how_certain_they_are(opened, expect):
     page, stub = at_table(opened, FORTY, sure(26 / 40, 40, 0.495, 0.779))
     expect(page.get_by_text("arrives about 65 % (50 to 78)").first).to_be_visible()
     assert [one for one in stub.heard if one in ("AskOffers", "AskForecast")] == ["AskOffers", "AskForecast"]
 
 
-def test_forecast_charges_are_solved_by_the_engine(opened, expect):
+def test_probabilities_of_charges_on_offer_are_computed_by_the_engine_in_the_page(opened, expect):
     stub = Stub({"AskForecast": lambda one: forecast(one, NONE, "nothing")})
     page = at_a_table(lambda place, **given: with_stub(opened, stub, place, **given), DEMO, HERE, SENSIBLE)
     page.get_by_role("button", name="Odds beside each answer").click()
@@ -130,7 +130,7 @@ def test_forecast_charges_are_solved_by_the_engine(opened, expect):
 
 
 def sampled_odds(share, low):
-    """Reply to a request for odds based on 40 games."""
+    """Reply to a request for odds that are based on 40 games."""
     wins = [("hills", share, low, 1.0), ("houses", 1 - share, 0.0, 1 - low)]
     sides = [
         {"type": "SideOdds", "side": side, "wins": sure(one, 40, least, most, f"{side} wins"), "how": []}
@@ -140,7 +140,7 @@ def sampled_odds(share, low):
     return {**reply, "deciding": [], "assumes": [], "hints": [], "seconds": 0.0}
 
 
-def test_odds_from_games_are_never_shown_as_certain(opened, expect):
+def test_odds_sampled_from_games_are_never_shown_as_certain(opened, expect):
     stub = Stub({"AskOdds": lambda _: sampled_odds(1.0, 0.912)})
     page = with_stub(opened, stub, f"#/odds?example={DESK}")
     answer = page.get_by_label("The answer")
@@ -151,7 +151,7 @@ def test_odds_from_games_are_never_shown_as_certain(opened, expect):
     expect(answer.locator(".whiskers")).to_have_count(2)
 
 
-def test_panels_computed_for_the_previous_set_up_are_marked(opened, expect):
+def test_panels_computed_for_a_previous_set_up_are_marked_as_outdated(opened, expect):
     worth = {"type": "Worth", "base": [0.5, 0.5], "changes": [], "without_effect": [], "assumes": []}
     stub = Stub({"AskWorth": lambda _: worth})
     page = with_stub(opened, stub, f"#/odds?example={DESK}")

@@ -1,4 +1,6 @@
-"""Odds in the page: a typed form, wrong input, text and links, two versions, answers, charges, and sensitivity."""
+"""Odds in the page have a form for typing, messages about wrong input, text and links, two versions, answers, charges
+and sensitivity.
+"""
 
 import json
 import re
@@ -13,12 +15,12 @@ WIDTHS = {"wide": 1400, "phone": 360}
 
 
 def settled(page) -> None:
-    """Wait until the page shows the odds for the form's content."""
+    """Wait until the page shows the odds for the current content of the form."""
     page.locator("[aria-busy=true]").first.wait_for(state="detached")
 
 
 def of_example(opened, example: str = DUEL, **context):
-    """Return a page with the odds of an example."""
+    """Return a page that shows the odds of an example."""
     page = opened(f"#/odds?example={example}", **context)
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     settled(page)
@@ -76,7 +78,7 @@ def test_wrong_input_is_explained_at_its_field_and_in_the_answer(opened, expect)
     page.get_by_role("heading", name="times in a hundred").wait_for()
 
 
-def test_the_text_follows_the_form_and_an_error_in_the_text_names_the_line(opened, expect):
+def test_changes_in_the_form_and_the_text_follow_each_other_and_an_error_names_its_line(opened, expect):
     page = of_example(opened)
     text = text_of(page)
     page.get_by_role("button", name="Text", exact=True).click()
@@ -125,7 +127,7 @@ def test_a_damaged_link_to_odds_is_reported(opened):
     page.get_by_text("This link is damaged").wait_for()
 
 
-def test_answers_given_in_advance_change_the_assumptions(opened, expect):
+def test_answers_given_in_advance_are_listed_with_the_assumptions_of_the_odds(opened, expect):
     page = of_example(opened)
     page.get_by_text("Decisions beforehand").click()
     page.locator("td select").first.wait_for()
@@ -136,7 +138,7 @@ def test_answers_given_in_advance_change_the_assumptions(opened, expect):
     expect(page.get_by_text("Decisions beforehand (1)")).to_be_visible()
 
 
-def test_the_page_shows_the_charge_by_distance(opened, expect):
+def test_the_odds_page_shows_the_probability_of_a_charge_by_distance(opened, expect):
     page = of_example(opened, CHARGE)
     page.get_by_text("The charge, by distance").click()
     slider = page.get_by_label("Distance")
@@ -175,7 +177,7 @@ def test_only_questions_that_a_fight_asks_are_answered_beforehand(opened, expect
     expect(page.get_by_text("how does a unit react to a charge?")).to_be_visible()
 
 
-def test_the_page_shows_the_sensitivity(opened, expect):
+def test_the_odds_page_shows_the_effect_of_one_change_at_a_time(opened, expect):
     page = of_example(opened)
     page.get_by_text("What would change it").click()
     page.get_by_text("One change at a time").wait_for()
@@ -184,7 +186,7 @@ def test_the_page_shows_the_sensitivity(opened, expect):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
-def test_axe_finds_no_serious_fault_on_the_odds_page(opened, faults_of, scheme, width):
+def test_axe_finds_no_serious_accessibility_fault_on_the_odds_page(opened, faults_of, scheme, width):
     page = of_example(opened, color_scheme=scheme, viewport={"width": width, "height": 800})
     for folded in reversed(page.locator("summary").all()):  # what is opened may hold more of them, further down
         folded.click()

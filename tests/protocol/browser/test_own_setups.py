@@ -10,7 +10,7 @@ from tests.protocol.browser.test_odds import of_example, settled, text_of
 
 
 class Choices(NamedTuple):
-    """Player's choices in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
+    """Choices of a player in a form: a characteristic, weapons, a key of a custom weapon, and a ruling."""
 
     characteristic: str
     weapon: str
@@ -32,7 +32,7 @@ GAMES = {
 
 
 def begun(opened, ruleset: str, **context):
-    """Return the odds page with one plain unit per side of a game."""
+    """Return the odds page with one ordinary unit per side of a game."""
     page = of_example(opened, **context)
     page.get_by_label("Game").select_option(ruleset)
     page.locator(f'option[value^="{ruleset}/"]').first.wait_for(state="attached")
@@ -59,7 +59,7 @@ def take(page, place: int, weapon: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_two_units_are_made_from_scratch_on_the_page(opened, expect, ruleset):
+def test_a_fight_of_two_new_units_can_be_set_up_on_the_odds_page(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     rename(page, "unit red unit", "legionaries")
     rename(page, "name of side 2", "hills")
@@ -78,7 +78,7 @@ def test_two_units_are_made_from_scratch_on_the_page(opened, expect, ruleset):
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_ruling_is_chosen_by_its_wording(opened, expect, ruleset):
+def test_a_ruling_is_found_and_chosen_by_its_wording_on_the_odds_page(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill(chosen.looked_for)
@@ -94,7 +94,7 @@ def test_a_ruling_is_chosen_by_its_wording(opened, expect, ruleset):
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_custom_weapon_is_created_named_and_equipped(opened, expect, ruleset):
+def test_a_custom_weapon_can_be_created_named_and_given_to_a_unit_on_the_odds_page(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     page.locator("summary", has_text="Weapons of your own").click()
     page.get_by_role("button", name="Add a weapon").click()
@@ -115,7 +115,7 @@ def test_a_custom_weapon_is_created_named_and_equipped(opened, expect, ruleset):
     assert not made["unit"][0].get("weapons")
 
 
-def test_the_number_of_a_ruling_is_typed_in(opened, expect):
+def test_the_number_of_a_ruling_can_be_typed_in_on_the_odds_page(opened, expect):
     page = begun(opened, "warstrike")
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill("attrition")
@@ -128,7 +128,7 @@ def test_the_number_of_a_ruling_is_typed_in(opened, expect):
     assert {"option": "attrition", "n": 8} in data_of(page)["rulings"].values()
 
 
-def test_units_are_added_and_removed_but_each_side_keeps_at_least_one(opened, expect):
+def test_units_can_be_added_and_removed_on_the_odds_page_but_each_side_keeps_at_least_one(opened, expect):
     page = begun(opened, "wwpd")
     expect(page.get_by_role("button", name="Remove red unit")).to_have_count(0)
     page.get_by_role("button", name="Add a unit to red").click()
@@ -142,7 +142,7 @@ def test_units_are_added_and_removed_but_each_side_keeps_at_least_one(opened, ex
 
 
 @pytest.mark.parametrize("name", ["", "  ", "blue"])
-def test_a_side_keeps_its_name_while_the_new_name_is_empty_or_taken(opened, expect, name):
+def test_a_side_keeps_its_name_if_the_new_name_is_empty_or_already_taken(opened, expect, name):
     page = begun(opened, "wwpd")
     rename(page, "name of side 1", name)
     expect(page.get_by_role("alert")).to_contain_text("name")
@@ -150,7 +150,7 @@ def test_a_side_keeps_its_name_while_the_new_name_is_empty_or_taken(opened, expe
     assert [unit["side"] for unit in data_of(page)["unit"]] == ["red", "blue"]
 
 
-def test_a_unit_takes_an_existing_profile_or_a_new_one(opened, expect):
+def test_a_unit_on_the_odds_page_can_take_an_existing_profile_or_a_new_one(opened, expect):
     page = begun(opened, "wab")
     chooser = page.locator('[data-key="unit[1].profile"]')
     chooser.select_option("blue_unit")
@@ -162,7 +162,7 @@ def test_a_unit_takes_an_existing_profile_or_a_new_one(opened, expect):
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-def test_axe_finds_no_serious_fault_in_rulings_and_weapons(opened, faults_of, width):
+def test_axe_finds_no_serious_accessibility_fault_in_rulings_and_weapons(opened, faults_of, width):
     page = begun(opened, "scrollhammer", viewport={"width": width, "height": 800})
     page.locator("summary", has_text="Weapons of your own").click()
     page.get_by_role("button", name="Add a weapon").click()
@@ -175,7 +175,7 @@ def test_axe_finds_no_serious_fault_in_rulings_and_weapons(opened, faults_of, wi
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_an_answer_stays_readable_while_it_is_recomputed(opened, faults_of):
+def test_outdated_odds_stay_readable_while_new_ones_are_computed(opened, faults_of):
     page = begun(opened, "scrollhammer")
     page.locator(".version").first.evaluate("answer => answer.classList.add('old')")
     page.wait_for_timeout(600)

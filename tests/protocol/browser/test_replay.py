@@ -17,7 +17,7 @@ def faults():
 
 @pytest.fixture
 def page(browser, faults):
-    """Page that records its errors."""
+    """Page that records its errors in `faults`."""
     page = browser.new_page(viewport={"width": 1400, "height": 900})
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))

@@ -73,7 +73,7 @@ def test_a_page_that_lost_its_connection_continues_the_game(opened, server, expe
 
 
 @whatever_the_dice
-def test_a_refused_placement_gives_the_reason(opened, expect):
+def test_the_reason_for_a_refused_placement_is_shown(opened, expect):
     page = at_a_table(opened, DEMO, HERE, HERE)
     answer_until(page, "Which model moves next")
     page.get_by_text("It may stand there").wait_for()
@@ -122,7 +122,7 @@ def test_a_measuring_tape_is_visible_to_both_players(opened, expect):
     expect(second.locator(".tape text")).to_have_text(first.locator(".tape text").text_content())
 
 
-def test_rings_show_the_charge_reach_of_the_chosen_unit(opened, expect):
+def test_rings_on_the_board_show_the_charge_reach_of_the_chosen_unit(opened, expect):
     page = at_a_table(opened, "wwpd/charge.toml", HERE, HERE)
     page.get_by_role("button", name="brutes", exact=False).first.click()
     page.get_by_role("button", name="Charge", exact=True).click()
@@ -133,7 +133,7 @@ def test_rings_show_the_charge_reach_of_the_chosen_unit(opened, expect):
     page.locator("[data-ring]").first.wait_for(state="detached")
 
 
-def test_dice_are_typed_in_as_they_are_rolled(opened, expect):
+def test_faces_of_real_dice_can_be_typed_in_on_the_table_page(opened, expect):
     page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
     page.get_by_label("Dice").select_option("typed")
     page.get_by_role("button", name="Open the table").click()
@@ -152,14 +152,14 @@ def test_dice_are_typed_in_as_they_are_rolled(opened, expect):
     expect(page.locator(".log .roll [role=img]").first).to_have_attribute("aria-label", re.compile("5"))
 
 
-def test_a_forged_link_is_refused(opened):
+def test_a_forged_link_to_a_table_is_refused(opened):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     link = link_for(page, "those who watch")
     stranger = opened(link[: link.rindex("/")] + "/forged")
     stranger.get_by_role("heading", name="You cannot sit down here").wait_for()
 
 
-def test_dragging_a_unit_changes_the_set_up_and_its_text(opened, expect):
+def test_dragging_a_unit_before_a_game_changes_the_text_of_the_set_up(opened, expect):
     page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)
@@ -178,7 +178,7 @@ def test_dragging_a_unit_changes_the_set_up_and_its_text(opened, expect):
     question(page).wait_for()
 
 
-def test_a_set_up_that_cannot_be_played_gives_the_reason(opened, expect):
+def test_the_reason_why_a_set_up_cannot_be_played_is_shown(opened, expect):
     page = set_up(opened, DEMO, HERE, SENSIBLE)
     page.get_by_text("The scenario as text").click()
     text = page.get_by_label("Scenario", exact=True)

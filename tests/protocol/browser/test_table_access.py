@@ -20,7 +20,7 @@ PLACE = "Which model moves next"
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1400, 360])
 @whatever_the_dice
-def test_axe_finds_no_serious_fault_at_the_table(opened, faults_of, scheme, width):
+def test_axe_finds_no_serious_accessibility_fault_at_the_table(opened, faults_of, scheme, width):
     context = {"color_scheme": scheme, "viewport": {"width": width, "height": 800}}
     page = opened("#/table", **context)
     page.get_by_role("button", name="Scrollhammer").wait_for()
@@ -69,7 +69,7 @@ def test_a_table_is_played_with_the_keyboard_alone(opened, expect):
     expect(page.get_by_label("facing in degrees")).to_have_value(str((facing - 14) % 360))
 
 
-def test_events_are_read_out_by_screen_readers(opened, expect):
+def test_events_at_the_table_are_announced_to_screen_readers(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     page.locator("[data-usual]").click()
     page.locator(".unseen[aria-live=polite]", has_text="Your turn to answer").wait_for(state="attached")

@@ -1,4 +1,4 @@
-"""The board accepts input: charges by two clicks, units moved as one, blocks dragged, casualties picked."""
+"""The board accepts input: charges by two clicks, units moved as one, blocks dragged, and casualties picked."""
 
 import re
 
@@ -50,7 +50,7 @@ def test_a_charge_is_declared_by_two_clicks_on_the_board(opened, expect, size, c
     expect(page.locator(".log")).to_contain_text("legionaries declared a charge against militia")
 
 
-def test_the_arrow_of_a_charge_shows_how_likely_it_is_to_arrive(opened, expect):
+def test_the_arrow_of_a_charge_shows_the_probability_that_it_arrives(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     question(page).wait_for()
     click_unit(page, 0)
@@ -71,7 +71,7 @@ def test_moving_a_unit_as_drawn_moves_all_its_models(opened, expect):
 
 
 @whatever_the_dice
-def test_a_model_adjusted_by_hand_is_placed_on_its_own(opened, expect):
+def test_a_model_adjusted_by_hand_is_placed_separately_from_its_unit(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     answer_until(page, "Which model moves next")
     page.get_by_role("application").focus()
@@ -101,7 +101,7 @@ def test_a_block_is_dragged_ahead_and_wheeled_by_its_corner(opened, expect):
     expect(page.locator(".log")).to_contain_text(re.compile(r"first legion: how do they move\? .*wheel \d+"))
 
 
-def test_a_move_that_is_too_far_gives_the_reason_and_can_be_undone(opened, expect):
+def test_the_reason_why_a_move_is_too_far_is_shown_and_the_model_can_be_put_back(opened, expect):
     page = at_a_move(opened)
     drag(page, MODELS.format(0), 0, -200)
     expect(page.locator(".verdict")).to_have_text(re.compile(r"Not so: .{4,}\."))
@@ -120,7 +120,7 @@ def test_a_block_is_moved_with_the_keyboard_alone(opened, expect):
     expect(page.locator(".log")).to_contain_text("first legion: how do they move? wheel 5.00 degrees right, move 1.00")
 
 
-def test_models_of_a_loose_unit_are_shifted_together_and_an_option_shows_its_preview(opened, expect):
+def test_models_of_a_loose_unit_are_moved_together_and_an_option_shows_its_preview(opened, expect):
     page = at_a_move(opened)
     page.get_by_role("button", name="stay", exact=True).hover()
     page.get_by_role("button", name="march").first.hover()
@@ -195,7 +195,7 @@ def test_casualties_are_picked_on_the_board(opened, expect):
 
 
 @whatever_the_dice
-def test_a_kind_of_question_can_be_left_to_the_policy_permanently(opened, expect):
+def test_a_kind_of_question_can_be_left_to_the_policy_for_the_rest_of_the_game(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     answer_until(page, "Which model moves next")
     page.get_by_text("Let the policy decide").click()

@@ -42,7 +42,7 @@ def test_a_rematch_with_sides_swapped_starts_a_new_game(ended, expect):
     expect(ended.locator(".standing")).to_contain_text(re.compile(r"hills \d+ models.*, you"))
 
 
-def test_the_replay_and_the_odds_of_the_same_units_are_one_click_away(ended, expect):
+def test_the_replay_and_the_odds_of_a_finished_game_open_with_one_click(ended, expect):
     address = ended.url
     ended.get_by_role("button", name="Replay").click()
     ended.get_by_role("heading", name="Replay: legion against hills").wait_for(state="attached")
@@ -51,7 +51,7 @@ def test_the_replay_and_the_odds_of_the_same_units_are_one_click_away(ended, exp
     expect(ended.locator("[data-key='unit.0.name']").or_(ended.get_by_label("The answer")).first).to_be_visible()
 
 
-def test_an_undecided_phase_can_be_followed_by_the_next(opened, expect):
+def test_a_phase_that_ended_undecided_can_be_followed_by_the_next_phase(opened, expect):
     page = at_a_table(opened, "wwpd/plain_men.toml", HERE, SENSIBLE)
     page.get_by_role("button", name="Next phase").click()
     page.wait_for_function(

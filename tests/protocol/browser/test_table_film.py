@@ -36,7 +36,7 @@ def watched(opened, motion):
     return page
 
 
-def test_a_phase_is_shown_as_an_animation(opened):
+def test_the_moves_and_dice_of_a_phase_are_animated(opened):
     page = watched(opened, "no-preference")
     answer_all(page)
     seen = page.evaluate("seen")
@@ -45,7 +45,7 @@ def test_a_phase_is_shown_as_an_animation(opened):
     assert seen["told"] > 0
 
 
-def test_nothing_moves_gradually_with_reduced_motion(opened):
+def test_nothing_on_the_board_moves_gradually_if_the_user_prefers_reduced_motion(opened):
     page = watched(opened, "reduce")
     answer_all(page)
     assert page.evaluate("seen")["gliding"] == 0
@@ -64,7 +64,7 @@ def test_a_key_skips_the_animation_to_the_next_question(opened, expect, key):
 
 
 def work_of_frames(events):
-    """Milliseconds of CPU time that the page's main thread works for each frame, from a trace of the browser."""
+    """Milliseconds of CPU time that the main thread of the page needs for each frame, from a trace of the browser."""
     thread = Counter((one["pid"], one["tid"]) for one in events if one["name"] == "Layout").most_common(1)[0][0]
     own = [one for one in events if (one["pid"], one["tid"]) == thread]
     begun = sorted(one["ts"] for one in own if one["name"] == "BeginMainThreadFrame")
@@ -77,9 +77,10 @@ def work_of_frames(events):
 
 @pytest.mark.soak
 def test_a_battle_of_250_models_is_animated_at_60_frames_a_second(opened, browser, record_property):
-    """CPU time is measured, not the clock: other programs may keep the machine busy.
+    """CPU time is measured instead of clock time, because other programs may keep the machine busy.
 
-    A busy machine draws fewer frames, so that some have the work of several; nine in ten must stay below a frame.
+    On a busy machine some frames have the work of several frames. Nine frames in ten must take less CPU time than a
+    frame lasts.
     """
     page = at_a_table(opened, ARMIES, HERE, SENSIBLE, reduced_motion="no-preference")
     page.locator(USUAL).first.wait_for()

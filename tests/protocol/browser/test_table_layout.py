@@ -18,7 +18,7 @@ def of_size(name):
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
-def test_the_log_scrolls_along_and_enter_works_after_a_click_beside_the_board(opened, size):
+def test_the_log_follows_new_events_and_enter_answers_even_after_a_click_beside_the_board(opened, size):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE, **of_size(size))
     for _ in range(8):
         page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()
@@ -44,7 +44,7 @@ def test_the_log_stays_where_a_reader_scrolled_and_announces_new_lines(opened, e
     expect(more).to_have_count(0)
 
 
-def test_names_of_beaten_units_are_not_struck_through(opened):
+def test_names_of_beaten_units_on_the_board_are_not_struck_through(opened):
     page = at_a_table(opened, DEMO, SENSIBLE, SENSIBLE)
     page.get_by_role("heading", name="The game is over").wait_for()
     lines = "[...document.querySelectorAll('svg .name tspan')].map((one) => getComputedStyle(one).textDecorationLine)"
@@ -66,7 +66,7 @@ def test_a_long_name_of_a_side_does_not_widen_the_table_page(opened, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_no_part_of_the_book_is_cut_off(opened, size):
+def test_no_part_of_the_book_is_cut_off_on_any_screen(opened, size):
     page = opened("#/book/wab", **of_size(size))
     page.get_by_role("heading", name="Order of play").or_(page.locator("h2").first).first.wait_for()
     assert page.evaluate(WIDER) <= 0
@@ -74,7 +74,7 @@ def test_no_part_of_the_book_is_cut_off(opened, size):
     assert page.evaluate(cut) <= 0
 
 
-def test_tables_opened_in_this_browser_are_listed_and_an_example_link_works_on_the_page(opened, expect):
+def test_tables_opened_in_the_browser_are_listed_and_a_link_to_an_example_opens_it(opened, expect):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE)
     first = question(page).inner_text()
     page.get_by_role("link", name="Table", exact=True).click()
@@ -86,7 +86,7 @@ def test_tables_opened_in_this_browser_are_listed_and_an_example_link_works_on_t
     expect(page.get_by_role("application")).to_be_visible()
 
 
-def test_the_bars_of_two_versions_have_a_legend_and_keep_their_colours(opened, expect):
+def test_the_bars_of_two_compared_versions_have_a_legend_and_keep_their_colours(opened, expect):
     page = opened("#/odds?example=scrollhammer/duel.toml", forced_colors="active")
     page.get_by_role("button", name="Compare with a copy").click()
     expect(page.get_by_label("Losses")).to_contain_text("hollow: B")

@@ -22,7 +22,7 @@ def open_details(page):
         page.get_by_text("This table").click()
 
 
-def test_names_and_messages_reach_the_opponent_and_everyone_who_joins_later(two, opened, expect):
+def test_player_names_and_chat_messages_reach_the_opponent_and_later_visitors(two, opened, expect):
     first, second = two
     first.get_by_label("Your name").fill("Ada")
     first.get_by_label("Your name").blur()
@@ -36,7 +36,7 @@ def test_names_and_messages_reach_the_opponent_and_everyone_who_joins_later(two,
     expect(watcher.locator(".standing")).to_contain_text("Ada")
 
 
-def test_the_title_of_the_page_says_whose_turn_it_is(two):
+def test_the_title_of_the_table_page_says_if_it_is_the_players_turn(two):
     first, second = two
     first.wait_for_function("() => document.title.startsWith('● Your turn')")
     second.wait_for_function("() => document.title === 'legion against hills · Pile In'")
@@ -44,13 +44,13 @@ def test_the_title_of_the_page_says_whose_turn_it_is(two):
     second.wait_for_function("() => document.title.startsWith('● Your turn')")
 
 
-def test_each_player_is_told_which_side_is_theirs(two, expect):
+def test_each_player_sees_which_side_they_play(two, expect):
     first, second = two
     expect(first.locator(".standing")).to_contain_text(re.compile("legion 33 models, you"))
     expect(second.locator(".standing")).to_contain_text(re.compile("hills 40 models, you"))
 
 
-def test_the_link_to_a_table_is_also_shown_as_a_code(two, expect):
+def test_the_link_to_a_table_can_be_shown_as_a_qr_code(two, expect):
     first, _ = two
     first.get_by_role("button", name="QR").first.click()
     expect(first.get_by_role("img", name=re.compile("QR code: Link for"))).to_be_visible()

@@ -44,7 +44,7 @@ def _tagged(name: str) -> dict[str, Any]:
 
 
 class M(Struct):
-    """Model (or several, with `models`) to be fielded. `lost` is the number of wounds already lost."""
+    """Model, or several with `models`, to be fielded. `lost` is the number of wounds already lost."""
 
     name: str
     side: int
@@ -71,8 +71,8 @@ def battle(
     frontage: int | None = None,
     struck: Sequence[str] = (),
 ) -> Battle:
-    """Battle on a table if the units have positions; otherwise in the press, with every model in contact with every
-    enemy unit.
+    """Battle on a table if the units have positions. Otherwise it is in the press, with every model in contact with
+    every enemy unit.
     """
     is_press = not units[0].at
     setup = setup_of(
@@ -94,7 +94,7 @@ def battle(
 
 
 class Played:
-    """Phase played with scripted dice and answers, all of which were used."""
+    """Phase played with given dice and answers, all of which were used."""
 
     def __init__(self, made: Battle, dice: Sequence[int], answers: Sequence[Any], start: Any = combat_phase) -> None:
         self.before = made
@@ -135,7 +135,7 @@ def played(*units: M, dice: Sequence[int] = (), answers: Sequence[Any] = (), **h
 
 
 def sorted_out(*units: M, answers: Sequence[Any] = (), **how: Any) -> tuple[Bouts, ...]:
-    """Combats into which the units are sorted."""
+    """Combats into which the given units are sorted."""
     script = Script(RULESET, answers=answers)
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     combats: tuple[Bouts, ...] = script.play(position, until="next_combat").state.combats

@@ -81,7 +81,7 @@ def test_a_model_marked_as_having_charged_must_touch_an_enemy():
     check(scenario("charged = true\npositions = [[20, 20]]", "positions = [[20, 20.985]]", ground=TABLE))
 
 
-def test_the_traits_of_a_model_combine_profile_and_weapons():
+def test_the_traits_of_a_model_come_from_its_profile_and_its_weapons():
     battle = opened(scenario('weapons = ["power sword"]\nrules = ["Psyker"]\ncharged = true').scenario).state
     sword = Weapon("power sword", "sword", "one-handed", ("power",))
     assert battle.traits(0) == Traits(WS=5, W=3, Sv=3, weapons=(sword,), rules=("Psyker",))
@@ -98,7 +98,7 @@ def test_priority_passes_to_the_other_side_unless_it_is_rolled_each_phase():
         assert following.agenda == position.agenda
 
 
-def test_the_sample_scenario_is_valid():
+def test_the_sample_scenario_of_scorched_is_valid():
     loaded = loads(ruleset_named("scorched").sample, vocabulary)
     checking.check(loaded)
     check(loaded)
@@ -152,8 +152,8 @@ def test_one_lancer_of_a_unit_may_be_marked_as_the_charger():
 
 @pytest.mark.clause("CP-LA-01")
 def test_the_lance_of_a_lone_charger_has_better_ap():
-    """N-11: each of two enemies without armour takes six hits, at AP 1 from the charger and at AP "-" from its unmarked
-    neighbour.
+    """N-11: each of two enemies without armour takes six hits, with AP 1 from the charger and with AP "-" from the
+    unmarked model beside it.
     """
     script = Script(RULESET, dice=[6, *[1] * 9, 6, *[1] * 9], answers=None, policy=first)
     after = script.begin(opened(lancers(member="charger = true").scenario).state, combat_phase)

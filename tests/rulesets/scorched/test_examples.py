@@ -1,4 +1,4 @@
-"""Worked examples of the register, played with their dice."""
+"""Worked examples of the register are played with the dice that they state."""
 
 import pytest
 
@@ -19,7 +19,7 @@ NO_PARRY = (-1, 0)
 
 
 def saving(*strikes, dice, rulings=None, units):
-    """Wounds that the opposing side's first model takes when only the saves against the given hits are rolled."""
+    """Wounds that the first model of the opposing side takes if only the saves against the given hits are rolled."""
     made = battle(*units, rulings=rulings).changed(fight=Fight(((0, 1),), strikes=strikes))
     script = Script(RULESET, dice=dice)
     after = script.begin(made, save, BOTH)
@@ -29,7 +29,7 @@ def saving(*strikes, dice, rulings=None, units):
 
 @pytest.mark.example("CP-X-01")
 @pytest.mark.clause("CP-AT-01", "CP-AT-02", "CP-AT-03", "CP-AT-04")
-def test_a_wounded_lieutenant_rolls_two_dice_and_scores_ten():
+def test_the_wounded_lieutenant_of_the_example_rolls_two_dice_and_scores_ten():
     game = played(M("lieutenant", 0, WS=5, W=3, lost=1), M("foe", 1, WS=6), dice=[4, 5, 4])
     assert game.scores() == {"lieutenant": 10, "foe": 10}
 
@@ -45,7 +45,7 @@ def test_the_example_of_one_on_one_has_the_scores_and_hits_of_the_text():
 
 @pytest.mark.example("CP-X-04")
 @pytest.mark.clause("CP-OU-01", "CP-OU-02", "CP-HT-03")
-def test_the_example_of_being_outnumbered_and_winning_once_has_the_hits_of_the_text():
+def test_the_example_of_an_outnumbered_model_that_wins_once_has_the_hits_of_the_text():
     game = played(M("x", 0, WS=5, W=2), M("a", 1), M("b", 1, WS=3), dice=[6, 2, 4, 6], answers=[1])
     assert game.scores() == {"x": 9, "a": 8, "b": 9}
     assert game.hits() == [("x", "a", 1, 0)]
@@ -54,7 +54,7 @@ def test_the_example_of_being_outnumbered_and_winning_once_has_the_hits_of_the_t
 
 @pytest.mark.example("CP-X-05")
 @pytest.mark.clause("CP-OU-01", "CP-HT-01")
-def test_both_outnumbered_sides_of_the_example_lose_at_once():
+def test_both_models_that_lose_in_the_example_of_being_outnumbered_fall_at_the_same_time():
     game = played(M("x", 0, WS=5, W=2), M("a", 1), M("b", 1, WS=3), dice=[4, 3, 5, 2], answers=[1])
     assert game.scores() == {"x": 7, "a": 9, "b": 5}
     assert game.hits() == [("x", "b", 2, 0), ("a", "x", 2, 0)]
@@ -112,7 +112,7 @@ def test_the_shred_example_has_no_further_hit_if_the_armour_is_negated():
 
 @pytest.mark.example("CP-X-16")
 @pytest.mark.clause("CP-DW-01", "CP-IX-08")
-def test_the_possession_example_has_a_parry_that_prevents_suicide():
+def test_the_possession_example_is_lost_by_the_bearer_unless_a_parry_saves_it():
     units = M("bearer", 0, WS=5, W=3, weapons=["daemon weapon"]), M("enemy", 1, weapons=["sword"])
     game = played(*units, dice=[1, 1, 1, 2], answers=[NO_PARRY])
     assert game.slain() == ["bearer"]
@@ -142,7 +142,7 @@ def test_the_knock_back_example_has_the_pushes_and_wounds_of_the_text(wall, move
 
 @pytest.mark.example("CP-X-19")
 @pytest.mark.clause("CP-LA-01")
-def test_the_lance_of_the_example_is_better_only_in_the_round_of_its_charge():
+def test_the_lance_of_the_lance_example_has_better_ap_only_in_the_round_of_its_charge():
     lancer, foe = M("lancer", 0, W=2, weapons=["lance"], charged=True), M("foe", 1, W=3, more={"Sv": 5})
     game = played(lancer, foe, dice=[6, 1, 5, 1, 1, 5])
     assert game.hits() == [("lancer", "foe", 1, 1)]
@@ -155,7 +155,7 @@ def test_the_lance_of_the_example_is_better_only_in_the_round_of_its_charge():
 
 @pytest.mark.example("CP-X-20")
 @pytest.mark.clause("CP-PA-01", "CP-PA-02", "CP-PH-01")
-def test_the_pairing_example_has_the_largest_pairing_without_a_question():
+def test_the_pairing_example_is_paired_without_a_question():
     """A touches X, and B touches X and Y. No pairing question is asked, and the players choose which of the two combats
     to fight first.
     """
@@ -179,7 +179,7 @@ def test_the_relic_example_has_the_saves_of_the_text(held, wounds):
 @pytest.mark.example("CP-X-23")
 @pytest.mark.clause("CP-FW-01")
 @pytest.mark.parametrize(("ruling", "dice"), [({}, [6, 5]), ({"CP-R-02": "wound_chart"}, [6, 5, 2])])
-def test_the_focus_example_wounds_as_the_text_says(ruling, dice):
+def test_the_focus_example_has_the_wounds_of_the_text(ruling, dice):
     """Two charges raise S to 6, which wounds T 4 on 2+ instead of 4+ under readings with a roll to wound."""
     psyker = M("psyker", 0, weapons=["force weapon"], more={"charges": 3, "rules": ("Psyker",)})
     game = played(psyker, M("foe", 1), dice=dice, answers=[2], rulings=ruling)
@@ -194,7 +194,7 @@ def test_the_focus_example_wounds_as_the_text_says(ruling, dice):
     ("held", "pierces", "armour", "dice", "wounds"),
     [("power sword", 1, 2, [], 2), ("great axe", 6, 6, [], 2), ("great axe", 6, 5, [5, 4], 1)],
 )
-def test_the_threshold_example_has_the_result_of_the_text(held, pierces, armour, dice, wounds):
+def test_the_example_of_the_threshold_ruling_has_the_wounds_of_the_text(held, pierces, armour, dice, wounds):
     units = M("a", 0, weapons=[held]), M("b", 1, W=3, more={"Sv": armour})
     threshold = {"CP-R-01": "threshold"}
     made = battle(*units, rulings=threshold).changed(fight=Fight(((0, 1),)))

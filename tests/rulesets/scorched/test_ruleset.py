@@ -37,7 +37,7 @@ pairs = [["one", "other"]]
 
 
 def odds(**how):
-    """Odds of two equal models without saves: the higher die slays, and equal dice change nothing."""
+    """Odds of two equal models without saves. The higher die slays, and equal dice change nothing."""
     return pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, **{"phases": 1, **how})
 
 
@@ -53,11 +53,11 @@ def test_a_unit_without_models_is_slain_and_the_survivors_stand():
     assert fate(made, 0) == "standing"
 
 
-def test_on_a_table_models_touching_no_enemy_are_free():
+def test_a_unit_that_touches_no_enemy_on_a_table_stands():
     assert fate(battle(M("own", 0, at=[(5, 5)]), M("foe", 1, at=[(5, 20)])), 0) == "standing"
 
 
-def test_the_side_with_the_higher_die_slays():
+def test_the_odds_of_one_attack_die_against_another_match_the_calculation_by_hand():
     found = odds()
     assert dict(found.figures.units[1].fates) == {
         "slain": Fraction(5, 12),
@@ -67,5 +67,5 @@ def test_the_side_with_the_higher_die_slays():
     assert dict(found.figures.decided) == {"CP-SV-02": Fraction(5, 6)}
 
 
-def test_odds_without_a_winner_of_combats_report_no_lead():
+def test_odds_under_scorched_report_no_combat_lead():
     assert odds().figures.margin.chances == ()

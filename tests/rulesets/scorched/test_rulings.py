@@ -1,4 +1,4 @@
-"""Special cases of Scorched rulings."""
+"""Rulings of Scorched have these special cases."""
 
 from pilein.rulesets.scorched.vocabulary import RULINGS
 

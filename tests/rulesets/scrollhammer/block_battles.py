@@ -26,7 +26,7 @@ def loose(name, side, places, traits=REAVER, **more):
 
 
 class Charged:
-    """Charge move that has been played, with the resulting battle (`after`) and its `events`.
+    """Charge move that has been played, with the battle after it (`after`) and its `events`.
 
     A `lenient` charge may leave answers unused.
     """
@@ -51,7 +51,6 @@ class Charged:
 
     @property
     def stands(self) -> tuple[float, float, float]:
-        """Front centre of the charger in inches and its facing in degrees."""
         block = self.block
         return round(block.x / INCH, 3), round(block.y / INCH, 3), block.facing / 100
 

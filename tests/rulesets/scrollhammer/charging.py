@@ -28,7 +28,6 @@ def reavers(at: Sequence[tuple[float, ...]], traits: Any = REAVER, **options: An
 
 
 def rank(count: int, x: float, y: float, facing: float, traits: Any = REAVER, files: int = 0, **options: Any) -> U:
-    """Return reavers in ranks with their front centre at (x, y)."""
     return U(
         options.pop("name", "reavers"),
         options.pop("side", 1),
@@ -47,7 +46,7 @@ def facing_off(gap: float, own: int = 1, foes: int = 1, **options: Any) -> Battl
 
 
 def under_way(made: Battle, *targets: int, **charge: Any) -> Battle:
-    """Return the battle with a charge by unit 0 declared on the targets."""
+    """Return the battle after unit 0 has declared a charge on the targets."""
     named = targets or (1,)
     arcs = charge.pop("arcs", ("",) * len(named))
     return replace(made.having(0, declared=True), charge=Charge(0, named, arcs=arcs, **charge))
@@ -60,8 +59,8 @@ def play(
     clause: Any = charge_sub_phase,
     *more: Any,
 ) -> tuple[Battle, Script]:
-    """Play a clause and everything it triggers. Without answers, every question gets its first candidate. Every die
-    must be used.
+    """Play a clause and everything that follows from it. Without answers, every question gets its first candidate.
+    Every die must be used.
     """
     script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, clause, *more)
@@ -74,7 +73,7 @@ def kinds(script: Script) -> list[str]:
 
 
 def told(script: Script, kind: str) -> Any:
-    """Return the only event of the given kind. Fails if there is not exactly one."""
+    """Return the only event of the given kind. Fail if there is none or more than one."""
     found = [event for event in script.events if type(event).__name__ == kind]
     assert len(found) == 1, (kind, kinds(script))
     return found[0]
@@ -86,7 +85,7 @@ def where(made: Battle, model: int) -> tuple[float, float]:
 
 
 def charged(made: Battle, *targets: int, inches: int, answers: Any = None, **charge: Any) -> tuple[Battle, Script]:
-    """Play the first unit's charge move at the given range. Returns the resulting battle and the script."""
+    """Play the charge move of the first unit with the given range, and return the resulting battle and the script."""
     return play(under_way(made, *targets, range=inches, **charge), (), answers, charge_move)
 
 

@@ -17,7 +17,7 @@ def fight(*units, step=4, fighting=None, **more):
 
 
 def piled(made, *, dice=(), answers=None, step=None):
-    """Play all pile-ins of a step. Without answers, the first candidate is chosen."""
+    """Play all pile-ins of a step. Without answers, the first candidate is chosen each time."""
     script = Script(RULESET, dice=dice, answers=answers, policy=first)
     after = script.begin(made, pile_ins, made.fight.step if step is None else step)
     script.assert_used_up()
@@ -52,8 +52,8 @@ def why_not(choice, model, x, y, facing=0):
 
 
 def two_apart(gap, foe=IMP, **more):
-    """Battle of two units with one pair of models in contact. The second models of the two units are out of contact,
-    `gap` apart.
+    """Battle of two units with one pair of models in contact. The second model of each unit is out of contact, and
+    these two are `gap` apart.
     """
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12.5, 10)])
     foes = U("blue", 1, [(foe, 2)], at=[(10, 11, 180), (12.5, 11 + gap, 180)])
@@ -61,7 +61,7 @@ def two_apart(gap, foe=IMP, **more):
 
 
 def lone(gap, **more):
-    """Battle in which a single-model unit stands `gap` from an enemy model while the combat's remaining models are in
+    """Battle in which a single-model unit stands `gap` from an enemy model while all other models of the combat are in
     contact.
     """
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15, 10)])

@@ -36,9 +36,7 @@ def foe(count: int = 1, traits: Any = IDLE, **changes: Any) -> U:
 
 
 def fight_out(*units: U, dice: list[int], answers: list[object] | None = None, until: str = work_out.key) -> Script:
-    """Fight out a combat between units in the press, each against every enemy, and check that every die and answer was
-    used.
-    """
+    """Fight out a combat between units in the press, each against every enemy. Every die and answer must be used."""
     script = Script(RULESET, dice=dice, answers=answers or [])
     script.begin(press(*units), fight_to_the_end, *range(len(units)), until=until)
     script.assert_used_up()
@@ -46,7 +44,6 @@ def fight_out(*units: U, dice: list[int], answers: list[object] | None = None, u
 
 
 def strikes(script: Script) -> list[tuple[str, int]]:
-    """Units that struck, with their numbers of attacks."""
     return [(event.unit, event.attacks) for event in script.events if isinstance(event, Struck)]
 
 

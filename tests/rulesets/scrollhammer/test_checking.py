@@ -1,4 +1,4 @@
-"""Errors in Scrollhammer scenarios, each reported with its line."""
+"""Errors in Scrollhammer scenarios are reported with their line."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def told(fault: BadScenario | None) -> str:
     return str(fault)
 
 
-def test_a_unit_out_of_coherency_is_reported_at_the_stray_models_line() -> None:
+def test_a_unit_out_of_coherency_in_a_scenario_is_reported_at_the_line_of_the_stray_model() -> None:
     """SH-R-06: the widest legal gap is two inches. 25 mm bases 3" apart have a gap of 2.02"."""
     fault = on_a_table("positions = [\n[20, 20],\n[21, 20],\n[24.0, 20]]")
     assert fault is not None
@@ -78,7 +78,7 @@ def test_a_unit_out_of_coherency_is_reported_at_the_stray_models_line() -> None:
     assert on_a_table("positions = [[20, 20], [21, 20], [23.98, 20]]") is None
 
 
-def test_the_coherency_distance_depends_on_the_ruling_and_the_formation() -> None:
+def test_the_coherency_distance_in_a_scenario_depends_on_the_ruling_and_the_formation() -> None:
     """SH-R-06: `skirmish-1` and `horde-1` shorten the distance for the formation that they name."""
     apart = "positions = [[20, 20], [21, 20], [23.5, 20]]"
     assert on_a_table(apart) is None
@@ -86,7 +86,7 @@ def test_the_coherency_distance_depends_on_the_ruling_and_the_formation() -> Non
     assert on_a_table(apart, formation="horde", rulings='"SH-R-06" = "skirmish-1"') is None
 
 
-def test_a_model_that_has_lost_all_its_wounds_is_refused_at_its_line() -> None:
+def test_a_model_in_a_scenario_that_has_lost_all_its_wounds_is_refused_at_its_line() -> None:
     fault = judge("members = [\n{ standard = true },\n{ lost = 2 }]")
     assert fault is not None
     assert fault.line == LINE_OF_GUARDS + 2
@@ -94,7 +94,7 @@ def test_a_model_that_has_lost_all_its_wounds_is_refused_at_its_line() -> None:
     assert judge("members = [{ lost = 1 }]") is None
 
 
-def test_a_weapons_effect_and_its_trigger_require_each_other() -> None:
+def test_a_weapon_with_an_effect_but_no_trigger_or_a_trigger_but_no_effect_is_refused() -> None:
     """SH-AE-01: a scenario that gives only one of the two is rejected."""
 
     def net(keys: str) -> BadScenario | None:
@@ -136,11 +136,11 @@ def test_only_a_block_in_the_press_may_be_given_files() -> None:
         ("", "has_fought = true\ngone_to_ground = true", "combat of an earlier turn, and does not go to ground"),
     ],
 )
-def test_statuses_that_no_game_can_reach_are_refused(guards: str, reavers: str, words: str) -> None:
+def test_statuses_in_a_scenario_that_no_game_can_reach_are_refused(guards: str, reavers: str, words: str) -> None:
     assert words in told(judge(guards, reavers))
 
 
-def test_a_later_round_of_combat_applies_to_every_unit_that_has_not_charged() -> None:
+def test_a_later_round_in_a_scenario_applies_to_every_unit_that_has_not_charged() -> None:
     """SH-LK-01: `round` sets `has_fought` for every unit except one that has just charged."""
 
     def second_round(guards: str) -> BadScenario | None:
@@ -156,7 +156,7 @@ def test_a_later_round_of_combat_applies_to_every_unit_that_has_not_charged() ->
     assert second_round('charged = true\nfired_at = "reavers"') is None
 
 
-def test_a_unit_fighting_on_from_an_earlier_turn_has_not_charged() -> None:
+def test_a_scenario_unit_that_fights_on_from_an_earlier_turn_may_not_have_charged() -> None:
     """SH-CH-06: a locked unit may not declare a charge. SH-R-33: a unit locked before does not
     counter-attack either.
     """
@@ -170,11 +170,11 @@ def test_a_unit_fighting_on_from_an_earlier_turn_has_not_charged() -> None:
     assert judge("charged = true", "has_fought = true") is None
 
 
-def test_a_unit_charged_this_turn_may_be_given_as_gone_to_ground() -> None:
+def test_a_charged_unit_may_be_given_as_gone_to_ground_in_a_scenario() -> None:
     assert judge("charged = true", "gone_to_ground = true") is None
 
 
-def test_a_unit_marked_as_charged_must_touch_an_enemy() -> None:
+def test_a_unit_marked_as_having_charged_must_touch_an_enemy() -> None:
     places = "positions = [[20, 20], [21, 20], [22, 20]]"
     assert "has charged, yet touches no enemy" in told(on_a_table(f"charged = true\n{places}"))
     near = "positions = [[20, 20.985], [21, 20.985], [22, 20.985]]"
@@ -183,13 +183,13 @@ def test_a_unit_marked_as_charged_must_touch_an_enemy() -> None:
     assert on_a_table(f"charged = true\n{places}", counter) is None
 
 
-def test_with_fight_a_unit_falling_back_may_be_given_in_contact_with_an_enemy() -> None:
+def test_under_the_fight_ruling_a_unit_falling_back_may_be_given_in_contact_with_an_enemy() -> None:
     """SH-R-15 `fight`: charged units that are falling back fight as normal."""
     assert judge("charged = true", "falling_back = true", rulings='"SH-R-15" = "fight"') is None
 
 
 @pytest.mark.parametrize(("melee", "told_so"), [("", True), ("melee = false", False), ("melee = true", True)])
-def test_a_ranged_weapon_is_listed_if_it_may_also_strike(melee: str, told_so: bool) -> None:
+def test_a_hint_names_a_ranged_weapon_that_may_also_strike(melee: str, told_so: bool) -> None:
     """SH-WP-02: a hint names weapons that shoot and also count as close combat weapons."""
     pistol = f"[weapons.pistol]\nshots = 1\nrange = 12\n{melee}\n"
     units = HEAD.format(rulings="", guards='weapons = ["pistol"]', reavers="", formation="skirmish")

@@ -1,4 +1,4 @@
-"""Worked examples of the register on charging blocks."""
+"""Worked examples of the register about charging blocks are played."""
 
 from math import asin, cos, degrees, sin
 
@@ -20,7 +20,9 @@ from tests.rulesets.scrollhammer.builder import battle, fight_of
 
 
 def engaged(played, unit):
-    """Number of a unit's engaged models when the Fight sub-phase opens, and their attacks after the charge."""
+    """Number of engaged models of a unit when the Fight sub-phase begins, and the number of their attacks after the
+    charge.
+    """
     after = played.after.having(0, charged=True)
     table = Table(after.setup.readings)
     after = after.beginning(fight_of((0, 1), opened=opening(after, table, (0, 1))))
@@ -42,7 +44,7 @@ def test_example_x_08_has_the_contacts_of_the_text_for_block_against_block():
 
 
 @pytest.mark.example("SH-X-08")
-def test_with_edges_only_a_corner_in_example_x_08_is_not_contact():
+def test_under_the_edges_only_ruling_a_corner_in_example_x_08_is_not_contact():
     played = Charged(block_against_block(**{"SH-R-04": "edges-only"}), 6)
     assert engaged(played, 0) == (8, 16)
     assert engaged(played, 1)[0] == 6
@@ -56,8 +58,8 @@ def test_example_x_08_has_the_contacts_of_the_text_after_a_turn_of_45_degrees():
 
 
 def nearest_corner(**rulings):
-    """Battle of five files, whose left front corner is 6 inches from the charged side and whose right one is 9, after a
-    turn of asin(3/5).
+    """Battle of a block of five files, turned by asin(3/5), whose left front corner is 6 inches from the charged side
+    and whose right front corner is 9.
     """
     turn = asin(3 / 5)
     x, y = 20 + 2.5 * cos(turn), 16 - 6 - 2.5 * sin(turn)
@@ -74,7 +76,7 @@ def test_the_nearest_corner_decides_the_charge_of_example_x_29():
 
 
 @pytest.mark.example("SH-X-29")
-def test_with_outer_corner_the_charge_of_example_x_29_fails():
+def test_under_the_outer_corner_ruling_the_charge_of_example_x_29_fails():
     made = nearest_corner(**{"SH-R-21": "outer-corner"})
     charging = replace(made, charge=Charge(0, (1,), 6, arcs=("",)))
     assert places_fall_short(charging, Table(made.setup.readings), 1, 6 * INCH)
@@ -82,7 +84,7 @@ def test_with_outer_corner_the_charge_of_example_x_29_fails():
 
 
 def rolled(made, *dice):
-    """Play a charge from the range roll on. Returns the events and the charger's final position."""
+    """Play a charge from the roll for its range on. Return the events and the final position of the charger."""
     script = Script(RULESET, dice=dice)
     begun = replace(made, charge=Charge(0, (1,), arcs=("",)))
     after = script.begin(begun, roll_charge_range, until="counter_attack")
@@ -91,7 +93,7 @@ def rolled(made, *dice):
 
 
 @pytest.mark.example("SH-X-29")
-def test_example_x_29_ends_as_the_text_says_when_played_from_the_dice():
+def test_example_x_29_ends_as_the_text_says_when_its_dice_are_rolled():
     events, after = rolled(nearest_corner(), 2, 4)
     assert "ChargeMade" in events
     assert after.plane.touched_units(0) == (1,)

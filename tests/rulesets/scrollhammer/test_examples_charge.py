@@ -17,7 +17,7 @@ from tests.rulesets.scrollhammer.charging import facing_off, guards, kinds, play
 
 
 def attacks(made, unit):
-    """Attacks of each engaged model of a unit when the Fight sub-phase opens."""
+    """Attacks of each engaged model of a unit when the Fight sub-phase begins."""
     table = Table(made.setup.readings)
     made = made.beginning(fight_of((0, 1)))
     made = made.fighting(began=Began(opened=opening(made, table, (0, 1))))
@@ -25,7 +25,7 @@ def attacks(made, unit):
 
 
 @pytest.mark.example("SH-X-01")
-def test_a_charge_range_exactly_at_the_boundary_reaches_the_enemy():
+def test_a_charge_range_of_7_reaches_an_enemy_exactly_seven_inches_away_in_the_example():
     after, script = play(facing_off(7.0), [3, 4], [(0, 1), "hold"])
     assert told(script, "RangeRolled").inches == 7
     assert where(after, 0) == (10, 17)
@@ -34,7 +34,7 @@ def test_a_charge_range_exactly_at_the_boundary_reaches_the_enemy():
 
 
 @pytest.mark.example("SH-X-01")
-def test_a_charge_range_of_6_does_not_reach_the_enemy_of_the_example():
+def test_a_charge_range_of_6_does_not_reach_an_enemy_seven_inches_away_in_the_example():
     after, script = play(facing_off(7.0), [2, 4], [(0, 1), "hold"])
     assert kinds(script) == ["ChargeDeclared", "ReceivedCharge", "RangeRolled", "ChargeFailed"]
     assert where(after, 0) == (10, 10)
@@ -43,8 +43,8 @@ def test_a_charge_range_of_6_does_not_reach_the_enemy_of_the_example():
 
 
 def fleeing(rulings=None):
-    """Battle in which unit 1 is 6 inches from the reavers, and unit 2 will be 9 inches from the end of their move, 5
-    further on.
+    """Battle in which unit 1 is 6 inches from the reavers. Unit 2 will be 9 inches from the end of their move, which
+    leads 5 inches away.
     """
     return battle(
         guards([(10, 10)]),
@@ -69,7 +69,7 @@ def test_a_second_charger_destroys_the_unit_that_fled_in_the_example():
 
 
 @pytest.mark.example("SH-X-02")
-def test_with_fight_the_second_charger_of_the_example_moves_into_contact():
+def test_under_the_fight_ruling_the_second_charger_of_the_example_moves_into_contact():
     after, script = play(fleeing({"SH-R-15": "fight"}), [5, 6, 4, 5, 6], [(0, 1), "flee", (2, 1)])
     assert "Scattered" not in kinds(script)
     assert where(after, 1) == (10, 22)
@@ -78,7 +78,7 @@ def test_with_fight_the_second_charger_of_the_example_moves_into_contact():
 
 
 @pytest.mark.example("SH-X-04")
-def test_a_charge_over_difficult_terrain_allows_a_counter_attack():
+def test_the_charge_of_the_example_over_difficult_terrain_allows_a_counter_attack():
     wood = [("difficult", [(5, 12), (20, 12), (20, 14), (5, 14)])]
     made = facing_off(6.5, grounds=wood)
     after, script = play(made, [6, 2, 5, 3, 4], [(0, 1), "hold", True])
@@ -91,7 +91,7 @@ def test_a_charge_over_difficult_terrain_allows_a_counter_attack():
 
 
 @pytest.mark.example("SH-X-05")
-def test_wounds_from_dangerous_terrain_in_a_charge_do_not_count_in_the_result():
+def test_wounds_from_dangerous_terrain_in_the_example_do_not_count_in_the_combat_result():
     """Guards 1 and 2 cross the bog, and the initial charger does not. One guard dies, and the other passes."""
     bog = [("dangerous", [(10.8, 12), (13.6, 12), (13.6, 13), (10.8, 13)])]
     made = battle(
@@ -124,7 +124,7 @@ def to(model, x, y):
 
 
 @pytest.mark.example("SH-X-07")
-def test_skirmishers_charge_skirmishers_to_the_positions_of_the_example():
+def test_the_skirmishers_of_the_example_charge_to_the_positions_of_the_text():
     """C1, at (0, 0) in the register, stands at (10, 10) here."""
     moves = [to(1, 11.5, 15), to(2, 13, 15), to(3, 14, 15)]
     after, script = play(skirmish(), [3, 3], [(0, 1), "hold", 0, *moves])
@@ -146,13 +146,13 @@ def test_with_a_range_of_5_the_last_model_of_the_example_ends_behind_its_friends
 
 
 def narrow(rulings=None):
-    """Battle in which the gap between the friends is 0.8 inches wide and the detour 8.2 inches long."""
+    """Battle in which the gap between the friends is 0.8 inches wide, and the detour is 8.2 inches long."""
     friends = [*((4.1 + number, 13) for number in range(6)), (10.9, 13), (12.3926, 13)]
     return battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"), rulings=rulings)
 
 
 @pytest.mark.example("SH-X-26")
-def test_the_charge_of_the_example_fails_if_the_shortest_route_is_too_narrow():
+def test_the_charge_of_the_example_fails_because_its_shortest_route_is_longer_than_the_range():
     made = narrow()
     way = distance(made, aiming(made, made.preview_table(), 0, (1,)), 0, 1, 12 * INCH)
     assert way is not None
@@ -163,7 +163,7 @@ def test_the_charge_of_the_example_fails_if_the_shortest_route_is_too_narrow():
 
 
 @pytest.mark.example("SH-X-26")
-def test_with_gap_the_range_of_the_example_is_enough_but_the_model_cannot_arrive():
+def test_under_the_gap_ruling_the_range_of_the_example_is_enough_but_the_model_cannot_arrive():
     after, script = play(narrow({"SH-R-19": "gap"}), [3, 4], [(0, 1), "hold", ()])
     assert told(script, "ChargeFailed").reason == "there is no way to touch the enemy"
     assert where(after, 0) == (10, 10)

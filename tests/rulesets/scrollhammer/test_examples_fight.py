@@ -45,7 +45,7 @@ def struck(script):
 
 
 @pytest.mark.example("SH-X-10")
-def test_the_side_with_a_model_left_in_example_x_10_wins_without_a_check():
+def test_the_side_that_has_a_model_left_in_example_x_10_wins_without_a_morale_check():
     """The only questions on the table are which of the two guards falls and whether the surviving guard
     consolidates.
     """
@@ -80,7 +80,7 @@ def test_a_side_wiped_out_in_example_x_11_loses_even_when_leading_3_to_1():
 
 
 @pytest.mark.example("SH-X-13")
-def test_a_step_of_example_x_13_in_which_no_hit_can_wound_rolls_only_to_hit():
+def test_hits_that_cannot_wound_in_example_x_13_are_not_rolled_to_wound():
     tough = U("tough", 1, [(changed(HARMLESS, T=2), 1), (changed(HARMLESS, T=5), 3)])
     made = battle(U("imps", 0, [(IMP, 3)]), tough, pairs=[(0, 1)])
     after, script = play(made, fight_to_the_end, 0, 1, dice=[6, 6, 6], until="work_out")
@@ -100,7 +100,7 @@ def test_a_step_of_example_x_13_in_which_no_hit_can_wound_rolls_only_to_hit():
         (3, 7, [6, 6], [], False),
     ],
 )
-def test_an_attack_with_ap_in_example_x_14_meets_a_ward_save(ap, ward, dice, answers, lives):
+def test_an_attack_with_ap_in_example_x_14_has_the_saves_of_the_text(ap, ward, dice, answers, lives):
     piercing = changed(GUARD, weapons=(Weapon("pick", "pick", AP=ap),))
     foe = U("foe", 1, [(changed(HARMLESS, Ward=ward), 1)])
     made = battle(U("own", 0, [(piercing, 1)]), foe, pairs=[(0, 1)])
@@ -110,7 +110,7 @@ def test_an_attack_with_ap_in_example_x_14_meets_a_ward_save(ap, ward, dice, ans
 
 @pytest.mark.example("SH-X-16")
 @pytest.mark.parametrize(("dice", "told_of"), [([1, 1], Held), ([1, 2], Broke)])
-def test_the_crushing_defeat_of_example_x_16_ends_as_the_text_says(dice, told_of):
+def test_the_crushing_defeat_of_example_x_16_has_the_outcome_of_the_text(dice, told_of):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
     made = made.beginning(fight_of((0, 1), lead=-7, met=((0, 1),)))
     after, script = play(made, work_out, dice=dice, until="sweep")
@@ -138,7 +138,7 @@ def test_the_crushing_defeat_of_example_x_16_ends_as_the_text_says(dice, told_of
         ("ranks-before", [], [CombatDrawn(reason="equal scores", clause="SH-CR-08")]),
     ],
 )
-def test_ranks_numbers_and_standard_of_example_x_17_decide_the_combat_from_the_first_attack(reading, morale, results):
+def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_in_the_press(reading, morale, results):
     """Ten models fight on each side. Two imps fall, then four guards, none of them the standard bearer."""
     units = (
         U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5),
@@ -157,7 +157,7 @@ def test_ranks_numbers_and_standard_of_example_x_17_decide_the_combat_from_the_f
 
 @pytest.mark.example("SH-X-17")
 @pytest.mark.parametrize(("reading", "margin"), [("default", 1), ("ranks-before", 0)])
-def test_ranks_numbers_and_standard_of_example_x_17_decide_the_combat_on_a_table(reading, margin):
+def test_ranks_numbers_and_standard_decide_the_combat_of_example_x_17_on_a_table(reading, margin):
     """Five files stand against five between walls. These imps strike together with the guards, so that no pile-in
     intervenes.
     """
@@ -183,8 +183,8 @@ def test_ranks_numbers_and_standard_of_example_x_17_decide_the_combat_on_a_table
 
 
 def step_of_an_ogre():
-    """Play a step in which the ogre touches A1 and A2. One imp touches only the ogre, and the second only a guard that
-    touches just A1.
+    """Play a step in which the ogre touches A1 and A2. One imp touches only the ogre, and the second imp touches only a
+    guard that touches only A1.
     """
     foe = changed(REAVER, I=1)
     return battle(
@@ -213,7 +213,7 @@ def test_attacks_of_example_x_19_are_directed_before_any_roll_and_only_at_enemie
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.parametrize(("gap", "steps"), [(6.5, []), (6.0, [3])])
-def test_the_combat_of_example_x_20_goes_straight_to_its_result_without_contact(gap, steps):
+def test_the_combat_of_example_x_20_goes_straight_to_its_result_once_contact_is_lost(gap, steps):
     """No model is in contact after step 4. Only models of Initiative 3 have yet to strike, and they lose
     their attacks.
     """
@@ -231,8 +231,8 @@ def test_the_combat_of_example_x_20_goes_straight_to_its_result_without_contact(
 
 
 def netted(trigger, answers):
-    """Return the models marked and the models alive after five hits and three wounds, one of them saved, on six models
-    in contact.
+    """Return the models marked and the models alive after five hits and three wounds on six models in contact. One of
+    the wounds is saved.
     """
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     own = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)])
@@ -246,7 +246,7 @@ def netted(trigger, answers):
 
 @pytest.mark.example("SH-X-22")
 @pytest.mark.parametrize(("trigger", "count"), [("hitting", 2), ("wounding", 1), ("unsaved", 0)])
-def test_only_the_survivors_of_example_x_22_are_marked(trigger, count):
+def test_only_the_surviving_models_of_example_x_22_are_marked(trigger, count):
     offered = []
 
     def owner(choice):
@@ -290,7 +290,7 @@ def test_the_numbers_of_attacks_are_those_of_example_x_23(weapons, charged, answ
 
 
 def victory(own):
-    """Battle in which the only enemy falls to the first attack and a second enemy unit stands 3.5 inches straight
+    """Battle in which the only enemy falls to the first attack, and a second enemy unit stands 3.5 inches straight
     ahead.
     """
     return battle(
@@ -301,7 +301,7 @@ def victory(own):
 
 
 @pytest.mark.example("SH-X-25")
-def test_the_victor_of_example_x_25_consolidates_at_most_two_and_a_half_inches_straight_ahead():
+def test_the_victor_of_example_x_25_may_consolidate_at_most_two_and_a_half_inches_ahead():
     made = victory(U("guards", 0, [(GUARD, 1)], at=[(10, 10)], status=SECOND_ROUND))
     for y in (12.51, 13.0):
         with pytest.raises(IllegalAnswer, match='within 1"'):

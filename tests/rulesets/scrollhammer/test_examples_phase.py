@@ -18,7 +18,7 @@ THREE = (10, 11.5, 13)
 
 
 def phase(made, dice=(), answers=None):
-    """Play the full phase, using all dice and answers."""
+    """Play the full phase with all the given dice and answers."""
     return play(made, dice, answers, close_combat_phase)
 
 
@@ -42,7 +42,7 @@ def nearest(model):
 
 
 def seven_away():
-    """Battle of three models against three, every gap 7 inches."""
+    """Battle of three models against three, with gaps of 7 inches between them."""
     return battle(guards([(x, 10) for x in THREE]), reavers([(x, 18) for x in THREE]))
 
 
@@ -73,7 +73,7 @@ def fleeing(rulings=None):
 
 
 @pytest.mark.example("SH-X-02")
-def test_the_phase_of_example_x_02_ends_with_the_destruction_of_the_fleeing_unit():
+def test_the_phase_of_example_x_02_ends_when_the_fleeing_unit_is_destroyed():
     made = fleeing()
     answers = [(0, 1), "flee", (2, 1)]
     assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=1)
@@ -98,7 +98,7 @@ def test_the_reavers_of_example_x_02_end_11_inches_from_the_first_and_9_from_the
 
 
 @pytest.mark.example("SH-X-02")
-def test_with_fight_the_second_charger_of_example_x_02_moves_in_and_the_combat_is_fought():
+def test_under_the_fight_ruling_the_second_charger_of_example_x_02_moves_in_and_the_combat_is_fought():
     """All attacks miss. No dice are rolled to regroup, and no further question is asked."""
     dice = [5, 6, 4, 5, 6, 1, 1, 1]
     after, script = phase(fleeing({"SH-R-15": "fight"}), dice, [(0, 1), "flee", (2, 1)])
@@ -122,7 +122,7 @@ def test_both_units_of_example_x_04_have_two_attacks_each_and_the_guards_strike_
 
 
 @pytest.mark.example("SH-X-05")
-def test_the_score_of_example_x_05_is_one_although_the_guards_lost_two_models():
+def test_the_combat_score_of_example_x_05_is_one_although_the_guards_lost_two_models():
     """One reaver falls to the first of eight attacks, and one guard to the first of four. The guard lost in the bog
     does not count.
     """
@@ -165,7 +165,7 @@ def test_all_models_of_example_x_07_fight_and_the_guards_have_eight_attacks():
 
 
 @pytest.mark.example("SH-X-07")
-def test_with_a_range_of_5_the_last_model_of_example_x_07_can_end_neither_beside_its_friend_nor_an_inch_apart():
+def test_the_last_model_of_example_x_07_has_only_one_place_with_a_range_of_5():
     moves = [to(1, 11.5, 15), to(2, 13, 15)]
     for wrong in ((14, 15), (14.5, 12)):
         with pytest.raises(IllegalAnswer):
@@ -193,7 +193,7 @@ def test_the_attacks_of_a_block_against_a_block_are_those_of_example_x_08(readin
     ("reading", "in_contact", "through_friends"),
     [("default", (0, 1, 2, 3, 4), (5, 6, 7, 8, 9)), ("edges-only", (1, 2, 3), (0, 4, 6, 7, 8))],
 )
-def test_the_models_of_example_x_08_are_engaged_in_contact_and_through_a_friend(reading, in_contact, through_friends):
+def test_the_engaged_models_of_example_x_08_touch_an_enemy_or_a_friend_in_contact(reading, in_contact, through_friends):
     """The files are numbered 0 to 4 from the left. Models 15 to 17 are the reavers' front rank, and 18 to 20 stand
     behind them.
     """
@@ -244,7 +244,7 @@ def test_only_the_unit_that_was_shot_at_in_example_x_28_may_be_charged():
 
 @pytest.mark.example("SH-X-29")
 @pytest.mark.parametrize(("reading", "charged"), [("default", True), ("outer-corner", False)])
-def test_the_nearest_corner_decides_example_x_29_when_played_from_the_declaration(reading, charged):
+def test_the_nearest_corner_decides_the_charge_of_example_x_29_played_from_its_declaration(reading, charged):
     turned = block_of_guards(10, 22, 8.5, 36.8699, 5)
     made = battle(turned, block_of_reavers(10, 22, 16, 180, 5), rulings={"SH-R-21": reading})
     assert gap_between(made, 0, 1) == pytest.approx(6 * INCH, abs=200)

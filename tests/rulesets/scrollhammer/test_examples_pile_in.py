@@ -1,4 +1,4 @@
-"""Worked example of pile-ins."""
+"""The worked example of the register about pile-ins is played."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_the_combat_of_example_x_20_ends_when_no_enemy_is_left_within_reach():
 
 @pytest.mark.example("SH-X-20")
 @pytest.mark.clause("SH-PI-03", "SH-PI-13", "SH-PI-14")
-def test_the_step_of_example_x_20_is_fought_at_six_inches_and_both_sides_pile_in():
+def test_the_combat_of_example_x_20_continues_at_six_inches_and_both_sides_pile_in():
     """SH-X-20, case B: the enemies are 6.0 inches apart."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(after_step_four(6.0), next_step, until="declare_blows")

@@ -40,7 +40,7 @@ def ranks_against_horde(rulings=None, ranks=0):
 
 
 @pytest.mark.example("SH-X-17")
-def test_ranks_numbers_and_standard_of_the_example_add_up():
+def test_the_ranks_numbers_and_standard_of_the_example_add_up_to_the_result_of_the_text():
     script = Script(RULESET, dice=[3, 4])
     script.begin(ranks_against_horde(), work_out)
     script.assert_used_up()
@@ -51,7 +51,7 @@ def test_ranks_numbers_and_standard_of_the_example_add_up():
 
 
 @pytest.mark.example("SH-X-17")
-def test_with_ranks_before_the_result_of_the_example_is_a_draw():
+def test_under_the_ranks_before_ruling_the_result_of_the_example_is_a_draw():
     script = Script(RULESET)
     script.begin(ranks_against_horde({"SH-R-61": "ranks-before"}, ranks=2), work_out)
     assert script.events[0] == CombatDrawn(reason="equal scores", clause="SH-CR-08")

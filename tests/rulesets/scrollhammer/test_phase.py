@@ -39,7 +39,7 @@ def test_a_mutual_break_off_in_the_press_just_ends_the_combat():
     assert Script(RULESET, answers=[(1, 0)]).begin(made, give_up).field.pairs == ()
 
 
-def test_without_mutual_break_off_neither_side_gives_up():
+def test_neither_side_may_break_off_without_the_ruling_that_allows_it():
     made = battle(U("guards", 0, [(GUARD, 1)]), U("reavers", 1, [(REAVER, 1)]), pairs=[(0, 1)])
     assert Script(RULESET).begin(made, give_up) == made
 
@@ -64,9 +64,7 @@ def test_a_unit_that_regroups_on_its_leadership_may_not_charge():
     ("living", "reading", "need"),
     [(3, "default", 8), (2, "default", 2), (5, "half-strength", 8), (4, "half-strength", None)],
 )
-def test_a_unit_reduced_to_a_few_models_regroups_only_on_a_double_1_and_below_half_strength_never(
-    living, reading, need
-):
+def test_a_unit_below_a_quarter_strength_needs_a_double_1_to_regroup_unless_a_ruling_forbids_it(living, reading, need):
     made = fled(living, {"SH-R-84": reading})
     why = "fewer than a quarter are left" if need == 2 else ""
     expected = None if need is None else Check(need, label="regroup", by="guards", why=why)
@@ -79,7 +77,7 @@ def broken(side=0, *, living=1, at=(10, 10), status=FALLING, rulings=None):
     return made.on(made.plane.without(frozenset(range(living, 4))))
 
 
-def test_a_unit_not_falling_back_does_not_regroup():
+def test_a_unit_that_is_not_falling_back_does_not_regroup():
     assert still_falling_back(broken()) == (0,)
     assert still_falling_back(broken(status=Status())) == ()
     assert still_falling_back(broken(living=0)) == ()
@@ -98,7 +96,7 @@ def next_turn(made, dice):
     return after, script
 
 
-def test_a_unit_falling_back_regroups_at_the_start_of_its_next_turn():
+def test_a_unit_falling_back_may_regroup_at_the_start_of_its_next_turn():
     after, script = next_turn(broken(living=4), [4, 4])
     assert not after.status(0).falling_back
     assert [type(event) for event in script.events] == [SubPhaseBegan, Regrouped]
@@ -112,18 +110,18 @@ def test_a_unit_that_fails_to_regroup_falls_back_again():
 
 
 @pytest.mark.parametrize(("reading", "dice", "y"), [("default", [4, 4], 20), ("half-strength", [3, 4], 13)])
-def test_with_half_strength_a_unit_below_half_strength_may_not_regroup(reading, dice, y):
+def test_under_the_half_strength_ruling_a_unit_below_half_strength_may_not_regroup(reading, dice, y):
     after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-84": reading}), dice)
     assert after.plane.place(0).y / INCH == y
     assert after.status(0).falling_back == (reading == "half-strength")
 
 
-def test_without_table_edges_a_unit_falls_back_from_the_nearest_enemy():
+def test_a_unit_falling_back_again_without_table_edges_goes_away_from_the_nearest_enemy():
     after, _ = next_turn(broken(living=1, at=(10, 20), rulings={"SH-R-74": "from-victor"}), [6, 6, 1, 2])
     assert after.plane.place(0).y / INCH == 17
 
 
-def test_falling_back_and_regrouping_work_in_games_of_several_phases():
+def test_units_fall_back_and_regroup_in_a_game_of_several_phases():
     """The Guards broke in the turn before, and the opposing side has the first turn."""
     scenario = """
         ruleset = "scrollhammer"

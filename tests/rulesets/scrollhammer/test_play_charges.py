@@ -22,7 +22,7 @@ SPOTS = st.tuples(st.integers(0, 70), st.integers(0, 40), st.sampled_from((0, 0,
 
 
 def apart(spots, base, low):
-    """Spots that are clear of one another, starting `low` inches up the table."""
+    """Spots that are clear of each other, starting `low` inches up the table."""
     kept = []
     for x, y, facing in spots:
         spot = (10 + x / 10, low + y / 10, facing)
@@ -54,7 +54,7 @@ def played(made, seed, taken):
     st.integers(0, 99),
     st.integers(0, 2),
 )
-def test_offers_are_legal_and_nothing_overlaps(base, own, foes, seed, taken):
+def test_every_offer_in_a_random_charge_is_legal_and_no_models_overlap(base, own, foes, seed, taken):
     def made():
         below, above = apart(own, base, 10), apart(foes, base, 16)
         return battle(guards(below, base=base), reavers(above, base=base))

@@ -1,10 +1,10 @@
-"""Special cases in the rulings of Scrollhammer."""
+"""Rulings of Scrollhammer have these special cases."""
 
 from pilein.kernel.rulings import Reading, readings
 from pilein.rulesets.scrollhammer.vocabulary import RULINGS
 
 
-def test_rulings_taken_from_fantasy_are_marked_as_such() -> None:
+def test_options_taken_from_fantasy_rules_are_marked_as_such() -> None:
     marked = {
         key: option.name for key, ruling in RULINGS.items() for option in reversed(ruling.options) if option.fantasy
     }

@@ -94,7 +94,9 @@ NOT_FULL = [((5, 7), (5, 8)), ((5, 12), (4, 11)), ((8, 11), (2, 4)), ((9, 15), (
 
 
 def blocks(own, foe, *, on_table, rulings=None, kinds=(GUARD, REAVER), bases=(1.0, 1.0)):
-    """Battle of two blocks in full contact, with their files in line and their centres as close as that allows."""
+    """Battle of two blocks in full contact, with their files in line and their centres as close to each other as that
+    allows.
+    """
     aside = (own[0] - foe[0]) % 2 / 2 if bases[0] == bases[1] else 0
     at = [(24 + aside, 24, 0, own[0]), (24, 24, 180, foe[0])] if on_table else [None, None]
     sizes = [Base("rectangle", round(wide * INCH), round(wide * INCH)) for wide in bases]
@@ -110,7 +112,7 @@ def attacks(event):
 
 
 def phase(made):
-    """Odds of one phase: attacks in each step, survivors and lead."""
+    """Odds of one phase: attacks in each step, survivors, and lead."""
     found = ends(made, (fight_to_the_end, 0, 1), until="work_out", notice=attacks)
     return {
         (noted, after.living(0), after.living(1), after.fight.lead): chance for (after, noted), chance in found.items()
@@ -123,7 +125,7 @@ def test_blocks_on_a_table_strike_as_often_as_their_files_in_the_press(own, foe)
     assert phase(blocks(own, foe, on_table=False)) == phase(blocks(own, foe, on_table=True))
 
 
-def test_blocks_on_a_table_and_in_the_press_agree_under_other_rulings():
+def test_blocks_on_a_table_and_in_the_press_strike_equally_often_under_other_rulings():
     spears = (changed(GUARD, weapons=(SPEAR,)), REAVER)
     for given in (
         {"rulings": {"SH-R-04": "edges-only"}},
@@ -139,13 +141,13 @@ def test_blocks_on_a_table_and_in_the_press_agree_under_other_rulings():
         )
 
 
-def test_a_block_eight_wide_and_two_deep_strikes_with_all_sixteen_models_at_four_files():
+def test_a_block_of_eight_files_and_two_ranks_strikes_four_files_with_all_sixteen_models():
     made = blocks((8, 16), (4, 8), on_table=False)
     assert touching_and_engaged(made, 0) == (6, 16)
     assert touching_and_engaged(made, 1) == (4, 8)
 
 
-def test_two_blocks_facing_a_wider_block_have_their_files_added_up():
+def test_the_files_of_two_blocks_facing_a_wider_block_are_added_up_in_the_press():
     """The two blocks have three files each on a table. In the press, each block has the next stretch of the front to
     itself.
     """
@@ -160,7 +162,7 @@ def test_two_blocks_facing_a_wider_block_have_their_files_added_up():
         assert [touching_and_engaged(made, unit) for unit in range(3)] == [(8, 20), (3, 6), (3, 6)]
 
 
-def test_loose_models_fill_every_place_around_a_block_and_all_of_them_fight():
+def test_loose_models_in_the_press_surround_a_block_and_all_of_them_fight():
     def loose(foe):
         units = [U("own", 0, [(GUARD, 30)]), U("foe", 1, [(REAVER, 8)], **foe)]
         return [touching_and_engaged(battle(*units, pairs=[(0, 1)], frontage="files"), unit) for unit in (0, 1)]
@@ -169,13 +171,13 @@ def test_loose_models_fill_every_place_around_a_block_and_all_of_them_fight():
     assert loose({}) == [(30, 30), (8, 8)]
 
 
-def test_a_reduced_front_meets_fewer_enemies_in_the_next_phase():
+def test_a_front_reduced_by_losses_meets_fewer_enemies_in_the_next_phase():
     made = blocks((9, 18), (5, 5), on_table=False)
     assert touching_and_engaged(made, 0) == (7, 18)
     assert touching_and_engaged(made.on(made.press.without(frozenset(range(18, 21)))), 0) == (4, 12)
 
 
-def test_without_a_frontage_every_model_in_the_press_strikes_whatever_the_files():
+def test_every_model_in_the_press_strikes_if_no_frontage_is_set():
     """Records of earlier versions set no limit if no frontage was given."""
     made = blocks((5, 20), (5, 30), on_table=False)
     free = made.on(replace(made.press, frontage=None))

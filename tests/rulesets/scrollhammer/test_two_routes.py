@@ -69,8 +69,8 @@ def test_face_by_face_enumeration_agrees_with_the_odds_of_an_attack_with_a_speci
 
 
 def test_face_by_face_enumeration_agrees_with_the_odds_of_a_wound_a_morale_check_and_a_sweep():
-    """One attack hits on 2/3 and wounds on 1/2. Leadership 7 - 1 is tested on 2D6, and the sweep compares D6 + 4 with
-    D6 + 3.
+    """One attack hits with probability 2/3 and wounds with 1/2. Leadership 7 - 1 is tested with 2D6, and the sweep
+    compares D6 + 4 with D6 + 3.
     """
     victim = changed(REAVER, W=2, A=0, Sv=7)
     distribution = both(duel(GUARD, victim))

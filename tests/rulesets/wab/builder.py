@@ -28,8 +28,8 @@ RIDER = Traits(M=8, WS=3, S=3, T=3, W=1, I=3, A=1, Ld=8, type="cavalry", mounted
 
 
 class U(Struct):
-    """Unit to field. `kinds` lists pairs (traits, number of models). It has either `at`, the models' positions, or
-    `block`, (x, y, facing, files).
+    """Unit to be fielded. `kinds` lists pairs of traits and number of models. It has either `at`, the positions of the
+    models, or `block` (x, y, facing, files).
     """
 
     name: str
@@ -96,7 +96,6 @@ def changed(traits: Traits, **changes: Any) -> Traits:
 
 
 def armed(traits: Traits, *weapons: str) -> Traits:
-    """Return the traits with the named missile weapons added."""
     return replace(traits, missiles=tuple(map(missile, weapons)))
 
 

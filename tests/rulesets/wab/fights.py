@@ -28,14 +28,13 @@ def line(traits: Traits, models: int, *, files: int = 0, formation: str = "open"
 
 
 def facing(red: Line, blue: Line, rulings: Mapping[str, str] | None = None, **more: Any) -> Battle:
-    """Battle of two blocks front to front on a table: unit 0 faces up the table, unit 1 down."""
+    """Battle of two blocks front to front on a table. Unit 0 faces up the table, and unit 1 down."""
     one = U("red", 0, red.kinds, block=(24, 20, 0, red.files), formation=red.formation)
     other = U("blue", 1, blue.kinds, block=(24, 20, 180, blue.files), formation=blue.formation)
     return battle(one, other, rulings=rulings, **more)
 
 
 def front(state: Battle, unit: int) -> Block:
-    """Formation of a unit in ranks."""
     standing = state.plane.standings[unit]
     assert isinstance(standing, Block)
     return standing
@@ -55,7 +54,7 @@ def lacking(state: Battle, *sentences: str) -> Battle:
 def fought(
     state: Battle, clause: Any, *arguments: int | str, dice: Sequence[int] = (), answers: Sequence[Any] = ()
 ) -> Battle:
-    """Run a clause and everything it triggers. Returns the resulting battle, after checking that every die and
+    """Run a clause and everything that follows from it. Return the resulting battle, after checking that every die and
     answer was used.
     """
     script = Script(RULESET, dice=dice, answers=answers)

@@ -17,7 +17,7 @@ def table_of(state: Battle) -> Table:
 
 
 def played(state: Battle, clause: Any, dice: Sequence[int], answers: Sequence[Any] = ()) -> tuple[Battle, Script]:
-    """Run a clause and everything it triggers. Returns the resulting battle and the script, after checking that
+    """Run a clause and everything that follows from it. Return the resulting battle and the script, after checking that
     every die and answer was used.
     """
     script = Script(RULESET, dice=dice, answers=answers)
@@ -27,7 +27,7 @@ def played(state: Battle, clause: Any, dice: Sequence[int], answers: Sequence[An
 
 
 def battle_after(state: Battle, clause: Any, dice: Sequence[int], answers: Sequence[Any] = ()) -> Battle:
-    """Run a clause and everything it triggers. Returns the resulting battle, after checking that every die and
+    """Run a clause and everything that follows from it. Return the resulting battle, after checking that every die and
     answer was used.
     """
     after, _ = played(state, clause, dice, answers)
@@ -37,8 +37,8 @@ def battle_after(state: Battle, clause: Any, dice: Sequence[int], answers: Seque
 def played_by(
     state: Battle, clause: Any, *arguments: int, dice: tuple[int, ...] = (), policy: Policy = first
 ) -> tuple[Battle, list[Any], list[str]]:
-    """Run a clause, taking the first answer to each question. Returns the resulting battle, its events, and the
-    sentences that asked questions.
+    """Run a clause with the first answer to each question. Return the resulting battle, its events, and the sentences
+    that asked questions.
     """
     script = Script(RULESET, dice=list(dice), answers=None, policy=policy)
     after: Battle = script.begin(state, clause, *arguments)
@@ -46,7 +46,7 @@ def played_by(
 
 
 def script_of(state: Battle, dice: list[int], answers: list[Any], clause: Any = close_combat_phase) -> Script:
-    """Run a clause and everything it triggers. Returns the script, after checking that every die and answer was
+    """Run a clause and everything that follows from it. Return the script, after checking that every die and answer was
     used.
     """
     _, script = played(state, clause, dice, answers)

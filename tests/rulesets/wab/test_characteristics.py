@@ -1,4 +1,4 @@
-"""Characteristics of a whole unit."""
+"""Characteristics of a whole unit follow from those of its models."""
 
 import pytest
 
@@ -22,7 +22,7 @@ CHARIOT = changed(WARRIOR, type="heavy chariot", W=4)
 FOE = U("foe", 1, ((WARRIOR, 5),))
 
 
-def test_a_units_type_is_that_of_its_ordinary_models() -> None:
+def test_the_type_of_a_unit_is_that_of_its_ordinary_models() -> None:
     state = battle(U("band", 0, ((CHIEF, 1), (WARRIOR, 9))), U("lord", 0, ((CHIEF, 1),)), FOE, pairs=((0, 2), (1, 2)))
     assert (troop(state, 0), troop(state, 1)) == ("infantry", "character")
     assert (is_lone_character(state, 0), is_lone_character(state, 1)) == (False, True)
@@ -36,7 +36,7 @@ def test_half_strength_is_half_of_the_starting_number() -> None:
     assert not is_at_half_strength(state, 1)
 
 
-def test_a_unit_of_fewer_than_five_models_or_in_flight_is_not_a_formed_body() -> None:
+def test_a_unit_that_flees_or_has_fewer_than_five_models_is_not_a_formed_body() -> None:
     state = battle(U("band", 0, ((WARRIOR, 4),)), FOE, pairs=((0, 1),))
     assert (is_formed(state, 0), is_formed(state, 1)) == (False, True)
     assert not is_formed(state.having(1, fleeing=True), 1)
@@ -52,7 +52,7 @@ def test_chariots_are_counted_by_their_wounds(option: str, counted: int) -> None
     assert strength(state, Table(state.setup.readings), 0) == counted
 
 
-def test_no_ruling_on_counting_is_consulted_if_all_models_are_on_foot() -> None:
+def test_no_ruling_on_counting_models_is_consulted_if_all_of_them_are_on_foot() -> None:
     table = Table(readings(RULINGS, {}))
     assert strength(battle(FOE, U("ours", 0, ((WARRIOR, 3),)), pairs=((0, 1),)), table, 1) == 3
     assert table.met == []

@@ -1,4 +1,4 @@
-"""Errors in WAB scenarios, each reported with its line."""
+"""Errors in WAB scenarios are reported with their line."""
 
 import pytest
 
@@ -51,15 +51,15 @@ def judge(reds: str = "", blues: str = "", *, ground: str = PRESS, formation: st
 
 
 def apart(reds: str) -> BadScenario | None:
-    """Return the error for a scenario of units on a table out of contact, or None."""
+    """Return the error for a scenario of units on a table that are not in contact, or None."""
     return judge(f"{NEAR}\n{reds}", FAR, ground=TABLE)
 
 
-def test_a_fight_in_the_press_passes_the_check() -> None:
+def test_a_scenario_of_a_fight_in_the_press_passes_the_check() -> None:
     assert judge("charged = true\nfiles = 3", "fought = false\nbegan = 12\ncounter_charged = true") is None
 
 
-def test_armies_out_of_contact_pass_the_check() -> None:
+def test_a_scenario_of_armies_out_of_contact_passes_the_check() -> None:
     assert apart("fleeing = true\nbegan = 12\nmove = 'marched'\nignored = 'blues'") is None
 
 
@@ -86,13 +86,13 @@ def test_impossible_values_in_a_scenario_are_reported_at_their_line(reds: str, w
     assert fault.line == LINE_OF_REDS
 
 
-def test_only_the_active_side_may_have_charged() -> None:
+def test_only_units_of_the_active_side_may_be_marked_as_charged() -> None:
     fault = judge(blues="charged = true")
     assert fault is not None
     assert fault.message == "'blues' cannot have charged: it is the turn of 'red'"
 
 
-def test_skirmishers_have_no_files_and_blocks_on_a_table_state_them_in_their_place() -> None:
+def test_a_scenario_states_the_files_of_a_block_in_its_place_and_none_for_skirmishers() -> None:
     fault = judge("files = 3", formation="skirmish")
     assert fault is not None
     assert fault.message == "a unit in skirmish has no files"
@@ -109,7 +109,7 @@ def test_skirmishers_have_no_files_and_blocks_on_a_table_state_them_in_their_pla
         ("rear = 'blues'", "'reds' fights in the rear of 'blues', yet does not touch it"),
     ],
 )
-def test_a_unit_marked_as_charged_must_touch_an_enemy(reds: str, words: str) -> None:
+def test_a_unit_marked_as_charged_on_a_table_must_touch_an_enemy(reds: str, words: str) -> None:
     fault = apart(reds)
     assert fault is not None
     assert fault.message == words

@@ -1,4 +1,4 @@
-"""Errors in WAB profiles and weapons, each reported with its line."""
+"""Errors in WAB profiles and weapons are reported with their line."""
 
 import pytest
 
@@ -13,7 +13,9 @@ HORSE = '[profiles.horse]\nM = 8\nWS = 2\nS = 3\nT = 3\nI = 2\nLd = 5\nbase = "2
 
 
 def judge(line: str, more: str = HORSE) -> BadScenario | None:
-    """Return the error after a line is added to the men's profile and sections at the end of the file, or None."""
+    """Return the error that results when a line is added to the profile of the men and sections to the end of the file,
+    or None.
+    """
     text = HEAD.replace("Ld = 7\n", f"Ld = 7\n{line}\n").format(reds=NEAR, blues=FAR, formation="open") + TABLE + more
     try:
         check(loads(text, lambda _: VOCABULARY))
@@ -39,7 +41,7 @@ def judge(line: str, more: str = HORSE) -> BadScenario | None:
         ),
     ],
 )
-def test_values_without_an_effect_are_reported_at_their_line(line: str, words: str) -> None:
+def test_values_without_an_effect_are_reported_with_their_line(line: str, words: str) -> None:
     fault = judge(line)
     assert fault is not None
     assert f"{fault.message}; {fault.remedy}" == words
@@ -59,7 +61,7 @@ def test_values_with_an_effect_pass_the_check(line: str) -> None:
     assert judge(line) is None
 
 
-def test_a_weapon_either_strikes_or_shoots() -> None:
+def test_a_weapon_that_neither_strikes_nor_shoots_is_refused() -> None:
     fault = judge("", HORSE + "[weapons.zap]\nshort_S = 4\n")
     assert fault is not None
     assert fault.message == "the weapon 'zap' can neither strike nor shoot"

@@ -47,7 +47,7 @@ def test_weapons_have_the_short_range_lines_of_the_chart() -> None:
     assert archer.two_weapons
 
 
-def test_statuses_in_the_scenario_file_apply_to_the_battle() -> None:
+def test_statuses_in_the_scenario_file_are_set_in_the_opening_state() -> None:
     lines = 'charged = true\nflank = "warriors"\nfought = true\nbegan = 30\nwon = true\nuphill = true\n'
     text = IN_THE_PRESS.replace('formation = "close"', f'{lines}formation = "close"', 1)
     state: Battle = first_of(text).state
@@ -128,7 +128,7 @@ def test_a_units_movement_counts_until_its_own_next_turn() -> None:
     assert (ours.status(0).move, ours.status(0).ignored) == ("", ())
 
 
-def test_turns_continue_until_a_side_is_gone_or_a_combat_has_lasted_too_long() -> None:
+def test_turns_continue_until_a_side_is_gone_or_the_limit_of_turns_is_reached() -> None:
     position = Position(battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),)), ())
     following = next_phase(position, 29)
     assert following is not None

@@ -19,11 +19,11 @@ def pursuit_rolls(draw: st.DrawFn) -> PursuitRoll:
 
 @settings(max_examples=40)
 @given(pursuit_rolls())
-def test_a_chase_reads_the_same_both_ways(roll: PursuitRoll) -> None:
+def test_the_faces_and_the_weights_of_a_chase_agree(roll: PursuitRoll) -> None:
     assert_both_readings_agree(roll)
 
 
-def test_a_pursuit_roll_equal_to_the_flight_catches_unless_a_higher_one_is_required() -> None:
+def test_a_pursuit_equal_to_the_flight_catches_unless_a_ruling_requires_a_higher_one() -> None:
     assert outcome_of(PursuitRoll((1,), ((0, 1),)), 3, 3) == (True,)
     assert outcome_of(PursuitRoll((1,), ((0, 1),), must_exceed=True), 3, 3) == (False,)
 
@@ -32,6 +32,6 @@ def test_no_pursuit_is_rolled_for_a_unit_already_caught() -> None:
     assert outcome_of(PursuitRoll((1, 1), ((0, 1), (0, 1), (1, 1))), 3, 5, 4, 2) == (True, False, False)
 
 
-def test_a_pursuit_with_three_dice_catches_a_flight_of_two_more_often() -> None:
+def test_pursuers_that_roll_three_dice_usually_catch_a_unit_that_rolls_two() -> None:
     assert chance(PursuitRoll((2,), ((0, 2),)).weights(), lambda who: who[0]) == Fraction(721, 1296)
     assert chance(PursuitRoll((2,), ((0, 3),)).weights(), lambda who: who[0]) > Fraction(4, 5)

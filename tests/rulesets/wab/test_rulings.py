@@ -1,4 +1,4 @@
-"""Special cases of WAB rulings."""
+"""Rulings of WAB have these special cases."""
 
 from pilein.rulesets.wab.vocabulary import RULINGS
 

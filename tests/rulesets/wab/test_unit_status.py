@@ -83,11 +83,11 @@ def test_a_block_off_the_table_keeps_the_survivors_in_its_ranks() -> None:
     assert (left(gone, 0), gone.living(0)) == (5, 0)
 
 
-def test_the_fates_after_one_round_have_the_probabilities_worked_out_by_hand() -> None:
+def test_the_probabilities_of_the_outcomes_of_a_round_are_those_worked_out_by_hand() -> None:
     """One attack that needs 4+ to hit and 4+ to wound kills with probability 1/4. If it fails, Momentum wins the
-    combat, and a lone model breaks (WAB-R-91).
+    combat, and a single model breaks (WAB-R-91).
 
-    A pursuit equal to its flight catches it: 721 chances in 1296.
+    A pursuit equal to the flight catches the unit, so it is caught in 721 of 1296 cases.
     """
     found = pilein.odds(loads(DUEL, vocabulary).scenario, exact=True, phases=1)
     assert dict(found.figures.units[1].fates) == {

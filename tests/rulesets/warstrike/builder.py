@@ -27,7 +27,7 @@ BRUTE = replace(TROOPER, WS=4, Str=4, To=2)
 
 
 class U(Struct):
-    """Unit to be fielded. `kinds` holds pairs of traits and number, and `at` the position of each model.
+    """Unit to be fielded. `kinds` holds pairs of traits and numbers of models, and `at` the position of each model.
 
     Its first model leads it, unless `status` names a leader or is `leaderless`.
     """
@@ -71,7 +71,7 @@ def battle(
 
 
 def play(made: Battle, clause: Any, *arguments: int, dice=(), answers=(), until="", policy=None):
-    """Run a clause and everything it triggers. Returns the resulting battle and the script, after checking that
+    """Run a clause and everything that follows from it. Return the resulting battle and the script, after checking that
     every die and answer was used.
     """
     script = Script(RULESET, dice=dice, answers=None if policy else answers, policy=policy)
@@ -92,7 +92,6 @@ def _status(unit: U, made: UnitSetup) -> Status:
 
 
 def box(left: float, low: float, right: float, high: float) -> list[tuple[float, float]]:
-    """Corners of a rectangle."""
     return [(left, low), (right, low), (right, high), (left, high)]
 
 
@@ -105,6 +104,6 @@ def armed(*weapons: Weapon, traits: Traits = TROOPER) -> Traits:
 
 
 def lines(own: Traits, foe: Traits, *, own_count: int = 1, foe_count: int = 1, **options: Any) -> Battle:
-    """Battle of two units in the press with their combat in progress. The first unit attacks."""
+    """Battle of two units in the press that are in the middle of a combat. The first unit attacks."""
     units = U("own", 0, [(own, own_count)]), U("foe", 1, [(foe, foe_count)])
     return battle(*units, pairs=[(0, 1)], fight=(0, 1), **options)

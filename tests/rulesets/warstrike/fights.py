@@ -16,31 +16,30 @@ SURE = changed(TROOPER, BS=8, weapons=(GUN,))
 
 
 def lines_at(own, foe, *more, own_traits=TROOPER, foe_traits=TROOPER, **options):
-    """Battle of two units with models at the given positions, plus further units."""
+    """Battle of two units with models at the given positions, and of further units."""
     units = U("own", 0, [(own_traits, len(own))], own), U("foe", 1, [(foe_traits, len(foe))], foe)
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
 
 def score_needed(made, model=0, weapon=BLADE):
-    """Score that a model needs to hit."""
     met = engaged(made, table_of(made), made.setup.unit_of[model])
     return score_to_hit(made, table_of(made), model, weapon, met[model]).need
 
 
 def at_distance(*more, own=BOLD, foe=BOLD, inches=5, **options):
-    """Battle of a model at (10, 10) and an enemy the given distance to its north, from base to base."""
+    """Battle of a model at (10, 10) and an enemy to its north, at the given distance from base to base."""
     units = U("own", 0, [(own, 1)], [(10, 10)]), U("foe", 1, [(foe, 1)], [(10, 11 + inches)])
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
 
 def goes(model, x, y):
-    """Answer in which only the given model consolidates, to a position in inches."""
+    """Answer by which only the given model consolidates, to a position in inches."""
     return ((model, ticks(x), ticks(y), 0),)
 
 
 def overlapping(both=TROOPER, one=TROOPER):
-    """WS-R-21 `touched-only`: battle in which the first model touches models of P and Q, and the second only a model of
-    P.
+    """WS-R-21 `touched-only`: battle in which the first model touches models of P and Q, and the second model touches
+    only a model of P.
     """
     units = (
         U("A", 0, [(both, 1), (one, 1)], [(11, 10), (9, 10)]),
@@ -58,20 +57,18 @@ def meeting(*more, own=IDLE, foe=IDLE, at=(10, 13), fight=(0, 1), rulings=None):
 
 
 def reasons(script):
-    """Reasons for which combats ended, in order."""
+    """Reasons for the ends of combats, in order."""
     return [event.reason for event in told(script, CombatEnded)]
 
 
 def shooting(*firers, at, foe=SOFT, **options):
-    """Battle of firers of one unit, given as (traits, position), against enemies at the given positions."""
+    """Battle of shooters of one unit, given as (traits, position), against enemies at the given positions."""
     own = U("A", 0, [(traits, 1) for traits, _ in firers], [spot for _, spot in firers])
     return battle(own, U("D", 1, [(foe, len(at))], at), fight=(0, 1), **options)
 
 
 def two_targets():
-    """Battle in which P's ordinary model stands near the first firer, P's leader near the second, and Q near both
-    firers.
-    """
+    """Battle in which P's ordinary model is near the first shooter, P's leader near the second, and Q near both."""
     own = U("A", 0, [(SURE, 2)], [(20, 20), (26, 20)])
     p = U("P", 1, [(SOFT, 2)], [(30, 24), (16, 24)])
     return battle(own, p, U("Q", 1, [(SOFT, 1)], [(23, 25)]), fight=(0, 1, 2))

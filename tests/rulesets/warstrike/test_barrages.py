@@ -1,4 +1,4 @@
-"""Barrages: rolls to hit, to save and to kill."""
+"""Barrages are rolled to hit, to save and to kill."""
 
 from fractions import Fraction
 
@@ -16,12 +16,12 @@ lots = st.builds(Lot, st.integers(0, 1), scores, st.integers(0, 1), st.integers(
 
 @settings(max_examples=15)
 @given(st.lists(lots, min_size=1, max_size=2), scores, st.integers(0, 1), st.integers(0, 2))
-def test_a_barrage_reads_the_same_both_ways(drawn: list[Lot], hit: Score, dice: int, cap: int) -> None:
+def test_the_faces_and_the_weights_of_a_barrage_agree(drawn: list[Lot], hit: Score, dice: int, cap: int) -> None:
     bursts = (Burst(dice, hit, 0), Burst(1, Score(4), len(drawn) - 1))
     assert_both_readings_agree(Barrage(bursts, tuple(drawn), (cap, 1)))
 
 
-def test_each_stage_of_a_barrage_is_rolled_for_all_lots_before_the_next() -> None:
+def test_a_barrage_rolls_each_stage_for_all_its_lots_before_the_next_stage() -> None:
     lots = (Lot(0, Score(4)), Lot(1, Score(5), tests=2, most=3))
     barrage = Barrage((Burst(1, Score(3), 0), Burst(2, Score(3), 1)), lots, (9, 9))
     assert outcome_of(barrage, 3, 5, 2, 1, 4, 3, 4) == ((1, True, 1), (1, True, 0))
@@ -31,7 +31,7 @@ def test_every_die_of_a_toughness_test_is_rolled() -> None:
     assert outcome_of(Barrage((Burst(1, Score(1), 0),), (Lot(0, Score(7), 2, 4),), (1,)), 5, 1) == ((1, True, 0),)
 
 
-def test_results_of_a_barrage_that_are_certain_are_not_rolled() -> None:
+def test_a_barrage_does_not_roll_for_results_that_are_certain() -> None:
     sure, never = Score(1), Score(7)
     assert outcome_of(Barrage((Burst(3, sure, 0),), (Lot(0, never, 2, 6),), (2,))) == ((3, True, 2),)
     assert outcome_of(Barrage((Burst(3, never, 0),), (Lot(0, sure),), (2,))) == ((0, False, 0),)
@@ -44,7 +44,7 @@ def test_an_opposed_score_must_beat_the_other_die_by_more_than_the_margin() -> N
     assert chance(contest.weights(), lambda shown: shown[0][0] == 1) == Fraction(15, 36)
 
 
-def test_a_barrage_that_names_a_missing_lot_or_target_is_refused() -> None:
+def test_a_barrage_that_names_a_lot_or_target_it_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError, match="a lot that is not among the 0"):
         Barrage((Burst(1, Score(4), 0),), (), ())
     with pytest.raises(ValueError, match="a target that is not among the 0"):

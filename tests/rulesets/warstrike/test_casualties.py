@@ -15,7 +15,9 @@ NO, YES = False, True
 
 
 def engaged_row(engaged=3, unengaged=2, **options):
-    """Battle of two units. The second unit has the given numbers of models in contact with the first and behind."""
+    """Battle of two units. The second unit has the given numbers of models in contact with the first unit and behind
+    these models.
+    """
     units = (
         U("own", 0, [(TROOPER, engaged)], row(10, 10, engaged)),
         U("foe", 1, [(TROOPER, engaged + unengaged)], [*row(10, 11, engaged), *row(10, 13, unengaged)]),
@@ -50,14 +52,14 @@ def test_surplus_casualties_remove_no_unengaged_model_but_add_a_marker():
     assert [event.reason for event in told(script, Suppressed)] == ["the surplus"]
 
 
-def test_with_per_casualty_each_surplus_casualty_adds_a_marker():
+def test_under_the_per_casualty_ruling_each_surplus_casualty_adds_a_marker():
     """WS-R-28 `per-casualty`: by default, a unit takes one marker for all surplus casualties."""
     after, _ = falling(engaged_row(2, 3, rulings={"WS-R-28": "per-casualty"}), 5)
     assert after.status(FOE).markers == 3
 
 
 @pytest.mark.clause("WS-AL-02", "WS-AL-03", "WS-AL-04")
-def test_the_attacker_may_take_an_allocation_test_and_without_a_6_the_defender_chooses_all_casualties():
+def test_without_a_6_in_the_allocation_test_of_the_attacker_the_defender_chooses_all_casualties():
     after, script = falling(engaged_row(), 2, dice=[5, 1], answers=[YES, (4, 5)])
     assert [event.sixes for event in told(script, AllocationTested)] == [0]
     assert after.models(FOE) == (3, 6, 7)
@@ -86,7 +88,7 @@ def test_two_6s_in_an_allocation_test_let_the_attacker_choose_the_leader_or_two_
     assert after.models(FOE) == (3, 6, 7)
 
 
-def test_with_leader_plus_one_two_6s_let_the_attacker_choose_the_leader_and_a_second_model():
+def test_under_the_leader_plus_one_ruling_two_6s_let_the_attacker_choose_the_leader_and_a_second_model():
     """WS-R-50 `leader-plus-one`: by default, the attacker chooses either the leader or up to two other models."""
     made = engaged_row(rulings={"WS-R-50": "leader-plus-one"})
     after, _ = falling(made, 2, dice=[6, 6], answers=[YES, (3, 5)])
@@ -125,7 +127,7 @@ def test_no_player_chooses_casualties_if_all_models_fall():
     assert falling(engaged_row(2, 3), 2)[0].living(FOE) == 3
 
 
-def test_with_new_leader_a_new_leader_may_be_named_when_the_leader_falls():
+def test_under_the_new_leader_ruling_a_new_leader_may_be_named_when_the_leader_falls():
     """WS-R-52 `new-leader`: the owner names the new leader immediately."""
     after, _ = play(engaged_row(), take_off, FOE, OWN, MELEE, 3)
     assert after.status(FOE).leader == NOBODY
@@ -151,7 +153,7 @@ def test_in_the_press_identical_models_without_a_leader_need_no_choice():
     assert falling(made, 2)[0].living(FOE) == 3
 
 
-def test_with_destroyed_count_destroying_a_unit_may_remove_a_marker():
+def test_under_the_destroyed_count_ruling_destroying_a_unit_may_remove_a_marker():
     """WS-R-29 `destroyed-count`: destroyed units count as beaten."""
     for reading, markers in (("default", 1), ("destroyed-count", 0)):
         made = lines(TROOPER, TROOPER, rulings={"WS-R-29": reading}).having(OWN, markers=1)

@@ -36,7 +36,7 @@ def apart(inches, *more, own=IDLE, foe=IDLE, **options):
 
 
 @pytest.mark.clause("WS-OV-01")
-def test_a_phase_is_played_in_its_order_and_then_the_turn_passes():
+def test_the_steps_of_a_phase_are_played_in_their_order_and_then_the_turn_passes():
     after, script = play(apart(5), close_combat_phase, answers=[STAY, STAY, STAY])
     steps = ["fight_combats", "defensive_fire", "first_consolidation", "begin_cycle", "end_combat", "end_of_phase"]
     played = list(script.played)
@@ -72,7 +72,7 @@ def test_the_current_player_attacks_first():
 
 
 @pytest.mark.clause("WS-WH-05")
-def test_with_movers_only_a_combat_must_arise_from_movement():
+def test_under_the_movers_only_ruling_a_combat_must_arise_from_movement():
     """WS-R-07 `movers-only`: units that did not move this turn are not attackers."""
     assert find_combats(apart(5, rulings={"WS-R-07": "movers-only"})) == ()
     moved = apart(5, rulings={"WS-R-07": "movers-only"}).having(0, moved=True)
@@ -94,26 +94,24 @@ def two_combats(**options):
     return apart(4, *more, **options)
 
 
-def test_each_group_of_linked_units_is_a_combat_and_the_current_player_orders_them():
+def test_each_group_of_linked_units_is_one_combat_and_the_current_player_orders_the_combats():
     """WS-R-05: each combat is fought to its end before the next."""
     assert find_combats(two_combats()) == ((0, 1), (2, 3))
     _, script = play(two_combats(active=1), fight_combats, answers=[1, *[STAY] * 6])
     assert [event.attackers for event in told(script, CombatBegan)] == [("foe 2",), ("foe",)]
 
 
-def test_with_single_all_units_form_one_combat():
-    """WS-R-05 `single`: all units are in one combat."""
+def test_under_the_single_ruling_all_units_form_one_combat():
     assert find_combats(two_combats(rulings={"WS-R-05": "single"})) == ((0, 1, 2, 3),)
 
 
-def test_with_centres_six_inches_are_measured_from_centre_to_centre():
+def test_under_the_centres_ruling_six_inches_are_measured_from_centre_to_centre():
     """WS-R-06 `centres`: by default, 6" is measured between base edges."""
     assert find_combats(apart(5.5, rulings={"WS-R-06": "centres"})) == ()
     assert find_combats(apart(4.9, rulings={"WS-R-06": "centres"})) == ((0, 1),)
 
 
-def test_with_line_of_sight_a_link_between_units_requires_line_of_sight():
-    """WS-R-08 `line-of-sight`: units without line of sight to each other are not linked."""
+def test_under_the_line_of_sight_ruling_a_link_between_units_requires_line_of_sight():
     wood = ground("open", [(5, 12), (15, 12), (15, 14), (5, 14)], blocks_sight=True)
     assert find_combats(apart(5, grounds=[wood])) == ((0, 1),)
     assert find_combats(apart(5, grounds=[wood], rulings={"WS-R-08": "line-of-sight"})) == ()
@@ -126,14 +124,14 @@ def test_statuses_of_the_turn_are_cleared_when_the_phase_ends_and_markers_stay()
     assert (status.moved, status.markers, status.hits) == (False, 2, 3)
 
 
-def test_with_back_to_0_counters_are_reset_when_the_phase_ends():
+def test_under_the_back_to_0_ruling_counters_are_reset_when_the_phase_ends():
     """WS-R-63 `back-to-0`: the hit counter is reset to 0, and markers stay."""
     made = apart(20, rulings={"WS-R-63": "back-to-0"}).having(0, markers=2, hits=3)
     after, _ = play(made, close_combat_phase)
     assert (after.status(0).markers, after.status(0).hits) == (2, 0)
 
 
-def test_a_combat_in_the_press_begins_with_the_cycle():
+def test_a_combat_in_the_press_begins_with_the_first_half_cycle():
     units = U("own", 0, [(SHOOTER, 1)]), U("foe", 1, [(changed(SHOOTER, Nv=1, Ar=0), 1)])
     made = battle(*units, pairs=[(0, 1)])
     after, script = play(made, close_combat_phase, dice=[3, 5, 6], answers=[True, True])
@@ -168,8 +166,8 @@ def to(model, x, y, facing=0):
 
 
 def two_linked_combats(*more, second=GUNNER, **options):
-    """Battle from a reviewer's finding, with A1 (0) and A2 (1) of the current player, D1 (2), and D2 (3), which has a
-    rifle.
+    """Battle from the finding of a reviewer: A1 (0) and A2 (1) belong to the current player, and D1 (2) and D2 (3),
+    which has a rifle, to the opponent.
     """
     return battle(
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
@@ -187,7 +185,7 @@ def phase(made, answers, dice=(), until=""):
     return script.play(begun, until=until).state, script
 
 
-def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemy_consolidates() -> None:
+def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemies_consolidate() -> None:
     answers = [0, (to(0, 23, 20),), 3, 1, (to(1, 33, 20),)]
     after, script = phase(two_linked_combats(), answers, dice=[1], until="half_cycle")
     assert [request.clause for request in script.asked if hasattr(request, "why_not")] == [
@@ -202,7 +200,7 @@ def test_a_unit_drawn_in_from_a_second_combat_fires_and_its_enemy_consolidates()
     assert (after.combat.units, after.combats) == ((0, 1, 2, 3), ())
 
 
-def test_combats_fought_in_reverse_order_ask_the_same_units_to_act() -> None:
+def test_the_same_units_are_asked_to_act_if_the_combats_are_fought_in_reverse_order() -> None:
     _, script = phase(two_linked_combats(), [1, 3, (to(1, 34, 20),)], dice=[1], until="half_cycle")
     asked = [request.clause for request in script.asked if hasattr(request, "why_not")]
     assert sorted(asked[:3]) == ["WS-AC-01", "WS-DF-01", "WS-WH-04"]
@@ -223,7 +221,7 @@ def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_afterwards()
     assert where(after, 4) == (23, 16)
 
 
-def test_units_of_a_combat_met_during_the_cycle_have_its_first_steps_too() -> None:
+def test_units_of_a_combat_met_during_the_cycle_play_its_first_steps_too() -> None:
     """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has not been fought yet."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),
@@ -253,7 +251,7 @@ def test_all_units_of_a_merging_combat_are_reported() -> None:
     assert list(map(sentence, told(script, CombatsMerged))) == ["A2 joined as well: their own combat became part of it"]
 
 
-def test_with_line_of_sight_no_combat_is_fought_without_sight() -> None:
+def test_under_the_line_of_sight_ruling_no_combat_is_fought_without_sight() -> None:
     wall = ground("obstacle", box(18, 22, 22, 22.4), blocks_sight=True)
     units = U("A", 0, [(STEADY, 1)], [(20, 20)]), U("D", 1, [(STEADY, 1)], [(20, 24)])
     for reading, began in (("default", True), ("line-of-sight", False)):

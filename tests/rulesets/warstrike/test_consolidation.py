@@ -57,7 +57,7 @@ def test_each_attacking_unit_may_consolidate_before_the_cycle_without_a_test():
 
 
 @pytest.mark.clause("WS-C3-01")
-def test_after_its_attacks_a_unit_may_consolidate_engaged_models_too():
+def test_a_unit_may_consolidate_its_engaged_models_too_after_its_attacks():
     made = facing(foe=((10, 11),))
     after, script = play(made, consolidate_in_cycle, 0, answers=[(to(0, 9, 9),)])
     assert where(after, 0) == (9, 9)
@@ -66,21 +66,21 @@ def test_after_its_attacks_a_unit_may_consolidate_engaged_models_too():
 
 @pytest.mark.clause("WS-CM-01")
 @pytest.mark.parametrize(("movement", "inches"), [(6, 3), (5, 2), (3, 1)])
-def test_a_consolidation_covers_half_the_mv_rounded_down(movement, inches):
+def test_a_consolidation_move_is_at_most_half_the_mv_rounded_down(movement, inches):
     made = facing(own_traits=changed(IDLE, Mv=movement))
     assert half_move(table_of(made), movement) == inches * INCH
     assert where(moved(made, to(0, 10 - inches, 10)), 0) == (10 - inches, 10)
     refused(made, to(0, 9.9 - inches, 10), reason="further than")
 
 
-def test_with_last_action_half_of_the_doubled_mv_counts_after_moving_at_the_double():
+def test_under_the_last_action_ruling_half_of_the_doubled_mv_counts_after_moving_at_the_double():
     """WS-R-39 `last-action`: by default, half of the printed Mv counts."""
     made = facing(status=Status(at_the_double=True), rulings={"WS-R-39": "last-action"})
     assert where(moved(made, to(0, 4, 10)), 0) == (4, 10)
 
 
 @pytest.mark.clause("WS-CM-02")
-def test_area_terrain_and_hills_do_not_slow_consolidation():
+def test_area_terrain_and_hills_do_not_slow_a_consolidation():
     rough = [ground("difficult", box(0, 5, 20, 13)), ground("open", box(0, 5, 20, 13), 2)]
     for ground_of_one_kind in rough:
         assert where(moved(facing(grounds=[ground_of_one_kind]), to(0, 10, 7)), 0) == (10, 7)
@@ -92,7 +92,7 @@ WALL = ground("obstacle", box(5, 11, 15, 11.3))
 
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("reading", "far"), [("default", 1), ("free", 3), ("impassable", 0)])
-def test_crossing_a_wall_takes_half_the_move(reading, far):
+def test_crossing_a_wall_costs_half_of_a_consolidation(reading, far):
     """WS-R-40: the move starts 1.1 inches in front of the wall. Of 6 inches of movement, 3 are spent
     crossing the wall.
     """
@@ -110,7 +110,7 @@ def test_crossing_a_wall_takes_half_the_move(reading, far):
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_change_of_level_costs_its_height_in_a_consolidation():
+def test_a_consolidation_to_a_different_level_costs_the_height_between_them():
     house = ground("structure", box(9, 11, 11, 20), 2)
     made = facing(foe=((20, 14),), grounds=[house])
     refused(made, to(0, 10, 12), reason="further than")
@@ -165,7 +165,7 @@ def test_no_model_crosses_a_wall_near_an_enemy_touching_its_far_side():
     assert where(moved(behind, to(0, 11.6, 12.4)), 0) == (11.6, 12.4)
 
 
-def test_with_from_start_the_two_inches_are_measured_from_the_start_of_the_move():
+def test_under_the_from_start_ruling_the_two_inches_are_measured_from_the_start_of_the_move():
     """WS-R-41 `from-start`: by default, the distance is measured from the point where the path crosses the obstacle."""
     made = facing(
         own=((9.6, 10.4),),
@@ -178,7 +178,7 @@ def test_with_from_start_the_two_inches_are_measured_from_the_start_of_the_move(
 
 
 def test_a_coherent_unit_must_stay_coherent():
-    """WS-R-38: the unit must end in 2" chains."""
+    """WS-R-38: the models of the unit must end in chains with gaps of at most 2"."""
     made = facing(own=row(10, 10, 2, 2.9))
     refused(made, to(0, 9, 10), reason="coherency")
     assert where(moved(facing(own=row(10, 10, 2, 2.9), rulings={"WS-R-38": "free"}), to(0, 9, 10)), 0) == (9, 10)
@@ -200,12 +200,12 @@ def test_models_of_a_consolidating_unit_move_one_after_another():
 
 
 @pytest.mark.parametrize("answer", [5, ((1, 2),), (to(0, 10, 10), to(0, 10, 9)), (to(1, 10, 10),), (to(0, -5, 10),)])
-def test_malformed_consolidation_answers_are_refused(answer):
+def test_malformed_answers_about_a_consolidation_are_refused(answer):
     with pytest.raises(IllegalAnswer):
         play(facing(), consolidate, 0, FIRST, answers=[answer])
 
 
-def test_closing_in_is_offered_first_then_staying_and_then_moving_as_one():
+def test_a_consolidation_is_offered_as_closing_in_then_staying_and_then_moving_as_one():
     made = facing(own=row(10, 10, 3), foe=row(10, 13, 3))
     _, script = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     (asked,) = script.asked
@@ -216,7 +216,7 @@ def test_closing_in_is_offered_first_then_staying_and_then_moving_as_one():
     assert all(asked.why_not(answer) is None for _, answer in offered)
 
 
-def test_models_behind_their_mates_move_round_into_contact():
+def test_models_behind_other_models_move_round_them_into_contact():
     made = facing(own=[(10, 10), (10, 9)], foe=[(10, 11)], own_traits=changed(IDLE, Mv=8))
     after, _ = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     assert len(after.plane.contacts.enemies[2]) == 2
@@ -244,7 +244,7 @@ def test_a_move_to_the_current_position_of_a_model_does_not_count_as_a_change(fa
     assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
 
 
-def test_a_move_over_any_distance_counts_as_a_move() -> None:
+def test_a_move_of_any_length_counts_as_a_move() -> None:
     units = U("own", 0, [(STEADY, 1)], [(10, 10)]), U("foe", 1, [(STEADY, 1)], [(10, 16)])
     after, _ = play(battle(*units, fight=(0, 1)), consolidate, 0, FIRST, answers=[(facing_to(0, 10, 10.5),)])
     assert after.combat.stirred

@@ -20,7 +20,7 @@ def consolidation(own, foe, *grounds, reach=3, crossing="default") -> UnitMove:
 
 
 def closer(choice: UnitMove):
-    """Moves that close in with all enemies, and the enemies touched after them."""
+    """Moves that close in with all enemies, and the enemies touched after these moves."""
     moves = close_in(choice, choice.battle.models(1))
     assert choice.why_not(moves) is None
     contacts = choice.plane_after(moves).contacts.enemies
@@ -29,7 +29,9 @@ def closer(choice: UnitMove):
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_model_goes_round_the_end_of_a_wall_into_contact_if_crossing_costs_too_much() -> None:
-    """Straight over the wall is 1.6 inches, but crossing leaves only 1 of the 3-inch move. Round the end is 2.3."""
+    """Straight over the wall, the path is 1.6 inches long, but crossing leaves only 1 inch of the move of 3. Round the
+    end, it is 2.3 inches long.
+    """
     choice = consolidation([(11.7, 10.3)], [(11.7, 12.9)], WALL)
     moves, touching = closer(choice)
     assert touching == 1
@@ -38,8 +40,8 @@ def test_a_model_goes_round_the_end_of_a_wall_into_contact_if_crossing_costs_too
 
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize(("crossing", "y"), [("free", 12.5), ("default", 10.5), ("impassable", 10.5)])
-def test_a_model_out_of_reach_runs_over_a_wall_if_that_is_free_and_else_up_to_it(crossing: str, y: float) -> None:
-    """WS-R-40."""
+def test_a_model_out_of_reach_runs_over_a_wall_if_that_is_free_and_otherwise_up_to_it(crossing: str, y: float) -> None:
+    """WS-R-40: a ruling decides whether crossing an obstacle costs movement."""
     moves, touching = closer(consolidation([(9, 9.5)], [(9, 15)], WALL, crossing=crossing))
     assert touching == 0
     assert moves[0][:2] == (0, ticks(9))
@@ -47,7 +49,7 @@ def test_a_model_out_of_reach_runs_over_a_wall_if_that_is_free_and_else_up_to_it
 
 
 def random_consolidation(seed: int) -> UnitMove:
-    """One model near four enemies, with a wall between them."""
+    """Consolidation of one model near four enemies, with a wall between them."""
     chance = chances(seed)
     foes: list[tuple[float, float]] = []
     while len(foes) < 4:
@@ -61,7 +63,7 @@ def random_consolidation(seed: int) -> UnitMove:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_no_legal_place_in_contact_is_missed_on_random_tables(seed: int) -> None:
-    """A grid of places round every enemy, judged as an answer."""
+    """Places on a grid round every enemy are judged as answers."""
     choice = random_consolidation(seed)
     shapes = choice.battle.plane.shapes
     around = [
@@ -77,7 +79,7 @@ CIRCLE = [(x / 25, y * (1.000001 - (x / 25) ** 2) ** 0.5) for x in range(-25, 26
 
 
 @pytest.mark.parametrize("seed", range(0, 30, 3))
-def test_every_plan_is_judged_as_an_answer(seed: int) -> None:
+def test_every_offered_consolidation_plan_is_accepted_or_refused_like_an_answer(seed: int) -> None:
     choice = random_consolidation(seed)
     offered = dict(choice.candidates())
     assert offered == {label: moves for label, moves in plans(choice) if choice.why_not(moves) is None}

@@ -23,9 +23,9 @@ def over_a_corner(
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_its_arms() -> None:
-    """The enemy touches the far side, inside the corner, at the second arm. Further away, or outside at that arm, it
-    does not defend.
+def test_an_enemy_inside_the_corner_of_an_obstacle_defends_both_of_its_arms() -> None:
+    """The enemy touches the far side of the second arm, inside the corner. If it stands further away, or outside at
+    that arm, it does not defend.
     """
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         over_a_corner((13.5, 11.9), (13, 10.4), (14.1, 9.5))
@@ -48,7 +48,9 @@ def round_a_corner(defender):
 
 @pytest.mark.clause("WS-DO-01")
 def test_no_model_cuts_the_corner_of_a_defended_wall():
-    """The path enters by the near side and leaves by the end. The enemy touches the side opposite the near side."""
+    """The path enters the wall over the near side and leaves it over the end. The enemy touches the side opposite the
+    near side.
+    """
     with pytest.raises(IllegalAnswer, match="an enemy defends the obstacle"):
         round_a_corner((13.5, 12.3))
     assert where(round_a_corner((12.5, 12.3)), 0) == (15.6, 11.6)
@@ -96,7 +98,7 @@ def defended(start, foe=(19.4, 22.9), movement=20, **options):
 @pytest.mark.parametrize(
     ("start", "end", "movement"), [((20.9, 20.6), (16.9, 23.2), 20), ((18.9, 20.6), (18, 23.5), 16)]
 )
-def test_a_defended_wall_is_not_crossed_near_the_end_of_the_defended_stretch_either(start, end, movement) -> None:
+def test_a_defended_wall_is_not_crossed_near_the_ends_of_its_defended_part_either(start, end, movement) -> None:
     """The enemy touches the far side of the wall, about 0.6 inches from the point where either path crosses it."""
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(defended(start, movement=movement), spot(0, *end))

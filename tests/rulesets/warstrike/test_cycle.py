@@ -26,13 +26,13 @@ PASS, FAIL = [1, 6], [6, 6]
 
 
 @pytest.mark.clause("WS-CY-01")
-def test_the_cycle_begins_with_the_first_half_cycle():
+def test_a_cycle_begins_with_its_first_half_cycle():
     _, script = play(at_distance(), begin_cycle, answers=[STAY, STAY])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_attacking_units_take_all_steps_one_unit_at_a_time_in_the_order_named():
+def test_attacking_units_act_one_at_a_time_in_the_order_named_and_each_takes_all_its_steps():
     made = at_distance(U("second", 0, [(BOLD, 1)], [(13, 10)]), fight=(0, 1, 2))
     _, script = play(made, half_cycle, 1, answers=[2, STAY, STAY], until="check_leaderships")
     assert script.played.count("go_through") == 2
@@ -40,7 +40,7 @@ def test_attacking_units_take_all_steps_one_unit_at_a_time_in_the_order_named():
     assert script.asked[1].unit == 2
 
 
-def test_with_alternate_the_players_alternate_in_naming_the_next_unit():
+def test_under_the_alternate_ruling_the_players_alternate_in_naming_the_next_unit():
     """WS-R-43 `alternate`: the attacking player names the first unit."""
     more = [U(f"more {x}", 0, [(BOLD, 1)], [(x, 10)]) for x in (13, 8)]
     made = at_distance(*more, fight=(0, 1, 2, 3), rulings={"WS-R-43": "alternate"})
@@ -61,8 +61,8 @@ def test_an_activated_unit_shoots_then_strikes_and_then_moves():
     ]
 
 
-def test_with_reset_per_attack_counters_are_reset_after_each_activation():
-    """WS-R-17 `reset-per-attack`: the counter returns to 0 after each attacking unit's activation."""
+def test_under_the_reset_per_attack_ruling_counters_are_reset_after_each_activation():
+    """WS-R-17 `reset-per-attack`: the counter returns to 0 after the activation of each attacking unit."""
     made = at_distance(rulings={"WS-R-17": "reset-per-attack"}).having(1, hits=5)
     assert play(made, go_through, 0, answers=[STAY])[0].status(1).hits == 0
 

@@ -42,7 +42,7 @@ def test_the_defender_may_hold_its_fire():
 
 
 @pytest.mark.clause("WS-DF-08")
-def test_a_unit_fires_at_one_attacking_unit_within_six_inches():
+def test_a_unit_fires_defensively_at_one_attacking_unit_within_six_inches():
     near = U("near", 0, [(TROOPER, 1)], [(13, 16)])
     far = U("far", 0, [(TROOPER, 1)], [(10, 25)])
     made = facing(5, near, far, fight=(0, 1, 2, 3))
@@ -53,7 +53,7 @@ def test_a_unit_fires_at_one_attacking_unit_within_six_inches():
     assert shots(script) == []
 
 
-def test_with_within_aw_a_unit_may_fire_at_any_enemy_within_its_awareness():
+def test_under_the_within_aw_ruling_a_unit_may_fire_at_any_enemy_within_its_awareness():
     """WS-R-13 `within-aw`: units in the combat may then fire beyond 6"."""
     far = U("far", 0, [(TROOPER, 1)], [(10, 25)])
     made = facing(5, far, fight=(0, 1, 2), rulings={"WS-R-13": "within-aw"})
@@ -98,7 +98,7 @@ def test_without_a_leader_awareness_is_measured_from_any_model():
 
 
 @pytest.mark.clause("WS-DF-03")
-def test_a_unit_that_went_at_the_double_may_not_fire():
+def test_a_unit_that_went_at_the_double_has_no_defensive_fire():
     _, script = play(facing(status=Status(at_the_double=True)), defensive_fire)
     assert shots(script) == []
 
@@ -119,7 +119,7 @@ def test_a_suppressed_unit_that_fails_its_check_does_not_fire():
     assert not after.status(1).broken_off
 
 
-def test_with_fall_back_a_suppressed_unit_that_fails_its_check_falls_back():
+def test_under_the_fall_back_ruling_a_suppressed_unit_that_fails_its_check_falls_back():
     """WS-R-12 `fall-back`: by default, the unit does nothing."""
     made = facing(status=Status(markers=2), rulings={"WS-R-12": "fall-back"})
     after, script = play(made, defensive_fire, dice=[4, 5], answers=[UNIT])
@@ -128,14 +128,14 @@ def test_with_fall_back_a_suppressed_unit_that_fails_its_check_falls_back():
 
 
 @pytest.mark.clause("WS-DF-04")
-def test_only_markers_require_a_check():
+def test_a_unit_without_markers_fires_without_a_check():
     for markers, step in ((0, "take_aim"), (1, "steady")):
         table = table_of(made := facing(status=Status(markers=markers)))
         make_ready(made, table, 1)
         assert table.following == [(step, 1)]
 
 
-def test_every_model_of_the_target_may_fall_at_any_distance():
+def test_defensive_fire_may_hit_every_model_of_the_target_at_any_distance():
     """WS-R-14: defensive fire is not limited to models within a distance."""
     made = facing(5, count=3)
     after, script = play(made, defensive_fire, dice=[*HIT_AND_KILLED, 1, 6], answers=[UNIT, True, (), (2,)])
@@ -143,7 +143,7 @@ def test_every_model_of_the_target_may_fall_at_any_distance():
     assert told(script, Slain)[0].cause == "by defensive fire"
 
 
-def test_units_fire_in_the_order_named_each_once_a_phase():
+def test_units_fire_in_the_order_named_and_each_fires_once_a_phase():
     """WS-R-60, WS-R-61: a unit fires once per phase."""
     made = facing(5, U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2))
     after, script = play(made, defensive_fire, dice=[1, 1], answers=[2, 1])
@@ -151,7 +151,7 @@ def test_units_fire_in_the_order_named_each_once_a_phase():
     assert shots(play(after, defensive_fire)[1]) == []
 
 
-def test_with_per_combat_a_unit_may_fire_once_in_each_combat():
+def test_under_the_per_combat_ruling_a_unit_may_fire_once_in_each_combat():
     """WS-R-61 `per-combat`: units in other combats count as outside."""
     made = facing(rulings={"WS-R-61": "per-combat"}).having(1, has_had_its_chance=True)
     assert shots(play(made, defensive_fire, dice=[1], answers=[UNIT])[1]) == [("foe", "own")]
@@ -172,19 +172,19 @@ def test_a_unit_that_held_its_fire_in_its_own_combat_does_not_fire_from_outside_
 
 
 def test_the_owner_of_the_target_chooses_which_models_take_the_hits():
-    """WS-R-24: in defensive fire, the target's owner is the attacker."""
+    """WS-R-24: in defensive fire, the owner of the target is the attacker."""
     mixed = U("own", 0, [(TROOPER, 1), (changed(TROOPER, Ar=5), 1)], row(10, 10, 2))
     made = battle(mixed, U("foe", 1, [(SHOOTER, 1)], [(10, 14)]), fight=(0, 1))
     _, script = play(made, defensive_fire, dice=[4, 6], answers=[UNIT, (1, 0)])
     assert [choice.side for choice in script.asked if isinstance(choice, Shares)] == [0]
 
 
-def test_with_v052_no_unit_has_defensive_fire():
+def test_under_the_v052_ruling_no_unit_has_defensive_fire():
     """WS-R-55 `v052`: version 0.52 has no defensive fire."""
     assert shots(play(facing(rulings={"WS-R-55": "v052"}), defensive_fire)[1]) == []
 
 
-def test_with_ends_at_once_a_combat_parted_by_fire_ends_immediately():
+def test_under_the_ends_at_once_ruling_a_combat_parted_by_fire_ends_at_once():
     """WS-R-10 `ends-at-once`: by default, the attackers may still consolidate."""
     for reading, over in (("default", False), ("ends-at-once", True)):
         after, _ = play(facing(rulings={"WS-R-10": reading}), defensive_fire, dice=HIT_AND_KILLED, answers=[UNIT])
@@ -198,7 +198,7 @@ def test_a_unit_without_ranged_weapons_is_not_asked_to_fire():
 
 @pytest.mark.clause("WS-DF-06", "WS-SU-02")
 @pytest.mark.parametrize(("dice", "fires"), [([5, 4, 1], True), ([5, 5], False)])
-def test_a_check_passed_on_its_highest_number_allows_fire_and_a_check_failed_by_one_does_not(
+def test_a_check_passed_on_its_highest_number_allows_fire_and_one_failed_by_one_does_not(
     dice: list[int], fires: bool
 ) -> None:
     after, script = play(facing(status=Status(markers=1)), defensive_fire, dice=dice, answers=[UNIT])

@@ -17,7 +17,9 @@ LONG_WALL = ground("obstacle", box(2, 11, 28, 11.2))
 
 
 def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
-    """Crossing from (11, 10.4) to the far side of a wall touched by an enemy. Crossing costs nothing by default."""
+    """Consolidation from (11, 10.4) to the far side of a wall that an enemy touches. Crossing costs nothing by
+    default.
+    """
     units = U("A", 0, [(changed(IDLE, Mv=movement), 1)], [(11, 10.4)]), U("D", 1, [(IDLE, 1)], [foe])
     grounds = [LONG_WALL, *walls]
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings={"WS-R-40": "free"} | rulings)
@@ -28,7 +30,9 @@ def crossing(end, *walls, movement=12, foe=(10, 11.7), **rulings):
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-04")
 def test_a_defended_wall_is_crossed_at_an_undefended_part():
-    """A path more than 2 inches from the enemy's base takes 3.4 inches. A path straight ahead would take 3.3."""
+    """A path more than 2 inches away from the enemy's base is 3.4 inches long. A path straight ahead would be 3.3
+    inches long.
+    """
     event = crossing((13.5, 12.5))
     assert 3.38 < event.inches < 3.39
     assert all(hypot(x / INCH - 10, y / INCH - 11.7) > 2.5 for x, y in event.route[1:])
@@ -38,7 +42,7 @@ def test_a_defended_wall_is_crossed_at_an_undefended_part():
 
 @pytest.mark.clause("WS-DO-01", "WS-CM-04")
 def test_a_path_leads_along_a_wall_to_an_undefended_part():
-    """The path reaches the wall at a narrow angle, just more than 2 inches from the enemy's base."""
+    """The path reaches the wall at a narrow angle, slightly more than 2 inches from the enemy's base."""
     units = U("A", 0, [(changed(IDLE, Mv=20), 1)], [(14, 10.5)]), U("D", 1, [(IDLE, 1)], [(13, 11.7)])
     made = battle(*units, fight=(0, 1), grounds=[LONG_WALL])
     _, script = play(made, consolidate, 0, IN_CYCLE, answers=[goes(0, 10.3, 12)])
@@ -56,7 +60,7 @@ def test_a_detour_that_is_too_long_is_refused():
 
 
 @pytest.mark.clause("WS-DO-01")
-def test_one_wall_is_crossed_and_the_second_bypassed():
+def test_a_path_crosses_one_wall_and_goes_round_a_second():
     """WS-CM-03: the enemy touches the far side of the second wall, which is short."""
     short = ground("obstacle", box(8, 13.1, 10.9, 13.3))
     event = crossing((11.2, 14.2), short, foe=(9.2, 13.8))

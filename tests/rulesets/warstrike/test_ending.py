@@ -80,7 +80,7 @@ def test_if_all_attackers_leave_the_combat_each_defender_may_remove_a_marker():
 
 
 @pytest.mark.clause("WS-SU-05")
-def test_attackers_leaving_during_the_cycle_relieve_the_defenders_of_markers_and_the_test():
+def test_attackers_leaving_during_the_cycle_spare_the_defenders_a_marker_and_a_test():
     made = facing(inches=5, foe=IDLE).having(1, markers=1)
     after, script = play(made, half_cycle, 1, answers=[to(0, 10, 8), True])
     assert (after.fight, after.status(1).markers) == (None, 0)
@@ -97,7 +97,7 @@ def test_a_unit_that_is_approached_joins_the_combat_unless_it_falls_back():
     assert play(facing(gone), draw_in, 0, 0)[0].combat.units == (0, 1)
 
 
-def test_with_next_half_cycle_a_unit_joins_only_from_the_next_half_cycle():
+def test_under_the_next_half_cycle_ruling_a_unit_joins_only_from_the_next_half_cycle():
     """WS-R-37 `next-half-cycle`: by default, the unit takes part immediately."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "next-half-cycle"})
     after, _ = play(made, draw_in, 0, 0)
@@ -106,15 +106,15 @@ def test_with_next_half_cycle_a_unit_joins_only_from_the_next_half_cycle():
     assert (after.combat.units, after.combat.joining) == ((0, 1, 2), ())
 
 
-def test_with_pursuit_draws_nobody_a_pursuit_draws_in_no_unit():
+def test_under_the_pursuit_draws_nobody_ruling_a_pursuit_draws_in_no_unit():
     """WS-R-37 `pursuit-draws-nobody`: the pursuit of WS-LD-04 draws in no units."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "pursuit-draws-nobody"})
     assert play(made, draw_in, 0, 1)[0].combat.units == (0, 1)
     assert play(facing(U("late", 1, [(IDLE, 1)], [(14, 10)])), draw_in, 0, 1)[0].combat.units == (0, 1, 2)
 
 
-def test_a_unit_drawn_in_by_pursuit_is_not_tested_and_the_combat_continues():
-    """WS-R-37: the roles of the sides are swapped."""
+def test_a_unit_drawn_in_by_a_pursuit_is_not_tested_and_the_combat_continues():
+    """WS-R-37: the sides have swapped their roles."""
     late = U("late", 1, [(IDLE, 1)], [(10, 22)])
     made = facing(late, foe=IDLE, inches=2)
     _, script = play(made, half_cycle, 1, dice=FAIL, answers=[STAY, to(0, 10, 12.99)], until="swap_roles")
@@ -131,7 +131,7 @@ def test_combats_merge_when_a_unit_of_a_second_combat_comes_near():
 
 
 @pytest.mark.parametrize(("reading", "steps"), [("default", 1), ("none", 0)])
-def test_a_merging_combat_plays_its_first_steps_at_once_or_not_at_all(reading, steps):
+def test_a_ruling_decides_whether_a_merging_combat_plays_its_first_steps(reading, steps):
     """WS-R-64: under `none`, the merging combat has neither defensive fire nor a first consolidation."""
     more = U("other", 0, [(IDLE, 1)], [(18, 10)]), U("late", 1, [(IDLE, 1)], [(14, 10)])
     made = facing(*more, rulings={"WS-R-64": reading}).having_combats(((2, 3),))
@@ -149,7 +149,7 @@ def test_a_ruling_decides_when_the_end_of_a_combat_is_checked(reading):
 
 
 def test_a_combat_in_which_nothing_happens_for_two_half_cycles_is_a_draw():
-    """WS-R-04: no model can strike, fail or move."""
+    """WS-R-04: no model can strike, fail a test or move."""
     after, script = play(facing(), begin_cycle, answers=[STAY, STAY])
     assert [event.reason for event in told(script, CombatEnded)] == ["a draw, for it would never end (WS-R-04)"]
     assert after.drawn
@@ -166,7 +166,7 @@ def test_the_number_of_half_cycles_is_limited(limit, half_cycles):
     assert len(told(script, HalfCycleBegan)) == half_cycles
 
 
-def test_with_attrition_both_sides_are_worn_down():
+def test_under_the_attrition_ruling_both_sides_are_worn_down():
     """WS-R-04 `attrition`: each side takes a marker after every second half-cycle."""
     made = facing(rulings={"WS-R-04": ("attrition", 4)})
     after, script = play(made, begin_cycle, answers=[STAY] * 4)
@@ -179,7 +179,7 @@ def test_with_attrition_both_sides_are_worn_down():
     assert after.drawn
 
 
-def test_with_current_player_withdraws_the_current_player_must_withdraw():
+def test_under_the_current_player_withdraws_ruling_the_current_player_must_withdraw():
     """WS-R-04 `current-player-withdraws`: the current player's units fall back instead of a draw."""
     made = facing(rulings={"WS-R-04": "current-player-withdraws"})
     after, script = play(made, begin_cycle, answers=[STAY] * 3)
@@ -188,7 +188,7 @@ def test_with_current_player_withdraws_the_current_player_must_withdraw():
     assert after.status(0).broken_off
 
 
-def test_with_still_a_target_a_unit_that_fell_back_can_be_struck():
+def test_under_the_still_a_target_ruling_a_unit_that_fell_back_can_be_struck():
     """WS-R-33 `still-a-target`: the unit is out of the combat, but may be shot at and struck."""
     for reading, targets in (("default", 0), ("still-a-target", 1)):
         second = U("second", 1, [(IDLE, 1)], [(13, 12)])
@@ -257,7 +257,7 @@ def test_a_unit_that_moves_from_one_enemy_to_a_second_fights_on_with_the_second(
     assert after.attackers == (2,)
 
 
-def test_a_unit_that_moves_from_one_enemy_to_a_second_relieves_neither():
+def test_a_unit_that_moves_from_one_enemy_to_a_second_spares_neither_a_marker():
     """WS-SU-05: the combat ends because the unit shoots the second enemy."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [goes(0, 13, 10), True, STAY]
@@ -297,7 +297,9 @@ def withdrawing(*more, rulings=None):
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
 def test_units_drawn_in_by_the_pursuit_after_a_withdrawal_fight_on():
-    """WS-R-37: roles are swapped. After two more quiet half-cycles, the drawn-in unit withdraws too."""
+    """WS-R-37: the sides have swapped their roles. After two more quiet half-cycles, the unit that was drawn in
+    withdraws too.
+    """
     after, script = play(withdrawing(), close_combat_phase, answers=[STAY, STAY, STAY, goes(1, 13, 14), *[STAY] * 3])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2, 3, 4]
     assert [event.unit for event in told(script, FellBack)] == ["own", "new"]
@@ -315,7 +317,7 @@ def test_no_unit_joins_after_a_withdrawal_at_the_limit_of_half_cycles():
 
 @pytest.mark.clause("WS-WH-04")
 def test_a_combat_drawn_in_by_the_pursuit_after_a_withdrawal_is_not_lost():
-    """The unit drawn in has its own enemy, which it now fights."""
+    """The unit that was drawn in has its own enemy, which it now fights."""
     made = withdrawing(U("other", 1, [(BOLD, 1)], [(24, 14)]))
     begun = [0, STAY, STAY, STAY, goes(1, 13, 14), STAY]
     goes_on = [STAY, (1, 3), 1, STAY, STAY, (1, 3), STAY, STAY]

@@ -42,7 +42,7 @@ WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("thick", "expected"), [(0.5, 1), (1.0, 1), (1.2, 0)])
-def test_models_touching_opposite_sides_of_a_wall_are_engaged_within_an_inch(thick, expected):
+def test_models_on_opposite_sides_of_a_wall_and_touching_it_are_engaged_within_an_inch(thick, expected):
     made = lines_at([(10, 10)], [(10, 11 + thick)], grounds=[ground("obstacle", box(0, 10.5, 20, 10.5 + thick))])
     assert len(engaged(made, table_of(made), 0)) == expected
 
@@ -52,7 +52,7 @@ def test_a_wall_does_not_engage_models_on_the_same_side():
     assert engaged(made, table_of(made), 0) == {}
 
 
-def test_with_per_half_cycle_engagement_is_fixed_at_the_start_of_the_half_cycle():
+def test_under_the_per_half_cycle_ruling_engagement_is_fixed_at_the_start_of_the_half_cycle():
     """WS-R-44 `per-half-cycle`: casualties do not change engagement until the next half-cycle."""
     made = lines_at([(10, 10)], [(10, 11)], rulings={"WS-R-44": "per-half-cycle"}).fighting(engaged=())
     assert engaged(made, table_of(made), 0) == {}

@@ -1,4 +1,4 @@
-"""Worked examples of the register, each with its dice in order."""
+"""Worked examples of the register are played with their dice in order."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def score_needed(made, model, weapon):
 
 
 @pytest.mark.example("WS-X-01")
-def test_a_model_of_the_to_hit_example_needs_the_score_and_lands_the_hits_of_the_text():
+def test_a_model_of_the_example_on_hitting_needs_the_score_and_scores_the_hits_of_the_text():
     units = (
         U("own", 0, [(armed(SWORD), 1)], [(10, 10)]),
         U("foe", 1, [(changed(TROOPER, WS=2), 1), (TROOPER, 1)], [(10, 11), (11, 10)]),
@@ -67,7 +67,7 @@ def test_the_automatic_and_impossible_hits_of_the_example_are_not_rolled():
 
 @pytest.mark.example("WS-X-04")
 def test_the_toughness_example_has_the_casualties_of_the_text():
-    """The three hits are automatic, and the three saves impossible."""
+    """The three hits are automatic, and the three saves are impossible."""
     claws = Weapon("claws", WS=9, Str=1, Atk=3, AP=9)
     made = lines(armed(claws), changed(TROOPER, To=2), foe_count=3)
     _, script = play(made, strike, 0, dice=[2, 4, 5, 1, 4, 4], until="fall")
@@ -83,7 +83,7 @@ def test_the_surplus_casualties_of_the_example_add_a_marker():
 
 
 @pytest.mark.example("WS-X-07")
-def test_the_hits_on_two_units_in_the_example_are_shared_as_the_text_says():
+def test_the_hits_on_two_units_of_the_example_are_shared_out_as_in_the_text():
     claws = Weapon("claws", WS=9, Atk=5, AP=3)
     units = (
         U("A", 0, [(armed(claws), 1), (IDLE, 2)], [(10, 10), (11, 10), (12, 10)]),
@@ -104,7 +104,7 @@ def test_the_hits_on_two_units_in_the_example_are_shared_as_the_text_says():
 
 
 def defenders():
-    """Battle of A1 against D1 and D2 near it, with D3 and D4 outside the combat and D5 near A1 after moving at the
+    """Battle of A1 against D1 and D2 near it. D3 and D4 are outside the combat, and D5 is near A1 after moving at the
     double.
     """
     watcher = changed(SHOOTER, Aw=10)
@@ -168,7 +168,7 @@ def test_one_of_two_defenders_of_the_example_breaks():
 
 @pytest.mark.example("WS-X-13")
 def test_only_unengaged_models_of_the_example_shoot_and_fall():
-    """A1 has four models, two of them engaged. Two hits are automatic, and two saves impossible."""
+    """A1 has four models, two of which are engaged. Two hits are automatic, and two saves are impossible."""
     gun = armed(Weapon("gun", ranged=True, AP=9), traits=changed(TROOPER, BS=9))
     units = (
         U("A1", 0, [(gun, 4)], row(10, 10, 4)),
@@ -181,7 +181,7 @@ def test_only_unengaged_models_of_the_example_shoot_and_fall():
 
 @pytest.mark.example("WS-X-14")
 @pytest.mark.parametrize(("thick", "expected"), [(0.8, {0: (1,)}), (1.2, {})])
-def test_the_wall_of_the_example_engages_models_only_if_it_is_thin_enough(thick, expected):
+def test_models_of_the_example_are_engaged_across_a_wall_only_if_it_is_thin_enough(thick, expected):
     units = U("a", 0, [(TROOPER, 1)], [(10, 10)]), U("d", 1, [(TROOPER, 1)], [(10, 11 + thick)])
     made = battle(*units, fight=(0, 1), grounds=[ground("obstacle", box(5, 10.5, 15, 10.5 + thick))])
     assert engaged(made, table_of(made), 0) == expected

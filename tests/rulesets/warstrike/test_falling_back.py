@@ -15,7 +15,7 @@ from tests.rulesets.warstrike.fights import meeting, reasons
 
 
 @pytest.mark.clause("WS-LD-02", "WS-SU-03")
-def test_the_rout_of_a_unit_is_logged_before_the_winner_is_offered_a_marker():
+def test_the_log_reports_the_rout_of_a_unit_before_the_winner_may_remove_a_marker():
     """WS-R-31 `at-nerve`: the log reports the rout before the offer."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 13)])
     made = battle(own, foe, fight=(0, 1), rulings={"WS-R-31": "at-nerve"}).having(0, markers=1).having(1, markers=4)
@@ -25,7 +25,7 @@ def test_the_rout_of_a_unit_is_logged_before_the_winner_is_offered_a_marker():
 
 @pytest.mark.clause("WS-LD-02")
 def test_models_side_by_side_all_fall_back_the_same_distance() -> None:
-    """WS-R-32: in a row of five touching models, none runs into a neighbour's base.
+    """WS-R-32: in a row of five touching models, none runs into the base of its neighbour.
 
     The last model gets 6.005" away from B and is not caught, unlike the first, which is within reach of A
     (WS-LD-05).
@@ -95,12 +95,12 @@ def test_a_unit_that_would_end_on_a_wall_stops_in_front_of_it() -> None:
 
 
 @pytest.mark.parametrize("low", [22, 25.2, 25.9])
-def test_a_wall_passed_over_does_not_stop_a_unit(low) -> None:
+def test_a_wall_that_a_unit_falling_back_passes_over_does_not_stop_it(low) -> None:
     made = breaking(ground("obstacle", box(10, low, 30, low + 0.4)))
     assert where(play(made, fall_back, 1)[0], 1) == (20, 27)
 
 
-def test_with_impassable_walls_stop_a_unit() -> None:
+def test_under_the_impassable_ruling_walls_stop_a_unit() -> None:
     """WS-R-40 `impassable`: models may not cross obstacles."""
     made = breaking(ground("obstacle", box(10, 22, 30, 22.4)), rulings={"WS-R-40": "impassable"})
     assert where(play(made, fall_back, 1)[0], 1) == pytest.approx((20, 21.5), abs=0.01)

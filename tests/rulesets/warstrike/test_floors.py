@@ -11,7 +11,7 @@ from tests.rulesets.warstrike.builder import TROOPER, U, battle, box, changed, p
 
 
 def consolidating(platform, to):
-    """Consolidation of a model at (10, 10) with a move of 3 inches, past a platform two inches high."""
+    """Game in which a model at (10, 10) consolidates with a move of 3 inches past a platform two inches high."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
     made = battle(own, foe, fight=(0, 1), grounds=[ground("structure", platform, 2)])
     move = (0, ticks(to[0]), ticks(to[1]), 0)
@@ -20,7 +20,7 @@ def consolidating(platform, to):
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_path_over_a_platform_climbs_up_and_down():
-    """The path of three inches has four inches of climbing."""
+    """The path is three inches long and includes four inches of climbing."""
     with pytest.raises(IllegalAnswer, match="what walls and levels leave of the move"):
         consolidating(box(8, 11, 12, 12), (10, 13))
 
@@ -35,7 +35,7 @@ def test_a_path_round_a_platform_has_no_climbing_cost():
 
 
 def test_a_path_across_two_rooms_on_one_floor_has_no_climbing_cost():
-    """WS-CM-03: the rooms of the structure meet between the path's start and end."""
+    """WS-CM-03: the rooms of the structure meet between the start and the end of the path."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(20, 14)])
     rooms = [ground("structure", box(8, 8, 12, 11.5), 2), ground("structure", box(8, 11.5, 12, 15), 2)]
     made = battle(own, foe, fight=(0, 1), grounds=rooms)
@@ -49,7 +49,7 @@ FLOOR_BEHIND_A_TOWER = [ground("structure", box(9, 14, 11, 17), 1), ground("stru
 
 
 def going(start, end, grounds, *, rulings=None, movement=12):
-    """Length of one model's consolidation."""
+    """Length of the consolidation of one model."""
     traits = changed(TROOPER, Mv=movement)
     units = U("own", 0, [(traits, 1)], [start]), U("foe", 1, [(TROOPER, 1)], [(30, 30)])
     made = battle(*units, fight=(0, 1), grounds=grounds, rulings=rulings)
@@ -62,9 +62,9 @@ def going(start, end, grounds, *, rulings=None, movement=12):
 @pytest.mark.clause("WS-CM-03")
 @pytest.mark.parametrize("reading", ["default", "impassable"])
 @pytest.mark.parametrize("grounds", [[L_SHAPED], ROOMS])
-def test_a_path_round_the_inner_corner_of_a_floor_changes_no_level(reading, grounds):
-    """WS-R-40: the straight path leads down and up again. Round the corner at (8, 8), the path is two roots
-    of 5 long.
+def test_a_path_round_the_inner_corner_of_a_floor_stays_on_its_level(reading, grounds):
+    """WS-R-40: the straight path leads down and up again. Round the corner at (8, 8), the path is twice the square root
+    of 5 inches long.
     """
     assert going((10, 7), (7, 10), grounds, rulings={"WS-R-40": reading}) == pytest.approx(2 * 5**0.5, abs=0.01)
 

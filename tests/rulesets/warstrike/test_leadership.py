@@ -38,7 +38,7 @@ def test_each_defending_unit_takes_its_ld_check_in_the_order_named():
 
 
 @pytest.mark.clause("WS-SU-02")
-def test_a_passed_ld_check_removes_no_marker():
+def test_a_passed_ld_check_leaves_the_markers_in_place():
     after, _ = play(facing(near()).having(1, markers=3), fight_on, 1)
     assert after.status(1).markers == 3
 
@@ -85,7 +85,7 @@ def test_a_model_falling_back_stops_at_a_base_and_at_the_table_edge():
         ("own-edge", "", [], (10, 19)),
     ],
 )
-def test_a_ruling_sets_distance_and_direction_of_a_fall_back(reading, edge, dice, expected):
+def test_a_ruling_sets_the_distance_and_the_direction_of_a_fall_back(reading, edge, dice, expected):
     """WS-R-32: the readings are twice the Mv, 2D6", or a move towards the unit's own table edge."""
     made = facing(near(), rulings={"WS-R-32": reading}, edges=("", edge))
     after, _ = play(made, fall_back, 1, dice=dice)
@@ -100,8 +100,10 @@ def test_the_owner_names_one_of_several_equally_near_enemies():
 
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
-def test_if_all_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
-    """One unit falls back to 8 inches and the second to 9, and the attacker comes 3 inches nearer."""
+def test_if_all_enemies_fall_back_the_winners_consolidate_and_run_down_units_within_six_inches():
+    """One unit falls back until it is 8 inches away, and the second until it is 9. The attacker comes 3 inches
+    nearer.
+    """
     made = facing([(10, 13), (10, 14.1)])
     after, _ = play(made, fall_back, 1)
     moved = [(0, 10 * INCH, 13 * INCH - 127 * 100, 0)]
@@ -117,7 +119,7 @@ def test_no_unit_pursues_while_a_defender_remains():
     assert play(after, pursue)[0] == after
 
 
-def test_with_per_unit_each_breaking_unit_is_pursued_at_once():
+def test_under_the_per_unit_ruling_each_breaking_unit_is_pursued_at_once():
     """WS-R-34 `per-unit`: attackers within 6" of a unit that breaks may pursue it immediately."""
     made = facing(near(), [(13, 12)], rulings={"WS-R-34": "per-unit"})
     after, _ = play(made, fall_back, 1, answers=[((0, 10 * INCH, 13 * INCH, 0),)])
@@ -161,8 +163,8 @@ def test_a_ruling_decides_which_unit_is_credited_with_beating_an_enemy(reading, 
 @pytest.mark.clause("WS-SU-03")
 @pytest.mark.parametrize(("reading", "expected"), [("default", (1, 0)), ("hitters-only", (0, 1))])
 def test_a_unit_that_hit_and_moved_away_is_credited_as_a_hitter(reading, expected):
-    """WS-R-30 `hitters-only`: the first unit shoots from 5 inches away and moves beyond 6. The second is near and hits
-    no enemy.
+    """WS-R-30 `hitters-only`: the first unit shoots from 5 inches away and moves more than 6 inches away. The second
+    unit is near and hits no enemy.
     """
     units = (
         U("one", 0, [(SHOOTER, 1)], [(10, 10)], status=Status(markers=1)),
@@ -193,7 +195,7 @@ def test_a_ruling_decides_when_a_unit_routs(reading, markers, routs):
     assert after.living(1) == 1 - routs
 
 
-def test_with_stays_in_a_unit_that_fell_back_stays_in_the_combat_if_it_is_near():
+def test_under_the_stays_in_ruling_a_unit_that_fell_back_stays_in_the_combat_if_it_is_near():
     """WS-R-33 `stays-in`: near means within 6" of an enemy."""
     made = facing(near(), rulings={"WS-R-33": "stays-in"})
     slow = battle(
@@ -206,7 +208,7 @@ def test_with_stays_in_a_unit_that_fell_back_stays_in_the_combat_if_it_is_near()
     assert not play(slow, fall_back, 1)[0].status(1).broken_off
 
 
-def test_a_unit_without_an_enemy_near_leaves_without_a_test():
+def test_a_unit_without_an_enemy_near_it_leaves_the_combat_without_a_test():
     """WS-R-48: by default, the unit also removes no markers."""
     made = facing(near(), [(30, 30)])
     after, script = play(made, check_leaderships, dice=PASS, answers=[(1, 2)])
@@ -216,7 +218,7 @@ def test_a_unit_without_an_enemy_near_leaves_without_a_test():
     play(made, check_leaderships, dice=[*PASS, *PASS], answers=[(1, 2)])
 
 
-def test_with_both_test_both_sides_take_ld_checks():
+def test_under_the_both_test_ruling_both_sides_take_ld_checks():
     """WS-R-35 `both-test`: the defender tests first."""
     made = facing(near(), rulings={"WS-R-35": "both-test"})
     _, script = play(made, check_leaderships, dice=[*PASS, *FAIL])

@@ -14,7 +14,7 @@ from tests.rulesets.warstrike.fights import score_needed
 WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 
-def test_with_wall_penalty_striking_across_a_wall_is_harder():
+def test_under_the_wall_penalty_ruling_striking_across_a_wall_is_harder():
     """WS-R-42 `wall-penalty`: models strike with -1 WS across the wall."""
     for reading, score in (("default", 4), ("wall-penalty", 5)):
         made = facing([(10, 10)], [(10, 11.5)], grounds=[WALL], rulings={"WS-R-42": reading})
@@ -37,7 +37,7 @@ def test_a_model_rolls_one_die_for_each_attack_of_its_weapon():
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_highest_skill_among_engaged_enemies_sets_the_score_to_hit():
+def test_the_highest_skill_among_the_engaged_enemies_sets_the_score_to_hit():
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),
         U("foe", 1, [(changed(TROOPER, WS=2), 1), (TROOPER, 1)], [(10, 11), (11, 10)]),
@@ -47,7 +47,7 @@ def test_the_highest_skill_among_engaged_enemies_sets_the_score_to_hit():
     assert score_needed(battle(units[0], far, fight=(0, 1))) == 3
 
 
-def test_models_strike_in_the_order_of_their_unit():
+def test_models_strike_in_the_order_of_the_scenario_file():
     """WS-R-60: the second model needs a different score, so its die is a separate volley."""
     own = U("own", 0, [(TROOPER, 1), (changed(TROOPER, WS=4), 1), (TROOPER, 1)])
     made = battle(own, U("foe", 1, [(TROOPER, 3)]), pairs=[(0, 1)], fight=(0, 1))
@@ -57,7 +57,7 @@ def test_models_strike_in_the_order_of_their_unit():
     assert after.living(1) == 3
 
 
-def test_with_declare_target_an_enemy_is_named_before_striking():
+def test_under_the_declare_target_ruling_an_enemy_is_named_before_striking():
     """WS-R-20 `declare-target`: the named enemy's WS and unit count."""
     units = (
         U("own", 0, [(TROOPER, 1)], [(10, 10)]),
@@ -78,8 +78,8 @@ def struck(script):
 
 
 @pytest.mark.clause("WS-ME-01")
-def test_one_engaged_model_may_strike_while_its_mate_holds_back():
-    """On a table, each model is asked. Only the second one strikes."""
+def test_one_engaged_model_may_strike_while_another_of_its_unit_holds_back():
+    """On a table, each model is asked. Only the second model strikes."""
     own = U("own", 0, [(TROOPER, 2)], [(10, 10), (11.5, 10)])
     made = battle(own, U("foe", 1, [(TROOPER, 2)], [(10, 11), (11.5, 11)]), fight=(0, 1))
     _, script = play(made, melee_attacks, 0, dice=[1], answers=["some", (1, 0)])
@@ -89,7 +89,7 @@ def test_one_engaged_model_may_strike_while_its_mate_holds_back():
 
 
 @pytest.mark.clause("WS-ME-01", "WS-ME-02")
-def test_in_the_press_the_number_of_models_holding_back_is_reported():
+def test_the_log_states_the_number_of_models_holding_back_in_the_press():
     made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
     _, script = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (2, 1, 1)])
     assert struck(script) == [("blade", 2), ("heavy", 2)]
@@ -105,7 +105,7 @@ def test_a_model_holding_back_names_no_target():
     assert struck(script) == [("blade", 1)]
 
 
-def test_a_policy_asked_model_by_model_strikes_with_all_using_the_better_weapon():
+def test_a_policy_asked_model_by_model_strikes_with_all_of_them_and_the_better_weapon():
     made = lines(armed(BLADE, HEAVY), TROOPER, own_count=4, foe_count=2)
     _, asking = play(made, melee_attacks, 0, dice=[1] * 4, answers=["some", (4, 0, 0)])
     assert weapons(made, asking.asked[1]) == (0, 4, 0)
@@ -124,7 +124,7 @@ DECLARED = {"WS-R-20": "declare-target"}
 
 
 def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10), own=TROOPER):
-    """Battle in which the first model touches only P, and the second P and Q. Bases are 1 inch wide."""
+    """Battle in which the first model touches only P, and the second model touches P and Q. Bases are 1 inch wide."""
     units = (
         U("A", 0, [(own, 2)], [(10, 10), (13, 10)]),
         U("P", 1, [(TROOPER, 2)], foes),
@@ -134,7 +134,7 @@ def two_enemies(rulings, *, heights=(), foes=((10, 11), (13, 11)), other=(14, 10
 
 
 @pytest.mark.clause("WS-ME-01")
-def test_a_model_engaged_with_one_enemy_hits_that_unit_while_its_mates_name_theirs():
+def test_a_model_engaged_with_one_enemy_strikes_it_while_the_others_name_their_targets():
     """WS-MX-01: both models hit, and the hits on P need no choice."""
     _, script = play(two_enemies(DECLARED), melee_attacks, 0, dice=[4, 4, 6, 6], answers=[True, 3])
     assert suffered(script) == [("P", 2)]
@@ -143,7 +143,7 @@ def test_a_model_engaged_with_one_enemy_hits_that_unit_while_its_mates_name_thei
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-04")
-def test_a_model_must_be_higher_than_all_engaged_enemies_whichever_it_names():
+def test_a_model_must_be_higher_than_all_engaged_enemies_whichever_of_them_it_names():
     """The second model stands 2 inches above P's model, and either level with Q's model or above it."""
     for end, needs in ((15, [4]), (13.4, [4, 3])):
         heights = [ground("structure", box(12.6, 9.5, end, 10.45), 2)]
@@ -152,7 +152,7 @@ def test_a_model_must_be_higher_than_all_engaged_enemies_whichever_it_names():
 
 
 @pytest.mark.clause("WS-EN-03")
-def test_a_unit_named_across_a_wall_is_harder_to_hit_than_one_touched():
+def test_a_unit_struck_across_a_wall_is_harder_to_hit_than_one_touched():
     """WS-R-42 `wall-penalty`: a model strikes across a wall with -1 WS, but not at an enemy it touches."""
     units = (
         U("A", 0, [(TROOPER, 1)], [(10, 10)]),
@@ -171,7 +171,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
 
 @pytest.mark.clause("WS-ME-05")
 def test_models_with_different_weapons_each_roll_their_own_dice() -> None:
-    """One model has a claw and two have whips, with three attacks each. No model borrows its mates' dice."""
+    """One model has a claw and two have whips, with three attacks each. No model uses the dice of another."""
     whip = Weapon("whip", Atk=3, AP=0)
     units = U("own", 0, [(armed(CLAW), 1), (armed(whip), 2)]), U("foe", 1, [(TROOPER, 3)])
     _, script = play(battle(*units, pairs=[(0, 1)], fight=(0, 1)), strike, 0, dice=[1] * 7)

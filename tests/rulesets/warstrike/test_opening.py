@@ -51,7 +51,7 @@ def scenario(own="", foe="", *, rulings="", distance=3.0):
 
 
 def with_members(*members, more=""):
-    """Scenario of a unit of three models, two of them members with their own entries."""
+    """Scenario of a unit of three models, two of which are members with entries of their own."""
     own = OWN.replace("models = 2", f"models = 1\nmembers = [{', '.join(members)}]") + more
     text = own + "positions = [[10, 10], [11, 10], [12, 10]]\n" + FOE + "positions = [[10, 14]]\n" + TABLE
     return loads(HEAD + text, vocabulary)
@@ -61,7 +61,7 @@ def battle_of(loaded):
     return opened(loaded.scenario).state
 
 
-def test_the_first_model_leads_unless_a_member_leads_or_the_unit_is_leaderless():
+def test_the_first_model_leads_a_unit_unless_a_different_leader_or_none_is_stated():
     assert battle_of(scenario()).status(0).leader == 0
     loaded = with_members(ORDINARY, LEADER)
     assert battle_of(loaded).status(0).leader == 1
@@ -116,7 +116,7 @@ def test_a_leaderless_unit_has_no_leader():
         check(with_members(ORDINARY, LEADER, more="leaderless = true\n"))
 
 
-def test_the_sample_scenario_is_valid():
+def test_the_sample_scenario_of_warstrike_is_valid():
     text = files("pilein.rulesets.warstrike").joinpath("sample.toml").read_text(encoding="utf-8")
     loaded = loads(text, vocabulary)
     check(loaded)
@@ -138,5 +138,5 @@ def test_a_combat_remains_while_any_enemies_are_within_six_inches():
     assert not is_fighting(opened(scenario(distance=9).scenario).state)
 
 
-def test_half_cycles_on_a_table_are_counted_as_they_occur():
+def test_half_cycles_on_a_table_are_counted_as_they_are_played():
     assert clock(opened(scenario().scenario)) is None

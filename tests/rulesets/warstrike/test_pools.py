@@ -17,23 +17,25 @@ HOPELESS = changed(TROOPER, BS=0, weapons=(TOY,))
 FAIR = changed(TROOPER, BS=4, weapons=(TOY,))
 
 
-def test_a_model_near_a_firer_that_cannot_hit_does_not_fall_to_its_mates_shots() -> None:
-    """The gun hits automatically, and the toy needs 8. No save is possible, so there is one casualty, by the gun."""
+def test_a_model_near_a_shooter_that_cannot_hit_does_not_fall_to_the_shots_of_others() -> None:
+    """The gun hits automatically, and the toy needs an 8. No save is possible, and the gun causes one casualty."""
     made = shooting((SURE, (20, 20)), (HOPELESS, (30, 20)), at=[(20, 26), (30, 26)])
     after, script = play(made, close_combat_shooting, 0, answers=[True])
     assert [event.casualties for event in told(script, Suffered)] == [1]
     assert after.models(1) == (3,)
 
 
-def test_further_firers_with_a_weapon_that_cannot_hit_do_not_extend_the_reach() -> None:
+def test_further_shooters_whose_weapon_cannot_hit_do_not_extend_the_reach_of_the_unit() -> None:
     blind = changed(SURE, BS=0)
     made = shooting((SURE, (20, 20)), (blind, (30, 20)), at=[(20, 26), (30, 26)])
     after, _ = play(made, close_combat_shooting, 0, answers=[True])
     assert after.models(1) == (3,)
 
 
-def test_each_pool_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
-    """Two toys kill twice near one enemy, and the gun once near two enemies. The defender chooses among the three."""
+def test_each_pool_of_shots_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
+    """The two toys kill twice near one enemy, and the gun kills once near two enemies. The defender chooses among the
+    three.
+    """
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 4], answers=[True, False, (4, 5)])
@@ -45,15 +47,15 @@ def test_each_pool_kills_within_its_own_reach_and_the_surplus_is_lost() -> None:
 
 
 @pytest.mark.parametrize("answer", [(3, 4), (3,), (3, 3), (3, 9), 3])
-def test_casualties_out_of_reach_of_all_firers_are_refused(answer) -> None:
+def test_casualties_out_of_reach_of_all_shooters_are_refused(answer) -> None:
     firers = (SURE, (20, 20)), (FAIR, (30, 20)), (FAIR, (31, 20))
     made = shooting(*firers, at=[(20, 26), (21, 26), (30, 26)])
     with pytest.raises(IllegalAnswer):
         play(made, close_combat_shooting, 0, dice=[4, 4], answers=[True, False, answer])
 
 
-def test_the_attacker_picks_among_models_that_may_fall_together() -> None:
-    """With two 6s, two models on the gun's side are one too many for its single kill."""
+def test_the_attacker_chooses_among_the_sets_of_models_that_may_fall_together() -> None:
+    """With two 6s, two models on the side of the gun are one too many for its single kill."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(40, 40), (20, 26), (21, 26), (30, 26), (31, 26)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 6, 6], answers=[True, True, (4, 6)])
@@ -63,8 +65,8 @@ def test_the_attacker_picks_among_models_that_may_fall_together() -> None:
     assert [event.count for event in told(script, Slain)] == [2]
 
 
-def test_hits_of_all_pools_count_for_the_hit_counter_of_the_unit_once() -> None:
-    """Hits from both pools go to one counter. The first failed save of the volley adds one marker."""
+def test_hits_of_all_pools_of_shots_add_to_the_hit_counter_of_the_unit_once() -> None:
+    """Hits from both pools are added to one counter. The first failed save of the volley adds one marker."""
     firers = (SURE, (20, 20)), (FAIR, (30, 20))
     made = shooting(*firers, at=[(20, 26), (30, 26)]).having(1, hits=5)
     after, _ = play(made, close_combat_shooting, 0, dice=[4], answers=[True])

@@ -19,7 +19,7 @@ from tests.rulesets.warstrike.fights import goes, meeting, reasons
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
 @pytest.mark.parametrize("reading", ["default", "continuously"])
-def test_winners_consolidate_whenever_the_end_is_checked(reading):
+def test_winners_consolidate_at_each_point_where_the_end_of_the_combat_is_checked(reading):
     """WS-R-47: the only defending unit falls back 6 inches from contact. After a consolidation of three inches, it is
     caught.
     """
@@ -34,8 +34,8 @@ def test_winners_consolidate_whenever_the_end_is_checked(reading):
 
 @pytest.mark.clause("WS-EC-01", "WS-LD-04")
 @pytest.mark.parametrize(("reading", "moves"), [("default", ["C3", "C3", "LD", "LD"]), ("continuously", ["LD", "LD"])])
-def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_checked(reading, moves):
-    """WS-R-47: a further unit has fallen back before. Under `continuously`, no unit acts any more, but all
+def test_winners_consolidate_once_if_the_last_defender_falls_as_the_end_is_checked(reading, moves):
+    """WS-R-47: a further unit has fallen back before. Under `continuously`, no unit acts any more, but all units
     consolidate.
     """
     bare = armed()
@@ -48,8 +48,8 @@ def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_ch
     ways = {0: iter((9.5, 9)), 1: iter((13.5, 13))}
 
     def answer(choice):
-        """Answer a question. Units of the player's side act first, and consolidating units move half an inch to the
-        west.
+        """Answer a question so that units of the player's side act first, and consolidating units move half an inch to
+        the west.
         """
         if isinstance(choice, UnitMove):
             return ((choice.unit, ticks(next(ways[choice.unit])), 10 * INCH, 0),)
@@ -62,8 +62,10 @@ def test_winners_consolidate_once_when_the_last_defender_falls_and_the_end_is_ch
 
 
 @pytest.mark.clause("WS-EX-01", "WS-LD-04")
-def test_a_unit_met_after_the_last_defender_has_fallen_attacks_next():
-    """WS-R-47 `continuously`, WS-R-37: the winners' consolidation draws it in untested, and roles are swapped."""
+def test_a_unit_met_after_the_last_defender_has_fallen_is_the_next_to_attack():
+    """WS-R-47 `continuously`, WS-R-37: the consolidation of the winners draws it in untested, and the sides swap their
+    roles.
+    """
     bare = armed()
     units = [U("own", 0, [(armed(BLADE), 1)], [(10, 10)]), U("foe", 1, [(TROOPER, 1)], [(10, 11)])]
     units += [
@@ -81,9 +83,9 @@ IDLE = changed(TROOPER, weapons=())
 
 
 @pytest.mark.clause("WS-LD-05")
-def test_in_the_press_a_unit_pursuing_one_enemy_catches_no_second_one():
-    """WS-R-34 `per-unit`: P has fallen back 9 inches earlier. Q falls back 6 and is caught, as P would be by a move of
-    3.
+def test_a_unit_pursuing_one_enemy_in_the_press_catches_no_second_one():
+    """WS-R-34 `per-unit`: P fell back 9 inches earlier. Q falls back 6 inches and is caught, as P would be by a move of
+    3 inches.
     """
     runner = changed(IDLE, Mv=9, Ld=0)
     units = (

@@ -51,7 +51,7 @@ def test_an_impossible_save_counts_as_failed():
 
 
 @pytest.mark.parametrize(("reading", "markers"), [("default", 2), ("per-half-cycle", 1), ("per-phase", 1)])
-def test_a_ruling_sets_the_period_of_the_first_failed_save(reading, markers):
+def test_a_ruling_sets_how_often_the_first_failed_save_adds_a_marker(reading, markers):
     """WS-R-18: the period is a volley, a half-cycle or the phase."""
     foe = changed(TROOPER, To=1)
     made = lines(armed(BLADE), foe, rulings={"WS-R-18": reading})
@@ -71,7 +71,7 @@ def three_units(*, own=TROOPER, rulings=None, foe_armour=3):
 
 
 @pytest.mark.clause("WS-MX-01")
-def test_hits_are_spread_so_that_no_model_has_more_than_one_above_any_mate():
+def test_no_model_is_dealt_two_hits_more_than_another_of_its_unit():
     made = three_units(own=armed(Weapon("claws", Atk=2, AP=3)))
     for split, legal in (((4, 1), True), ((3, 2), True), ((5, 0), False), ((2, 3), False)):
         dice = [4, 4, 4, 4, 4, 1, *([5] * 5 if legal else [])]
@@ -92,8 +92,8 @@ def test_saves_are_rolled_unit_by_unit_and_kept_apart():
     assert (after.status(1).hits, after.status(2).hits) == (3, 2)
 
 
-def test_hits_of_higher_piercing_are_dealt_first_and_evenness_counts_all_hits():
-    """WS-R-21: two hits of AP 4 on three models, then one of AP 1 on the model without a hit."""
+def test_hits_of_higher_piercing_are_dealt_first_and_all_hits_are_dealt_evenly():
+    """WS-R-21: two hits of AP 4 are dealt to three models, and then one hit of AP 1 to the model without a hit."""
     units = (
         U("A", 0, [(armed(Weapon("knife", AP=1)), 1), (armed(Weapon("drill", AP=4)), 2)], row(10, 10, 3)),
         U("P", 1, [(TROOPER, 2)], row(10, 11, 2)),
@@ -105,8 +105,7 @@ def test_hits_of_higher_piercing_are_dealt_first_and_evenness_counts_all_hits():
     assert suffered(script) == [("P", 2, 0), ("Q", 1, 0)]
 
 
-def test_with_touched_only_only_touched_models_take_the_hits():
-    """WS-R-21 `touched-only`: a model takes hits only from models that touch it."""
+def test_under_the_touched_only_ruling_only_touched_models_take_the_hits():
     made = three_units(rulings={"WS-R-21": "touched-only"})
     _, script = play(made, strike, 0, dice=[4, 4, 4, 6, 6, 6], answers=[])
     assert suffered(script) == [("P", 2, 0), ("Q", 1, 0)]
@@ -124,7 +123,7 @@ def test_in_a_unit_with_mixed_armour_each_model_saves_with_its_own():
 
 
 @pytest.mark.parametrize("reading", ["majority", "best"])
-def test_by_ruling_mixed_armour_counts_as_one_value(reading):
+def test_a_ruling_makes_mixed_armour_count_as_one_value(reading):
     """WS-R-24: the readings use the majority's Ar, or the best."""
     _, script = play(mixed_unit({"WS-R-24": reading}), strike, 0, dice=[4, 4, 4, 3, 3, 3])
     assert suffered(script) == [("foe", 3, 0)]
@@ -162,7 +161,7 @@ def test_without_the_toughness_test_each_failed_save_kills_and_firepower_is_unch
     assert [killing_strength(table_of(made, "WS-KL-05"), TROOPER, weapon) for weapon in (gun, hammer)] == [4, 3]
 
 
-def test_strength_6_passes_every_die_and_strength_0_none():
+def test_a_strength_of_6_passes_on_every_die_and_a_strength_of_0_on_none():
     """WS-R-26: no dice are rolled in either case."""
     tough = changed(TROOPER, To=2)
     assert play(lines(changed(TROOPER, Str=6), tough), strike, 0, dice=[4, 3])[0].living(1) == 0
@@ -183,7 +182,7 @@ def hits_suffered(script):
 @pytest.mark.clause("WS-SV-02", "WS-KL-02")
 @pytest.mark.parametrize(("reading", "saves"), [("majority", [4, 4, 4]), ("best", [2, 2, 2])])
 def test_with_one_armour_value_for_all_models_each_keeps_its_own_toughness(reading, saves):
-    """Two models have Ar 3, with To 2 and To 3, and one has Ar 5 without To. The two with To survive on a 4."""
+    """Two models have Ar 3 with To 2 and To 3, and one has Ar 5 without To. The two models with To survive on a 4."""
     kinds = [(changed(TROOPER, To=2), 1), (changed(TROOPER, To=3), 1), (changed(TROOPER, Ar=5), 1)]
     own = armed(Weapon("claws", Atk=3, AP=3))
     foe = U("foe", 1, kinds, [(10, 11), (9, 10), (11, 10)])
@@ -197,7 +196,7 @@ def test_with_one_armour_value_for_all_models_each_keeps_its_own_toughness(readi
 
 @pytest.mark.clause("WS-MX-01")
 def test_hits_that_two_models_may_take_go_to_the_one_with_fewer():
-    """The hit that only P can take is dealt first. No model may have two hits while a mate has none."""
+    """The hit that only P can take is dealt first. No model may have two hits while another of its unit has none."""
     after, script = play(overlapping(), strike, 0, dice=[4, 4, 6, 6])
     assert hits_suffered(script) == [("P", 1), ("Q", 1)]
     assert not [one for one in script.asked if isinstance(one, Shares)]
@@ -206,7 +205,7 @@ def test_hits_that_two_models_may_take_go_to_the_one_with_fewer():
 
 @pytest.mark.clause("WS-MX-01")
 def test_hits_of_lower_piercing_count_together_with_those_dealt_earlier():
-    """The second model's hits have a higher AP, and only P may take them."""
+    """The hits of the second model have a higher AP, and only P may take them."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", AP=5)))
     _, script = play(made, strike, 0, dice=[4, 4, 4, *[6] * 3], answers=[(1, 1)])
     asked = [one for one in script.asked if isinstance(one, Shares)]
@@ -215,8 +214,8 @@ def test_hits_of_lower_piercing_count_together_with_those_dealt_earlier():
 
 @pytest.mark.clause("WS-MX-01", "WS-SV-02")
 def test_shots_that_reach_only_some_models_count_together_with_those_that_reach_all():
-    """WS-R-24: the cannon has one of two models within 6 inches. The second model then takes the hit from the gun,
-    which reaches both models.
+    """WS-R-24: of two models, only one is within 6 inches of the cannon. The other takes the hit from the gun, which
+    reaches both.
     """
     cannon = Weapon("cannon", ranged=True, AP=5, firepower=3)
     own = [(changed(TROOPER, BS=8, weapons=(weapon,)), 1) for weapon in (GUN, cannon)]
@@ -230,7 +229,7 @@ def test_shots_that_reach_only_some_models_count_together_with_those_that_reach_
 
 @pytest.mark.clause("WS-MX-01")
 def test_the_question_names_the_difference_between_models_with_the_same_armour():
-    """Ar alone does not distinguish these models."""
+    """The models have the same Ar, so that it does not distinguish them."""
     kinds = [(TROOPER, 1), (changed(TROOPER, To=2), 1)]
     foe = U("foe", 1, kinds, [(10, 11), (9, 10)])
     made = battle(U("own", 0, [(TROOPER, 1)], [(10, 10)]), foe, fight=(0, 1))
@@ -247,7 +246,7 @@ CLAW = Weapon("claws", Atk=1, AP=3)
     ("toughness", "dice", "kills"), [(1, [4], 1), (1, [5], 0), (3, [4, 4, 4], 1), (3, [4, 4, 5], 0)]
 )
 def test_every_die_of_a_toughness_test_may_equal_the_strength(toughness: int, dice: list[int], kills: int) -> None:
-    """With Str 4, a single die is rolled, or three dice of which the last may fail the test."""
+    """With Str 4, either a single die is rolled, or three dice of which the last may fail the test."""
     made = lines(armed(CLAW, traits=changed(TROOPER, Str=4)), changed(TROOPER, To=toughness))
     _, script = play(made, strike, 0, dice=[4, 3, *dice], until="fall")
     assert sum(event.casualties for event in told(script, Suffered)) == kills

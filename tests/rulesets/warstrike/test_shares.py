@@ -13,7 +13,7 @@ from tests.rulesets.warstrike.builder import BLADE, TROOPER, U, armed, battle, c
 from tests.rulesets.warstrike.fights import two_targets
 
 
-def test_two_identical_models_may_each_take_the_weapon_they_prefer() -> None:
+def test_two_identical_models_may_each_use_the_weapon_they_prefer() -> None:
     heavy = Weapon("heavy blade", WS=-1, Str=2, AP=4)
     foes = U("D", 1, [(changed(TROOPER, WS=5), 1), (changed(TROOPER, WS=1), 1)], [(20, 21), (24, 21)])
     own = U("A", 0, [(armed(BLADE, heavy), 2)], [(20, 20), (24, 20)])
@@ -31,7 +31,7 @@ def test_two_identical_models_may_each_take_the_weapon_they_prefer() -> None:
 
 @pytest.mark.parametrize(("answer", "left"), [((0, 1), (2,)), ((1, 0), (3,))])
 def test_either_of_two_identical_models_may_be_the_one_to_shoot(answer, left) -> None:
-    """Only the second firer has P's leader (model 2) within 6 inches."""
+    """Only the second shooter has P's leader (model 2) within 6 inches."""
     after, script = play(two_targets(), close_combat_shooting, 0, answers=[True, answer])
     assert [(event.foe, event.shots) for event in told(script, Shot)] == [("P", 1), ("Q", 1)]
     assert after.models(1) == left

@@ -11,7 +11,7 @@ from tests.rulesets.warstrike.builder import BLADE, RIFLE, SHOOTER, TROOPER, U, 
 
 
 def facing(own, foe, *more, rulings=None, own_traits=SHOOTER, foe_traits=TROOPER, **options):
-    """Battle of shooters and enemies at the given positions, with their combat in progress."""
+    """Battle of shooters and enemies at the given positions, in the middle of a combat."""
     units = U("own", 0, [(own_traits, len(own))], own), U("foe", 1, [(foe_traits, len(foe))], foe)
     return battle(*units, *more, rulings=rulings, **({"fight": (0, 1)} | options))
 
@@ -22,7 +22,7 @@ def shots(script):
 
 @pytest.mark.clause("WS-SH-01", "WS-SH-02", "WS-SH-03")
 def test_unengaged_models_snap_fire_at_unengaged_enemies_within_six_inches():
-    """Model 0 touches model 2, so only model 1 shoots, at model 3. Model 4 is too far away to fall."""
+    """Model 0 touches model 2. Therefore only model 1 shoots, at model 3. Model 4 is too far away to fall."""
     made = facing([(10, 10), (12, 10)], [(10, 11), (12, 14), (12, 18)])
     after, script = play(made, close_combat_shooting, 0, dice=[4, 3], answers=[True])
     assert shots(script) == [("foe", 1)]
@@ -58,7 +58,7 @@ def test_shots_compare_ballistic_skill_with_evasion():
     ("reading", "evasions", "need"),
     [("default", (2, 2, 4), 4), ("majority", (2, 2, 4), 2), ("majority", (2, 4), 4), ("majority", (4, 4, 2), 4)],
 )
-def test_the_highest_evasion_in_reach_counts_or_by_ruling_that_of_the_majority(reading, evasions, need):
+def test_the_highest_evasion_in_reach_counts_unless_a_ruling_uses_that_of_the_majority(reading, evasions, need):
     """WS-R-62: BS 4 needs 2+ against Ev 2 and 4+ against Ev 4."""
     kinds = [(changed(TROOPER, Ev=value), 1) for value in evasions]
     places = [(10 + place, 13) for place in range(len(evasions))]
@@ -100,13 +100,13 @@ def test_individual_models_may_hold_their_fire():
 
 @pytest.mark.clause("WS-SH-01")
 def test_a_model_with_several_units_in_reach_may_hold_its_fire_too():
-    """WS-R-15: one model fires at each unit, and one holds its fire."""
+    """WS-R-15: one model fires at each unit, and one model holds its fire."""
     _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1], answers=[True, (0, 1, 2)])
     assert shots(script) == [("foe", 1), ("second", 1)]
 
 
 @pytest.mark.clause("WS-SH-01")
-def test_in_the_press_the_number_of_models_holding_fire_is_reported():
+def test_the_log_states_the_number_of_models_holding_fire_in_the_press():
     units = U("own", 0, [(SHOOTER, 4)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     _, script = play(made, close_combat_shooting, 0, dice=[1], answers=["some", (1, 2)])
@@ -126,7 +126,7 @@ def test_models_of_a_unit_that_picks_one_target_may_hold_their_fire():
     assert shots(script) == [("second", 1)]
 
 
-def test_with_one_target_the_unit_picks_one_target():
+def test_under_the_one_target_ruling_the_unit_picks_one_target():
     """WS-R-15 `one-target`: the whole unit fires at one enemy unit."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, 2])
@@ -144,7 +144,7 @@ def test_a_ruling_sets_the_number_of_snap_shots(reading, assault, dice):
     assert shots(script) == [("foe", dice)]
 
 
-def test_with_bs1_snap_fire_counts_as_bs_1():
+def test_under_the_bs1_ruling_snap_fire_counts_as_bs_1():
     """WS-R-14 `bs1`: by default, models fire with their own BS."""
     made = facing([(10, 10)], [(10, 13)], rulings={"WS-R-14": "bs1"})
     _, script = play(made, close_combat_shooting, 0, dice=[5], answers=[True])
@@ -158,7 +158,7 @@ def test_ranged_weapons_of_a_unit_are_fired_one_weapon_after_another():
     assert [(event.weapon, event.shots) for event in told(script, Shot)] == [("rifle", 2), ("pistol", 2)]
 
 
-def test_in_the_press_models_behind_the_front_shoot_at_models_behind_the_enemys_front():
+def test_models_behind_the_front_in_the_press_shoot_at_models_behind_the_enemys_front():
     units = U("own", 0, [(SHOOTER, 3)]), U("foe", 1, [(TROOPER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=1, fight=(0, 1))
     after, script = play(made, close_combat_shooting, 0, dice=[4, 5, 3, 3], answers=[True])
@@ -172,7 +172,7 @@ GUN = Weapon("gun", ranged=True, AP=3, firepower=3)
 
 @pytest.mark.clause("WS-SH-01", "WS-LD-02")
 @pytest.mark.parametrize(("movement", "shots"), [(6, 2), (7, 0)])
-def test_in_the_press_a_unit_that_has_fallen_back_beyond_six_inches_is_not_a_target(movement, shots):
+def test_a_unit_in_the_press_that_has_fallen_back_over_six_inches_is_not_a_target(movement, shots):
     """WS-R-33 `still-a-target`: nearer units that have fallen back may be shot at."""
     foe = changed(IDLE, Mv=movement)
     made = lines(armed(GUN), foe, own_count=2, foe_count=2, rulings={"WS-R-33": "still-a-target"})

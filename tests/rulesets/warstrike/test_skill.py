@@ -18,7 +18,7 @@ def test_a_weapon_raises_or_lowers_the_skill_of_its_user():
 
 
 def on_hills(own, *foes, rulings=None):
-    """Battle of a model that touches enemies, each on ground of the given height."""
+    """Battle of a model that touches enemies. Each of these models stands on ground of the given height."""
     spots = [(10, 11), (11, 10), (9, 10)][: len(foes)]
     heights = zip([(10, 10), *spots], [own, *foes], strict=True)
     hills = [ground("open", box(x - 0.4, y - 0.4, x + 0.4, y + 0.4), height) for (x, y), height in heights]
@@ -26,14 +26,14 @@ def on_hills(own, *foes, rulings=None):
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-03")
-def test_standing_higher_than_all_enemies_raises_skill_and_lower_than_all_lowers_it():
+def test_standing_higher_than_all_enemies_raises_the_skill_and_lower_than_all_lowers_it():
     assert score_needed(on_hills(2, 0)) == 3
     assert score_needed(on_hills(4, 0, 2)) == 3
     assert score_needed(on_hills(0, 2, 3)) == 5
 
 
 @pytest.mark.clause("WS-WM-04")
-def test_skill_is_unchanged_at_mixed_or_equal_heights():
+def test_mixed_or_equal_heights_leave_the_skill_unchanged():
     assert [score_needed(on_hills(*heights)) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (1, 0), (2, 2))] == [
         4
     ] * 5
@@ -56,11 +56,11 @@ def test_striking_a_sentence_on_heights_changes_only_the_cases_it_covers():
 
 
 @pytest.mark.parametrize("ruling", ["WS-R-54", "WS-R-55"])
-def test_with_v052_height_has_no_effect(ruling):
+def test_under_the_v052_ruling_height_has_no_effect(ruling):
     assert score_needed(on_hills(2, 0, rulings={ruling: "v052"})) == 4
 
 
-def test_with_weapon_adds_the_weapon_of_the_target_modifies_its_skill_too():
+def test_under_the_weapon_adds_ruling_the_weapon_of_the_target_modifies_its_skill_too():
     """WS-R-19 `weapon-adds`: by default, the target uses its printed WS."""
     foe = armed(Weapon("sword", WS=1))
     assert score_needed(lines(TROOPER, foe)) == 4
@@ -77,7 +77,7 @@ def scores(reading):
     ]
 
 
-def test_scores_follow_the_chart_of_the_comparative_test_in_force():
+def test_a_ruling_selects_the_chart_of_the_comparative_test():
     """WS-R-01: the chart depends on the reading."""
     assert scores("default") == CHART
     assert scores("clamped")[0] == "4566666"
@@ -88,7 +88,7 @@ def test_scores_follow_the_chart_of_the_comparative_test_in_force():
 
 
 def test_an_opposed_test_is_one_die_against_one_die():
-    """WS-R-01 `opposed`: WS 3 meets 3, and then Ar 3 meets AP 3. The tester must roll higher."""
+    """WS-R-01 `opposed`: WS 3 meets WS 3, and then Ar 3 meets AP 3. The tester must roll the higher number."""
     made = lines(TROOPER, TROOPER, rulings={"WS-R-01": "opposed"})
     after, _ = play(made, strike, 0, dice=[3, 3])
     assert after.living(1) == 1
@@ -105,7 +105,9 @@ def test_an_opposed_test_is_one_die_against_one_die():
         ("default", 3, 1, Stat(4)),
     ],
 )
-def test_a_modifier_changes_the_characteristic_or_by_ruling_the_die(reading, value, modifier, expected):
+def test_a_modifier_changes_the_characteristic_unless_a_ruling_applies_it_to_the_die(
+    reading, value, modifier, expected
+):
     """WS-R-02: under `die-modifier`, the modifier is added to the number rolled."""
     assert adjusted(table_of(lines(TROOPER, TROOPER, rulings={"WS-R-02": reading})), value, modifier) == expected
 
@@ -116,7 +118,7 @@ def test_a_modifier_to_the_die_is_applied_after_the_chart():
 
 
 @pytest.mark.clause("WS-ME-06")
-def test_the_weapon_of_the_target_lowers_its_skill_to_zero_at_most():
+def test_the_weapon_of_the_target_lowers_its_skill_to_no_less_than_zero():
     """WS-R-19 `weapon-adds`, WS-R-02: a modified characteristic is never below 0."""
     clumsy = changed(armed(Weapon("maul", WS=-2)), WS=1)
     for floor, need in (("default", 4), ("no-floor", 3)):

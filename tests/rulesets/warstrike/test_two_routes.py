@@ -23,7 +23,7 @@ UNTIL = "look_round"
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_dice_and_the_weights_of_a_single_roll_agree(roll):
+def test_the_faces_and_the_weights_of_a_single_roll_agree(roll):
     assert_both_readings_agree(roll)
 
 
@@ -35,8 +35,8 @@ def test_face_by_face_enumeration_agrees_with_the_odds_of_a_half_cycle(foe):
 
 
 def test_face_by_face_enumeration_agrees_with_the_odds_of_a_half_cycle_with_an_allocation_test():
-    """One attack on two models hits with 1/2, and the save fails with 1/2. The leader falls in 1/36 of the resulting
-    cases.
+    """One attack on two models hits with probability 1/2, and the save fails with probability 1/2. The leader falls in
+    1/36 of these cases.
     """
     made = lines(TROOPER, changed(TROOPER, Nv=6), foe_count=2)
     distribution = ends(made, (half_cycle, 1), until=UNTIL)

@@ -26,7 +26,7 @@ def asked(made: Battle, reach: int = 3 * INCH) -> UnitMove:
     return UnitMove(0, "WS-AC-01", made, 0, reach, is_bound=True)
 
 
-def test_fields_with_equal_positions_share_their_cached_results() -> None:
+def test_two_fields_with_equal_positions_share_their_cached_results() -> None:
     alike = BATTLE.on(BATTLE.plane.with_place(0, BATTLE.plane.place(0)))
     answers = [answer for _, answer in asked(BATTLE).candidates()]
     assert [answer for _, answer in asked(alike).candidates()] == answers
@@ -34,12 +34,12 @@ def test_fields_with_equal_positions_share_their_cached_results() -> None:
     assert CLOSEST.on(alike.plane) is CLOSEST.on(BATTLE.plane)
 
 
-def test_cached_results_depend_on_the_reach() -> None:
+def test_different_reaches_have_cached_results_of_their_own() -> None:
     (_, far), (_, near) = (next(asked(BATTLE, reach).candidates()) for reach in (3 * INCH, INCH))
     assert far != near
 
 
-def test_a_field_after_a_move_is_a_different_one_and_is_recognised_when_it_recurs() -> None:
+def test_the_field_after_a_move_is_cached_and_returned_when_it_recurs() -> None:
     _, moves = next(asked(BATTLE).candidates())
     moved = with_moved(BATTLE.plane, moves[0])
     assert moved is with_moved(BATTLE.plane, moves[0])
@@ -47,14 +47,14 @@ def test_a_field_after_a_move_is_a_different_one_and_is_recognised_when_it_recur
     assert asked(BATTLE).plane_after(moves[:1]) is moved
 
 
-def test_cached_results_equal_newly_computed_ones() -> None:
+def test_cached_offers_equal_newly_computed_ones() -> None:
     answers = [answer for _, answer in asked(BATTLE).candidates()]
     remembered(BATTLE.setup).clear()
     remembered(BATTLE.plane).clear()
     assert [answer for _, answer in asked(BATTLE).candidates()] == answers
 
 
-def test_the_space_of_a_distant_mate_counts_as_occupied_before_the_distance_is_checked() -> None:
+def test_an_overlap_with_a_distant_model_is_reported_before_the_distance_moved() -> None:
     choice = asked(BATTLE, reach=INCH)
     place = BATTLE.plane.place(3)
     assert choice.why_not(((2, place.x, place.y, 0),)) == "model 2: there it would overlap model 3 of blue"
@@ -66,7 +66,7 @@ IDLE = changed(TROOPER, weapons=())
 
 @pytest.mark.clause("WS-AC-01", "WS-C3-01")
 def test_no_part_of_a_base_ends_further_than_awareness_from_the_leaders_base():
-    """WS-R-38: the second model's far side is 4 inches from the leader's base at (14, 10)."""
+    """WS-R-38: the far side of the second model is 4 inches from the base of the leader at (14, 10)."""
     own = U("own", 0, [(changed(IDLE, Aw=4), 3)], [(10, 10), (12, 10), (13.5, 10)])
     made = battle(own, U("foe", 1, [(IDLE, 1)], [(12, 14)]), fight=(0, 1))
     for first, *given in ((first_consolidation,), (consolidate_in_cycle, 0)):

@@ -93,8 +93,8 @@ def test_odds_of_a_fight_in_which_nothing_is_scored_report_no_lead():
 
 
 def test_a_unit_with_enough_markers_may_rout():
-    """Three markers leave Nv 1. Blue routs on five of six faces and attacks on the sixth, and red falls back
-    on three.
+    """Three markers lower Nv to 1. Blue routs on five of six faces and attacks on the sixth, and red falls back on
+    three.
     """
     found = odds("markers = 3", rulings={"WS-R-31": "at-nerve"})
     routs, stays = Fraction(5, 6), Fraction(1, 6) * Fraction(1, 2)

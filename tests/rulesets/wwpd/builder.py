@@ -33,15 +33,15 @@ MAN = Traits(
 
 
 def man(**changes: Any) -> Traits:
-    """Traits of a plain man with changes. Massive, ap and melee_offense belong to the weapon."""
+    """Traits of an ordinary man with changes. `massive`, `ap` and `melee_offense` belong to the weapon."""
     arms = {key: changes.pop(key) for key in ("massive", "ap", "melee_offense") if key in changes}
     weapon = replace(changes.pop("weapon", HAND_WEAPON), **arms)
     return replace(MAN, weapon=weapon, **changes)
 
 
 class U(Struct):
-    """Unit to be fielded. `at` lists model positions on a table, and `kinds` pairs of traits and number, or one plain
-    man per position.
+    """Unit to be fielded. `at` lists the positions of models on a table. `kinds` lists pairs of traits and numbers, or
+    is left out for one ordinary man per position.
     """
 
     name: str
@@ -84,7 +84,7 @@ def battle(  # noqa: PLR0913 - a battle has many sides
 
 
 def played(made: Battle, clause: Any, *arguments: Any, dice=(), answers=(), policy=None, until=""):
-    """Run a clause and everything it triggers. Returns the resulting battle and the script, after checking that
+    """Run a clause and everything that follows from it. Return the resulting battle and the script, after checking that
     every die and answer was used.
     """
     script = Script(RULESET, dice=dice, answers=answers, policy=policy)
@@ -94,5 +94,4 @@ def played(made: Battle, clause: Any, *arguments: Any, dice=(), answers=(), poli
 
 
 def nearest(choice: Any) -> Any:
-    """Return the first answer offered."""
     return next(choice.candidates())[1]

@@ -48,23 +48,21 @@ class Unit(Struct, frozen=True):
     more: str = ""
 
     def text(self) -> str:
-        """Return the unit in scenario notation."""
         head = f'\n[[unit]]\nname = "{self.name}"\nside = "{self.side}"\nprofile = "{self.profile}"\n'
         return f"{head}models = {len(self.at)}\npositions = {[list(spot) for spot in self.at]}\n{self.more}"
 
 
 def red(*at: tuple[float, float], profile: str = "idle", more: str = "", name: str = "red") -> Unit:
-    """Unit of the active side."""
+    """Unit of the active side in scenario notation."""
     return Unit(name, "red", profile, at, more)
 
 
 def blue(*at: tuple[float, float], profile: str = "idle", more: str = "", name: str = "blue") -> Unit:
-    """Unit of the opposing side."""
+    """Unit of the opposing side in scenario notation."""
     return Unit(name, "blue", profile, at, more)
 
 
 def scenario_of(units: tuple[Unit, ...], terrain: str = "") -> pilein.Scenario:
-    """Return the scenario for the given units and terrain."""
     return pilein.Scenario.from_text(HEAD + terrain + "".join(unit.text() for unit in units))
 
 

@@ -1,4 +1,4 @@
-"""Errors in WWPD scenarios, and opening states of valid ones."""
+"""Errors in WWPD scenarios are reported, and valid ones have an opening state."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_equipment_changes_the_profile_of_a_model():
     assert (bare.rate, bare.weapon.name, bare.weapon.melee_offense) == (1, "hand weapon", 1)
 
 
-def test_a_units_starting_number_is_its_current_number_unless_stated():
+def test_the_starting_number_of_a_unit_is_its_current_number_unless_stated():
     fired = Status(took_part_in_firefight=True, starting_strength=5)
     assert opened(loaded().scenario).state.status(0) == fired
     said = "starting_strength = 9\nsuppressed = true"
@@ -71,7 +71,7 @@ def test_a_units_starting_number_is_its_current_number_unless_stated():
     assert opened(loaded(STATUS=said).scenario).state.status(0) == wounded
 
 
-def test_having_fired_matters_only_on_a_table():
+def test_only_models_on_a_table_may_be_marked_as_having_fired():
     assert opened(loaded(TABLE).scenario).state.fired == (1,)
     assert opened(loaded().scenario).state.fired == ()
 

@@ -1,4 +1,4 @@
-"""Sentences of the log that count and name models."""
+"""The log counts and names models."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from pilein.rulesets.wwpd.events import Dealt, Divided, Struck
 
 
 @pytest.mark.parametrize(("count", "words"), [(0, "no Melee"), (1, "one Melee"), (2, "two Melees"), (5, "5 Melees")])
-def test_the_number_of_melees_is_reported_even_if_it_is_zero(count, words):
+def test_the_log_states_the_number_of_melees_even_if_it_is_zero(count, words):
     assert sentence(Divided(count=count, clause="WW-ML-01")) == f"{words} on the table"
 
 
@@ -17,12 +17,12 @@ def test_the_log_names_the_models_that_took_hits():
 
 
 @pytest.mark.parametrize(("hit", "words"), [(7, "7+ to hit"), (8, "cannot hit"), (10, "cannot hit"), (1, "1+ to hit")])
-def test_a_score_beyond_7_cannot_be_rolled(hit, words):
+def test_the_log_calls_a_score_beyond_7_impossible(hit, words):
     """WW-R-02: a 7+ has one chance in 36, and an 8+ none."""
     told = Struck(unit="gang", foe="guard", weapon="claws", attacks=3, hit=hit, clause="WW-RS-02")
     assert sentence(told) == f"gang struck guard: 3 attacks with claws, {words}"
 
 
-def test_a_score_of_zero_is_met_without_dice():
+def test_the_log_calls_a_score_of_zero_automatic():
     told = Struck(unit="gang", foe="guard", weapon="claws", attacks=3, hit=0, clause="WW-RS-02")
     assert sentence(told) == "gang struck guard: 3 attacks with claws, hitting automatically"

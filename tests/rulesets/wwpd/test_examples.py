@@ -1,4 +1,4 @@
-"""Worked examples of the register, played with their dice."""
+"""Worked examples of the register are played with the dice that they state."""
 
 import pytest
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ def enemies(made, model):
 
 
 def charging(*more, fired=()):
-    """Battle in which A1's models are 3, 5 and 7 inches from B1, placed so that a2 is 6 inches from b2."""
+    """Battle in which the models of A1 are 3, 5 and 7 inches from B1, and a2 is 6 inches from b2."""
     reds = U("A1", 0, [(10, 16), (12.5, 14.54), (7, 12.6)])
     return battle(reds, U("B1", 1, [(10, 20), (14.25, 21.31), *more]), fired=fired)
 
@@ -90,7 +90,7 @@ def test_example_x_08_has_a_melee_of_three_units_and_a_melee_of_two():
 
 
 @pytest.mark.example("WW-X-10")
-def test_friends_in_contact_in_example_x_10_do_not_join_their_melees():
+def test_the_friends_in_contact_in_example_x_10_do_not_join_their_melees():
     made = battle(U("A1", 0, [(10, 19)]), U("A2", 0, [(11, 19)]), U("B1", 1, [(10, 20)]), U("B2", 1, [(11.6, 19.8)]))
     made, _ = played(made, divide, until=AT_4)
     assert made.plane.contacts.friends[0] == (1,)
@@ -99,14 +99,14 @@ def test_friends_in_contact_in_example_x_10_do_not_join_their_melees():
 
 @pytest.mark.example("WW-X-11")
 @pytest.mark.parametrize(("reading", "melees"), [("default", ((0, 1, 2),)), ("enemy_contact_only", ((0, 2),))])
-def test_the_supporter_of_example_x_11_is_in_the_melee_of_its_friend_unless_ruled_otherwise(reading, melees):
+def test_the_supporter_of_example_x_11_is_in_the_melee_of_its_friend_unless_a_ruling_excludes_it(reading, melees):
     units = U("A1", 0, [(10, 19)]), U("A3", 0, [(10, 18)]), U("B1", 1, [(10, 20)])
     made, _ = played(battle(*units, rulings={"WW-R-19": reading}), divide, until=AT_4)
     assert made.melees == melees
 
 
 def full(**more):
-    """Battle of three against three on a table, each touching one enemy."""
+    """Battle of three against three models on a table, each of which touches one enemy."""
     guard = man(skill=4, rate=2, ap=1, toughness=1, armor=2, melee_defense=1)
     reds = U("A1", 0, [(10, 19), (12, 19), (14, 19)], kinds=[(guard, 3)])
     blues = U("B1", 1, [(10, 20), (12, 20), (14, 20)], kinds=[(man(skill=3, rate=1, armor=1), 3)])
@@ -141,7 +141,7 @@ def test_the_suppressed_unit_of_example_x_14_passes_its_break_test_and_falls_bac
 
 
 @pytest.mark.example("WW-X-16")
-def test_falling_back_precedes_piling_in_and_following_up_in_example_x_16():
+def test_units_fall_back_before_they_pile_in_or_follow_up_in_example_x_16():
     made = battle(
         U("A1", 0, [(10, 19)]), U("A2", 0, [(20, 19)]),
         U("B1", 1, [(10, 20)], status=Status(falls_back=True)), U("B2", 1, [(20, 20), (14, 20)]),
@@ -176,7 +176,7 @@ def test_the_direction_of_the_fall_back_in_example_x_17_is_the_one_in_the_text()
     ("skills", "dice", "hits"),
     [((7, 3), [1, 1], 0), ((7, 3), [1, 4], 1), ((1, 4), [6, 6], 1), ((1, 4), [6, 5], 0)],
 )
-def test_x_19_extreme_targets(skills, dice, hits):
+def test_the_extreme_scores_of_example_x_19_need_a_second_die(skills, dice, hits):
     units = U("A", 0, kinds=[(man(skill=skills[0]), 1)]), U("B", 1, kinds=[(man(skill=skills[1], rate=0), 1)])
     rest = [1] if hits else []
     after, _ = played(battle(*units, pairs=[(0, 1)]), divide, dice=dice + rest, until="after_the_melees")

@@ -1,4 +1,4 @@
-"""F-01, F-03, F-05 of WWPD's register of figures, as rolls."""
+"""Figures F-01, F-03 and F-05 of the register of WWPD are computed as rolls."""
 
 from fractions import Fraction
 
@@ -30,12 +30,12 @@ def test_both_models_of_a_duel_may_fall() -> None:
     assert chance(distribution, lambda shown: shown[0][1] == shown[1][1] == 0) == Fraction(28561, 104976)
 
 
-def test_the_results_of_separate_groups_are_independent() -> None:
+def test_groups_that_strike_separately_have_independent_results() -> None:
     assert together(duel(2).distributions()) == duel(2).weights()
 
 
 @pytest.mark.parametrize(("dice", "figure"), [(10, "4222871875/10319560704"), (5, "3125/248832")])
-def test_five_wounds_suppress_five_models(dice: int, figure: str) -> None:
+def test_the_probability_of_five_wounds_on_five_models_matches_register_f_03(dice: int, figure: str) -> None:
     distribution = Exchange((Throw(dice, 4),), (PLAIN,), (Crowd(5, mark=5),)).weights()
     assert chance(distribution, lambda shown: shown[0][0]) == Fraction(figure)
 
@@ -45,7 +45,7 @@ def test_hits_from_all_groups_are_dealt_in_one_sequence() -> None:
     assert dealt([1, 1, 1], 3) == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
 
 
-def test_dice_of_an_exchange_are_rolled_stage_by_stage() -> None:
+def test_the_dice_of_an_exchange_are_rolled_stage_by_stage() -> None:
     # both hit twice; the first side's wounds, the second's; then the first saves, then the second
     assert outcome_of(duel(2), 4, 5, 6, 4, 2, 1, 3, 3, 5, 4, 6) == ((False, 0), (False, 1))
 
@@ -65,5 +65,5 @@ def test_an_exchange_with_hits_on_no_model_is_refused() -> None:
         Exchange((Throw(2, 0, 0), Throw(1, 0, 1)), (Against(0, 4, 0), Against(0, 7, 5)), (Crowd(2, mark=1),)),
     ],
 )
-def test_weights_of_an_exchange_match_the_faces(roll: Exchange) -> None:
+def test_the_faces_and_the_weights_of_an_exchange_agree(roll: Exchange) -> None:
     assert_both_readings_agree(roll)

@@ -22,8 +22,8 @@ def line(reds, blues, red=None, blue=None, **more):
     return battle(*units, pairs=[(0, 1)], **more)
 
 
-def test_one_attack_fells_five_in_eighteen_as_in_register_f_01():
-    """The chances are 1/2 to hit, 5/6 to wound and 2/3 to fail the save."""
+def test_one_attack_fells_its_target_five_times_in_eighteen_as_in_register_f_01():
+    """The probabilities are 1/2 to hit, 5/6 to wound and 2/3 to fail the save."""
     distribution = ends(line(1, 1, blue=HARMLESS), divide, until=END)
     assert chance(distribution, lambda made: made.living(1) == 0) == Fraction(5, 18)
 
@@ -35,12 +35,12 @@ def test_the_probability_that_five_models_are_suppressed_matches_register_f_03(a
     assert chance(distribution, lambda made: made.status(1).suppressed) == figure
 
 
-def test_fifteen_attacks_suppress_four_times_in_five_as_in_register_f_03():
+def test_fifteen_attacks_suppress_their_target_four_times_in_five_as_in_register_f_03():
     distribution = ends(line(15, 5, blue=man(rate=0, save=1), rulings={"WW-R-02": "automatic"}), divide, until=END)
     assert round(float(chance(distribution, lambda made: made.status(1).suppressed)), 4) == 0.8193
 
 
-def test_single_models_with_two_attacks_match_register_f_05():
+def test_the_odds_of_single_models_with_two_attacks_match_register_f_05():
     two = man(rate=2)
     distribution = ends(line(1, 1, two, two), divide, until=END)
     fallen = spread(distribution, lambda made: (made.living(0) == 0, made.living(1) == 0))
@@ -53,7 +53,7 @@ def test_single_models_with_two_attacks_match_register_f_05():
 @pytest.mark.parametrize(
     ("leadership", "removed", "back", "free"), [(3, "1/3", "2/9", "4/9"), (4, "1/2", "1/4", "1/4")]
 )
-def test_a_break_test_followed_by_a_suppression_test_matches_register_f_07(leadership, removed, back, free):
+def test_the_odds_of_a_break_test_and_then_a_suppression_test_match_register_f_07(leadership, removed, back, free):
     status = Status(may_break=True, suppressed=True)
     units = U("reds", 0, kinds=[(man(Ld=leadership), 2)], status=status), U("blues", 1, kinds=[(man(), 1)])
     made = replace(battle(*units, pairs=[(0, 1)]), melees=((0, 1),))

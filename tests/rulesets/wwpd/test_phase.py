@@ -27,7 +27,6 @@ class Case(Struct, frozen=True):
 
 
 def told(played: Any) -> tuple[str, ...]:
-    """Abbreviated moves, losses, tests and results from the log."""
     return tuple(filter(None, (_short(type(event).__name__, event.fields()) for event in played.events)))
 
 
@@ -48,7 +47,7 @@ def _short(kind: str, said: Mapping[str, Any]) -> str:
 
 
 def played(case: Case) -> Any:
-    """Play the phase of a case. Questions without a given answer take the first offer, and all red units charge."""
+    """Play the phase of a case. All red units charge, and questions without a given answer take the first offer."""
 
     def answer(_state: object, choice: Choice) -> Answer:
         if choice.clause in case.answers:

@@ -22,7 +22,6 @@ from tests.rulesets.wwpd.builder import U, battle, man
 
 
 def run(made, clause, *arguments, dice=(), until=""):
-    """Return the battle after a clause, with every question answered by the policy."""
     held = [made]
     script = Script(RULESET, dice=dice, answers=None, policy=lambda choice: sensible(held[0], choice))
     here = Position(made, ((clause.key, *arguments),))
@@ -50,7 +49,7 @@ def test_the_policy_does_not_charge_an_enemy_it_cannot_reach():
     assert not told(run(facing(man(rate=3), man(), 12.0), declare)[1], Declared)
 
 
-def test_an_attack_is_valued_by_its_scores_to_hit_wound_and_save():
+def test_the_policy_values_an_attack_by_its_scores_to_hit_to_wound_and_to_save():
     made = facing(man(), man())
     assert killed_by_an_attack(made, man(), man()) == pytest.approx(5 / 18)
     assert killed_by_an_attack(made, man(), man(wounds=2)) == pytest.approx(5 / 36)
@@ -66,7 +65,7 @@ def test_the_policy_strikes_the_enemy_it_is_most_likely_to_fell():
 
 
 @pytest.mark.parametrize("rate", [1, 3])
-def test_the_policy_never_chooses_to_fall_back_since_that_counts_as_beaten(rate):
+def test_the_policy_never_falls_back_by_choice_since_that_counts_as_beaten(rate):
     made = battle(U("reds", 0, kinds=[(man(), 3)]), U("blues", 1, kinds=[(man(rate=rate), 3)]), pairs=[(0, 1)])
     after, _ = run(made, stay_or_go, 0)
     assert not after.status(0).falls_back

@@ -21,6 +21,6 @@ def test_a_6_is_rerolled_if_even_a_6_fails() -> None:
     assert outcome_of(roll, 6, 5, 6, 6, 5) == (1,)
 
 
-def test_scores_that_always_or_never_succeed_need_no_dice() -> None:
+def test_a_score_that_always_or_never_succeeds_needs_no_dice() -> None:
     assert outcome_of(GroupedSuccesses((Throw(3, 0), Throw(2, 8)), 1)) == (3,)
     assert [has_dice(need) for need in (0, 1, 7, 8)] == [False, True, True, False]

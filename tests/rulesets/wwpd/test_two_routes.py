@@ -34,11 +34,11 @@ def outcome(made):
         line(1, 2, man(rate=1), man(rate=0), rulings={"WW-R-20": "random"}),
     ],
 )
-def test_a_melee_has_the_same_odds_by_weights_and_face_by_face(made):
+def test_the_faces_and_the_weights_give_a_melee_the_same_odds(made):
     assert spread(ends(made, divide, until=END), outcome) == spread(ends_face_by_face(made, divide, until=END), outcome)
 
 
-def test_a_phase_has_the_same_odds_by_weights_and_face_by_face():
+def test_the_faces_and_the_weights_give_a_phase_the_same_odds():
     made = line(1, 2, man(skill=4), man(rate=0, Ld=3), rulings={"WW-R-08": "half-models", "WW-R-04": "none"})
     assert spread(ends(made, melee_phase), outcome) == spread(ends_face_by_face(made, melee_phase), outcome)
 
@@ -51,9 +51,9 @@ def test_a_phase_has_the_same_odds_by_weights_and_face_by_face():
         (3, 2, man(skill=6), man(melee_defense=1)),
     ],
 )
-def test_dice_rolled_at_once_and_stage_by_stage_have_the_same_odds(reds, blues, red, blue):
-    """If struck models include leaders, hits are allocated between the dice. Leaders differ in no other
-    respect here.
+def test_dice_rolled_at_once_and_dice_rolled_stage_by_stage_give_the_same_odds(reds, blues, red, blue):
+    """If the models struck include leaders, hits are allocated between the dice. Leaders differ in no other respect
+    here.
     """
     whole = line(reds, blues, red, blue)
     parts = [(blue, blues - 1), (blue, 1)] if blues > 1 else [(blue, 1)]
@@ -62,7 +62,7 @@ def test_dice_rolled_at_once_and_stage_by_stage_have_the_same_odds(reds, blues, 
     assert spread(ends(whole, divide, until=END), outcome) == spread(ends(led, divide, until=END), outcome)
 
 
-def test_hits_of_several_kinds_have_the_same_odds_by_weights_and_face_by_face():
+def test_the_faces_and_the_weights_give_hits_of_several_kinds_the_same_odds():
     """The odds are equal whatever the owner chooses. The test always takes the first offer."""
     axe = man(weapon=Weapon("axe", massive=1), skill=4)
     units = U("reds", 0, kinds=[(axe, 1), (man(rate=2), 1)]), U("blues", 1, kinds=[(man(rate=0, toughness=1), 2)])
@@ -71,7 +71,7 @@ def test_hits_of_several_kinds_have_the_same_odds_by_weights_and_face_by_face():
     assert by_weights == spread(ends_face_by_face(made, divide, until=END, policy=first), outcome)
 
 
-def test_a_table_and_the_press_have_the_same_odds():
+def test_a_melee_on_a_table_and_in_the_press_has_the_same_odds():
     """The choice of casualties on a table changes positions, but not numbers."""
     table = battle(U("reds", 0, row(10, 19, 2), kinds=[(man(), 2)]), U("blues", 1, row(10, 20, 2), kinds=[(man(), 2)]))
     press = line(2, 2, man(), man())

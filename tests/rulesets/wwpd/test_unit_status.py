@@ -80,8 +80,8 @@ def test_a_unit_that_has_fallen_back_counts_as_beaten_until_it_fights_again():
 
 
 def test_a_unit_that_loses_its_last_model_is_destroyed_and_one_saved_from_that_may_fall_back():
-    """A saved wound, half as likely as an unsaved one, Suppresses the only man, who fails the test with probability
-    1/2.
+    """A saved wound, which is half as likely as an unsaved one, Suppresses the only man, who fails the test with
+    probability 1/2.
     """
     found = odds()
     assert fates(found) == {"destroyed": FALLS, "fallen back": FALLS / 4, "engaged": 1 - FALLS - FALLS / 4}

@@ -25,13 +25,15 @@ def field(*units: Unit, base: Base = SQUARE, walls: Any = (), size: tuple[float,
 
 
 def with_block(plane: Plane, unit: int, stands: tuple[float, float, float, int]) -> Plane:
-    """Return the field with a unit in ranks, given by x and y of the front centre, facing and files."""
+    """Return the field with a unit in ranks. `stands` is x and y of its front centre, its facing and its number of
+    files.
+    """
     made: Standing = block(plane.setup.units[unit], SQUARE, stands)
     return plane.with_standing(unit, made)
 
 
 def terms(plane: Plane, reach: float, *, enemies: int = 0, **more: Any) -> Terms:
-    """Terms for red models that stay the given number of ticks away from blue models."""
+    """Terms of movement for red models that stay the given number of ticks away from blue models."""
     return Terms(Bars(clearances(plane.setup, 0, enemies=enemies)), ticks(reach), **more)
 
 
@@ -40,7 +42,7 @@ def at(place: Place) -> tuple[float, float]:
 
 
 def spread(spots: Sequence[tuple[float, float]], base: Base = SQUARE) -> list[tuple[float, float]]:
-    """Places, among the given spots, on which bases are clear of all bases before them."""
+    """Places of the given spots on which a base is clear of all bases before it."""
     found: list[Shape] = []
     kept = []
     for x, y in spots:

@@ -10,7 +10,7 @@ def test_models_are_linked_by_gaps_of_at_most_the_given_distance() -> None:
     assert (is_together(plane, 0, 2 * INCH), is_together(plane, 0, 3 * INCH)) == (False, True)
 
 
-def test_the_main_body_is_the_largest_group_of_a_unit_or_among_equals_the_one_in_contact() -> None:
+def test_the_main_body_of_a_unit_is_its_largest_group_and_contact_decides_between_equal_groups() -> None:
     plane = field((0, [(10, 10), (13, 10), (17, 10)]), (1, [(17, 11)]))
     assert (body_of(plane, 0, 2 * INCH), strays(plane, 0, 2 * INCH)) == ((0, 1), (2,))
     pair = field((0, [(10, 10), (17, 10)]), (1, [(17, 11)]))

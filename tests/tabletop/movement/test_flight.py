@@ -47,13 +47,13 @@ def test_fleeing_models_run_straight_ahead_together_if_nothing_blocks_them() -> 
     assert [stop.points[-1] for stop in stops] == [(ticks(20), ticks(13)), (ticks(22), ticks(13))]
 
 
-def test_fleeing_models_continue_until_they_are_clear_of_the_enemies_they_leave() -> None:
+def test_fleeing_models_run_on_until_they_are_clear_of_the_enemies_they_leave() -> None:
     stops = straight_on(walkers((20, 20)), course(2, foes=(square(20, 18),)))
     assert stops[0].points[-1][1] == pytest.approx(ticks(16), abs=4)
 
 
 @pytest.mark.parametrize("inches", [1, 2, 3.5])
-def test_a_fleeing_model_that_reaches_a_friend_with_its_last_tick_stops_in_contact(inches: float) -> None:
+def test_a_fleeing_model_that_just_reaches_a_friend_stops_in_contact_with_it(inches: float) -> None:
     moved, friend = walkers((20, 20)), square(20, 19 - inches)
     (stop,) = straight_on(moved, course(inches, friends=(friend,)))
     assert stop.points[-1] == (ticks(20), ticks(20 - inches))
@@ -80,8 +80,10 @@ def test_a_fleeing_unit_that_meets_a_wall_goes_round_one_end() -> None:
     assert {stop.length for stop in stops} != {0.0}
 
 
-def test_a_fleeing_model_rounding_a_corner_may_stop_beside_obstacles_it_passes() -> None:
-    """The path stays as far from the wall as a base must. On a slightly nearer path, the model could not stop."""
+def test_a_fleeing_model_that_rounds_a_corner_may_stop_beside_an_obstacle() -> None:
+    """The path keeps the distance from the wall at which a base may stop. On a slightly nearer path, the model could
+    not stop.
+    """
     stop = round_about(walkers((20, 20)), course(5, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
     assert stop.length == pytest.approx(5 * INCH, abs=2)
     beside = round_about(walkers((20, 20)), course(2.2, walls=(wall(20.4, 30, 18), wall(20.4, 30, 17.5))))[0]
@@ -112,7 +114,7 @@ BOX = [(0.0, 0.8, 3 * INCH, INCH // 4), (0.0, -0.8, 3 * INCH, INCH // 4)]
 BOX += [(0.8, 0.0, INCH // 4, 3 * INCH), (-0.8, 0.0, INCH // 4, 3 * INCH)]
 
 
-def test_each_model_of_a_fleeing_block_takes_its_own_path_beside_its_mates() -> None:
+def test_each_model_of_a_fleeing_block_takes_a_path_of_its_own_beside_the_others() -> None:
     stop = FlightEnd(-1, ((0, 0), (0, -500)), 500.0)
     assert ways_of_models(stop, [(3, (100.0, 10.0)), (4, (200.0, 10.0))]) == [
         (3, ((100, 10), (100, -490))),
@@ -120,7 +122,7 @@ def test_each_model_of_a_fleeing_block_takes_its_own_path_beside_its_mates() -> 
     ]
 
 
-def test_bases_of_fleeing_models_turn_in_the_direction_they_run_as_far_as_their_outline_allows() -> None:
+def test_the_bases_of_fleeing_models_turn_in_the_direction_of_flight() -> None:
     south = ((0, 0), (0, -1000))
     assert turned_along(Base("round", INCH, INCH), 0, south) == 18000
     assert turned_along(Base("rectangle", INCH, INCH), 1000, south) == 19000
@@ -133,7 +135,9 @@ numbers = st.integers(1600, 3200).map(lambda one: one / 100)
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6), st.integers(2, 12), st.booleans())
-def test_no_model_ends_on_another_or_near_an_enemy(spots: list[tuple[float, float]], far: int, together: bool) -> None:
+def test_no_fleeing_model_ends_on_another_or_near_an_enemy(
+    spots: list[tuple[float, float]], far: int, together: bool
+) -> None:
     own = walkers(*spread(spots))
     enemies = tuple(one for one in (square(24, 12), square(21, 14)) if all(gap(one, own_.body) > INCH for own_ in own))
     given_course = course(far, others=enemies)
@@ -147,7 +151,7 @@ def test_no_model_ends_on_another_or_near_an_enemy(spots: list[tuple[float, floa
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=5), st.sampled_from((0, 9000, 18000, 27000)))
-def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing: int) -> None:
+def test_a_flight_takes_the_same_path_on_a_rotated_table(spots: list[tuple[float, float]], facing: int) -> None:
     own = walkers(*spread(spots))
     there = FlightPath(Heading(heading(18000)), ticks(6), coherency=2 * INCH)
     turned = FlightPath(Heading(heading((18000 + facing) % 36000)), ticks(6), coherency=2 * INCH)
@@ -159,7 +163,7 @@ def test_a_flight_turns_with_the_table(spots: list[tuple[float, float]], facing:
     assert [stop.length for stop in straight_on(own, there)] == [stop.length for stop in straight_on(moved, turned)]
 
 
-def test_a_fleeing_model_forced_sideways_is_joined_by_its_mates() -> None:
+def test_a_fleeing_model_forced_sideways_is_followed_by_the_others_of_its_unit() -> None:
     """The fourth model has to pass friends on their left. If the second model then ran straight ahead, it would end too
     far from the fourth.
     """
@@ -182,8 +186,8 @@ def round_base(number: int, x: float, y: float) -> FleeingBody:
 
 
 def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_unit() -> None:
-    """Two models would end 8 inches further, before the walls, and four to their left, in any order and on
-    either side.
+    """Two models would end 8 inches further, in front of the walls, and four to the left of the walls, in any order and
+    on either side.
     """
     spots = (20.0, 14.0), (19.31, 15.13), (22.58, 13.47), (17.22, 14.73), (16.5, 15.73), (20.81, 15.74)
     moved = tuple(round_base(number, x, y) for number, (x, y) in enumerate(spots))
@@ -196,7 +200,7 @@ def test_all_models_stop_a_little_short_if_walls_and_enemies_would_split_the_uni
     assert min(stop.length for stop in stops) > 6 * INCH
 
 
-def test_a_fleeing_model_whose_path_ends_among_enemies_continues_past_them_to_its_mates() -> None:
+def test_a_fleeing_model_whose_path_ends_among_enemies_runs_past_them_to_its_unit() -> None:
     """Corners of a path are rounded. The enemies at the path's end block it as far as it can be followed."""
     moved = walkers((19, 2200 / 127), (20, 18), (20, 16), (20, 13.5))
     block = tuple(square(x, y / 2) for x in (17, 18, 19) for y in (11, 13, 15, 17, 19))
@@ -208,7 +212,7 @@ def test_a_fleeing_model_whose_path_ends_among_enemies_continues_past_them_to_it
     assert len(linked(bodies, passing.coherency)) == 1
 
 
-def test_a_flight_that_reaches_no_edge_continues_past_enemies() -> None:
+def test_a_flight_that_reaches_no_edge_continues_past_the_enemies_in_its_way() -> None:
     moved, foe = walkers((20, 20)), square(23, 13)
     away = course(7, walls=(wall(17, 22, 17),), foes=(foe,))._replace(heading=Heading((0.0, -1.0)))
     (stop,) = round_about(moved, away)
@@ -218,7 +222,7 @@ def test_a_flight_that_reaches_no_edge_continues_past_enemies() -> None:
     assert stop.points[-2][0] == stop.points[-1][0]
 
 
-def test_a_flight_blocked_beyond_enemies_ends_in_front_of_them() -> None:
+def test_a_flight_with_no_room_beyond_the_enemies_in_its_way_ends_in_front_of_them() -> None:
     moved, foe = walkers((20, 20)), square(23, 13)
     bars = (wall(17, 22, 17), wall(0, 48, 10.5))
     away = course(7, walls=bars, foes=(foe,))._replace(heading=Heading((0.0, -1.0)))

@@ -1,4 +1,4 @@
-"""Refused places have a reason why the model does not fit."""
+"""Places are refused with the reason why the model does not fit."""
 
 from pilein.geometry.shapes import Place, shape
 from pilein.geometry.ticks import CONTACT, INCH, ticks
@@ -16,7 +16,7 @@ def reason(x: float, y: float, *, enemies: int = 0, size: tuple[float, float] | 
     return why_no_room(plane, bars, 0, shape(SQUARE, Place(ticks(x), ticks(y))), kept_off="a stranger")
 
 
-def test_a_place_with_room_is_not_refused() -> None:
+def test_a_place_with_enough_room_is_accepted() -> None:
     assert reason(10, 10) is None
     assert reason(20, 10.2) is None  # where it stands itself
     assert reason(20, 24) is None

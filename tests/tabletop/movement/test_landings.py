@@ -11,7 +11,7 @@ from tests.geometry.strategies import core_of
 from tests.tabletop.movement.fields import DISC, SQUARE, at, crowds, field, quarter_turn, terms, with_block
 
 
-def test_the_nearest_landing_squarely_faces_the_enemy_most_in_line() -> None:
+def test_a_model_lands_squarely_in_front_of_the_enemy_most_in_line_with_it() -> None:
     row = field((0, [(21.7, 15)]), (1, [(20.0 + one, 22, 180) for one in range(6)]))
     landing = nearest_landing(row, terms(row, 12), 0, tuple(range(1, 7)), 12 * INCH)
     assert landing is not None
@@ -20,14 +20,14 @@ def test_the_nearest_landing_squarely_faces_the_enemy_most_in_line() -> None:
     assert landing.met == (2, 3)
 
 
-def test_a_model_facing_a_gap_between_two_enemies_does_not_turn_its_flank() -> None:
+def test_a_model_facing_a_gap_between_two_enemies_lands_without_turning() -> None:
     row = field((0, [(22, 15)]), (1, [(20.0 + one, 22, 180) for one in range(6)]))
     landing = nearest_landing(row, terms(row, 12), 0, tuple(range(1, 7)), 12 * INCH)
     assert landing is not None
     assert (at(landing.place), landing.place.facing, landing.edges) == ((22, 21), 0, (3,))
 
 
-def test_a_landing_to_one_side_is_sought_if_the_straight_path_is_blocked() -> None:
+def test_a_landing_to_one_side_is_found_if_the_straight_path_is_blocked() -> None:
     shut = field((0, [(20, 20), (19.5, 21.2), (20.5, 21.2)]), (1, [(20, 23)]))
     landing = nearest_landing(shut, terms(shut, 12), 0, (3,), 12 * INCH)
     assert landing is not None
@@ -35,7 +35,7 @@ def test_a_landing_to_one_side_is_sought_if_the_straight_path_is_blocked() -> No
     assert landing.route.length > 2 * INCH
 
 
-def test_no_landing_lies_beyond_the_limit() -> None:
+def test_no_landing_needs_a_path_longer_than_the_limit() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 26)]))
     assert nearest_landing(plane, terms(plane, 12), 0, (1,), 4.9 * INCH) is None
     landing = nearest_landing(plane, terms(plane, 12), 0, (1,), 5 * INCH)
@@ -43,13 +43,13 @@ def test_no_landing_lies_beyond_the_limit() -> None:
     assert landing.route.length == 5 * INCH
 
 
-def test_a_goal_enclosed_by_its_mates_has_no_landing() -> None:
+def test_an_enemy_enclosed_by_other_models_has_no_landing() -> None:
     ring = [(20 + x, 20 + y) for x in range(-3, 4) for y in range(-3, 4) if max(abs(x), abs(y)) == 3]
     plane = field((0, [(20, 29)]), (1, [(20, 20), *ring]))
     assert nearest_landing(plane, terms(plane, 40), 0, (1,), 40 * INCH) is None
 
 
-def test_a_path_round_a_mate_ends_at_a_right_angle_to_the_face() -> None:
+def test_a_path_round_another_model_ends_squarely_in_front_of_the_enemy() -> None:
     plane = field((0, [(20, 20), (20, 23)]), (1, [(20, 26)]))
     landing = nearest_landing(plane, terms(plane, 12), 0, (2,), 12 * INCH)
     assert landing is not None
@@ -58,7 +58,7 @@ def test_a_path_round_a_mate_ends_at_a_right_angle_to_the_face() -> None:
     assert landing.route.length > 5 * INCH
 
 
-def test_the_nearest_landing_touches_an_edge_if_corners_are_not_contact() -> None:
+def test_a_landing_touches_an_edge_of_the_enemy_if_corners_do_not_count_as_contact() -> None:
     plane = field((0, [(20, 20)]), (1, [(22, 24)]))
     by_corner = nearest_landing(plane, terms(plane, 6), 0, (1,), 6 * INCH)
     by_edge = nearest_landing(plane, terms(plane, 6, by_edges=True), 0, (1,), 6 * INCH)
@@ -68,21 +68,21 @@ def test_the_nearest_landing_touches_an_edge_if_corners_are_not_contact() -> Non
     assert by_edge.met == by_edge.edges == (1,)
 
 
-def test_the_first_landing_round_a_single_model_is_in_line_with_it() -> None:
+def test_the_first_landing_at_a_single_model_by_a_detour_is_in_line_with_it() -> None:
     plane = field((0, [(20.4, 20)]), (1, [(20, 24)]))
     places = [one.place for one in landings_at(plane, terms(plane, 6), 0, 1, (1,))]
     assert at(places[0]) == (20, 23)
     assert len(places) == len(set(places))
 
 
-def test_a_landing_stays_beside_a_mate() -> None:
+def test_a_landing_is_within_coherency_of_the_unit() -> None:
     plane = field((0, [(20, 20), (26, 23)]), (1, [(20, 24), (26, 24)]))
     bound = terms(plane, 12, mates=(1,), coherency=2 * INCH)
     assert list(landings_at(plane, bound, 0, 2, (2, 3))) == []
     assert next(landings_at(plane, bound, 0, 3, (2, 3))).met == (3,)
 
 
-def test_a_large_base_can_land_where_it_touches_two_enemies() -> None:
+def test_a_large_base_can_land_in_contact_with_two_enemies() -> None:
     plane = field((0, [(20, 20)]), (1, [(19.4, 24), (20.6, 24)]))
     found = list(halfway_landings(plane, terms(plane, 6), 0, 1, (1, 2)))
     assert any(one.edges == (1, 2) for one in found)
@@ -95,7 +95,7 @@ def test_a_large_base_just_touches_two_enemies_if_the_place_halfway_between_them
     assert found[20.21, 23] == (1, 2)
 
 
-def test_units_in_ranks_are_touched_only_on_the_side_that_is_open() -> None:
+def test_a_unit_in_ranks_is_touched_only_on_the_side_that_is_open_to_contact() -> None:
     plane = with_block(field((0, [(20, 14)]), (1, [(0, 0)] * 4)), 1, (20, 20, 180, 4))
     front = terms(plane, 12, sides=Sides(((1, "front"),)))
     rear = terms(plane, 12, sides=Sides(((1, "rear"),)))
@@ -109,8 +109,10 @@ def test_units_in_ranks_are_touched_only_on_the_side_that_is_open() -> None:
 
 @settings(max_examples=40)
 @given(crowds())
-def test_landings_overlap_no_model_pass_through_none_and_keep_within_reach(spots: list[tuple[float, float]]) -> None:
-    """Shapely checks the paths: the mover's disc, reduced by half the tolerance, intersects no base."""
+def test_landings_on_random_tables_overlap_no_model_and_have_clear_paths_within_reach(
+    spots: list[tuple[float, float]],
+) -> None:
+    """Shapely checks the paths: the disc of the mover, reduced by half the tolerance, intersects no base."""
     for base in (DISC, SQUARE):
         plane = field((0, [spots[0]]), (1, spots[1:]), base=base)
         goals = tuple(range(1, len(spots)))
@@ -129,7 +131,7 @@ def test_landings_overlap_no_model_pass_through_none_and_keep_within_reach(spots
 
 @settings(max_examples=30)
 @given(crowds(most=9))
-def test_the_nearest_landing_turns_with_the_table(spots: list[tuple[float, float]]) -> None:
+def test_the_nearest_landing_is_the_same_on_a_rotated_table(spots: list[tuple[float, float]]) -> None:
     plane = field((0, [spots[0]]), (1, spots[1:]))
     turned = field((0, [quarter_turn(spots[0])]), (1, [quarter_turn(one) for one in spots[1:]]))
     goals = tuple(range(1, len(spots)))
@@ -142,7 +144,7 @@ def test_the_nearest_landing_turns_with_the_table(spots: list[tuple[float, float
 
 @settings(max_examples=40)
 @given(crowds())
-def test_no_goal_is_nearer_than_the_nearest(spots: list[tuple[float, float]]) -> None:
+def test_the_nearest_landing_is_the_nearest_of_those_at_each_enemy(spots: list[tuple[float, float]]) -> None:
     plane = field((0, [spots[0]]), (1, spots[1:]))
     goals, rules = tuple(range(1, len(spots))), terms(plane, 8)
     best = nearest_landing(plane, rules, 0, goals, 8 * INCH)

@@ -17,7 +17,7 @@ MOVER, GOAL, MATE, FAR = 0, 2, 1, 3
 
 
 class _Seeker:
-    """Search for the path of the first red model to the first blue model. `searched` counts the actual searches."""
+    """Search for the path of the first red model to the first blue model. `searched` counts the searches made."""
 
     def __init__(self) -> None:
         self.searched = 0
@@ -36,7 +36,7 @@ class _Seeker:
 
 
 def _plane() -> Plane:
-    """Plane with a mover three inches from its goal, a mate behind it and a distant enemy."""
+    """Plane with a mover three inches from its goal, a model of its unit behind it and a distant enemy."""
     return field((0, [(20, 20), (20, 17)]), (1, [(20, 24), (40, 40)]))
 
 
@@ -44,7 +44,7 @@ def _moved(plane: Plane, model: int, x: float, y: float) -> Plane:
     return plane.with_place(model, Place(ticks(x), ticks(y)))
 
 
-def test_a_search_is_reused_after_a_distant_model_has_moved() -> None:
+def test_a_cached_search_is_reused_after_a_distant_model_has_moved() -> None:
     seeker, plane = _Seeker(), _plane()
     found = seeker.at(plane)
     assert seeker.at(_moved(plane, FAR, 44, 44)) == found
@@ -57,7 +57,7 @@ def test_a_search_is_reused_after_a_distant_model_has_moved() -> None:
     [(MOVER, 20.5, 20), (GOAL, 20.2, 24), (MATE, 20, 22), (FAR, 21.1, 24)],
     ids=["mover", "goal", "mate in the way", "another goal beside the first"],
 )
-def test_a_search_is_repeated_after_a_nearby_model_has_moved(model: int, x: float, y: float) -> None:
+def test_a_cached_search_is_repeated_after_a_nearby_model_has_moved(model: int, x: float, y: float) -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     changed = _moved(plane, model, x, y)
@@ -66,7 +66,7 @@ def test_a_search_is_repeated_after_a_nearby_model_has_moved(model: int, x: floa
     assert found == nearest_landing(changed, terms(changed, 6), MOVER, (GOAL, FAR), 6 * INCH)
 
 
-def test_a_search_is_repeated_if_a_unit_in_ranks_has_come_near() -> None:
+def test_a_cached_search_is_repeated_if_a_unit_in_ranks_has_come_near() -> None:
     seeker, plane = _Seeker(), field((0, [(20, 20)]), (0, [(5, 5), (6, 5)]), (1, [(20, 24)]), (1, [(40, 40)]))
     far, near = (with_block(plane, 1, (x, y, 0, 2)) for x, y in ((6, 6), (22, 22)))
     for one in (far, near, with_block(plane, 1, (8, 8, 0, 2))):
@@ -74,7 +74,7 @@ def test_a_search_is_repeated_if_a_unit_in_ranks_has_come_near() -> None:
     assert seeker.searched == 2
 
 
-def test_the_sentences_used_by_a_cached_search_count_each_time_it_is_requested() -> None:
+def test_a_cached_search_counts_its_sentences_as_used_each_time_it_is_requested() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     used: dict[str, None] = {}
@@ -83,7 +83,7 @@ def test_the_sentences_used_by_a_cached_search_count_each_time_it_is_requested()
     assert list(used) == ["X-01"]
 
 
-def test_a_cached_search_counts_as_having_looked_at_the_same_places_as_a_new_one() -> None:
+def test_a_cached_search_is_recorded_as_having_looked_at_the_same_places_as_a_new_one() -> None:
     seeker, plane = _Seeker(), _plane()
     seeker.at(plane)
     alike = _moved(plane, FAR, 44, 44)
@@ -94,7 +94,7 @@ def test_a_cached_search_counts_as_having_looked_at_the_same_places_as_a_new_one
     assert all(abs(one - two) <= local_searches.STEP for one, two in zip(box, other, strict=True))
 
 
-def test_a_search_that_looks_everywhere_is_not_cached() -> None:
+def test_a_search_that_looked_at_the_whole_table_is_not_cached() -> None:
     seeker, plane = _Seeker(), _plane()
     looked_by(plane, MOVER).at(0.0, 0.0, EVERYWHERE)
     seeker.at(plane)

@@ -41,7 +41,7 @@ def _play(scenario: Scenario, games: int) -> None:
 
 @pytest.fixture
 def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
-    """Count searches made and searches reused. Each reused search is repeated and compared."""
+    """Count the searches made and the searches reused. Each reused search is repeated and compared."""
     counts, found = Counter[bool](), LocalSearches.found
 
     def compared(self: LocalSearches[Any], plane: Plane, asked: Searched, search: Callable[[], Any]) -> Any:
@@ -61,7 +61,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Counter[bool]:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_cached_searches_find_the_same_places_as_new_ones(searched: Counter[bool], name: str) -> None:
+def test_cached_searches_in_the_examples_find_the_same_places_as_new_ones(searched: Counter[bool], name: str) -> None:
     _play(load(f"examples/{name}.toml"), 4)
     assert searched[True]
 
@@ -79,7 +79,7 @@ def test_cached_searches_on_random_tables_find_the_same_places_as_new_ones(
 @pytest.mark.parametrize("ruleset", RANDOM)
 @pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
 @pytest.mark.usefixtures("searched")
-def test_cached_searches_on_many_tables_find_the_same_places_as_new_ones(ruleset: str, batch: int) -> None:
+def test_cached_searches_on_a_thousand_random_tables_find_the_same_places_as_new_ones(ruleset: str, batch: int) -> None:
     for scenario in _scenarios(ruleset, range(1000 + batch * 50, 1050 + batch * 50)):
         _play(scenario, 6)
 
@@ -88,7 +88,9 @@ def test_cached_searches_on_many_tables_find_the_same_places_as_new_ones(ruleset
 
 
 class _Elsewhere:
-    """Repeater of pile-in searches on fields where all models outside the boxes of the search have moved."""
+    """Patch that repeats each pile-in search on a field in which all models outside the boxes of the search have
+    moved.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.compared = Counter[str]()
@@ -127,7 +129,7 @@ class _Elsewhere:
         return Plane(plane.setup, tuple(standings), plane.lost)
 
     def _moved(self, place: Place, boxes: tuple[Box, ...], far: float) -> Place:
-        """Return a place outside the boxes, often barely so, or the same place if there is none."""
+        """Return a place outside the boxes, often barely outside, or the same place if there is none."""
         left, bottom, right, top = (round(one) for one in boxes[0])
         wide = 2 * INCH
         x, y = self._chance.randint(left - wide, right + wide), self._chance.randint(bottom - wide, top + wide)
@@ -139,7 +141,7 @@ def _is_in(place: Place, box: Box, far: float) -> bool:
     return box[0] - far <= place.x <= box[2] + far and box[1] - far <= place.y <= box[3] + far
 
 
-def test_a_pile_in_does_not_depend_on_models_outside_its_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pile_in_does_not_depend_on_models_outside_the_area_it_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = _Elsewhere(monkeypatch)
     _play(load("examples/scrollhammer/demo.toml"), 2)
     for scenario in _scenarios("scrollhammer", range(12)):
@@ -150,7 +152,9 @@ def test_a_pile_in_does_not_depend_on_models_outside_its_search(monkeypatch: pyt
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(10 * max(SOAK, 1)))
-def test_pile_ins_on_many_tables_do_not_depend_on_distant_models(monkeypatch: pytest.MonkeyPatch, batch: int) -> None:
+def test_pile_ins_on_a_thousand_random_tables_do_not_depend_on_distant_models(
+    monkeypatch: pytest.MonkeyPatch, batch: int
+) -> None:
     _Elsewhere(monkeypatch)
     for scenario in _scenarios("scrollhammer", range(1000 + batch * 50, 1050 + batch * 50)):
         _play(scenario, 3)

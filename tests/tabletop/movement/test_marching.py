@@ -19,7 +19,7 @@ def test_a_march_on_an_open_table_has_no_obstacle() -> None:
     assert is_open(START, block(30, 20, 90), (), REACH)
 
 
-def test_a_block_passes_straight_between_two_units_exactly_its_width_apart() -> None:
+def test_a_block_passes_straight_through_a_gap_of_exactly_its_width() -> None:
     posts = (block(20.9, 15, 0, 1, 1), block(27.1, 15, 0, 1, 1))
     assert is_open(START, block(24, 20), posts, REACH)
 
@@ -43,7 +43,7 @@ def test_a_block_on_a_detour_goes_no_further_than_its_limit() -> None:
     assert way is not None
 
 
-def test_a_block_enclosed_on_three_sides_still_marches_ahead() -> None:
+def test_a_block_enclosed_on_three_sides_still_marches_straight_ahead() -> None:
     friends = (block(19, 10), block(29, 10), block(24, 7))
     assert is_open(START, block(24, 20), friends, REACH)
     assert not is_open(START, block(24, 2), friends, REACH, (ticks(48), ticks(13)))
@@ -64,7 +64,7 @@ def test_a_block_may_go_ahead_past_a_friend_before_sliding_sideways_in_a_lane() 
     assert poses_between(start, end, (*others, block(24, 11.3, 0, 3, 1)), REACH) is None
 
 
-def test_a_block_goes_ahead_then_sideways_then_ahead_if_it_has_no_room_to_turn() -> None:
+def test_a_block_without_room_to_turn_goes_ahead_then_sideways_and_then_ahead_again() -> None:
     """Two lines with one gap each stand four inches apart. Three ranks slide between the lines, further sideways than
     ahead.
     """
@@ -92,7 +92,7 @@ def test_a_block_does_not_slide_over_the_edge_of_the_table() -> None:
 
 
 @given(st.integers(0, 3), st.lists(st.tuples(st.integers(17, 31), st.integers(7, 13)), max_size=6))
-def test_no_path_passes_through_anything(turn: int, posts: list[tuple[float, float]]) -> None:
+def test_no_path_of_a_block_passes_through_a_model(turn: int, posts: list[tuple[float, float]]) -> None:
     things = [block(px, py, 0, 1, 1) for px, py in posts]
     end = block(24, 20, turn * 30)
     assume(not any(overlaps(one, thing) for one in (START, end) for thing in things))
@@ -100,7 +100,7 @@ def test_no_path_passes_through_anything(turn: int, posts: list[tuple[float, flo
     assert not any(overlaps(pose.body, thing) for pose in poses or () for thing in things)
 
 
-def test_a_turn_is_checked_along_its_whole_arc() -> None:
+def test_a_block_that_turns_must_be_clear_of_models_along_its_whole_arc() -> None:
     post = block(24 + 2.7, 10 + 0.2, 0, 0.2, 0.2)
     assert not overlaps(block(24, 10, 90), post)
     assert not turns_freely(pose_of(START), (START.x, START.y), 18000, (post,))
@@ -111,7 +111,7 @@ spots = st.integers(600, 4200).map(lambda one: one / 100)
 
 
 @given(spots, spots, st.integers(0, 35), st.lists(st.tuples(spots, spots), max_size=6))
-def test_the_path_is_open_in_both_mirror_images(
+def test_a_block_has_a_path_if_and_only_if_it_has_one_on_the_mirrored_table(
     x: float, y: float, turn: int, posts: list[tuple[float, float]]
 ) -> None:
     things = [block(px, py, 0, 1, 1) for px, py in posts]
@@ -123,7 +123,7 @@ def test_the_path_is_open_in_both_mirror_images(
     assert is_open(START, end, things, REACH, table) == is_open(START, block(48 - x, y, facing), mirror, REACH, table)
 
 
-def test_a_model_of_a_block_that_turns_about_travels_half_a_circle_round_its_middle() -> None:
+def test_a_model_of_a_block_that_turns_about_moves_half_a_circle_round_the_middle() -> None:
     """The model's place is two inches to the right of the middle."""
     poses = poses_between(START, block(24, 10, 180), (), REACH)
     assert poses is not None
@@ -136,7 +136,7 @@ def test_a_model_of_a_block_that_turns_about_travels_half_a_circle_round_its_mid
 
 
 def test_a_block_at_the_edge_wheels_if_turning_about_its_middle_would_leave_the_table() -> None:
-    """Half of the block's front would swing off the table, so it wheels on its right corner instead."""
+    """Half of the block's front would swing off the table. Therefore it wheels on its right corner instead."""
     table = ticks(48), ticks(48)
     start, end = block(20, 0.5, 0, 10, 1), block(29.5, 8, 90, 10, 1)
     poses = poses_between(start, end, (), REACH, table)

@@ -15,8 +15,8 @@ pairs = st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda pa
 
 
 def by_hand(ways: Lengths, clashing: set[tuple[int, int]]) -> tuple[int, float]:
-    """Best assignment over all ways to give each mover a place or none: minus the number of movers placed, and the
-    least length.
+    """Best assignment over all ways to give each mover a place or none, as the negative number of movers placed and the
+    smallest total length.
     """
     best = (0, 0.0)
     movers = sorted(ways)
@@ -41,31 +41,33 @@ def sides_of(clashing: set[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
 
 @settings(max_examples=150)
 @given(lengths)
-def test_without_clashes_the_matching_is_the_best_of_all_assignments(ways: Lengths) -> None:
+def test_the_matching_without_exclusions_is_the_best_of_all_assignments(ways: Lengths) -> None:
     assert value(without_clashes(ways), ways) == by_hand(ways, set())
 
 
 @settings(max_examples=150)
 @given(lengths, pairs)
-def test_with_clashes_too(ways: Lengths, clashing: set[tuple[int, int]]) -> None:
+def test_the_matching_with_mutually_exclusive_places_is_the_best_of_all_assignments(
+    ways: Lengths, clashing: set[tuple[int, int]]
+) -> None:
     found = matched(ways, sides_of(clashing))
     assert not any((a, b) in clashing for a in found.values() for b in found.values())
     assert value(found, ways) == by_hand(ways, clashing)
 
 
-def test_a_bound_on_packing_changes_no_result_of_a_complete_search() -> None:
+def test_a_bound_from_packing_changes_no_result_of_a_complete_search() -> None:
     ways = {1: {1: 1.0, 2: 2.0}, 2: {2: 1.5, 3: 4.0}, 3: {3: 1.0}}
     clashes = {1: (2,), 2: (1,)}
     assert matched(ways, clashes, [(2,), (1, 3)]) == matched(ways, clashes) == {1: 1, 3: 3}
 
 
-def test_more_matched_pairs_take_precedence_over_a_shorter_path() -> None:
+def test_a_matching_of_more_pairs_is_preferred_to_one_of_shorter_paths() -> None:
     assert matched({1: {1: 1.0, 2: 900.0}, 2: {1: 2.0}}, {}) == {1: 2, 2: 1}
 
 
-def test_the_packing_bound_is_reached_for_many_movers() -> None:
-    """Forty movers have forty places in a row and eighty in between, each of which excludes two. All forty
-    get a place.
+def test_the_matching_of_many_models_reaches_the_bound_from_packing() -> None:
+    """Forty movers have forty places in a row and eighty places between these, each of which excludes two of the forty.
+    All movers get a place.
     """
     row = range(0, 120, 3)
     clashes = {place: tuple(one for one in range(place - 2, place + 3) if one != place) for place in range(120)}

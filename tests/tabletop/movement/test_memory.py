@@ -10,7 +10,7 @@ WAYS = FieldMemo[str, str]("ways of tests")
 NEW = Place(ticks(21), ticks(20))
 
 
-def test_fields_with_equal_positions_share_their_cached_results() -> None:
+def test_two_planes_with_equal_positions_share_their_cached_results() -> None:
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))
     one, other = moved_to(plane, 0, NEW), moved_to(plane, 0, NEW)
     WAYS.on(one)["key"] = "known"
@@ -18,7 +18,7 @@ def test_fields_with_equal_positions_share_their_cached_results() -> None:
     assert WAYS.on(plane) == {}
 
 
-def test_contacts_and_shapes_are_inherited_by_equal_positions_and_wounds_are_not() -> None:
+def test_equal_positions_share_contacts_and_shapes_but_not_wounds() -> None:
     plane = field((0, [(20, 20)]), (1, [(30, 30)]))
     first = moved_to(plane, 0, NEW)
     assert first.contacts is moved_to(plane, 0, NEW).contacts

@@ -27,7 +27,7 @@ def length(moves: Moves) -> float:
     return sum(landing.route.length for _, landing in moves) / INCH
 
 
-def test_a_goal_goes_to_the_model_without_an_alternative() -> None:
+def test_an_enemy_with_room_for_one_goes_to_the_model_that_can_reach_no_other() -> None:
     """Red 0 is nearer to blue 2, but red 1 reaches no further enemy, and blue 2 has room for one model."""
     walls = [[(17, 22.6), (19.4, 22.6), (19.4, 26), (17, 26)], [(20.6, 22.6), (23, 22.6), (23, 26), (20.6, 26)]]
     plane = field((0, [(21.2, 20), (18, 20)]), (1, [(20, 23.7), (25, 20)]), walls=walls)
@@ -41,13 +41,12 @@ def test_six_discs_have_room_round_one_disc_of_the_same_size() -> None:
     assert len(in_reach(plane, 6, 7)) == 6
 
 
-def test_the_front_of_a_row_is_filled_from_one_side() -> None:
-    """Five models stand in front of a close row of three. Corner contact at both ends makes room for all five."""
+def test_five_models_find_room_in_front_of_a_close_row_of_three() -> None:
     plane = field((0, [(18.0 + one, 15) for one in range(5)]), (1, [(19, 20), (20, 20), (21, 20)]))
     assert len(in_reach(plane, 4.2, 5)) == 5
 
 
-def test_a_long_front_is_filled_to_its_end() -> None:
+def test_the_places_in_front_of_a_long_row_are_filled_to_its_end() -> None:
     """Places reached through different goals or rows are counted once, so that the far end is searched too."""
     reds = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
     blues = [(19.2558 - 0.6625 * one, 26.8637 - 0.4255 * one, 147.29) for one in range(6)]
@@ -55,15 +54,15 @@ def test_a_long_front_is_filled_to_its_end() -> None:
     assert len(in_reach(plane, 10, 12)) >= 11
 
 
-def test_a_rank_behind_moves_into_places_vacated_in_front() -> None:
-    """No model gets round the corridor, so the second follows the first."""
+def test_a_model_behind_moves_into_the_place_vacated_by_the_model_in_front() -> None:
+    """No model can pass another in the corridor, so the second follows the first."""
     walls = [[(10, 10), (19.4, 10), (19.4, 22), (10, 22)], [(20.6, 10), (30, 10), (30, 22), (20.6, 22)]]
     plane = field((0, [(20, 18), (20, 19.1)]), (1, [(17, 25), (23, 25)]), walls=walls)
     moves = in_reach(plane, 8, 2)
     assert [model for model, _ in moves] == [1, 0]
 
 
-def test_a_contact_that_fails_a_further_condition_is_not_used() -> None:
+def test_a_contact_refused_by_the_additional_condition_is_not_used() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     asked = list[int]()
 
@@ -75,7 +74,7 @@ def test_a_contact_that_fails_a_further_condition_is_not_used() -> None:
     assert set(asked) == {0}
 
 
-def test_a_model_stays_beside_its_mates() -> None:
+def test_the_most_contacts_are_sought_without_breaking_coherency() -> None:
     """Red 1 may not leave red 0, and blue 2 is out of reach for the two together."""
     plane = field((0, [(20, 20), (20, 18)]), (1, [(20, 26)]))
     free_one = most_contacts(plane, terms(plane, 6), (0, 1), (2,))
@@ -98,7 +97,9 @@ def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int
 
 @settings(max_examples=25, deadline=None)
 @given(crowds(low=18, high=24, most=6))
-def test_no_order_of_going_to_the_nearest_place_brings_more_into_contact(spots: list[tuple[float, float]]) -> None:
+def test_no_order_of_moving_to_the_nearest_place_brings_more_models_into_contact(
+    spots: list[tuple[float, float]],
+) -> None:
     """The second route tries every order of up to three movers, each going to the nearest place that is free in its
     turn.
     """
@@ -115,7 +116,9 @@ def test_no_order_of_going_to_the_nearest_place_brings_more_into_contact(spots: 
 
 @settings(max_examples=25, deadline=None)
 @given(crowds(most=12))
-def test_no_models_overlap_and_each_keeps_its_reach(spots: list[tuple[float, float]]) -> None:
+def test_models_brought_into_contact_overlap_no_model_and_stay_within_their_reach(
+    spots: list[tuple[float, float]],
+) -> None:
     reds = len(spots) // 2
     plane = field((0, spots[:reds]), (1, spots[reds:]))
     goals = tuple(range(reds, len(spots)))

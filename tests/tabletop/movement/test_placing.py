@@ -21,7 +21,9 @@ from tests.tabletop.movement.fields import DISC, SQUARE, crowds, field, terms
 
 
 def zones(plane: Plane, goals: tuple[int, ...]) -> list[Zone]:
-    """Zones of the mover's centre in contact with goals, as a disc as wide as the shorter side of its base."""
+    """Zones of the mover's centre in contact with goals. The mover is a disc as wide as the shorter side of its
+    base.
+    """
     width = round(2 * half_width(plane.setup.base(0)))
     return [zone_for(Base("round", width, width), 0, plane.shape(goal), 0.0, 0, goal) for goal in goals]
 
@@ -31,7 +33,7 @@ def left(plane: Plane, place: Place, goals: tuple[int, ...]) -> float:
 
 
 def way_near(plane: Plane, rules: Terms, goals: tuple[int, ...], *, worst: float | None = None) -> Advance | None:
-    """Path into contact, else to the nearest place."""
+    """Path into contact or, if there is none, to the nearest place."""
     move = move_by(plane, rules, 0, free_ground(plane, rules.bars, kept_off=""), round_the_corner="")
     bodies = [(goal, plane.shape(goal)) for goal in goals]
     contact = nearest_contact(move, goals_of(plane, 0, goals))
@@ -43,23 +45,23 @@ def approach(plane: Plane, reach: float, goals: tuple[int, ...], **more: Any) ->
     return None if way is None else way.place
 
 
-def test_without_obstacles_a_model_comes_nearer_by_its_full_reach() -> None:
+def test_a_model_without_an_obstacle_approaches_by_its_full_reach() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 30)]))
     place = approach(plane, 3, (1,))
     assert place is not None
     assert inches(left(plane, place, (1,))) == pytest.approx(6, abs=0.02)
 
 
-def test_a_model_goes_round_a_mate_in_its_path() -> None:
-    """Straight ahead, the model would stop behind the mate, 2 inches short of the goal."""
+def test_a_model_goes_round_another_model_in_its_path() -> None:
+    """Straight ahead, the model would stop behind the other model, 2 inches short of the goal."""
     plane = field((0, [(20, 25), (20, 21), (20, 23)]), (1, [(20, 19.9)]))
     place = approach(plane, 3, (1,))
     assert place is not None
     assert inches(left(plane, place, (1,))) < 2
 
 
-def test_without_a_path_into_contact_a_model_goes_round_the_mate_in_its_path() -> None:
-    """The goal is walled in. Straight paths end behind the mate, 2 inches short of the goal, or beside the mate,
+def test_a_model_that_cannot_make_contact_still_goes_round_another_model_in_its_path() -> None:
+    """The goal is walled in. Straight paths end behind the other model, 2 inches short of the goal, or beside it and
     further away.
     """
     ring = [(19, 18), (21, 18), (21, 18.5), (19, 18.5)], [(19, 20.6), (21, 20.6), (21, 20.7), (19, 20.7)]
@@ -71,8 +73,10 @@ def test_without_a_path_into_contact_a_model_goes_round_the_mate_in_its_path() -
     assert inches(left(plane, way.place, (3,))) < 1.16
 
 
-def test_while_rounding_a_mate_a_model_continues_to_the_goal_that_has_become_nearest() -> None:
-    """The goal nearest to the model's start is walled in by mates, and so is the straight path to the second goal."""
+def test_a_model_on_a_detour_goes_on_to_the_enemy_that_has_become_nearest() -> None:
+    """Other models wall in the goal nearest to the start of the model, and block the straight path to the second
+    goal.
+    """
     mates = [(22.793, 22.793), (23.626, 22.239), (24.394, 23.053)]
     plane = field((0, [(24, 21), *mates]), (1, [(23.5, 23.5), (25, 24.998)]), base=DISC)
     way = way_near(plane, terms(plane, 3), (4, 5))
@@ -81,7 +85,9 @@ def test_while_rounding_a_mate_a_model_continues_to_the_goal_that_has_become_nea
 
 
 def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_to_one_side() -> None:
-    """The lane is as wide as the model's base. A path at 1.7 degrees, straight at the goal, is stopped at once."""
+    """The lane is as wide as the base of the model. A path at 1.7 degrees, straight towards the goal, is stopped at
+    once.
+    """
     walls = [[(18, 19), (19.5, 19), (19.5, 26), (18, 26)], [(20.5, 19), (22, 19), (22, 26), (20.5, 26)]]
     plane = field((0, [(20, 20)]), (1, [(20.3, 30)]), walls=walls)
     way = way_near(plane, terms(plane, 3), (1,))
@@ -89,7 +95,7 @@ def test_a_model_goes_straight_between_neighbours_even_if_the_goal_is_slightly_t
     assert inches(way.place.y) == pytest.approx(23, abs=0.01)
 
 
-def test_a_nearer_end_is_found_between_the_straight_paths_tried_first() -> None:
+def test_a_model_finds_a_nearer_place_between_the_directions_tried_first() -> None:
     """A crowd stands in front. A path at 99 degrees ends 1.96 inches from the enemy, and a path at 105 passes the last
     of the crowd.
     """
@@ -112,7 +118,7 @@ def test_a_model_out_of_coherency_regains_it_on_the_side_towards_the_enemy() -> 
     assert inches(left(plane, way.place, (4,))) < 2.65
 
 
-def test_a_model_stays_if_moving_gains_nothing() -> None:
+def test_a_model_that_can_come_no_nearer_stays_in_place() -> None:
     walled: list[list[tuple[float, float]]] = [[(19, 21), (21, 21), (21, 21.1), (19, 21.1)]]
     walled += [[(19, 18.9), (21, 18.9), (21, 19), (19, 19)], [(18.9, 18.9), (19, 18.9), (19, 21.1), (18.9, 21.1)]]
     walled += [[(21, 18.9), (21.1, 18.9), (21.1, 21.1), (21, 21.1)]]
@@ -120,7 +126,7 @@ def test_a_model_stays_if_moving_gains_nothing() -> None:
     assert approach(plane, 3, (1,)) is None
 
 
-def test_a_model_ends_beside_a_mate() -> None:
+def test_an_approaching_model_ends_within_coherency_of_its_unit() -> None:
     plane = field((0, [(20, 20), (18, 20)]), (1, [(30, 20)]))
     place = approach(plane, 3, (2,), mates=(1,), coherency=2 * INCH)
     assert place is not None
@@ -129,8 +135,10 @@ def test_a_model_ends_beside_a_mate() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(crowds(most=8), st.integers(0, 35), st.sampled_from((1.0, 2.0, 3.0)))
-def test_no_place_in_reach_is_nearer_by_much(spots: list[tuple[float, float]], turn: int, far: float) -> None:
-    """Places all round are tried in small steps, with the path measured independently."""
+def test_no_place_within_reach_is_much_nearer_than_the_one_found(
+    spots: list[tuple[float, float]], turn: int, far: float
+) -> None:
+    """Places all round are tried in small steps, and the length of each path is measured independently."""
     plane = field((0, spots[:-1]), (1, [(40, 40), *spots[-1:]]))
     goal = len(spots)
     start = plane.place(0)
@@ -146,7 +154,7 @@ def test_no_place_in_reach_is_nearer_by_much(spots: list[tuple[float, float]], t
         assert left(plane, other, (goal,)) >= best - 0.3 * INCH
 
 
-def test_a_model_regains_coherency_by_the_shortest_path_and_without_a_turn_if_it_can() -> None:
+def test_a_model_regains_coherency_by_the_shortest_path_and_if_possible_without_a_turn() -> None:
     plane = field((0, [(20, 20), (24, 20)]))
     way = way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0)
     assert way is not None
@@ -154,8 +162,7 @@ def test_a_model_regains_coherency_by_the_shortest_path_and_without_a_turn_if_it
     assert way.place.facing == plane.place(0).facing
 
 
-def test_a_model_regains_coherency_behind_a_friend_on_the_outline_of_its_mates_zone() -> None:
-    """The friend stands across the nearest places."""
+def test_a_model_regains_coherency_behind_a_friend_that_blocks_the_nearest_places() -> None:
     plane = field((0, [(20, 20), (24.5, 20)]), (1, [(21.5, 20)]))
     way = way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0)
     assert way is not None
@@ -163,12 +170,12 @@ def test_a_model_regains_coherency_behind_a_friend_on_the_outline_of_its_mates_z
     assert not overlaps(body_at(plane, 0, way.place), plane.shape(2))
 
 
-def test_no_path_leads_into_coherency_with_a_mate_out_of_reach() -> None:
+def test_a_model_finds_no_path_into_coherency_with_a_model_out_of_reach() -> None:
     plane = field((0, [(20, 20), (30, 20)]))
     assert way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0) is None
 
 
-def test_corners_alone_are_no_contact_by_edges() -> None:
+def test_two_bases_that_touch_at_corners_only_have_no_contact_by_edges() -> None:
     plane = field((0, [(20, 20)]), (1, [(21, 21)]))
     base, start = plane.setup.base(0), plane.place(0)
     assert touching(plane, (1,)).holds(base, 0, start)

@@ -24,14 +24,14 @@ FRONT = Sides(((1, "front"),))
 
 
 def ranks(*gone: int):
-    """Field of six models in three files with their front to the south at y = 20. The models are 1 to 6, and those gone
-    leave holes.
+    """Field of six models in three files with their front to the south at y = 20. The models have the numbers 1 to 6,
+    and those in `gone` leave holes.
     """
     plane = with_block(field((0, [(20, 15)]), (1, [(0, 0)] * 6)), 1, (20, 20, 180, 3))
     return plane.without(frozenset(gone))
 
 
-def test_only_the_outermost_row_of_a_side_is_touched() -> None:
+def test_only_the_outermost_models_of_a_side_can_be_touched() -> None:
     plane = ranks()
     front = terms(plane, 6, sides=FRONT)
     assert models_on(plane.standings[1], "front") == (1, 2, 3)
@@ -40,7 +40,7 @@ def test_only_the_outermost_row_of_a_side_is_touched() -> None:
     assert [is_at_open_side(plane, FRONT, model) for model in (2, 5)] == [True, False]
 
 
-def test_a_hole_in_the_ranks_belongs_to_the_block() -> None:
+def test_the_place_of_a_fallen_model_inside_the_ranks_belongs_to_the_block() -> None:
     plane = ranks(2)
     block = plane.standings[1]
     assert missing(block) == (1,)
@@ -55,7 +55,7 @@ def test_a_hole_in_the_ranks_belongs_to_the_block() -> None:
 
 
 @pytest.mark.parametrize(("gone", "side", "behind"), [((1, 2, 3), "front", 4), ((1, 4), "left", 2)])
-def test_the_place_of_a_fallen_front_rank_or_outer_file_is_not_a_hole(gone, side, behind) -> None:
+def test_the_place_of_a_fallen_model_in_the_front_rank_or_an_outer_file_is_no_hole(gone, side, behind) -> None:
     plane, body = ranks(*gone), ranks().shape(1)
     block = plane.standings[1]
     assert isinstance(block, Block)
@@ -64,7 +64,7 @@ def test_the_place_of_a_fallen_front_rank_or_outer_file_is_not_a_hole(gone, side
     assert not wraps(plane, Sides(((1, side),)), body, (behind,))
 
 
-def test_only_holes_reaching_the_charged_side_are_open() -> None:
+def test_only_holes_that_reach_the_charged_side_are_open() -> None:
     """Model 4 stood at the left end of the second rank, behind model 1."""
     body = ranks().shape(4)
     front, left = (Sides(((1, side),), holes_are_open=True) for side in ("front", "left"))
@@ -75,7 +75,7 @@ def test_only_holes_reaching_the_charged_side_are_open() -> None:
 
 
 def test_no_model_stands_beside_an_open_hole() -> None:
-    """The hole is model 1's, at the left end of the front. Beside it is a corner of model 4."""
+    """The hole is the place of model 1, at the left end of the front. Beside it is a corner of model 4."""
     plane, hole = ranks(1), ranks().shape(1)
     beside = shape(SQUARE, Place(round(hole.x) + INCH, round(hole.y), 0))
     sides = Sides(((1, "front"),), holes_are_open=True)
@@ -116,7 +116,7 @@ def test_no_model_may_stand_round_the_corner_of_the_charged_side() -> None:
     assert not wraps(plane, Sides(), beside, (4,))
 
 
-def test_a_final_place_must_be_clear_of_the_uncharged_sides() -> None:
+def test_a_final_place_must_be_clear_of_the_sides_that_were_not_charged() -> None:
     plane = ranks()
     front = terms(plane, 12, sides=FRONT)
     assert room_to_end(plane, terms(plane, 12), 0) is ground_for(plane, front.bars, 0)
@@ -125,7 +125,7 @@ def test_a_final_place_must_be_clear_of_the_uncharged_sides() -> None:
     assert room is room_to_end(plane, front, 0)
 
 
-def test_without_corner_contact_a_face_is_slightly_shorter_at_both_ends() -> None:
+def test_a_side_is_slightly_shorter_at_both_ends_if_corners_do_not_count_as_contact() -> None:
     plane = field((0, [(20, 15)]), (1, [(20, 20)]))
     whole = ring_round(plane, terms(plane, 6), SQUARE, 1)
     less = ring_round(plane, terms(plane, 6, by_edges=True), SQUARE, 1)
@@ -137,7 +137,7 @@ def test_without_corner_contact_a_face_is_slightly_shorter_at_both_ends() -> Non
     assert len(ring_round(plane, terms(plane, 6, by_edges=True), long, 1)) == 4
 
 
-def test_a_disc_at_a_corner_stands_in_front_of_the_side_whose_quarter_contains_its_centre() -> None:
+def test_a_disc_at_a_corner_is_in_front_of_the_side_whose_quarter_contains_its_centre() -> None:
     """The corner is the south-east one, at (21.5, 20). The front is to the south, and the left side to the east."""
     block = ranks().standings[1]
     assert isinstance(block, Block)

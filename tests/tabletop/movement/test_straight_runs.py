@@ -25,14 +25,14 @@ def test_a_straight_run_ends_at_an_obstacle() -> None:
     assert inches(free_run(plane.shape(0), NORTH, things, 6 * INCH)) == pytest.approx(1.5, abs=0.001)
 
 
-def test_a_stop_of_a_straight_run_may_lie_beyond_models_that_may_be_passed() -> None:
+def test_a_straight_run_may_end_beyond_models_that_may_be_passed() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 22.5)]))
     things = things_about(plane, terms(plane, 6).bars, without=(0,))
     assert last_stop(plane.shape(0), NORTH, things, 6 * INCH) == 6 * INCH
     assert inches(last_stop(plane.shape(0), NORTH, things, 3 * INCH)) == pytest.approx(1.5, abs=0.001)
 
 
-def test_a_straight_run_keeps_an_inch_from_enemies_and_no_distance_from_models_it_passes() -> None:
+def test_a_straight_run_keeps_an_inch_from_enemies_but_may_touch_models_it_may_pass() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     off = things_about(plane, terms(plane, 6, enemies=INCH).bars, without=(0,))
     assert inches(free_run(plane.shape(0), NORTH, off, 6 * INCH)) == pytest.approx(2, abs=0.001)
@@ -40,13 +40,13 @@ def test_a_straight_run_keeps_an_inch_from_enemies_and_no_distance_from_models_i
     assert free_run(plane.shape(0), NORTH, through, 6 * INCH) == 6 * INCH
 
 
-def test_several_models_run_only_as_far_as_the_first_of_them_to_be_stopped() -> None:
+def test_several_models_run_together_only_as_far_as_the_first_of_them_to_be_stopped() -> None:
     plane = field((0, [(20, 20), (22, 20)]), (1, [(22, 23)]))
     things = things_about(plane, terms(plane, 6).bars, without=(0, 1))
     assert inches(run_as_one([plane.shape(0), plane.shape(1)], NORTH, things, 6 * INCH)) == pytest.approx(2, abs=0.001)
 
 
-def test_the_table_edge_and_walls_stop_straight_runs() -> None:
+def test_the_table_edge_and_walls_stop_a_straight_run() -> None:
     plane = field((0, [(20, 20), (4, 40)]), (1, [(40, 40)]), walls=[[(19, 23), (21, 23), (21, 24), (19, 24)]])
     bars = terms(plane, 12).bars
     things = things_about(plane, bars, without=(0, 1))
@@ -56,7 +56,7 @@ def test_the_table_edge_and_walls_stop_straight_runs() -> None:
 
 
 @given(crowds(), st.integers(1, 12))
-def test_no_model_runs_into_another(spots: list[tuple[float, float]], far: int) -> None:
+def test_no_model_runs_into_another_one(spots: list[tuple[float, float]], far: int) -> None:
     plane = field((0, [spots[0]]), (1, spots[1:]))
     body, bars = plane.shape(0), terms(plane, 6).bars
     things = things_about(plane, bars, without=(0,))

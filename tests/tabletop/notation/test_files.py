@@ -116,7 +116,9 @@ def test_a_byte_order_mark_and_carriage_returns_are_accepted(tmp_path: Path) -> 
 @example(b"\xef\xbb\xbf")
 @example(b"\x00")
 @example(b"\xed\xa0\x80 = 1")
-def test_no_bytes_do_harm(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+def test_random_bytes_are_read_or_refused_without_an_internal_error(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
     file = tmp_path_factory.getbasetemp() / "bytes.toml"
     file.write_bytes(content)
     fault = fault_at(file)

@@ -42,7 +42,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("text", CASES)
-def test_every_key_is_found_at_its_line(text: str) -> None:
+def test_every_key_of_a_file_is_found_on_its_line(text: str) -> None:
     tomllib.loads(text)
     assert lines_of(text) == CASES[text]
 
@@ -84,7 +84,7 @@ TEXTS = st.lists(st.tuples(SPACE, PAIRS | HEADINGS, LINES).map("".join), max_siz
 
 
 @given(TEXTS)
-def test_the_keys_found_match_those_of_the_standard_library(text: str) -> None:
+def test_the_keys_found_in_a_file_match_those_of_the_standard_library(text: str) -> None:
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -93,5 +93,5 @@ def test_the_keys_found_match_those_of_the_standard_library(text: str) -> None:
     assert set(lines_of(text)) == expected
 
 
-def test_line_numbers_are_right_in_a_file_with_carriage_returns() -> None:
+def test_line_numbers_are_correct_in_a_file_with_carriage_returns() -> None:
     assert lines_of(TABLE.replace("\n", "\r\n")) == lines_of(TABLE)

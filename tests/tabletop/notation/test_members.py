@@ -36,7 +36,7 @@ def test_a_member_has_each_special_rule_of_its_profile_its_unit_and_itself_once(
     assert last.rules == ("stubborn", "no-sweep")
 
 
-def test_a_member_needs_a_profile_if_the_unit_has_none() -> None:
+def test_a_member_needs_a_profile_if_its_unit_has_none() -> None:
     bad = Bad(
         '{ profile = "guard", models = 2 }',
         "{ models = 2 }",

@@ -56,7 +56,7 @@ def test_objectives_are_read_in_the_order_of_the_file() -> None:
     assert scenario.objectives == (Break(50, of="units", side="blue"), Destroy(points=2), ford)
 
 
-def test_a_scenario_with_objectives_survives_json() -> None:
+def test_a_scenario_with_objectives_survives_a_round_trip_through_json() -> None:
     scenario = loaded(on_the_table()).scenario
     assert msgspec.convert(msgspec.to_builtins(scenario), Scenario) == scenario
 

@@ -45,7 +45,7 @@ def test_a_profile_given_as_a_word_is_refused() -> None:
     assert_fault(PRESS, bad)
 
 
-def test_every_characteristic_of_a_profile_has_a_value() -> None:
+def test_every_characteristic_of_a_profile_in_a_file_has_a_value() -> None:
     profiles = loaded(TABLE).scenario.profiles
     assert profiles["guard"].values == {"WS": 4, "Sv": 5, "Mv": 6, "size": "small"}
     assert profiles["old centurion"].values == {"WS": 6, "Sv": None, "Mv": 6, "size": "large"}

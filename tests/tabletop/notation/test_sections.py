@@ -1,4 +1,4 @@
-"""Faults have locations, in words and as lines."""
+"""Faults have locations, stated as a path of keys and as a line."""
 
 from pilein.tabletop.notation.sections import Source, spelled
 

@@ -1,4 +1,4 @@
-"""Faults in a unit have messages."""
+"""Faults in a unit are reported."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bases are described in words."""
+"""Bases are read from descriptions in words."""
 
 import pytest
 

@@ -30,7 +30,7 @@ def test_every_example_passes_validation_both_as_read_and_after_json(path):
 
 
 def with_value(scenario, path, value):
-    """Return the scenario with the value at a path replaced, in the form that JSON holds."""
+    """Return the scenario with the value at a path replaced, in the form in which JSON holds it."""
     plain = msgspec.json.decode(msgspec.json.encode(scenario))
     inner = plain
     for step in path[:-1]:

@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 from pilein.chain.chain import Chain, Floats, Ints
 from pilein.chain.layers import Layer, ranges
 from pilein.kernel.errors import PileInError
+from pilein.kernel.remedies import Remedy
 
 SOME = 3  # if fewer than one source in this many has probability, only those sources are propagated
 NEGLIGIBLE = 1e-20  # smaller probabilities of unfinished play, or in cycles within a phase, are dropped
 MOST_ROUNDS = 10_000  # rounds of such cycles
 NO_LABELS: Ints = np.zeros(0, dtype=np.int64)
 ENDLESS = "this battle can cycle endlessly within one phase, so it has no exact odds"
-SAMPLE = "sample it with `pilein simulate --way games`"
+SAMPLE = Remedy("sample it with `pilein simulate --way games`", on_page="sample it instead")
 
 
 class Propagated(NamedTuple):

@@ -1,4 +1,4 @@
-"""Dice of Roll Attacks, which are a model's highest faces and, if they matter, its number of ones. Also roll-offs."""
+"""Dice of Roll Attacks, reduced to a model's highest faces and, if they matter, its number of ones; and roll-offs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -54,7 +54,9 @@ class AttackDice(Struct, frozen=True, tag=True):
 
 
 class ReRolled(Struct, frozen=True, tag=True):
-    """One rerolled attack die. Faces up to `least` cannot matter and count as `least`, except a 1 that counts."""
+    """One rerolled attack die. Faces up to `least` cannot matter and are returned as `least`, except for a 1 if ones
+    are counted.
+    """
 
     least: int = 1
     ones: bool = False
@@ -82,7 +84,7 @@ class RollOff(Struct, frozen=True, tag=True):
     names: tuple[str, str] = ("", "")
 
     def thrown(self, die: Die) -> int:
-        """Roll the dice and return 1 if the first is higher, -1 if the second is, or 0 for a tie."""
+        """Roll the dice and return 1 if the first die is higher, -1 if the second is, or 0 for a tie."""
         while True:
             first, second = (self._die(die, place) for place in range(2))
             if first != second or not self.until_decided:
@@ -93,7 +95,7 @@ class RollOff(Struct, frozen=True, tag=True):
         return die(SIDES)
 
     def weights(self) -> Distribution[int]:
-        """Distribution of the result of the roll-off."""
+        """Exact distribution of the result of the roll-off."""
         return ((-1, 1), (1, 1)) if self.until_decided else ((-1, 5), (0, 2), (1, 5))
 
 
@@ -140,7 +142,7 @@ NONE = (-1, 0)  # no hand, no face
 
 
 class Offered(Struct, frozen=True):
-    """Hand of attack dice with a die that can be named, with its index, its owner and its dice."""
+    """Hand with a die that can be named, given by the index of the hand, its owner and its dice."""
 
     place: int
     name: str

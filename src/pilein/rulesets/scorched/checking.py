@@ -46,7 +46,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """Yield a line for each legal but probably unintended choice."""
+    """Yield a line for each choice that is legal but probably unintended."""
     carried = {weapon for unit in scenario.units for member in unit.members for weapon in member.weapons}
     if any(scenario.weapons[weapon].get("shape") == LANCE for weapon in carried):
         yield from hinting.nobody_charged(scenario)

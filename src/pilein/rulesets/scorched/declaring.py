@@ -196,7 +196,7 @@ def _shielding(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def _is_dissolved(battle: Battle, table: Table, combat: Bouts) -> bool:
-    """Whether pushes have separated all enemies of a combat, so that it is not fought (CP-R-35)."""
+    """Whether a combat is not fought because pushes have separated all its enemies (CP-R-35)."""
     if not battle.is_on_table:
         return False
     reached = enemies_reached(battle, table)

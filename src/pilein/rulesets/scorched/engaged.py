@@ -1,4 +1,4 @@
-"""Engaged models, which are the models in contact with the enemy (CP-PH)."""
+"""Engaged models: the models in contact with the enemy (CP-PH)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -45,7 +45,6 @@ def touching_friends(battle: Battle, model: int) -> tuple[int, ...]:
 
 
 def _touched(battle: Battle) -> Touching:
-    """Map each model to the enemies in contact with it."""
     return battle.plane.contacts.enemies if battle.is_on_table else _in_press(battle.press)
 
 
@@ -93,7 +92,7 @@ def first_of_each(battle: Battle, models: tuple[int, ...], *, by_combat: bool = 
 
 
 def are_like(battle: Battle, model: int, others: Iterable[int]) -> frozenset[int]:
-    """Set of a model and those of the given models that are identical to it."""
+    """Set that contains a model and those of the given models that are identical to it."""
     models = tuple(dict.fromkeys((model, *others)))
     return frozenset(battle.field.alike(models, partial(_sort, battle))[0])
 
@@ -125,7 +124,9 @@ def _sort_within(battle: Battle, model: int, combat: Bouts) -> Key:
 
 
 def _sort_of_combat(battle: Battle, combat: Bouts) -> Key:
-    """Key of a combat, which consists of its bouts, with models described by their nature and number of opponents."""
+    """Key of a combat. It consists of the combat's bouts, with models described by their nature and number of
+    opponents.
+    """
     if len(combat) == 1:
         return tuple([_sort(battle, model) for model in combat[0]])
     counts = Counter(chain.from_iterable(combat))

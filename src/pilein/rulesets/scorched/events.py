@@ -96,7 +96,7 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Barred(Event, frozen=True, kw_only=True, tag=True):
-    """Event: axes of the `enemies` bar a model from an `act`, which is to parry or to shield."""
+    """Event: axes of the `enemies` bar a model from an `act`, either to parry or to shield."""
 
     template: ClassVar[str] = "{model} could not {act}, facing the axe of {enemies}"
 
@@ -228,7 +228,7 @@ class Collided(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
-    """Event: the combat phase begins, with the given side having priority."""
+    """Event: the combat phase begins, and the given side has priority."""
 
     template: ClassVar[str] = "Combat phase, priority: {side}"
     level: ClassVar[int | None] = 0

@@ -49,9 +49,7 @@ def rows_in_use(battle: Battle, table: Table, model: int) -> Rows:
 
 
 def striking_rows(battle: Battle, table: Table, model: int) -> Rows:
-    """Equipment rows that apply to a model's hits. These are all rows in use, or the rows of the named weapon
-    (CP-R-18).
-    """
+    """Equipment rows that apply to a model's hits: all rows in use, or the rows of the named weapon (CP-R-18)."""
     gear = gear_of(battle, table, model)
     named = dict(battle.combat.striking).get(model)
     return gear.rows if named is None else rows_of(table, (gear.weapons[named],))
@@ -64,7 +62,7 @@ def rows_of(table: Table, weapons: Weapons) -> Rows:
 
 
 def off_handed(table: Table, weapons: Weapons) -> Weapons:
-    """Weapons whose bonuses apply to a model that wields different weapons, which are all its weapons (CP-DD-01).
+    """Weapons whose bonuses apply to a model that wields different weapons: all of them (CP-DD-01).
 
     A sword therefore parries even beside an axe, which forbids parries (CP-IX-04), and a shield shields beside a
     sword (CP-IX-05).

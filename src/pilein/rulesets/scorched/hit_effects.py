@@ -26,8 +26,7 @@ class Armour(Struct, frozen=True):
 
 
 def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # noqa: N803 - the register's names
-    """Armour save of a model that was hit, which is a D6 roll of Sv or more, worsened by AP (CP-SV-01, CP-R-01,
-    CP-R-03).
+    """Armour save of a model that was hit: a D6 roll of Sv or more, worsened by AP (CP-SV-01, CP-R-01, CP-R-03).
 
     `surplus` is the penalty for the Strength of the hits (CP-R-02).
     """
@@ -43,8 +42,8 @@ def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # n
 
 
 def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: bool, shreds: bool) -> tuple[Save, ...]:
-    """Saving rolls against a hit, with Shred. The better of armour and Invulnerable is used, and armour if they are
-    equal (CP-R-49).
+    """Saving rolls against a hit, marked with whether a 1 shreds. The better of armour and Invulnerable is used, and
+    armour if they are equal (CP-R-49).
     """
     second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
     both = (Save(armour.need, shreds), Save(invulnerable, second))
@@ -55,7 +54,7 @@ def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: 
 
 
 def feel_no_pain(table: Table, FNP: int) -> int:  # noqa: N803
-    """Score needed for Feel No Pain, which is the model's own or, under `fnp-4`, always 4 (CP-R-49)."""
+    """Score needed for Feel No Pain: the model's own or, under `fnp-4`, always 4 (CP-R-49)."""
     fixed = table.number("CP-RW-01")
     if FNP >= NO_SAVE or fixed == FNP:
         return FNP
@@ -132,7 +131,7 @@ def strength_of(battle: Battle, table: Table, model: int) -> int:
 
 
 def wound_chart(battle: Battle, strength: int, toughness: int) -> int:
-    """Score needed to wound (CP-R-02 `wound-chart`), which is 4+ when S equals T and never better than 2+.
+    """Score needed to wound (CP-R-02 `wound-chart`): 4+ when S equals T, and never better than 2+.
 
     It is 7 (impossible) when T exceeds S by 4.
     """
@@ -225,7 +224,6 @@ def excised_in(battle: Battle, table: Table) -> tuple[int, ...]:
 
 
 def _faces_relic(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an enemy in a model's combat strikes with a relic."""
     return any(is_excised(table, striking_rows(battle, table, enemy)) for enemy in enemies_there(battle, model))
 
 
@@ -238,7 +236,7 @@ def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
 
 
 def _wound_needed(battle: Battle, table: Table, strike: Strike) -> int:
-    """Score needed to wound, which is 1 because there is no roll, except under `wound-chart` (CP-R-02)."""
+    """Score needed to wound: 1 because there is no roll, except under `wound-chart` (CP-R-02)."""
     if table.rule("CP-R-02") != "wound-chart":
         return 1
     return wound_chart(battle, strength_of(battle, table, strike.by), battle.traits(strike.on).T)

@@ -86,8 +86,8 @@ def lands_no_hits(battle: Battle, table: Table, model: int) -> bool:
 
 
 def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies that a model can hit. These are its opponents and, if a ruling says so, other models in contact that have
-    a score (CP-R-10).
+    """Enemies that a model can hit: its opponents and, if a ruling says so, other models in contact that have a score
+    (CP-R-10).
     """
     fought, there = enemies_fought(battle, model), enemies_there(battle, model)
     if not battle.scores and len(there) == len(fought):
@@ -100,7 +100,7 @@ def enemies_in_reach(battle: Battle, table: Table, model: int) -> tuple[int, ...
 
 
 def number_of_hits(table: Table, own: Score, other: Score) -> int:
-    """Number of hits on an enemy, which is the difference between the two scores (CP-HT-02)."""
+    """Number of hits on an enemy: the difference between the two scores (CP-HT-02)."""
     if not is_hit(table, own, other):
         return 0
     difference = abs(own.value - _counted(table, other))
@@ -145,7 +145,7 @@ def scores_of(battle: Battle, table: Table) -> tuple[Score, ...]:
 
 
 def _score(battle: Battle, table: Table, model: int, hands: list[Hand]) -> Score:
-    """Combat score of a model, which is its highest die plus its WS (CP-AT-02, CP-AT-03)."""
+    """Combat score of a model: its highest die plus its WS (CP-AT-02, CP-AT-03)."""
     face = max(hand.highest for hand in hands)
     skill = fighting_skill(battle, table, model, face)
     result = result_of(battle, table, model, face)
@@ -167,7 +167,7 @@ def doubled(battle: Battle, table: Table, model: int, score: int) -> int:
 
 
 def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) -> Iterator[Strike]:
-    """Yield the hits that a model lands."""
+    """Yield the hits that a model lands, as one strike for each enemy it hits."""
     gone = battle.combat.gone
     if own.model in gone or lands_no_hits(battle, table, own.model) or _is_harmless(battle, table, own.model):
         return
@@ -181,9 +181,7 @@ def _strikes(battle: Battle, table: Table, own: Score, known: dict[int, Score]) 
 
 
 def _counted(table: Table, score: Score) -> int:
-    """Score from which hits are counted. It is the final score or, under `undoubled`, the score before doubling
-    (CP-R-13).
-    """
+    """Score from which hits are counted: the final score or, under `undoubled`, the score before doubling (CP-R-13)."""
     if score.plain != score.value and table.rule("CP-R-13") == "undoubled":
         return score.plain
     return score.value

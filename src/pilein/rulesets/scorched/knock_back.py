@@ -1,4 +1,4 @@
-"""Knock back, by which models struck by a mace are pushed away and hurt by obstacles (CP-MA)."""
+"""Knock back: models struck by a mace are pushed away, and hurt by obstacles (CP-MA)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -111,7 +111,7 @@ class PushAngle(Struct, frozen=True, tag=True):
     words: str
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield straight ahead, then angles to both sides."""
+        """Yield the angle straight ahead, then angles to both sides."""
         for angle in OFFERED:
             yield f"{angle / 100:g} degrees" if angle else "straight away", angle
 
@@ -263,7 +263,6 @@ def _have_pushed(table: Table, one: Push) -> None:
 
 
 def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
-    """Combine the pushes on one model into a single push."""
     on = next(one.on for one in pushes if sum(other.on == one.on for other in pushes) > 1)
     mine = [one for one in pushes if one.on == on]
     place = battle.plane.place(on)
@@ -279,7 +278,7 @@ def _summed(battle: Battle, table: Table, pushes: tuple[Push, ...]) -> Battle:
 
 
 def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Vector) -> Vector:
-    """Direction of a push, which is straight away from the bearer or, under `within-45`, chosen by the bearer's owner
+    """Direction of a push: straight away from the bearer or, under `within-45`, chosen by the bearer's owner
     (CP-R-31).
     """
     if table.rule("CP-R-31") != "within-45":
@@ -290,7 +289,7 @@ def _direction(battle: Battle, table: Table, pair: tuple[int, int], straight: Ve
 
 
 def _origin(battle: Battle, one: Push) -> tuple[int, int]:
-    """Origin of a push, which is its bearer's position, or the place where the bearer was slain."""
+    """Origin of a push: the position of its bearer, or the place where the bearer was slain."""
     if not battle.is_alive(one.by):
         return one.x, one.y
     place = battle.plane.place(one.by)
@@ -306,7 +305,6 @@ def _is_mace(battle: Battle, table: Table, strike: Strike) -> bool:
 
 
 def _is_part(short: float) -> bool:
-    """Whether a distance includes a fraction of an inch."""
     return CONTACT < short % INCH < INCH - CONTACT
 
 

@@ -47,7 +47,7 @@ def is_out(battle: Battle, model: int) -> bool:
 
 
 def taken_out(battle: Battle, model: int) -> Battle:
-    """Return the battle after a slain model has been taken out, so that it lands no hits and takes none."""
+    """Return the battle after a slain model has been taken out of it. The model lands no hits and takes none."""
     fight = battle.combat
     strikes = tuple(strike for strike in fight.strikes if model not in (strike.by, strike.on))
     return battle.fighting(gone=tuple(sorted({*fight.gone, model})), strikes=strikes)

@@ -1,4 +1,4 @@
-"""Members of the current combat, with their opponents and the choices that axes forbid (CP-AX, CP-IX-25)."""
+"""Members of the current combat, their opponents, and the choices that axes forbid (CP-AX, CP-IX-25)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table
@@ -70,8 +70,8 @@ def _faces_axe(battle: Battle, table: Table, model: int) -> bool:
 
 
 def axes_against(battle: Battle, table: Table, model: int) -> tuple[int, ...]:
-    """Enemies whose axes affect a model. These are all enemies in its combat or, under `touching-only`, the enemies in
-    contact (CP-R-26).
+    """Enemies whose axes affect a model: all enemies in its combat or, under `touching-only`, the enemies in contact
+    (CP-R-26).
     """
     bearers = tuple(enemy for enemy in enemies_there(battle, model) if AXE in rows_in_use(battle, table, enemy))
     touched = [enemy for enemy in bearers if enemy in touching_enemies(battle, model)]

@@ -61,12 +61,11 @@ def without_paired(graph: Graph, paired: frozenset[int]) -> Graph:
 
 
 def _lists(graph: Graph) -> list[tuple[int, ...]]:
-    """Distinct lists of enemies in a graph."""
+    """Distinct lists of enemies in a graph, in the order of the models that use them."""
     return list({id(enemies): enemies for enemies in graph.values()}.values())
 
 
 def _can_cover(graph: Graph, enemies: Iterable[int]) -> bool:
-    """Whether all the given enemies can be paired at once."""
     wanted = sorted(enemies)
     touched = {enemy: tuple(model for model, foes in graph.items() if enemy in foes) for enemy in wanted}
     return largest(touched) == len(wanted)
@@ -195,7 +194,7 @@ def count_spears(battle: Battle, table: Table) -> Battle:
 
 
 def _unpaired(battle: Battle, table: Table, model: int) -> Graph:
-    """Contacts of the models not yet paired, which are the given model and the later models of its side."""
+    """Contacts of the models not yet paired: the given model and the later models of its side."""
     reached, paired = enemies_reached(battle, table), _in_combats(battle)
     own = (other for unit in battle.setup.units_of(battle.active) for other in battle.field.models(unit))
     later = {other: reached[other] for other in own if other >= model and reached.get(other)}
@@ -230,7 +229,6 @@ def _can_all_be_left(battle: Battle, table: Table, graph: Graph, model: int) -> 
 
 
 def _follows_one_left(battle: Battle, table: Table, model: int) -> bool:
-    """Whether an identical model has already been left over."""
     return len(are_like(battle, model, _left_over(battle, table, model))) > 1
 
 

@@ -21,7 +21,7 @@ Attempt = tuple[int, int]  # bearer, enemy or ANY
 
 
 def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool = False) -> int:
-    """Number of Parries of a model in its combat, which is one or, under `stack`, one for each sword (CP-R-20)."""
+    """Number of Parries of a model in its combat: one or, under `stack`, one for each sword (CP-R-20)."""
     gear = gear_of(battle, table, model)
     if SWORD not in gear.rows or (not despite_axes and axe_bars_parry(battle, table, model)):
         return 0
@@ -30,8 +30,8 @@ def parries_of(battle: Battle, table: Table, model: int, *, despite_axes: bool =
 
 
 def attempts(battle: Battle, table: Table, *, despite_axes: bool = False) -> tuple[Attempt, ...]:
-    """Parries in the combat, in order. Each Parry is on a die of any enemy or, if a ruling says so, there is one Parry
-    on each enemy (CP-R-14). `despite_axes` includes Parries that axes still forbid.
+    """Parries in the combat, in order. Each Parry is aimed at a die of any enemy or, if a ruling says so, there is one
+    Parry for each enemy (CP-R-14). `despite_axes` includes Parries that axes still forbid.
     """
     found: list[Attempt] = []
     for bearer in in_the_combat(battle):
@@ -191,7 +191,7 @@ def _named_die(battle: Battle, table: Table, bearer: int, foe: int, before: int 
 
 
 def _without_declining(choice: DieToParry) -> OneOf:
-    """Same question without the answer NONE, for a player who has announced a Parry."""
+    """Question with the same options except NONE, for a player who has announced a Parry."""
     dice = [(label, option) for label, option in choice.candidates() if option != NONE]
     labels, options = zip(*dice, strict=True)
     return OneOf(choice.side, choice.clause, choice.words, options, labels, choice.about)
@@ -226,7 +226,7 @@ def _trimmed(hands: tuple[Hand, ...], keep: tuple[int, ...]) -> tuple[Hand, ...]
 
 
 def _still_announced(battle: Battle, bearer: int) -> tuple[tuple[int, ...], ...]:
-    """Announced Parries without the given bearer's first Parry, which has been carried out."""
+    """Announced Parries without the first of the given bearer, which has been carried out."""
     announced = battle.combat.announced
     done = next((place for place, one in enumerate(announced) if one[0] == bearer), len(announced))
     return announced[:done] + announced[done + 1 :]

@@ -1,4 +1,4 @@
-"""AP of a model's hits, which some rows set and other rows improve (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
+"""AP of a model's hits. Some rows set it, and other rows improve it (CP-PU, CP-DG, CP-LA, CP-TH-03, CP-PW).
 
 AP is a whole number, 0 for "-". By default it is added to the save target. Under `threshold` of CP-R-01 it is the
 worst save that it negates, so a lower AP is better.
@@ -69,7 +69,7 @@ def has_charged(battle: Battle, model: int) -> bool:
 def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
     """Lances that, as the phase begins, did not charge but are engaged with an enemy that did.
 
-    Empty unless the ruling is CP-R-40 `both-models`.
+    The result is empty unless the ruling is CP-R-40 `both-models`.
     """
     models = (model for unit in battle.setup.units for model in battle.field.models(unit.number))
     lances = [

@@ -1,4 +1,4 @@
-"""Profile and equipment of a model, with its characteristics, weapons as rows of the equipment table, and special
+"""Profile and equipment of a model: its characteristics, its weapons as rows of the equipment table, and its special
 rules.
 """
 

@@ -1,4 +1,4 @@
-"""Roll Attacks, with the number of each model's dice and the roll of all dice (CP-AT-01)."""
+"""Roll Attacks: the number of each model's dice, and the roll of all dice (CP-AT-01)."""
 
 from msgspec.structs import replace
 
@@ -72,7 +72,6 @@ def _gathered(battle: Battle) -> tuple[Hand, ...]:
 
 
 def _joined(one: Hand, other: Hand) -> Hand:
-    """Combine two hands of dice of the same model."""
     best, *rest = sorted((*one.open_dice, *other.open_dice), reverse=True)
     ones = one.ones if one.ones == NOT_COUNTED else one.ones + other.ones
     return replace(one, best=best, rest=tuple(rest), ones=ones)

@@ -1,4 +1,4 @@
-"""Entry point of Scorched, where the ruleset is assembled for play, solving and description, with the fates of its
+"""Entry point of Scorched, where the ruleset is assembled for play, solving and description; and the fates of its
 units.
 
 There is no lead, because scores are compared model by model and no side wins a combat as a whole.
@@ -25,7 +25,7 @@ ATTACKS = (Scored,)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """Fate of a unit, which is slain to the last model, engaged, or standing."""
+    """Fate of a unit: slain to the last model, engaged, or standing."""
     if not battle.living(unit):
         return SLAIN
     return ENGAGED if battle.field.touched_units(unit) else STANDING

@@ -1,4 +1,4 @@
-"""Saves in a combat, which determine the wounds on each model struck and other counts that matter."""
+"""Saves in a combat. They determine the wounds on each model struck, and other counts that matter."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -136,7 +136,6 @@ class _Throw:
         self._wounds = 0
 
     def outcome(self) -> tuple[int, ...]:
-        """Roll the dice and return wounds and kept counts."""
         kept = []
         for hit_dice in self._victim.hit_dice:
             failed, extra = self._struck(hit_dice)
@@ -173,7 +172,6 @@ class _Throw:
         return hits
 
     def _shredded(self, hit_dice: HitDice) -> tuple[int, int]:
-        """Resolve one hit and all hits that it adds."""
         failed = extra = 0
         while True:
             is_failed, is_one = self._saved_alone(hit_dice)
@@ -188,7 +186,7 @@ class _Throw:
             hit_dice = hit_dice.following
 
     def _saved_alone(self, hit_dice: HitDice) -> tuple[bool, bool]:
-        """Whether all saves failed, and whether a save that shreds came up 1."""
+        """Whether all saves failed, and whether one that can shred came up 1."""
         is_one = False
         for save in hit_dice.saves:
             if save.need <= 1:

@@ -1,4 +1,4 @@
-"""Roll to Save, in which hits are saved or wound, slain models are removed, and maces push (CP-SV-02)."""
+"""Roll to Save: hits are saved or wound, slain models are removed, and maces push (CP-SV-02)."""
 
 from collections.abc import Mapping
 
@@ -100,7 +100,6 @@ def _victim(battle: Battle, model: int, struck: tuple[int, ...], hit_dice: tuple
 
 
 def _is_lethal(victim: Victim) -> bool:
-    """Whether any hit on a model causes instant death."""
     return any(one.is_lethal or one.following.is_lethal for one in victim.hit_dice)
 
 
@@ -131,7 +130,7 @@ def _pushes(
 
 
 def _inches(table: Table, strike: Strike, extra: int) -> int:
-    """Number of hits that push now. These are the hits landed, unless they pushed before the saves, and Shred hits
+    """Number of hits that push now: the hits landed, unless they pushed before the saves, and the hits added by Shred
     (CP-IX-22).
     """
     landed = 0 if table.rule("CP-R-30") in {"before-saves", "per-hit"} else strike.hits

@@ -33,7 +33,7 @@ def result_of(battle: Battle, table: Table, model: int, face: int) -> int:
 
 
 def outnumbered_by(battle: Battle, table: Table, model: int) -> int:
-    """Reduction of an outnumbered model's WS, which is the number of enemies it fights (CP-OU-01, CP-R-07).
+    """Reduction of an outnumbered model's WS: the number of enemies it fights (CP-OU-01, CP-R-07).
 
     Against two enemies the reduction is 2, not their surplus of 1 (CP-OU-02).
     """
@@ -53,7 +53,7 @@ def cleave_skill(table: Table, rows: Rows) -> int:
 
 
 def cleaved(table: Table, rows: Rows, face: int) -> int:
-    """Value of an attack die, which is 1 less with a weapon in both hands, unless the die shows a 1 or 6 (CP-TH-02)."""
+    """Value of an attack die: 1 less with a weapon in both hands, unless the die shows a 1 or 6 (CP-TH-02)."""
     if TWO_HANDED not in rows or not table.holds("CP-TH-02"):
         return face
     return face if face in UNMOVED_FACES else face - table.number("CP-TH-02")

@@ -1,4 +1,4 @@
-"""State of a Scorched battle, with positions of models, declarations, and the current combat."""
+"""State of a Scorched battle: positions of models, declarations, and the current combat."""
 
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
@@ -44,7 +44,7 @@ class Thrower(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """Attack dice of a model as far as they matter, which are its highest faces and its number of ones.
+    """Attack dice of a model as far as they matter: its highest faces and its number of ones.
 
     `best` and `rest`, highest first, are dice that can still be rerolled; a `best` of 0 means that there are none.
     `fixed` holds the dice that have been rerolled. `ones` is NOT_COUNTED if a 1 is like any other face. `is_own` and
@@ -95,7 +95,9 @@ class Hurt(Struct, frozen=True):
 
 
 class Push(Struct, frozen=True):
-    """An enemy to be pushed away, with the bearer, the inches, and the bearer's position at the hit in ticks."""
+    """Push that has yet to be made, with the bearer, the enemy, the distance in inches, and the bearer's position in
+    ticks when it hit.
+    """
 
     by: int
     on: int

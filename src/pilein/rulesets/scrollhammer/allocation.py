@@ -93,7 +93,6 @@ def capacity(battle: Battle, table: Table, unit: int, wounds: int) -> int:
 
 
 def _is_one_wound_each(battle: Battle, unit: int) -> bool:
-    """Whether all living models of a unit have exactly one Wound left."""
     return not battle.hurt(unit) and all(traits.W == 1 for traits in unlike_traits(battle, unit, WOUNDS))
 
 

@@ -30,7 +30,7 @@ def kinds_able(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 def attacks_of(battle: Battle, table: Table, one: Engaged) -> int:
-    """Number of attacks of an engaged model, which is its profile Attacks plus its bonuses (SH-AT-02)."""
+    """Number of attacks of an engaged model: its profile Attacks plus its bonuses (SH-AT-02)."""
     attacks = battle.traits(battle.setup.kind_of[one.model]).A + bonus_of(battle, table, one)
     return attacks if table.holds("SH-AT-02") else 0
 

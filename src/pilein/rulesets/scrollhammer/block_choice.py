@@ -33,7 +33,7 @@ class Room:
     __slots__ = ("battle", "bodies", "bounds", "obstacles", "others", "start", "strangers")
 
     def __init__(self, battle: Battle, unit: int, targets: tuple[int, ...]) -> None:
-        """Collect all obstacles on the table except the moving unit."""
+        """Collect all obstacles on the table apart from the moving unit."""
         standing = battle.plane.standings[unit]
         self.battle = battle
         self.start = outline(standing) if isinstance(standing, Block) else None
@@ -78,7 +78,7 @@ class Room:
         No charging model passes through another model, friend or enemy (SH-MV-07).
         """
         charge, start = self.battle.charge, self.start
-        assert start is not None, "only blocks march"
+        assert start is not None, "only a block has a march"
         reach = 0 if charge is None else charge.range * INCH
         limit = max(reach, sqrt((held.x - start.x) ** 2 + (held.y - start.y) ** 2))
         poses = poses_between(start, held, self.obstacles, limit, self.bounds.size)
@@ -246,7 +246,7 @@ LEVELS = 24  # maximum number of depths at which sidesteps are tried
 
 
 class Candidates:
-    """Priority queue of stands, best first, in which ties keep their order of insertion. Each stand is inserted only
+    """Priority queue of stands, best first. Stands that tie keep their order of insertion. Each stand is inserted only
     once.
 
     If a stand has no room, `look_beside` inserts stands at the same depth that just clear its obstacles. `unrated`

@@ -24,7 +24,7 @@ class Ways(Protocol):
     """
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """Length of the path between two slots, or None if there is no path."""
+        """Return the length of the path between two slots, or None if there is no path."""
 
     def leads(self, slots: Slots, gaps: Iterable[int], sources: Collection[int]) -> Iterator[Lead]:
         """Yield, for each gap, the slots from which a path into the gap may exist according to a quick estimate."""
@@ -114,7 +114,7 @@ class Search(NamedTuple):
     def _looked_for(
         self, best: list[Filling], start: Filling, order: Order, *, any_whole: bool = False
     ) -> tuple[list[Filling], bool]:
-        """Search from a starting filling. Returns the best fillings found so far and whether the search was exhaustive.
+        """Search from a starting filling. Return the best fillings found so far and whether the search was exhaustive.
 
         To save time, a move's path is checked only when the move is expanded.
         """

@@ -1,4 +1,4 @@
-"""Pile-ins of blocks, in which models step forward in their files and fill gaps inside the block (SH-PI-01, 04, 07)."""
+"""Pile-ins of blocks: models step forward in their files and fill gaps inside the block (SH-PI-01, 04, 07)."""
 
 from collections.abc import Iterator
 

@@ -263,8 +263,8 @@ class Flush:
         return self._shifted(shift)
 
     def finer(self, _limit: float, _others: Sequence[Shape], /) -> list[Stand]:
-        """Stands with a file just past the end of a model. The list is empty if all bases are equally wide, because
-        files are then aligned.
+        """Stands with a file just past the end of a model. There are none if all bases are equally wide, because files
+        are then aligned.
         """
         return [stand for shift in finer_along(self.march, self.against) if (stand := self._shifted(shift)) is not None]
 
@@ -279,7 +279,7 @@ class Flush:
 
 
 class Straight:
-    """Approach to models that form no straight side, in which the front moves straight forward (SH-R-04)."""
+    """Approach to models that form no straight side: the front moves straight forward (SH-R-04)."""
 
     __slots__ = ("battle", "corners", "further", "march", "obstacles")
 

@@ -34,7 +34,9 @@ class Walks:
         self.known: Known = {}
 
     def __call__(self, slots: Slots, before: int, after: int) -> float | None:
-        """Length of a model's path from its slot to an empty slot, or None if the empty slot is out of reach."""
+        """Return the length of a model's path from its slot to an empty slot, or None if the empty slot is out of
+        reach.
+        """
         length = self.apart(before, after)
         if after in self.barred or length > self.reach:
             return None
@@ -133,7 +135,6 @@ def _slots_in_reach(
 
 @lru_cache(maxsize=4096)
 def _slots_beside(files: int, count: int, slot: int) -> tuple[int, ...]:
-    """Slots in front of, behind and beside a slot."""
     file = slot % files
     beside = [slot + aside for aside in (-1, 1) if 0 <= file + aside < files]
     return tuple(one for one in (*beside, slot - files, slot + files) if 0 <= one < count)

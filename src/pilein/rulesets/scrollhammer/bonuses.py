@@ -20,7 +20,7 @@ MOST_NUMBERS = 3  # SH-R-62 `by-ratio`
 
 
 def units_together(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """Units of a side whose bonuses count, which are all its units still standing in the combat (SH-MU-06)."""
+    """Units of a side whose bonuses count: all its units still standing in the combat (SH-MU-06)."""
     units = standing_units(battle, side)
     return units if len(units) <= 1 or table.holds("SH-MU-06") else units[:1]
 
@@ -186,7 +186,7 @@ def _bearers(battle: Battle, unit: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _bearing(setup: Setup, unit: int) -> tuple[int, ...]:
-    """Kinds of models in a unit that carry standards."""
+    """Kinds of models in a unit that carry a standard."""
     return tuple(number for number, kind in enumerate(setup.kinds) if kind.unit == unit and kind.traits.standard)
 
 

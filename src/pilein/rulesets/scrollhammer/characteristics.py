@@ -54,7 +54,7 @@ def leadership(battle: Battle, table: Table, unit: int) -> int:
 
 
 def highest_or_usual(battle: Battle, table: Table, unit: int, value: Value, ruling: str) -> int:
-    """Highest value among a unit's models or, under the ruling `majority`, the value that most models share."""
+    """Highest value among a unit's models or, if the ruling is `majority`, the value that most models share."""
     highest = max(value(traits) for traits in traits_present(battle, unit))
     usual = value_of_most(battle, unit, value)
     return usual if usual != highest and table.rule(ruling) == "majority" else highest

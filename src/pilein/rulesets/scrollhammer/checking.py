@@ -151,7 +151,7 @@ def _check_locked(loaded: Loaded, battle: Battle, number: int, unit: Unit) -> No
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """Yield a line for each legal but probably unintended choice."""
+    """Yield a line for each choice that is legal but probably unintended."""
     yield from hinting.nobody_charged(scenario, "has_fought")
     yield from hinting.on_foot(scenario, "lance", "type", ("cavalry", "beast", "monster"))
     yield from hinting.long_bases_on_foot(scenario, "type", "infantry", "cavalry")
@@ -162,7 +162,7 @@ def hints(scenario: Scenario) -> Iterator[str]:
 
 
 def _shot_and_struck_with(scenario: Scenario) -> Iterator[str]:
-    """Hint at ranged weapons that count as close combat weapons, which is the default unless the file says otherwise
+    """Hint at ranged weapons that count as close combat weapons, as they do unless the file says otherwise
     (SH-WP-02).
     """
     for name, weapon in scenario.weapons.items():

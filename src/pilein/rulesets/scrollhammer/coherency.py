@@ -8,7 +8,7 @@ from pilein.tabletop.movement.coherency import is_together
 
 
 def coherency_distance(battle: Battle, table: Table, unit: int) -> int:
-    """Widest gap in ticks at which models of a unit are in coherency, which is 2" for loose models and 0 for a block
+    """Widest gap in ticks at which models of a unit are in coherency: 2" for loose models and 0 for a block
     (SH-R-06).
     """
     formation = battle.unit(unit).formation

@@ -119,7 +119,7 @@ class Broke(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Caught(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a Sweeping Advance catches a unit, which is either destroyed or stays in place."""
+    """Event: a Sweeping Advance catches a unit, which is destroyed or stays in place."""
 
     template: ClassVar[str] = "{unit} were caught: {fate}"
 

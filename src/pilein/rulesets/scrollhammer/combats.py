@@ -174,7 +174,6 @@ def are_apart(battle: Battle, units: tuple[int, ...], others: tuple[int, ...], d
 
 
 def _models_of(battle: Battle, units: tuple[int, ...], side: int) -> tuple[int, ...]:
-    """Living models on one side in the given units."""
     return tuple(model for unit in units if battle.side(unit) == side for model in battle.plane.models(unit))
 
 

@@ -1,4 +1,6 @@
-"""Declaration of charges, with permissions (SH-CH-05 to SH-CH-10) and sequence (SH-CP-02, SH-FA-04 to 06)."""
+"""Declaration of charges: units that may declare (SH-CH-05 to SH-CH-10), and the sequence (SH-CP-02, SH-FA-04 to
+06).
+"""
 
 from collections.abc import Iterator
 

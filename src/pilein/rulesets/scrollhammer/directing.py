@@ -1,5 +1,5 @@
-"""Declaration of attacks before dice are rolled, with the models, weapons and targets at a step (SH-AT, SH-WP-04,
-SH-MU-03 to 05).
+"""Declaration of attacks before dice are rolled: the models, weapons and targets of a step (SH-AT, SH-WP-04, SH-MU-03
+to 05).
 """
 
 from msgspec import Struct
@@ -51,7 +51,6 @@ def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def _striking(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Kinds of models in a unit that strike at this step."""
     return tuple(kind for kind in kinds_of(battle, unit) if battle.combat.step in strikes_at(battle, table, kind))
 
 

@@ -24,7 +24,7 @@ def marks_of(battle: Battle, table: Table, by: int, source: str, trigger: str) -
 
 
 def mark_victims(battle: Battle, table: Table, before: Battle, group: Wounds) -> Battle:
-    """Mark the models that suffered unsaved wounds with the weapon's effects (SH-AE-02).
+    """Apply a weapon's effects, as marks, to the models that suffered its unsaved wounds (SH-AE-02).
 
     Effects of wounds, saved or not, and of hits apply to the same models (SH-R-59).
     """
@@ -94,7 +94,9 @@ def _struck_at(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
 
 
 class _Marking(NamedTuple):
-    """Number of models to be marked, with the mark, the attacking unit, its weapon and the rule sentence."""
+    """Marking still to be carried out: the number of models, the mark, the attacking unit, its weapon and the rule
+    sentence.
+    """
 
     number: int
     eligible: tuple[int, ...]

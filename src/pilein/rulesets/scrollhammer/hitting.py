@@ -27,7 +27,7 @@ def score_to_hit(table: Table, own: int, enemy: int) -> int:
 
 
 def own_skill(battle: Battle, table: Table, kind: int) -> int:
-    """WS with which a model strikes, which is its own even in a unit with mixed WS (SH-HI-04)."""
+    """WS with which a model strikes: its own, even in a unit with mixed WS (SH-HI-04)."""
     alike = kinds_by_nature(battle.setup, battle.setup.kinds[kind].unit, SKILL)
     if len(alike) > 1 and not table.holds("SH-HI-04"):
         kind = alike[0][0]
@@ -35,8 +35,8 @@ def own_skill(battle: Battle, table: Table, kind: int) -> int:
 
 
 def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """WS used to hit a unit, which is the WS of the majority of its engaged models (SH-HI-05). If several values tie
-    for the majority, the highest counts (SH-HI-06).
+    """WS used to hit a unit: the WS of the majority of its engaged models (SH-HI-05). If several values tie for the
+    majority, the highest counts (SH-HI-06).
     """
     present = [traits.WS for traits in unlike_traits(battle, unit, SKILL)]
     if not _is_voted_on(battle, table, unit, SKILL, present) or not table.holds("SH-HI-05"):
@@ -46,7 +46,7 @@ def skill_of_unit(battle: Battle, table: Table, unit: int) -> int:
 
 
 def _is_voted_on(battle: Battle, table: Table, unit: int, value: Value, present: list[int]) -> bool:
-    """Whether a unit counts as mixed.
+    """Whether a unit counts as mixed in a value, and its models therefore vote on it.
 
     With `fixed-at-start` votes (SH-R-52) it does even if only models of one value are left.
     """
@@ -72,15 +72,17 @@ def leading(votes: Iterable[int]) -> tuple[int, ...]:
 
 
 def _voted_in_press(battle: Battle, press: Press, unit: int, value: Value) -> tuple[int, ...]:
-    """Value held by most voters in the press, where engaged models come first. Only the leading values are read."""
+    """Value held by most voters in the press, where engaged models come first in a unit. Only the leading values are
+    read.
+    """
     groups = kinds_by_nature(battle.setup, unit, value)
     leaders = press.leaders(unit, groups, deep(battle, unit, battle.combat.units))
     return tuple(value(battle.traits(groups[place][0])) for place in leaders)
 
 
 def _voters(battle: Battle, table: Table, unit: int, reading: str) -> list[Traits]:
-    """Traits of the models with one vote each, which are the models engaged at this step, or all models if none is
-    engaged. The options `whole-unit` and `fixed-at-start` select other models (SH-R-52).
+    """Traits of the voters, one for each model: the models engaged at this step, or all models if none is engaged. The
+    options `whole-unit` and `fixed-at-start` select other models (SH-R-52).
     """
     engaged = [] if reading == "whole-unit" else _traits(battle, _electorate(battle, table, unit, reading))
     return engaged or _traits(battle, battle.field.models(unit))
@@ -124,7 +126,7 @@ RENDING_AP = 5
 
 
 def score_to_wound(table: Table, strength: int, toughness: int) -> int:
-    """Score needed to wound, from Strength and Toughness, limited to 2+ at best (SH-WO-01, SH-WO-02, SH-R-53).
+    """Score needed to wound, from Strength and Toughness, never better than 2+ (SH-WO-01, SH-WO-02, SH-R-53).
 
     An attack whose Strength is four or more below the Toughness has a dash in the chart and cannot wound (SH-WO-03).
     """
@@ -149,7 +151,9 @@ def strength_of_attack(table: Table, traits: Traits, status: Status, weapon: Wea
 
 
 def _weapon_strength(status: Status, weapon: Weapon, *, mounted_foe: bool) -> int:
-    """Strength bonus of a weapon, which applies always, only after a charge, or only against cavalry."""
+    """Strength bonus of a weapon. Some bonuses always apply, some only after a charge, and some only against
+    cavalry.
+    """
     charging = weapon.charging_S if status.charged else 0
     meeting = weapon.cavalry_S if mounted_foe and not status.has_fought else 0
     return weapon.S + charging + meeting
@@ -161,7 +165,7 @@ def armour_piercing(status: Status, weapon: Weapon) -> int:
 
 
 def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
-    """Toughness of a unit, which is the Toughness of the majority of its engaged models (SH-WO-07)."""
+    """Toughness of a unit: the Toughness of the majority of its engaged models (SH-WO-07)."""
     present = [traits.T for traits in unlike_traits(battle, unit, TOUGHNESS)]
     if not _is_voted_on(battle, table, unit, TOUGHNESS, present) or not table.holds("SH-WO-07"):
         return min(present)
@@ -188,12 +192,12 @@ def is_mounted(traits: Traits) -> bool:
 
 
 def rends(traits: Traits, weapon: Weapon) -> bool:
-    """Whether an attack has Rending, so that a natural 6 always wounds, at AP 5. A Killing Blow rends."""
+    """Whether an attack has Rending: a natural 6 always wounds, at AP 5. A Killing Blow rends as well."""
     return has_rule(traits, weapon, "Rending") or kills_outright(traits, weapon)
 
 
 def kills_outright(traits: Traits, weapon: Weapon) -> bool:
-    """Whether an attack has Killing Blow, so that wounds from a natural 6 cause Instant Death."""
+    """Whether an attack has Killing Blow: wounds from a natural 6 cause Instant Death."""
     return has_rule(traits, weapon, "Killing Blow")
 
 

@@ -182,7 +182,7 @@ def _plans(battle: Battle, kind: int, late: Late) -> dict[int, list[tuple[int, i
 
 
 def has_declared(battle: Battle, model: int) -> bool:
-    """Whether a model has declared its quick and slow attacks separately."""
+    """Whether a model has declared separately the attacks that it makes at different steps."""
     return any(of == model for of, _, _ in battle.combat.late)
 
 

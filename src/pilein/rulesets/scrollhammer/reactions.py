@@ -1,4 +1,4 @@
-"""Charge reactions, which are to flee or to hold (SH-RE-01 to SH-RE-05, SH-RE-07)."""
+"""Charge reactions: to flee or to hold (SH-RE-01 to SH-RE-05, SH-RE-07)."""
 
 from pilein.dice import Test, Total
 from pilein.geometry.ticks import CONTACT

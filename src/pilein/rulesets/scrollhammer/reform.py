@@ -1,4 +1,4 @@
-"""Reform of blocks, which takes the place of a consolidation (SH-CO-07)."""
+"""Reform of blocks, which replaces their consolidation (SH-CO-07)."""
 
 from collections.abc import Iterator
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Result of a combat, with the winner, margin and consequences (SH-CR-06 to SH-CR-09)."""
+"""Result of a combat: the winner, the margin and the consequences (SH-CR-06 to SH-CR-09)."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def wiped_out(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Sides with no models left, which have lost immediately, regardless of the scores (SH-CR-09)."""
+    """Sides with no models left. Such a side has lost immediately, regardless of the scores (SH-CR-09)."""
     wiped = tuple(side for side in (0, 1) if not standing_units(battle, side))
     return wiped if wiped and table.holds("SH-CR-09") else ()
 

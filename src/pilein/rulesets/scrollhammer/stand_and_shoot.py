@@ -52,7 +52,7 @@ def ranged_weapons(battle: Battle, kind: int) -> tuple[Weapon, ...]:
 
 
 def hit_score(table: Table, group: Shots) -> int:
-    """Score needed to hit, which is 7 minus BS, plus one (SH-R-16).
+    """Score needed to hit: 7 minus BS, plus one (SH-R-16).
 
     Under `no-penalty` one is not added. Under `snap-shots`, only a 6 hits. A 1 always misses and a 6 always hits.
     """

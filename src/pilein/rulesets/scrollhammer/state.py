@@ -1,4 +1,4 @@
-"""State of a Scrollhammer battle, with positions of models, actions of units this turn, and the current fight."""
+"""State of a Scrollhammer battle: positions of models, actions of units this turn, and the current fight."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -180,8 +180,8 @@ class Exchange(Struct, frozen=True):
 
 
 class Aftermath(Struct, frozen=True):
-    """State after the combat result, with the units that are `broken` and the units that stand `aside` to consolidate
-    instead of piling in.
+    """State after the combat result. `broken` lists the broken units, and `aside` the units that consolidate instead of
+    piling in.
 
     `astray` holds the models that were out of coherency when the models to pile in were selected.
     """

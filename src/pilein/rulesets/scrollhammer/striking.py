@@ -1,6 +1,4 @@
-"""Striking, in which all attacks of a step are made in one roll to hit, to wound and to save (SH-FS-06, SH-IN-06,
-SH-HI-02).
-"""
+"""Striking: all attacks of a step are made in one roll to hit, to wound and to save (SH-FS-06, SH-IN-06, SH-HI-02)."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
@@ -60,7 +58,9 @@ def strike(battle: Battle, table: Table, _step: int = NEVER) -> Battle:
 
 
 def _strikers(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Models that strike at this step. Empty in the press, where all models in contact count (SH-R-54)."""
+    """Models that strike at this step. The result is empty in the press, where all models in contact count
+    (SH-R-54).
+    """
     if not battle.is_on_table:
         return ()
     kinds = {declared.kind for declared in battle.combat.exchange.declared}

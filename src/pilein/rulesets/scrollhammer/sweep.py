@@ -1,4 +1,4 @@
-"""Sweeping Advances, in which victors run down broken units (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
+"""Sweeping Advances: victors run down broken units (SH-SA-01 to SH-SA-07, SH-SA-10 to 12, SH-MU-08 to 10)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -97,7 +97,7 @@ class Pursuit(Struct, frozen=True, tag=True):
 def _distribution(
     fleeing: tuple[int, ...], chasing: tuple[int, ...], pairs: Pairs, *, fresh: bool
 ) -> Distribution[Margins]:
-    """Compute the distribution by enumerating all equally likely rolls, which is feasible because few units break at
+    """Compute the distribution by enumerating all equally likely rolls. This is feasible because few units break at
     once.
     """
     pursuit = Pursuit(fleeing, chasing, pairs, fresh)
@@ -169,7 +169,7 @@ def pairs_of(battle: Battle, table: Table, fleeing: tuple[int, ...], chasers: tu
 
 
 def pursuit_initiative(battle: Battle, table: Table, unit: int) -> int:
-    """Initiative of a unit in a pursuit, which is the highest of its profiles (SH-SA-03, SH-R-72)."""
+    """Initiative of a unit in a pursuit: the highest of its profiles (SH-SA-03, SH-R-72)."""
     present = {traits.I for traits in traits_present(battle, unit)}
     if len(present) > 1 and not table.holds("SH-SA-03"):
         return min(present)
@@ -244,7 +244,7 @@ def destroy(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.BREAK_OFF, "SH-SA-07")
 def break_off(battle: Battle, table: Table, unit: int, pursued: int) -> Battle:
-    """SH-SA-07. A unit with the higher total, or that no enemy pursues (SH-SA-11), breaks off safely."""
+    """SH-SA-07. A unit breaks off safely if its total is higher or if no enemy pursues it (SH-SA-11)."""
     told_by = "SH-SA-07" if pursued else "SH-SA-11"
     table.tell(GotAway(unit=battle.unit(unit).name, pursued=bool(pursued), clause=told_by))
     return battle

@@ -1,4 +1,4 @@
-"""Fates of units and the events that decide their fates, for the odds of a Scrollhammer battle."""
+"""Fates of units, and the events that cause them, for the odds of a Scrollhammer battle."""
 
 from pilein.rulesets.scrollhammer.charge_events import Fled, Scattered
 from pilein.rulesets.scrollhammer.combat_events import (
@@ -29,7 +29,7 @@ ROUTS = (Broke, Caught, Trapped, Scattered, LeftTable, Fled)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """Fate of a unit, which is destroyed, falling back, locked in combat, or standing."""
+    """Fate of a unit: destroyed, falling back, locked in combat, or standing."""
     if not battle.living(unit):
         return DESTROYED
     if battle.status(unit).falling_back:

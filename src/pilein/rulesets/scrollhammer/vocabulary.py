@@ -99,7 +99,7 @@ FORMATION_WORDS: Mapping[str, str] = {
 }
 GROUND_WORDS: Mapping[str, str] = {
     "difficult": "a charge through it rolls 3D6 for its range, and the two lowest count",
-    "dangerous": "a model that moves through it throws a D6: a 1 is a Wound, with armour and ward save",
+    "dangerous": "a model that moves through it rolls a D6: on a 1 it takes a Wound, which armour or ward may save",
     "impassable": "no model enters it",
 }
 # Words of other games.

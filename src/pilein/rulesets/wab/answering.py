@@ -1,4 +1,4 @@
-"""Answers to a charge, with the reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
+"""Answers to a charge: reaction, measuring, tests, shots and flights (WAB-CH-03, WAB-RX, WAB-R-35)."""
 
 from msgspec.structs import replace
 

@@ -176,7 +176,7 @@ def weight(piece: str, table: Table) -> int:
 
 
 def heavy_penalty(traits: Traits, table: Table) -> int:
-    """Movement penalty of heavy armour, which is 1" if the model also carries a shield, and 0 otherwise (WAB-AR-14).
+    """Movement penalty of heavy armour: 1" if the model also carries a shield, and 0 otherwise (WAB-AR-14).
 
     A buckler does not count as a shield here, except under WAB-R-86 `buckler-counts-as-shield-for-penalty`.
     """

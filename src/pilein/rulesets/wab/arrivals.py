@@ -1,4 +1,6 @@
-"""Lengths of charges, whether charges reach their targets, and their end poses (WAB-CH-04, WAB-R-36, WAB-R-40)."""
+"""Lengths of charges, tests whether charges reach their targets, and the final poses of chargers (WAB-CH-04, WAB-R-36,
+WAB-R-40).
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -39,7 +41,7 @@ class Landing(NamedTuple):
 
 
 def charge_reach(battle: Battle, table: Table, unit: int) -> int:
-    """Length of a charge in ticks, which is twice the normal rate (WAB-CH-04)."""
+    """Length of a charge in ticks: twice the normal rate (WAB-CH-04)."""
     normal = rate(battle, table, unit)
     return table.number("WAB-CH-04") * normal if table.holds("WAB-CH-04") else normal
 

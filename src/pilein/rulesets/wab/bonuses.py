@@ -30,7 +30,7 @@ def side_of(battle: Battle, side: int, units: tuple[int, ...]) -> Side:
 
 
 class Bonuses(NamedTuple):
-    """Bonuses of a side other than ranks."""
+    """Bonuses of a side, apart from its rank bonus."""
 
     close_order: int
     standard: int
@@ -63,7 +63,7 @@ def rank_lead(battle: Battle, table: Table, units: tuple[int, ...]) -> int:
 
 
 def close_order_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """Close order bonus of a unit, which is +1 for infantry in close order (WAB-CR-02)."""
+    """Close order bonus of a unit: +1 for infantry in close order (WAB-CR-02)."""
     is_close = order(battle, unit) == "close" and troop(battle, unit) == "infantry" and is_formed(battle, unit)
     return table.number("WAB-CR-02") if is_close and table.holds("WAB-CR-02") else 0
 
@@ -103,25 +103,25 @@ def standard_bonus(battle: Battle, table: Table, unit: int) -> int:
 
 
 def army_standard_bonus(battle: Battle, table: Table, unit: int) -> int:
-    """Army standard bonus of a unit, which is +1 if the army standard fights in it (WAB-CR-05)."""
+    """Army standard bonus of a unit: +1 if the army standard fights in it (WAB-CR-05)."""
     bears = _has(battle, unit, lambda traits: traits.battle_standard)
     return table.number("WAB-CR-05") if bears and table.holds("WAB-CR-05") else 0
 
 
 def high_ground_bonus(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]) -> int:
-    """High ground bonus of a unit, which is +1 for standing uphill of the enemy (WAB-CR-06)."""
+    """High ground bonus of a unit: +1 for standing uphill of the enemy (WAB-CR-06)."""
     is_uphill = battle.status(unit).uphill or stands_higher(battle, table, unit, foes)
     return table.number("WAB-CR-06") if is_uphill and table.holds("WAB-CR-06") else 0
 
 
 def momentum_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """Momentum bonus of a side, which is +1 and counted once (WAB-CR-07, WAB-R-79)."""
+    """Momentum bonus of a side: +1, counted once (WAB-CR-07, WAB-R-79)."""
     has_it = bool(side.units) and has_momentum(battle, table, side.number, (*side.units, *side.foes))
     return table.number("WAB-CR-07") if has_it and table.holds("WAB-CR-07") else 0
 
 
 def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """Flank bonus of a side, which is +1 for attacking an enemy in the flank (WAB-CR-08).
+    """Flank bonus of a side: +1 for attacking an enemy in the flank (WAB-CR-08).
 
     It is added to the bonus for a rear attack only if another unit makes that attack.
     """
@@ -132,7 +132,7 @@ def flank_bonus(battle: Battle, table: Table, side: Side) -> int:
 
 
 def rear_bonus(battle: Battle, table: Table, side: Side) -> int:
-    """Rear bonus of a side, which is +2 for attacking an enemy in the rear (WAB-CR-11)."""
+    """Rear bonus of a side: +2 for attacking an enemy in the rear (WAB-CR-11)."""
     rears = _attackers(battle, side, "rear")
     each = table.number("WAB-CR-11")
     return each * _counted(table, len(rears)) if rears and table.holds("WAB-CR-11") else 0
@@ -155,8 +155,8 @@ def stands_higher(battle: Battle, table: Table, unit: int, foes: tuple[int, ...]
 
 
 def height_of(battle: Battle, table: Table, unit: int) -> int:
-    """Height of a unit in ticks, which is the level that half or more of its models reach at their centres (WAB-R-107).
-    Under `highest-model` it is the level of its highest model.
+    """Height of a unit in ticks: the level that half or more of its models reach at their centres (WAB-R-107). Under
+    `highest-model` it is the level of its highest model.
     """
     hills = tuple(ground for ground in battle.setup.grounds if ground.height)
     if not hills:

@@ -68,7 +68,7 @@ def break_test(battle: Battle, table: Table, unit: int, by: int) -> Battle:
 
 @clause(Step.FAIL_TEST)
 def fail_test(battle: Battle, table: Table, unit: int) -> Battle:
-    """WAB-R-67. A unit that fails the test breaks or gives ground instead."""
+    """WAB-R-67. A unit that fails its break test breaks, unless it gives ground instead."""
     if gives_ground_instead(battle, table, unit):
         return battle.changed(aftermath=replace(battle.aftermath, giving=(*battle.aftermath.giving, unit)))
     table.then(Step.BREAK_UNIT, unit, TEST)
@@ -99,7 +99,7 @@ def breaks_in_fear(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
-    """Roll a D6 for a stubborn unit that is broken outright. Returns whether the unit holds, as it does on a 4 or more
+    """Roll a D6 for a stubborn unit that is broken outright. Return whether the unit holds, as it does on a 4 or more
     (WAB-SB-03, WAB-R-68).
     """
     if not is_stubborn(battle, table, unit):
@@ -115,7 +115,7 @@ def holds_out(battle: Battle, table: Table, unit: int, cause: str) -> bool:
 
 
 def penalty_of(battle: Battle, table: Table, unit: int, by: int) -> int:
-    """Penalty on a unit's Leadership for a break test, which is the difference between the two scores (WAB-BR-02).
+    """Penalty on a unit's Leadership for a break test: the difference between the two scores (WAB-BR-02).
 
     Under WAB-R-66 `hatred-unmodified`, a unit that uses the Leadership from hatred has no penalty.
     """

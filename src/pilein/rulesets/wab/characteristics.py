@@ -18,7 +18,7 @@ def has_rule(battle: Battle, unit: int, rule: str) -> bool:
 
 
 def troop(battle: Battle, unit: int) -> str:
-    """Troop type of a unit, which is that of its last ordinary kind of model. Characters do not change it."""
+    """Troop type of a unit: the type of its last ordinary kind of model. Characters do not change it."""
     types = [traits.type for traits in living_traits(battle, unit)]
     ordinary = [one for one in types if one != "character"]
     return (ordinary or types or ["infantry"])[-1]
@@ -76,7 +76,7 @@ def is_unit_of_skirmishers(battle: Battle, unit: int) -> bool:
 
 
 def is_formed(battle: Battle, unit: int) -> bool:
-    """Whether a unit is a formed body, of five or more models and not in flight (WAB-R-89)."""
+    """Whether a unit is a formed body: it has five or more models and is not fleeing (WAB-R-89)."""
     return not battle.status(unit).fleeing and has_at_least(battle, unit, FORMED)
 
 

@@ -120,8 +120,8 @@ class ChargeChoice(Struct, frozen=True, tag=True):
 
 
 def declared(_battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer by which a unit charges a target alone, or the answer that ends charging if it may not. None for other
-    choices. Units that must charge still do so.
+    """Answer by which a unit charges a target alone, or the answer that ends charging if it may not. Return None for
+    other choices. Units that must charge still do so.
     """
     if not isinstance(choice, ChargeChoice):
         return None
@@ -169,7 +169,7 @@ def may_charge(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies that a unit may charge, which are visible, in front of it, and not already charged this turn.
+    """Enemies that a unit may charge because they are visible, in front of it, and not already charged this turn.
 
     The distance does not matter, because nothing is measured beforehand (WAB-R-35). Under `premeasure` only enemies
     within reach qualify.
@@ -206,5 +206,5 @@ def bound_targets(battle: Battle, table: Table, unit: int, targets: tuple[int, .
 
 
 def charge_at(battle: Battle, table: Table, unit: int, target: int) -> Charge:
-    """Charge that a unit would declare at a target now, with the arc that it strikes."""
+    """Charge that a unit would declare against a target now, with the arc that it strikes."""
     return Charge(unit, target, struck_arc(battle, table, unit, target))

@@ -20,8 +20,10 @@ Met = frozenset[tuple[str, int]]  # an enemy in contact: the side of its unit, a
 
 
 class Plan(NamedTuple):
-    """Value of a place, compared first by chargers that arrive, then by arrivals that draw in no further enemy, models
-    touched, and minus the total length of the paths.
+    """Value of a place for a charging block.
+
+    Values are compared first by the number of chargers that arrive, then by the number of arrivals that draw in no
+    further enemy, then by the models touched, and last by the total length of the paths, where shorter is better.
     """
 
     arrived: int = 0
@@ -30,7 +32,9 @@ class Plan(NamedTuple):
     nearer: int = 0
 
     def after(self, landing: Landing, fresh: int) -> "Plan":
-        """Value with a further arrival that precedes the arrivals counted so far and touches `fresh` new enemies."""
+        """Value of the plan with one more arrival before those counted so far. The arrival touches `fresh` new
+        enemies.
+        """
         clean, length = self.clean + (not landing.drags_in), self.nearer - round(landing.way.length)
         return Plan(self.arrived + 1, clean, self.contacts + landing.way.own + fresh, length)
 
@@ -109,8 +113,8 @@ def _still_to_come(battle: Battle, charge: Charge) -> tuple[Charge, ...]:
 
 
 def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
-    """Charges of blocks that have yet to move into contact with other enemies, near enough for this charge to block
-    them.
+    """Charges of blocks that have yet to move into contact with other enemies and are near enough for this charge to
+    block them.
     """
     far = 2 * circle_of_unit(battle.plane, charge.unit)[2]
     return tuple(

@@ -77,7 +77,8 @@ def wheeled(block: Block, corner: int, turn: int) -> Wheel:
 
 @lru_cache(maxsize=4096)
 def furthest_from_corner(files: int, width: int, depth: int, slots: tuple[int, ...], corner: int) -> tuple[float, int]:
-    """Distance from the pivot corner of a wheel to the model that travels furthest, and that model's slot (WAB-MN-03).
+    """Return the model that travels furthest in a wheel, as (distance from the pivot corner, slot of the model)
+    (WAB-MN-03).
 
     The distance is measured to the model's outer front corner. In a line this model is in the front rank; in a
     column it is the last model.
@@ -329,7 +330,6 @@ def _to_crowd(battle: Battle, block: Block, target: int, longest: float) -> Iter
 
 
 def _front(block: Block) -> list[Shape]:
-    """Outlines of the models in a block's first rank."""
     taken = [slot for slot, model in enumerate(block.slots) if model != EMPTY]
     first = taken[0] // block.files
     return [cell_shape(block, slot) for slot in taken if slot // block.files == first]

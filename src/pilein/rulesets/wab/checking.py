@@ -145,7 +145,7 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """Yield a line for each legal but probably unintended choice."""
+    """Yield a line for each choice that is legal but probably unintended."""
     yield from hinting.nobody_charged(scenario, "fought", "pursued")
     yield from hinting.heroes_alone(scenario, "W")
     yield from _idle_shields(scenario)

@@ -1,4 +1,4 @@
-"""Clear paths, with obstacles in a straight move: friends, impassable ground and the 1" around enemies."""
+"""Obstacles to a straight move: friends, impassable ground and the 1" around enemies."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple

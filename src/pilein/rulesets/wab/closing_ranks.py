@@ -44,7 +44,6 @@ def _from_behind(block: Block) -> Block:
 
 
 def _has_no_room(battle: Battle, unit: int) -> bool:
-    """Whether a unit overlaps other units or the table edge."""
     plane, size = battle.plane, battle.setup.size
     assert size is not None
     bodies = [plane.shape(model) for model in plane.models(unit)]

@@ -161,7 +161,7 @@ def in_ranks(battle: Battle, unit: int, facing: int, files: int) -> Block:
 
 
 def fitted(battle: Battle, unit: int, standing: Standing) -> Standing | None:
-    """Move a standing to the nearest free place, up to 6" away. Returns None if there is none."""
+    """Move a standing to the nearest free place, up to 6" away. Return None if there is none."""
     about = surroundings(battle, unit)
     return next((there for there in _around(standing) if fits(battle, there, about)), None)
 

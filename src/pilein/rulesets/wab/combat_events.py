@@ -22,7 +22,9 @@ class StruckFirst(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models struck, with a number of attacks and the scores they needed (7 means impossible)."""
+    """Event: models struck. The event gives the number of attacks and the scores they needed, where 7 means
+    impossible.
+    """
 
     template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack}, {hit}+ to hit, {wounding}"
     rolled_by: ClassVar[str] = "unit"
@@ -80,7 +82,7 @@ class CombatDrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class WipedOut(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a side had no models left in a combat, so that the other side won it regardless of the scores."""
+    """Event: a side had no models left in a combat, and the other side won it regardless of the scores."""
 
     template: ClassVar[str] = "{side} had no models left: {winner} won the combat"
 
@@ -106,7 +108,7 @@ class HeldOut(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StubbornInVain(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a stubborn unit failed to hold, so that it is broken or must still take its break test."""
+    """Event: a stubborn unit failed to hold, and is therefore broken or must still take its break test."""
 
     template: ClassVar[str] = "{unit} were stubborn, but did not hold"
     rolled_by: ClassVar[str] = "unit"
@@ -151,7 +153,7 @@ class WentAfter(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Pursued(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit pursued a broken enemy without overtaking it, and moved a number of inches."""
+    """Event: a unit pursued a broken enemy and moved, but did not overtake it."""
 
     template: ClassVar[str] = '{unit} pursued {foe} {inches}"'
     rolled_by: ClassVar[str] = "unit"
@@ -182,8 +184,8 @@ class NamedTarget(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Shot(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models shot, with the number of shots, the scores needed (7 or more needs a second die) and the
-    casualties.
+    """Event: models shot. The event gives the number of shots, the scores needed, where 7 or more needs a second die,
+    and the casualties.
     """
 
     template: ClassVar[str] = "{unit} shot at {target}: {shots:shot} with {weapon}, {hitting}, {wounding}: {losses}"

@@ -1,4 +1,4 @@
-"""Close combat phase, in which every combat is fought before its consequences are carried out (WAB-BR-05, WAB-BR-06,
+"""Close combat phase: every combat is fought before its consequences are carried out (WAB-BR-05, WAB-BR-06,
 WAB-R-94).
 """
 

@@ -1,4 +1,4 @@
-"""Compulsory moves, in which fleeing units keep running and disengaging units draw back (WAB-FL-03, WAB-R-34)."""
+"""Compulsory moves: fleeing units keep running and disengaging units draw back (WAB-FL-03, WAB-R-34)."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import TURN, heading

@@ -163,7 +163,9 @@ def _lattice(models: int, size: Sized, wide: int) -> Spots:
 
 
 def _astray(number: float, axis: int) -> float:
-    """Distance, as a fraction of a base, by which a model is out of line, fixed by its place in the mass."""
+    """Distance by which a model is out of line, as a fraction of a base. It depends only on the model's place in the
+    mass.
+    """
     by, of = STRIDES[axis]
     return ASTRAY * (2 * (int(2 * number) * by % of) / (of - 1) - 1)
 

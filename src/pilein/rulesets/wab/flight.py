@@ -1,4 +1,4 @@
-"""Flight, in which units start to flee, and run when the current tests are over (WAB-FL, WAB-R-44)."""
+"""Flight: units start to flee, and run when the current tests are over (WAB-FL, WAB-R-44)."""
 
 from collections.abc import Iterator
 from math import sqrt
@@ -222,8 +222,8 @@ def _lengths(table: Table, rolled: float) -> Iterator[tuple[float, tuple[str, ..
 
 
 def _may_stop(battle: Battle, gathered: Gathered, run: Run, length: float, ground: Ground) -> bool:
-    """Whether a crowd may end a run at a length: clear of all obstacles, or off the table if the unit itself would get
-    there. This includes the edges on either side.
+    """Whether a crowd may end a run of the given length. It must be clear of all obstacles, or off the table if the
+    unit itself would leave the table. The table edges on either side count too.
     """
     (crowd, ahead), way = gathered, heading(run.bearing)
     gone = length - ahead
@@ -251,7 +251,7 @@ def _comes_through(battle: Battle, gathered: Gathered, way: Vector, length: floa
 
 
 def _edge(battle: Battle, crowd: Standing, way: Vector, about: Surroundings) -> float:
-    """Distance that a crowd can run before it touches the table edge."""
+    """Distance in ticks that a crowd can run before it touches the table edge."""
     return min(run_to_edge(body, way, about.size) for body in bodies_of(battle, crowd))
 
 
@@ -299,7 +299,7 @@ def _wounds(battle: Battle, unit: int) -> tuple[tuple[int, int], ...]:
 
 
 def _has_sides(battle: Battle, unit: int, enemy: int) -> bool:
-    """Whether a unit, or the enemy it runs from, is a block, so that the unit may run away from a side."""
+    """Whether a unit can run away from a side, because the unit or the enemy it runs from is a block."""
     both = (unit, enemy) if enemy != NOBODY and battle.living(enemy) else ()
     return any(isinstance(battle.plane.standings[one], Block) for one in both)
 
@@ -370,7 +370,7 @@ def to_nearest_edge(battle: Battle, unit: int) -> int:
 
 
 def middle(battle: Battle, unit: int) -> tuple[float, float]:
-    """Middle of a unit, which is the mean of its models' positions."""
+    """Middle of a unit: the mean of its models' positions."""
     shapes = [battle.plane.shape(model) for model in battle.plane.models(unit)]
     return sum(one.x for one in shapes) / len(shapes), sum(one.y for one in shapes) / len(shapes)
 

@@ -1,4 +1,4 @@
-"""Frenzy, and hatred, which has no effect on frenzied units (WAB-FZ, WAB-HA, WAB-R-65, WAB-R-66)."""
+"""Frenzy, and hatred, from which frenzied units gain nothing (WAB-FZ, WAB-HA, WAB-R-65, WAB-R-66)."""
 
 from pilein.kernel.table import Table
 from pilein.rulesets.wab.characteristics import has_rule, living_traits, troop

@@ -50,7 +50,7 @@ def give_ground(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def ground_given(battle: Battle, table: Table, unit: int) -> int:
-    """Number of inches by which a unit gives ground."""
+    """Distance in inches by which a unit gives ground."""
     reading = table.rule("WAB-R-69")
     if reading == "fbigo":
         inches: int = table.roll(flight_dice(battle, table, unit))

@@ -136,7 +136,6 @@ def _spans(body: Shape, part: Shape, way: Vector, length: float) -> Iterator[tup
 
 
 def _width(part: Shape) -> float:
-    """Width of an area of ground where it is narrowest."""
     widths = []
     ax, ay = part.core[-1]
     for bx, by in part.core:
@@ -151,7 +150,7 @@ def _width(part: Shape) -> float:
 
 
 def rate(battle: Battle, table: Table, unit: int) -> int:
-    """Normal movement rate of a unit in ticks, which is its slowest model's rate minus the penalty for armour."""
+    """Normal movement rate of a unit in ticks: its slowest model's rate minus the penalty for armour."""
     return rate_in_inches(battle, table, unit) * INCH
 
 

@@ -1,4 +1,4 @@
-"""Leadership tests, with the Leadership used and permitted re-rolls (WAB-LT).
+"""Leadership tests: the Leadership used, and the re-rolls permitted (WAB-LT).
 
 A test is identified by name: "panic", "fear", "terror", "rally", "reform", "break", "hold" or "return".
 """
@@ -79,7 +79,7 @@ def is_held_by_ones(table: Table, test: str) -> bool:
 
 
 def leadership(battle: Battle, table: Table, unit: int, test: str) -> int:
-    """Leadership of a unit in a test, which is its own or, at its owner's option, its General's."""
+    """Leadership of a unit in a test: its own or, at its owner's option, its General's."""
     own = own_leadership(battle, unit)
     lent = lent_leadership(battle, table, unit, test)
     if lent <= own:

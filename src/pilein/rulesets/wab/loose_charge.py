@@ -1,4 +1,4 @@
-"""Charges and closing up of loose models, with as many models as possible in contact and the others close behind
+"""Charges and closing up of loose models: as many models as possible move into contact, and the others close behind
 (WAB-R-36).
 """
 
@@ -28,7 +28,7 @@ SLOWNESS = (1, 2, 4)  # ground that models coming up behind may cross
 
 
 class Going(NamedTuple):
-    """Movement of loose models. A path may cost up to `limit` ticks, including ground."""
+    """Movement of loose models. A path may cost up to `limit` ticks, including the cost of ground."""
 
     battle: Battle
     table: Table
@@ -117,14 +117,14 @@ def charging_terms(battle: Battle, charge: Charge, limit: float) -> Terms:
 
 
 def _bars(battle: Battle, unit: int, enemies: Sequence[int]) -> Bars:
-    """Obstacles for loose models, which are all other bodies and contact with any enemy outside the list."""
+    """Obstacles for loose models: all other bodies, and contact with any enemy outside the list."""
     side = battle.side(unit)
     kept = (0 if other.side == side or other.number in enemies else UNTOUCHED for other in battle.setup.units)
     return Bars(tuple(kept), walls=BARRED)
 
 
 def _nearest_first(plane: Plane, models: Sequence[int], goals: Sequence[int], limit: float) -> tuple[int, ...]:
-    """Models that are near enough to any goal, nearest first."""
+    """Models that can come near enough to any goal, nearest first."""
     shapes = plane.shapes
     far = {model: min(gap(shapes[model], shapes[goal]) for goal in goals) for model in models}
     near = [model for model in models if far[model] <= limit + 2 * shapes[model].reach]

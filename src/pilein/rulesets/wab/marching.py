@@ -1,4 +1,4 @@
-"""March and fast march, with permissions, distances and the enemies that prevent them (WAB-MA, WAB-FM)."""
+"""March and fast march: permissions, distances, and the enemies that prevent them (WAB-MA, WAB-FM)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ UNFIT = ("elephant", "artillery")
 
 
 def why_no_march(battle: Battle, table: Table, unit: int) -> str:
-    """Reason that forbids a unit to march, or "".
+    """Reason why a unit may not march, or "".
 
     A unit needs a musician to march (WAB-MA-01), unless it is a lone character (WAB-R-48). Skirmishers, elephants
     and artillery cannot march (WAB-MA-07).
@@ -63,7 +63,7 @@ def has_musician(battle: Battle, unit: int) -> bool:
 
 
 def marching_distance(battle: Battle, table: Table, unit: int, rate: int) -> int:
-    """Length of a march in ticks, which is twice the normal rate (WAB-MA-02).
+    """Length of a march in ticks: twice the normal rate (WAB-MA-02).
 
     A lone character marches at three times the normal rate (WAB-MA-03). A character in a unit moves with the unit
     (WAB-R-48).
@@ -120,7 +120,7 @@ def is_harmless(battle: Battle, table: Table, enemy: int) -> bool:
 
 
 def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Reason that forbids a unit to march along a straight path, or "".
+    """Reason why a unit may not march along a straight path, or "".
 
     A marching unit cannot enter difficult or very difficult ground (WAB-MA-09) or cross obstacles (WAB-MA-10).
     """
@@ -133,7 +133,7 @@ def why_no_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, 
 
 
 def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
-    """Reason that forbids a unit to fast march, or "".
+    """Reason why a unit may not fast march, or "".
 
     The unit needs a musician (WAB-FM-01), unless it is a lone character (WAB-R-48). It must be in march column
     (WAB-FM-02, WAB-R-50), with no enemy within 8" (WAB-FM-04). Skirmishers, elephants and artillery cannot fast
@@ -151,12 +151,12 @@ def why_no_fast_march(battle: Battle, table: Table, unit: int) -> str:
 
 
 def fast_marching_distance(table: Table, rate: int) -> int:
-    """Length of a fast march in ticks, which is three times the normal rate (WAB-FM-03)."""
+    """Length of a fast march in ticks: three times the normal rate (WAB-FM-03)."""
     return table.number("WAB-FM-03") * rate if table.holds("WAB-FM-03") else rate
 
 
 def why_no_fast_marching_there(battle: Battle, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Reason that forbids a unit to fast march along a straight path, or "".
+    """Reason why a unit may not fast march along a straight path, or "".
 
     A fast-marching unit cannot enter difficult or very difficult ground (WAB-FM-07) or cross obstacles (WAB-FM-08).
     """
@@ -176,8 +176,8 @@ HALF, QUARTER = 2, 4
 
 
 class Ease(NamedTuple):
-    """Manoeuvres of a unit, with the number of turns about allowed, and whether turns about and changes of formation
-    are free.
+    """Manoeuvres allowed to a unit: the number of turns about, and whether turns about and changes of formation are
+    free.
     """
 
     abouts: int
@@ -233,7 +233,7 @@ def part_of(table: Table, rate: int, share: int) -> int:
 
 
 def turned_about(block: Block) -> Block:
-    """Block that faces the other way with every model in its place, so that its rear rank becomes its front."""
+    """Block that faces the other way with every model in its place. Its rear rank becomes its front."""
     last = max(slot for slot, model in enumerate(block.slots) if model != EMPTY)
     rows = last // block.files + 1
     slots = block.slots[: rows * block.files]

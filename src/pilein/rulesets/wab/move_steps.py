@@ -1,4 +1,4 @@
-"""Steps of a remaining move, made one after another, with their effects and the reasons against them."""
+"""Steps of a remaining move, made one after another: their effects, and the reasons why a step is refused."""
 
 from collections.abc import Callable, Sequence
 
@@ -42,7 +42,7 @@ def after_steps(mover: Mover, steps: Sequence[MoveStep]) -> Progress:
 
 
 def why_no_manoeuvre(mover: Mover, name: str) -> str:
-    """Reason that forbids a unit a step at its pace, or "".
+    """Reason why a unit may not make a step at its pace, or "".
 
     A marching unit may make no manoeuvre other than wheels (WAB-MA-08), and the same applies to a fast-marching unit
     (WAB-FM-06).
@@ -58,7 +58,7 @@ def why_no_manoeuvre(mover: Mover, name: str) -> str:
 
 
 def moved_ahead(mover: Mover, progress: Progress, length: int) -> Progress:
-    """Move a block straight ahead by a number of ticks."""
+    """Move a block straight ahead by a length in ticks."""
     return gone_straight(mover, progress, heading(progress.block.facing), length)
 
 
@@ -157,7 +157,7 @@ def bent(mover: Mover, progress: Progress, turn: int, length: int) -> Progress:
 
 
 def turned_head(mover: Mover, progress: Progress, turn: int) -> tuple[Shape, int, float]:
-    """Turn the head of a column, which wheels like a block one model wide. Returns its outline, its facing and the
+    """Turn the head of a column, which wheels like a block one model wide. Return its outline, its facing and the
     movement left.
     """
     model, place = head_of(progress.standing)

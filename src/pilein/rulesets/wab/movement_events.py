@@ -15,7 +15,7 @@ class TookFlight(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RanAway(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a fleeing unit moved a number of inches, which may differ from its roll.
+    """Event: a fleeing unit moved. The distance may differ from its roll.
 
     On a table, `route` is the start and end of the unit's centre in ticks. `parts` explain a run that is not
     straight or not as long as rolled.
@@ -54,7 +54,7 @@ class Moved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Wheeled(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit wheeled by a number of degrees to the right, negative to the left."""
+    """Event: a unit wheeled. `degrees` is positive to the right and negative to the left."""
 
     template: ClassVar[str] = "{unit} wheeled by {degrees:+.2f} degrees"
 
@@ -137,7 +137,7 @@ class Reacted(Event, frozen=True, kw_only=True, tag=True):
 class ReactionChanged(Event, frozen=True, kw_only=True, tag=True):
     """Event: chargers proved too near for the declared reaction, so the unit only holds or only flees."""
 
-    template: ClassVar[str] = "{unit} had no time for that, the chargers being too near: {reaction}"
+    template: ClassVar[str] = "{unit} had no time for that because the chargers were too near: {reaction}"
 
     unit: str
     reaction: str

@@ -1,4 +1,4 @@
-"""Unit during its remaining move, with its standing, its pace, and the movement spent."""
+"""Unit during its remaining move: its standing, its pace, and the movement left."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -36,8 +36,8 @@ WHAT_STANDS_NEAR = Memo[tuple[int, int], Surroundings]("what_stands_near")
 class Means(Struct, frozen=True):
     """Movement that a unit has available for its remaining move. Lengths are in ticks.
 
-    `rate`, `march` and `fast_march` are the distances at each pace, and the `no_` fields give the reason that
-    forbids a pace, or "". `abouts` is the number of turns about allowed and `about` the cost of each. `one_rank` and
+    `rate`, `march` and `fast_march` are the distances at each pace, and the `no_` fields give the reason why a pace
+    is not allowed, or "". `abouts` is the number of turns about allowed and `about` the cost of each. `one_rank` and
     `two_ranks` are the costs of changing formation. `ignored` holds the enemies that do not prevent a march.
     """
 
@@ -59,7 +59,7 @@ class Means(Struct, frozen=True):
         return lengths.get(pace, self.rate)
 
     def why_no(self, pace: str) -> str:
-        """Reason that forbids the unit a pace, or ""."""
+        """Reason why the unit may not move at a pace, or ""."""
         reasons: dict[str, str] = {MARCH: self.no_march, FAST_MARCH: self.no_fast_march, REFORM: self.no_reform}
         return reasons.get(pace, "")
 

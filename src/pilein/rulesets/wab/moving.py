@@ -1,4 +1,4 @@
-"""Last step of the movement phase, in which all remaining moves are made, unit by unit (WAB-SEQ-04)."""
+"""Last step of the movement phase: the remaining moves, made unit by unit (WAB-SEQ-04)."""
 
 from collections.abc import Sequence
 from itertools import pairwise

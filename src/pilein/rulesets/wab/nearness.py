@@ -14,13 +14,13 @@ from pilein.tabletop.plane import Plane
 
 
 def units_within(battle: Battle, table: Table, unit: int, others: Iterable[int], inches: int) -> tuple[int, ...]:
-    """Units among `others` within a number of inches of a unit, in scenario order."""
+    """Units among `others` within the given number of inches of a unit, in scenario order."""
     return tuple(other for other in others if are_within(battle, table, unit, other, inches))
 
 
 def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) -> bool:
-    """Whether two units stand within a number of inches of each other. Always False if either has no models on the
-    field.
+    """Whether two units stand within the given number of inches of each other. The result is False if either has no
+    models on the field.
     """
     plane = battle.field
     if not plane.lives(one) or not plane.lives(other):
@@ -33,7 +33,7 @@ def are_within(battle: Battle, table: Table, one: int, other: int, inches: int) 
 
 
 def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: tuple[int, ...], inches: int) -> bool:
-    """Whether any model of one group is within a number of inches of any model of the other group.
+    """Whether any model of one group is within the given number of inches of any model of the other group.
 
     Distances are measured between bases or, under WAB-R-26 `centre`, between the centres of models.
     """
@@ -44,7 +44,7 @@ def models_within(battle: Battle, table: Table, ours: tuple[int, ...], theirs: t
 
 
 def bodies_within(battle: Battle, table: Table, unit: int, lost: int, inches: int) -> bool:
-    """Whether a unit stands within a number of inches of another unit, which may have been destroyed.
+    """Whether a unit stands within the given number of inches of another unit, which may have been destroyed.
 
     A destroyed block is measured from its front rank. Destroyed loose models are near no unit, since their places
     are not kept.
@@ -129,7 +129,7 @@ def is_engaged(battle: Battle, unit: int) -> bool:
 
 
 def combat_of(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Combat of a unit, which consists of the unit and all units linked to it by contact, friend and foe."""
+    """Combat of a unit: the unit itself and all units linked to it by contact, friend and foe."""
     found, waiting = {unit}, [unit]
     while waiting:
         fresh = [foe for foe in foes(battle, waiting.pop()) if foe not in found]

@@ -34,7 +34,9 @@ class RollOff(Struct, frozen=True, tag=True):
 
 @clause(Step.NEXT_STRIKERS)
 def next_strikers(battle: Battle, table: Table) -> Battle:
-    """WAB-R-77. The first models in order that have not yet struck strike, and then the next, until all have struck."""
+    """WAB-R-77. Of the models that have not yet struck, the first in order strike, and then the next, until all have
+    struck.
+    """
     fight = battle.fight
     assert fight is not None
     waiting = [strikers for strikers in fight.strikers if battle.lives(strikers.foe)]
@@ -89,7 +91,7 @@ def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers])
 
 
 def ahead_by_momentum(battle: Battle, table: Table, fight: Fight) -> int:
-    """Side with Momentum, which strikes first at equal Initiative, or NOBODY if both or neither side has it
+    """Side that strikes first at equal Initiative because it has Momentum, or NOBODY if both or neither side has it
     (WAB-CC-06).
     """
     having = [side for side in (0, 1) if has_momentum(battle, table, side, fight.units)]

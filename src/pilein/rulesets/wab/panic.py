@@ -98,7 +98,7 @@ def charge_panic(battle: Battle, table: Table, target: int) -> Battle:
 
 
 def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
-    """First charger in a unit's flank or rear, for which the unit must test, or NOBODY (WAB-PA-06).
+    """First charger in a unit's flank or rear that requires a panic test, or NOBODY (WAB-PA-06).
 
     Chargers of any size count. Under WAB-R-57 `min5` only chargers of five models or more count.
     """
@@ -110,7 +110,7 @@ def charger_in_flank(battle: Battle, table: Table, target: int) -> int:
 
 
 def ignored_charger(battle: Battle, table: Table, target: int) -> int:
-    """First charger that a unit had ignored, for which the unit must test, or NOBODY (WAB-PA-09).
+    """First charger that requires a panic test because the unit had ignored it, or NOBODY (WAB-PA-09).
 
     An enemy counts as ignored if it was disregarded when the unit marched or if the scenario says so (WAB-R-60,
     `ignored-flag`). Under `ignored-unseen` an enemy outside the unit's arc of vision counts. Under `ignored-never`

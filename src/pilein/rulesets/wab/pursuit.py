@@ -187,7 +187,7 @@ def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def pursuit_dice(battle: Battle, table: Table, unit: int) -> Total:
-    """Dice for a unit's pursuit, which are the same as for its flight (WAB-FL-02)."""
+    """Dice for a unit's pursuit, the same as for its flight (WAB-FL-02)."""
     return Total(flight_dice(battle, table, unit).dice if table.holds("WAB-FL-02") else 0, label="pursuit")
 
 

@@ -1,4 +1,4 @@
-"""Pursuit rolls, which decide in a single roll which fleeing units are overtaken. Distances are not kept."""
+"""Pursuit rolls: a single roll decides which fleeing units are overtaken. Distances are not kept."""
 
 from functools import lru_cache
 from itertools import product

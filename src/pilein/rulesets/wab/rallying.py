@@ -85,7 +85,7 @@ def rally(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
-    """Penalty on Leadership for the rally test, which is 1 at half strength or less (WAB-RL-05).
+    """Penalty on Leadership for the rally test: 1 at half strength or less (WAB-RL-05).
 
     An enemy within 8" adds 1 to any other penalty (WAB-RL-06).
     """

@@ -69,9 +69,7 @@ def is_barred(battle: Battle, table: Table, unit: int, reaction: Reaction) -> bo
 
 
 def may_stand_and_shoot(battle: Battle, table: Table, target: int) -> bool:
-    """Whether a unit may stand and shoot, for which it needs missiles and must see the nearest charger (WAB-R-40,
-    WAB-R-42).
-    """
+    """Whether a unit may stand and shoot: it needs missiles and must see the nearest charger (WAB-R-40, WAB-R-42)."""
     if not any(traits.missiles for traits in living_traits(battle, target)):
         return False
     return sees(battle, table, target, nearest_charge(battle, target).unit)

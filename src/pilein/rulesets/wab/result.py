@@ -1,4 +1,4 @@
-"""Result of a combat, with the scores, the winner and the margin (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
+"""Result of a combat: the scores, the winner and the margin (WAB-CR-01, WAB-CR-10, WAB-CC-14)."""
 
 from msgspec.structs import replace
 
@@ -37,7 +37,7 @@ def work_out(battle: Battle, table: Table) -> Battle:
 
 
 def left_alone(battle: Battle, table: Table, units: tuple[int, ...]) -> Battle:
-    """Let units win their combat because all their enemies are gone."""
+    """Record that units have won their combat because all their enemies are gone."""
     winner = battle.side(units[0])
     sides = battle.setup.sides
     table.tell(WipedOut(side=sides[1 - winner], winner=sides[winner], clause="WAB-CC-14"))
@@ -80,7 +80,9 @@ def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
 
 
 def winning_side(battle: Battle, table: Table, lead: int) -> int:
-    """Side with the higher total, which wins the combat, or NOBODY if the totals are equal (WAB-CR-10, WAB-R-90)."""
+    """Side that wins the combat because its total is higher, or NOBODY if the totals are equal (WAB-CR-10,
+    WAB-R-90).
+    """
     if lead == 0 or not table.holds("WAB-CR-10"):
         return NOBODY
     return battle.active if lead > 0 else 1 - battle.active

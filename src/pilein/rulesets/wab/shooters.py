@@ -1,4 +1,4 @@
-"""Shooters, which are the units and models that may shoot at a target (WAB-R-70, WAB-R-71, WAB-R-76)."""
+"""Units and models that may shoot at a target (WAB-R-70, WAB-R-71, WAB-R-76)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,8 +28,8 @@ Shooters = dict[tuple[int, int], int]  # (kind of model, LONG or SHORT) -> numbe
 
 
 class Aimed(Struct, frozen=True):
-    """Identical models of a unit that shoot at a target, with whether they shoot at long range and in reaction to a
-    charge.
+    """Identical models of a unit that shoot at a target, at long range if `is_long` is set, and in reaction to a charge
+    if `reaction` is set.
     """
 
     unit: int
@@ -67,7 +67,7 @@ def has_moved(battle: Battle, unit: int) -> bool:
 
 
 def targets_of(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Enemies that a unit may name as targets, which are visible and not in combat (WAB-R-76).
+    """Enemies that a unit may name as targets: visible enemies that are not in combat (WAB-R-76).
 
     Under `shoot-into-combat` the targets include enemies in combat. Under `premeasure` they must be in range.
     """

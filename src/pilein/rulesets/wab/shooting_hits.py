@@ -22,7 +22,7 @@ COVER = Memo[tuple[int, int], int]("cover_of_targets")
 
 
 def hit_needed(battle: Battle, table: Table, aimed: Aimed, weapon: Missile) -> int:
-    """Score needed to hit on a D6, which is 7 minus the shooter's BS, plus penalties (WAB-SH-03).
+    """Score needed to hit on a D6: 7 minus the shooter's BS, plus penalties (WAB-SH-03).
 
     The score may exceed 6 (WAB-R-73). If it is below 2, only a 1 misses. A unit that failed its fear test against a
     charge needs a 6 or more to shoot at the charger (WAB-FE-04) or, under WAB-R-62 `sixes-after-modifiers`, a 6
@@ -91,8 +91,8 @@ def is_large(battle: Battle, target: int) -> bool:
 
 
 def cover_penalty(battle: Battle, unit: int, target: int) -> int:
-    """Cover penalty if more than half of the target's models are in or behind cover, which is 1 for soft cover and 2
-    for hard cover.
+    """Cover penalty: 1 for soft cover and 2 for hard cover, if more than half of the target's models are in or behind
+    it.
 
     Ground at or under the shooters gives no cover. The penalty is cached on the field.
     """

@@ -1,4 +1,4 @@
-"""Shooting phase, in which targets are named, volleys shot and units under fire tested (WAB-SH-01, WAB-SH-02)."""
+"""Shooting phase: targets are named, volleys are shot, and units under fire test (WAB-SH-01, WAB-SH-02)."""
 
 from pilein.kernel.requests import OneOf, Split
 from pilein.kernel.table import Table

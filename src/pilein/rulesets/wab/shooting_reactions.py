@@ -51,8 +51,7 @@ def flee_after_fire(battle: Battle, table: Table, unit: int, charger: int) -> Ba
 
 
 def shortened_flight(battle: Battle, table: Table, unit: int) -> int:
-    """Roll the distance in inches that a fire-and-flee unit flees, which is a normal flight minus a reduction
-    (WAB-RX-11).
+    """Roll the distance in inches that a fire-and-flee unit flees: a normal flight minus a reduction (WAB-RX-11).
 
     Under WAB-R-10 `reduced-dice` the unit rolls one die fewer instead.
     """

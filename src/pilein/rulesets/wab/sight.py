@@ -88,7 +88,7 @@ def struck_arc(battle: Battle, table: Table, charger: int, target: int) -> Arc:
 def is_frontal_shot(battle: Battle, table: Table, shooter: int, target: int) -> bool:
     """Whether a shot comes from the target's 90-degree front quarter (WAB-R-87).
 
-    Under `front-180`, whether the shot comes from in front of the line of its front rank.
+    Under `front-180` it is enough that the shot comes from in front of the line of the target's front rank.
     """
     block = battle.plane.standings[target]
     if not isinstance(block, Block):

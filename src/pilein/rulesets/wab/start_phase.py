@@ -1,4 +1,6 @@
-"""First phase of a turn, with the tests at its start, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02, WAB-ST-03)."""
+"""First phase of a turn: the tests at the start of the turn, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02,
+WAB-ST-03).
+"""
 
 from pilein.dice import Count
 from pilein.geometry.blocks import EMPTY, Block, moved, with_slots
@@ -51,7 +53,7 @@ def terror_from_nearness(battle: Battle, table: Table) -> Battle:
 
 
 def tested_troops(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Units tested in the first phase, which are only the active player's troops (WAB-SEQ-02)."""
+    """Units that test in the first phase: the active player's troops only (WAB-SEQ-02)."""
     ours = battle.standing_units(battle.active)
     return ours if table.holds("WAB-SEQ-02") else (*ours, *battle.standing_units(1 - battle.active))
 
@@ -168,7 +170,7 @@ def _placed(battle: Battle, absent: Absent) -> Battle | None:
 
 
 def _edge_left_by(battle: Battle, unit: int) -> int:
-    """Bearing to the edge that a unit left, which is the edge nearest to its bases."""
+    """Bearing to the edge that a unit left: the edge nearest to its bases."""
     size = battle.setup.size
     assert size is not None
     points = [

@@ -1,4 +1,4 @@
-"""Status of a unit, using the register's names, with the duration of each field."""
+"""Status of a unit, with the register's names for its fields and the duration of each field."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Stepping up, in which survivors take the places of the fallen and casualties come off the rear (WAB-R-76, WAB-R-80,
+"""Stepping up: survivors take the places of the fallen and casualties come off the rear (WAB-R-76, WAB-R-80,
 WAB-R-52).
 """
 
@@ -32,7 +32,6 @@ def with_gaps_filled(before: Field, after: Field, fallen: frozenset[int], *, fro
 
 
 def _stepped_in(before: Plane, after: Plane, unit: int, *, from_rear: bool) -> Standing:
-    """Formation of a unit after its losses."""
     standing, left = before.standings[unit], after.standings[unit]
     if isinstance(standing, Loose) and isinstance(left, Loose):
         return Loose(left.models, _stepped_up(before, standing, left, from_rear=from_rear))

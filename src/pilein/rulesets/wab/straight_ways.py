@@ -1,4 +1,6 @@
-"""Straight moves in a remaining move, with their length, ground and enemies passed (WAB-R-27, WAB-R-47)."""
+"""Straight moves in a remaining move: their length, the ground they cross, and the enemies they pass (WAB-R-27,
+WAB-R-47).
+"""
 
 from collections.abc import Sequence
 from math import floor
@@ -19,7 +21,7 @@ GRAIN = 1.0  # ticks by which a length may be exceeded
 
 
 def gone_straight(mover: Mover, progress: Progress, way: Vector, length: int) -> Progress:
-    """Move a unit straight in a direction (a unit vector) by a number of ticks. Raises Refused if the unit may not move
+    """Move a unit straight in a direction (a unit vector) by a length in ticks. Raises Refused if the unit may not move
     there.
     """
     cost = cost_of_way(mover, mover.bodies(progress.standing), way, length, progress.left)
@@ -75,7 +77,7 @@ def why_barred(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float
 
 
 def why_hindered(mover: Mover, bodies: Sequence[Shape], way: Vector, length: float) -> str:
-    """Reason that forbids a march past an enemy within 8" of the path, or "" (WAB-R-47 `check-all-way`).
+    """Reason why a unit may not march, because an enemy is within 8" of the path, or "" (WAB-R-47 `check-all-way`).
 
     Only an enemy that is not ignored prevents a march (WAB-MA-04), but any enemy prevents a fast march (WAB-FM-04).
     """

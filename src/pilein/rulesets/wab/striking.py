@@ -1,4 +1,4 @@
-"""Strikes, with rolls to hit, wound and save, and casualties (WAB-CC-07 to WAB-CC-12)."""
+"""Strikes: the rolls to hit, to wound and to save, and the casualties (WAB-CC-07 to WAB-CC-12)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -217,7 +217,8 @@ def _is_first_round(battle: Battle, strikers: Strikers) -> bool:
 def fewer(
     battle: Battle, table: Table, waiting: tuple[Strikers, ...], unit: int, fallen: int, most: int
 ) -> tuple[Strikers, ...]:
-    """Strikers left after a number of a unit's models have fallen, beginning with the last of the rank and file.
+    """Strikers left after the given number of a unit's models have fallen, beginning with the last of the rank and
+    file.
 
     `most` limits the number of strikers left; -1 means that every fallen model was a striker. Models that divide
     their attacks are removed last, each with all its attacks.

@@ -1,4 +1,4 @@
-"""Turn of a player, with its four phases and the facts cleared at its end (WAB-SEQ-01)."""
+"""Turn of a player: its four phases, and the facts cleared at its end (WAB-SEQ-01)."""
 
 from pilein.kernel.requests import OneOf
 from pilein.kernel.table import Table

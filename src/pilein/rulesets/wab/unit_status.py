@@ -1,4 +1,4 @@
-"""Fates of units and the events that cause these fates, for the odds of a WAB battle."""
+"""Fates of units, and the events that cause them, for the odds of a WAB battle."""
 
 from pilein.geometry.blocks import EMPTY, Block
 from pilein.rulesets.wab.combat_events import Broke, CombatDrawn, CombatWon, Fled, GaveGround, RanDown, Struck, WipedOut
@@ -30,7 +30,7 @@ def left(battle: Battle, unit: int) -> int:
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """Fate of a unit, which is destroyed, fleeing, off the table in pursuit, in combat, or standing free.
+    """Fate of a unit: destroyed, fleeing, off the table in pursuit, in combat, or standing free.
 
     A unit that has fled from the table is destroyed.
     """

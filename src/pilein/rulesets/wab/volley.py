@@ -1,6 +1,4 @@
-"""Volleys, in which groups of identical shots are rolled one after another to hit, to wound and to save (WAB-R-73,
-WAB-R-95).
-"""
+"""Volleys: groups of identical shots are rolled one after another to hit, to wound and to save (WAB-R-73, WAB-R-95)."""
 
 from msgspec import Struct
 from msgspec.structs import replace

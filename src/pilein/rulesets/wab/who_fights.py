@@ -1,4 +1,4 @@
-"""Models that fight, with their enemies and number of attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
+"""Models that fight, their enemies, and their number of attacks (WAB-CC-01 to WAB-CC-03, WAB-FM-10, WAB-FZ-03)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -47,7 +47,9 @@ def _grouped(strikers: Iterable[Strikers]) -> Iterator[Strikers]:
 
 
 def in_contact(battle: Battle, table: Table, unit: int, units: tuple[int, ...]) -> dict[Touching, int]:
-    """Number of models in contact with enemy bases, which may fight, by kind and by enemies touched (WAB-CC-01)."""
+    """Number of models in contact with enemy bases, which may therefore fight, by kind and by enemies touched
+    (WAB-CC-01).
+    """
     kind_of = alike(battle, unit)
     touching = Counter((kind_of(model), foes) for model, foes in _touches(battle, unit, units) if foes)
     return dict(touching) if touching and table.holds("WAB-CC-01") else {}
@@ -64,7 +66,7 @@ def alike(battle: Battle, unit: int) -> Callable[[int], int]:
 
 
 def fighting_models(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit that may fight if they touch an enemy, which usually are all its models (WAB-FM-10).
+    """Models of a unit that may fight if they touch an enemy: usually all its models (WAB-FM-10).
 
     In a unit that has fast marched only the front rank may fight, and in a winding column only the head.
     """
@@ -107,19 +109,21 @@ def shared_out(battle: Battle, table: Table, group: Strikers, among: tuple[Foe, 
 
 
 def owner_of(battle: Battle, group: Strikers) -> str:
-    """Name of the attackers, which are a unit or its mounts."""
+    """Name of the attackers: a unit or its mounts."""
     return "the mounts of " * group.by_mount + battle.unit(group.unit).name
 
 
 def named(battle: Battle, foe: Foe) -> str:
-    """Name of an enemy in contact, which is a unit or a character in it."""
+    """Name of an enemy in contact: a unit or a character in it."""
     unit, at = foe
     name = battle.unit(unit).name
     return name if at == NOBODY else f"{battle.setup.kinds[at].name} of {name}"
 
 
 def characters_in(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Kinds of the characters in a unit that also has other models. Empty for a unit of characters alone."""
+    """Kinds of the characters in a unit that also has other models. The result is empty for a unit of characters
+    alone.
+    """
     kinds = [number for number, kind in enumerate(battle.setup.kinds) if kind.unit == unit]
     heroes = [kind for kind in kinds if battle.traits(kind).type == "character"]
     if not heroes or len(heroes) == len(kinds):
@@ -161,7 +165,7 @@ def has_two_weapons(traits: Traits, table: Table) -> bool:
 
 
 def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
-    """Total attacks of a group of models, with the number for each model from its profile (WAB-CC-02).
+    """Total attacks of a group of models, which have the number of attacks in their profile (WAB-CC-02).
 
     Mounts have a profile of their own (WAB-R-82).
     """
@@ -179,7 +183,7 @@ def attacks_of(battle: Battle, table: Table, strikers: Strikers) -> int:
 
 
 def frenzy_attacks(battle: Battle, table: Table, strikers: Strikers, own: int) -> int:
-    """Extra attacks of a frenzied model, which are one for the model and none for its mount (WAB-FZ-03).
+    """Extra attacks of a frenzied model: one for the model and none for its mount (WAB-FZ-03).
 
     Under WAB-R-65 `frenzy-mount-too` the mount has an extra attack as well. Under `frenzy-double` the model's own
     attacks are doubled.
@@ -229,7 +233,6 @@ def _touches(battle: Battle, unit: int, units: tuple[int, ...]) -> Iterator[tupl
 
 
 def _met_by(battle: Battle, model: int, units: tuple[int, ...], heroes: set[int]) -> tuple[Foe, ...]:
-    """Enemies that a model touches on a table."""
     if not heroes:
         return tuple((foe, NOBODY) for foe in battle.field.units_met_by(model) if foe in units)
     setup = battle.setup

@@ -1,4 +1,6 @@
-"""Barrages, which combine hits, saves and kills in one roll. A kill is decided by tests that every die must pass."""
+"""Barrages: hits, saves and kills combined in one roll. A test decides whether a hit kills, and all its dice must
+pass.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -69,7 +71,7 @@ class Lot(Struct, frozen=True, tag=True):
 
     @property
     def is_tested(self) -> bool:
-        """Whether it takes a roll to find out if a hit kills."""
+        """Whether a roll decides if an unsaved hit kills."""
         return self.tests > 0 and 0 < self.most < SIDES
 
 
@@ -114,7 +116,7 @@ class Barrage(Struct, frozen=True, tag=True):
         return tuple(self._distribution_of(target) for target in range(len(self.caps)))
 
     def unseen(self, hide: Callable[[Distribution[Suffered]], Any]) -> tuple[Any, ...]:
-        """Outcome with `hide` applied to the distribution of each target, which is permitted because targets are
+        """Outcome with `hide` applied to the distribution of each target. This is permitted because targets are
         independent.
         """
         return tuple(map(hide, self.distributions()))

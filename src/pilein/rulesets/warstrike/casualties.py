@@ -1,4 +1,4 @@
-"""Casualties, with the models to remove and the attacker's allocation test (WS-RM, WS-AL)."""
+"""Casualties: the models to remove, and the attacker's allocation test (WS-RM, WS-AL)."""
 
 from itertools import combinations, islice
 
@@ -118,7 +118,7 @@ def roll_allocation(battle: Battle, table: Table, unit: int, by: int, kind: int,
 
 
 def picks(battle: Battle, table: Table, falling: tuple[int, ...], kills: int, sixes: int) -> Options:
-    """Selections of models that the attacker may choose after a number of sixes, counting identical models once.
+    """Selections of models that the attacker may choose after rolling `sixes` sixes, counting identical models once.
 
     With one six the attacker chooses the first casualty, but not the unit leader (WS-AL-05, WS-R-51). With two sixes
     the attacker chooses either the leader as the first casualty or up to two other models (WS-AL-06). They may not

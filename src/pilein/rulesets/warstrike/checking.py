@@ -1,4 +1,4 @@
-"""Checks of a WarStrike scenario, in which no model may have moved into contact in the Action Phase (WS-WH-07)."""
+"""Checks of a WarStrike scenario. No model may have moved into contact in the Action Phase (WS-WH-07)."""
 
 from collections.abc import Iterator
 from math import floor
@@ -82,5 +82,5 @@ def _fault(loaded: Loaded, unit: int, model: int, words: str) -> BadScenario:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """Yield a line for each legal but probably unintended choice."""
+    """Yield a line for each choice that is legal but probably unintended."""
     yield from hinting.out_of_reach(scenario, NEAR)

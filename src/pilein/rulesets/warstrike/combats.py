@@ -1,4 +1,4 @@
-"""Combats, with the units in close-combat and the choice of the next combat (WS-WH)."""
+"""Combats: the units in close-combat, and the choice of the next combat (WS-WH)."""
 
 from pilein.geometry.chains import components
 from pilein.kernel.requests import OneOf

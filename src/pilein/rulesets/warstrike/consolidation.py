@@ -122,7 +122,7 @@ def _question(battle: Battle, table: Table, unit: int, occasion: int) -> UnitMov
 
 
 def half_move(table: Table, movement: int) -> int:
-    """Length of a consolidation in ticks, which is half of the normal Mv, rounded down to whole inches (WS-CM-01)."""
+    """Length of a consolidation in ticks: half of the normal Mv, rounded down to whole inches (WS-CM-01)."""
     return (movement // table.number("WS-CM-01") if table.holds("WS-CM-01") else movement) * INCH
 
 
@@ -162,7 +162,9 @@ NEXT_COMBAT = "WS-WH-04"
 
 
 def declared(battle: Battle, choice: Choice, unit: int, target: int) -> Answer | None:
-    """Answer that fights a unit's combat first, or that closes in on its target, into contact if possible."""
+    """Answer that makes a unit's combat the next to be fought, or that closes in on the unit's target, if possible into
+    contact.
+    """
     if isinstance(choice, UnitMove) and choice.clause == CLAUSES[FIRST] and choice.unit == unit:
         return _closing_in(battle, choice, target)
     if isinstance(choice, OneOf) and choice.clause == NEXT_COMBAT:

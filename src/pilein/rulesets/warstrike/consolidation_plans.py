@@ -112,7 +112,7 @@ def _is_engaged(terms: MoveTerms, model: int, plane: Plane, gaps: Gaps) -> bool:
 
 
 def _foes(terms: MoveTerms) -> tuple[int, ...]:
-    """Enemy models to approach. These are models that can be fought or, in a pursuit, models that have fallen back."""
+    """Enemy models to approach: models that can be fought or, in a pursuit, models that have fallen back."""
     battle = terms.battle
     units: tuple[int, ...] = tuple(unit for unit in battle.setup.units_of(1 - terms.side) if battle.can_fight(unit))
     if terms.clause == PURSUIT:

@@ -39,7 +39,7 @@ class Walk(Move):
     __slots__ = ("plane", "radius", "terms")
 
     def __init__(self, terms: MoveTerms, plane: Plane, model: int, bars: Bars) -> None:
-        """Take the terms, and the obstacles that its shortest paths avoid."""
+        """Store the terms of the move and the obstacles that its shortest paths avoid."""
         base, grounds = plane.setup.base(model), plane.setup.grounds
         is_plain = all(one.kind in {"open", "impassable"} and not one.height for one in grounds)
         measure = None if is_plain else Measure(self._counted, terms.reach, "WS-CM-03")
@@ -48,7 +48,7 @@ class Walk(Move):
         self.terms, self.plane, self.radius = terms, plane, half_width(base)
 
     def over_walls(self) -> Move:
-        """Move with which walls bar the model nowhere, as on its way they do not."""
+        """Return the move that walls do not restrict, neither on its path nor at its end."""
         plane, bars = self.plane, self.terms.all_bars[0]
         return move_on(plane, self.model, bars, free_ground(plane, bars, kept_off=""), self.terms.reach)
 
@@ -109,7 +109,6 @@ class Walk(Move):
         return crossings(self.terms.battle, route.points, self.radius)
 
     def _defended(self, crossed: tuple[Crossing, ...]) -> list[Crossing]:
-        """Crossings of walls that enemies defend."""
         enemies = tuple(self.plane.shape(foe) for foe in self.terms.foes) if crossed else ()
         start = self.plane.shape(self.model) if self.terms.from_start else None
         return [one for one in crossed if is_defended(self.terms.battle, one, enemies, start)]
@@ -124,7 +123,7 @@ class Walk(Move):
         return f'it is further than {max(0, left) / INCH:g}", which is what walls and levels leave of the move'
 
     def _counted(self, route: Route) -> float:
-        """Length of a path with what walls and levels take from the reach."""
+        """Length of a path plus the part of the reach that walls and levels take."""
         left = self._left_for(route)
         return ENDLESS if left is None or left < 0 else route.length + self.terms.reach - left
 
@@ -165,7 +164,7 @@ def judged(terms: MoveTerms, move: consolidation_terms.Move, plane: Plane, walk:
 
 
 def _rules(terms: MoveTerms, plane: Plane) -> list[Rule]:
-    """A model ends on free ground, and not on a wall.
+    """Rules for the end of a model's move: it ends on free ground, and not on a wall.
 
     Moving Around The Enemy does not restrict a consolidation, so models need not keep any distance from enemies
     (WS-CM-07). Only a consolidation may bring models into base contact (WS-CM-08).

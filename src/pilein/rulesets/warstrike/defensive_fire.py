@@ -194,7 +194,7 @@ class Shots(Struct, frozen=True):
 def shots_of(
     battle: Battle, table: Table, models: tuple[int, ...], foe: int, reached: Callable[[Models], Models]
 ) -> Iterator[Shots]:
-    """Yield the shots of several models at a unit, weapon by weapon, in the order of the models.
+    """Yield the shots that several models make at a unit, weapon by weapon, in the order of the models.
 
     `reached` returns the target's models that the given firers may hit. All firers of a weapon form a pool, but
     firers that cannot hit do not extend its reach (WS-R-15).
@@ -250,7 +250,7 @@ def score_to_shoot(table: Table, traits: Traits, evasion: int) -> Score:
 
 
 def in_rows(shots: Iterator[Shots]) -> tuple[Shots, ...]:
-    """Merge consecutive identical shots. Their dice are rolled in the same order."""
+    """Merge consecutive identical shots. This does not change the order of the dice."""
     rows: list[Shots] = []
     for one in shots:
         if rows and replace(rows[-1], attack=replace(rows[-1].attack, dice=one.attack.dice)) == one:

@@ -72,7 +72,9 @@ def _reason(battle: Battle, table: Table) -> str:
 
 
 def _relieve(battle: Battle, table: Table) -> None:
-    """Offer each defending unit the removal of one marker, one in total, if all attackers walk away (WS-SU-05)."""
+    """Offer the defending units that have markers to remove one each, because all attackers have walked away
+    (WS-SU-05).
+    """
     defenders = tuple(unit for unit in battle.defenders if battle.status(unit).markers)
     if defenders and battle.attackers and table.holds("WS-SU-05"):
         table.then(Step.OFFER_RELIEF, *defenders)

@@ -85,7 +85,6 @@ def facing(battle: Battle, unit: int, foe: int) -> int:
 
 
 def _faced(battle: Battle, model: int) -> set[int]:
-    """Enemy models that a model faces across a wall."""
     shapes, side = battle.plane.shapes, battle.setup.side_of(model)
     found: set[int] = set()
     for wall in walls(battle):
@@ -152,7 +151,7 @@ def faces(battle: Battle, one: Shape, other: Shape, wall: Polygon) -> bool:
 
 
 def close_distance(battle: Battle) -> int:
-    """Distance in ticks within which enemies are in close-combat, which is 6 inches (WS-WH-01)."""
+    """Distance in ticks within which enemies are in close-combat: 6 inches (WS-WH-01)."""
     return battle.number("WS-WH-01") * INCH
 
 

@@ -92,7 +92,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
 
 
 class Suffered(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit was hit and must remove a number of models.
+    """Event: a unit was hit and must remove models.
 
     `casualties` counts kills only as far as they matter, which is as many as models can fall and, in melee, one
     more. The dice may show more kills.

@@ -1,6 +1,4 @@
-"""Falling back, in which units that fail their check fall back out of the combat, or rout (WS-LD-02, WS-R-31 to
-WS-R-33).
-"""
+"""Falling back: units that fail their check fall back out of the combat, or rout (WS-LD-02, WS-R-31 to WS-R-33)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -118,7 +116,7 @@ def _routs(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def _pursuers(battle: Battle, table: Table, unit: int) -> tuple[int, ...]:
-    """Attackers near a broken unit, which may pursue it immediately under WS-R-34 `per-unit`."""
+    """Attackers near a broken unit that may pursue it immediately under WS-R-34 `per-unit`."""
     if battle.side(unit) == battle.combat.attacker or table.rule("WS-R-34") != "per-unit":
         return ()
     return enemies_near(battle, table, unit)

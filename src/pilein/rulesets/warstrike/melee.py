@@ -132,7 +132,7 @@ def attacks_of(battle: Battle, table: Table, unit: int) -> Iterator[Armed]:
 
 
 def dice_to_hit(table: Table, weapon: Weapon) -> int:
-    """Number of dice rolled to hit with a weapon, which is its Atk (WS-ME-05).
+    """Number of dice rolled to hit with a weapon: its Atk (WS-ME-05).
 
     A pair of identical weapons is a single entry whose Atk is already raised, so the second weapon adds no dice
     (WS-ME-04).
@@ -143,7 +143,7 @@ def dice_to_hit(table: Table, weapon: Weapon) -> int:
 
 
 def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
-    """Merge consecutive identical attacks. Their dice are rolled in the same order."""
+    """Merge consecutive identical attacks. This does not change the order of the dice."""
     last: Armed | None = None
     for weapon, attack in attacks:
         if last is not None and last == (weapon, replace(attack, dice=last[1].dice)):
@@ -159,7 +159,7 @@ def merged_attacks(attacks: Iterator[Armed]) -> Iterator[Armed]:
 def _takers(
     battle: Battle, table: Table, every: tuple[int, ...], foes: tuple[int, ...], named: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Models that may take the hits of a model, which are all enemies engaged with its unit.
+    """Models that may take the hits of a model: all enemies engaged with its unit.
 
     Under WS-R-20 `declare-target` only models of the enemy unit that the model has named qualify, or of the only
     unit it is engaged with. Under WS-R-21 `touched-only` only enemies engaged with the model itself qualify.

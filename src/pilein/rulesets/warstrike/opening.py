@@ -39,7 +39,7 @@ def next_phase(position: Position, _played: int) -> Position | None:
 
 
 def is_fighting(battle: Battle) -> bool:
-    """Whether any units are in close-combat, which reaches 6 inches and does not require contact."""
+    """Whether any units are in close-combat. Close-combat reaches 6 inches and does not require contact."""
     return bool(find_combats(battle))
 
 
@@ -72,8 +72,8 @@ def _status(unit: Unit, models: range) -> Status:
 
 
 def _leader(unit: Unit, models: range) -> int:
-    """Leader of a unit, which is the first model of the member marked as leader or, if no member is marked, the unit's
-    first model.
+    """Leader of a unit: the first model of the member marked as leader or, if no member is marked, the unit's first
+    model.
     """
     first = models.start
     for member in unit.members:

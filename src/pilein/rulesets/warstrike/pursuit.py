@@ -1,4 +1,4 @@
-"""Pursuit, in which the winners consolidate and run down units that failed to get away (WS-LD-04, WS-LD-05)."""
+"""Pursuit: the winners consolidate and run down units that failed to get away (WS-LD-04, WS-LD-05)."""
 
 from pilein.geometry.ticks import INCH
 from pilein.kernel.requests import yes_or_no

@@ -1,4 +1,4 @@
-"""Saves, in which hits are shared among unlike models, saved unit by unit, and rolled to kill (WS-MX, WS-SV, WS-KL)."""
+"""Saves: hits are shared among unlike models, saved unit by unit, and rolled to kill (WS-MX, WS-SV, WS-KL)."""
 
 from collections import Counter
 
@@ -111,7 +111,7 @@ def lot_in_hand(fight: Fight) -> int:
 
 
 def save_score(table: Table, armour: int, piercing: int) -> Score:
-    """Score of an armour save, which is taken for each hit (WS-SV-01) and tests Ar against the weapon's AP (WS-SV-02,
+    """Score needed for an armour save, rolled for each hit (WS-SV-01). It tests Ar against the weapon's AP (WS-SV-02,
     WS-R-25).
     """
     if not table.holds("WS-SV-01"):

@@ -11,7 +11,7 @@ from pilein.rulesets.warstrike.state import Battle
 
 
 class Shares(Struct, frozen=True, tag=True):
-    """Choice: shares of a total, a whole number for each head within its bounds, which add up to the total."""
+    """Choice: shares of a total, one whole number within its bounds for each head."""
 
     side: int
     clause: str
@@ -120,7 +120,7 @@ def is_leader(battle: Battle, model: int) -> bool:
 
 
 def name_of(battle: Battle, model: int) -> str:
-    """Display name of a model, which is its kind and, on a table, its number."""
+    """Display name of a model: its kind and, on a table, its number."""
     words = "leader" if is_leader(battle, model) else battle.setup.kind(model).name
     return words if not battle.is_on_table else f"{words} {model}"
 

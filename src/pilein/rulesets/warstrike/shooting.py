@@ -104,9 +104,7 @@ def _aimed(battle: Battle, aims: dict[int, int]) -> Battle:
 
 
 def targets_of_models(battle: Battle, table: Table, unit: int) -> Targets:
-    """Enemy units that each unengaged model with a ranged weapon may shoot at, which are unengaged and within 6 inches
-    (WS-SH-01).
-    """
+    """Unengaged enemy units within 6 inches at which each unengaged model with a ranged weapon may shoot (WS-SH-01)."""
     shooters = [model for model in unengaged(battle, table, unit) if battle.traits(model).ranged_weapons]
     if not shooters or not table.holds("WS-SH-01"):
         return {}

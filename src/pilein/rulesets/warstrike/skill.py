@@ -13,7 +13,7 @@ Models = tuple[int, ...]
 
 
 def score_to_hit(battle: Battle, table: Table, model: int, weapon: Weapon, foes: Models, named: Models = ()) -> Score:
-    """Score to hit, from a test of WS against the highest WS among the enemies that the model is engaged with
+    """Score needed to hit: a test of WS against the highest WS among the enemies with which the model is engaged
     (WS-ME-06).
 
     Under WS-R-20 `declare-target` only the WS of the models in `named` counts. The weapon in use adds its WS+ to the
@@ -106,7 +106,7 @@ def adjusted(table: Table, value: int, modifier: int) -> Stat:
 
 
 def comparative(table: Table, own: Stat, other: int, even: int) -> Score:
-    """Score needed on a D6, which is `even` plus the opponent's stat minus one's own, within the limits of the ruling
+    """Score needed on a D6: `even` plus the opponent's stat minus one's own, within the limits of the ruling
     (WS-R-01).
     """
     reading = table.rule("WS-R-01")

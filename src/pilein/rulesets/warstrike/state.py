@@ -1,4 +1,4 @@
-"""State of a WarStrike battle, with positions of models, losses of units, and the current combat."""
+"""State of a WarStrike battle: positions of models, losses of units, and the current combat."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Consolidation of a unit, with the question, its answers and reasons to reject answers (WS-CM, WS-R-38)."""
+"""Consolidation of a unit: the question, its answers, and the reasons to reject an answer (WS-CM, WS-R-38)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -29,9 +29,7 @@ class UnitMove(MoveTerms, frozen=True, dict=True):
         return f'{self.battle.name(self.unit)}: how do they consolidate, up to {self.reach / INCH:g}"?'
 
     def candidates(self) -> Iterator[tuple[str, Answer]]:
-        """Yield the legal plans, which are to close in, to stay, or to move as one body towards the enemy, away or
-        around.
-        """
+        """Yield the legal plans: to close in, to stay, or to move as one body towards the enemy, away or around."""
         for label, moves in plans(self):
             if self.why_not(moves) is None:
                 yield label, moves

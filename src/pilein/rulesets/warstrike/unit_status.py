@@ -21,7 +21,7 @@ ROUTS = (FellBack, Routed)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """Status of a unit, which is destroyed, routed, fallen back, suppressed (with markers), or standing.
+    """Status of a unit: destroyed, routed, fallen back, suppressed (with markers), or standing.
 
     A unit that is caught as it falls back is destroyed.
     """

@@ -1,6 +1,4 @@
-"""Volleys, in which all attacks that a unit makes together are rolled to hit, dealt out, saved, and rolled to kill
-(WS-R-60).
-"""
+"""Volleys: all attacks that a unit makes together are rolled to hit, dealt out, saved, and rolled to kill (WS-R-60)."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,7 +31,7 @@ class Attack(Struct, frozen=True):
 
 
 class Volley(Struct, frozen=True):
-    """Attacks of a unit and their kind, which is DEFENSIVE, SHOOTING or MELEE."""
+    """Attacks of a unit and their kind: DEFENSIVE, SHOOTING or MELEE."""
 
     by: int
     kind: int

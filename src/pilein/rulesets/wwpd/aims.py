@@ -1,4 +1,4 @@
-"""Enemy or friend that a charging or piling-in model moves to (WW-R-11)."""
+"""Enemy or friend to which a charging or piling-in model moves (WW-R-11)."""
 
 from typing import Literal
 
@@ -33,7 +33,9 @@ class Terms(Struct, frozen=True, cache_hash=True):
 
 
 class Aim(Struct, frozen=True):
-    """Models to touch (`enemy`, `friend`), to approach or to move towards, with the path offered."""
+    """Aim of a model's move: the models to touch (`enemy`, `friend`), to approach or to move towards, and the path
+    offered.
+    """
 
     kind: Kind
     goals: tuple[int, ...] = ()
@@ -86,8 +88,8 @@ def _first_reached(
 
 
 def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
-    """Aim at an engaged friend to touch or, if none can be touched, to approach. None if the rules do not send the
-    model to a friend.
+    """Aim at an engaged friend to touch or, if none can be touched, to approach. Return None if the rules do not send
+    the model to a friend.
 
     A model that already touches such a friend does not move.
     """
@@ -105,7 +107,7 @@ def _at_a_friend(battle: Battle, terms: Terms, model: int) -> Aim | None:
 
 
 def _on(battle: Battle, terms: Terms, model: int) -> Aim:
-    """Aim towards the nearest unengaged enemy model."""
+    """Aim towards the nearest enemy model that touches no model of the mover's side."""
     foes = unengaged(battle, terms, model)
     if not foes or terms.contact_only:
         return Aim("nobody")
@@ -138,8 +140,8 @@ def _in_contact(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def read_walk(table: Table, inches: int, avoided: tuple[int, ...] = ()) -> Walk:
-    """Read the terms of an 8-inch charge or pile-in, which say how it is measured and whether it keeps coherency
-    (WW-R-09, WW-R-34).
+    """Read the terms of an 8-inch charge or pile-in: how it is measured, and whether it keeps coherency (WW-R-09,
+    WW-R-34).
     """
     measure = table.rule("WW-R-34")
     return Walk(inches * INCH, measure, is_coherent=table.rule("WW-R-09") == "coherent", avoided=avoided)

@@ -95,7 +95,7 @@ def _in_sorts(
 
 
 def _in_full_rounds(battle: Battle, falling: Falling) -> tuple[Battle, tuple[int, ...], list[int]]:
-    """Allocate full rounds of the next group of hits. Returns the battle, the models next to take a hit, and the hits
+    """Allocate full rounds of the next group of hits. Return the battle, the models next to take a hit, and the hits
     left.
 
     No model takes another hit until all models have taken the same number (WW-R-20).

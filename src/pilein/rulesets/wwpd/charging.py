@@ -1,4 +1,4 @@
-"""Charges, which the active player declares and then moves model by model (WW-DE, WW-CH)."""
+"""Charges: the active player declares them, and then moves the models one by one (WW-DE, WW-CH)."""
 
 from msgspec.structs import replace
 
@@ -123,7 +123,7 @@ def may_charge(battle: Battle, model: int) -> bool:
 
 
 def terms_of_charge(battle: Battle, table: Table, waiting: tuple[int, ...]) -> Terms:
-    """Terms of charging models' moves (WW-R-11, WW-R-12)."""
+    """Terms under which charging models move (WW-R-11, WW-R-12)."""
     foes = battle.setup.units_of(1 - battle.active)
     may_stay = table.rule("WW-R-12") == "each-may-stay"
     terms = Terms(read_walk(table, table.number("WW-CH-03.reach")), foes, may_stay=may_stay, stops_anywhere=True)

@@ -42,5 +42,5 @@ def _check_firefight(loaded: Loaded, number: int, unit: Unit) -> None:
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
-    """Yield a line for each legal but probably unintended choice."""
+    """Yield a line for each choice that is legal but probably unintended."""
     yield from hinting.out_of_reach(scenario, LONGEST_CHARGE)

@@ -1,4 +1,4 @@
-"""Wounds on identical models in a phase, with each hit's effect on its model (WW-RS)."""
+"""Damage from hits: the wounds of identical models, and the effect of each hit on its model (WW-RS)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -50,7 +50,8 @@ class Body(Struct, frozen=True):
 
 
 class Damage(Struct, frozen=True, tag=True):
-    """Roll for the damage from hits, by scores with re-rolls. The outcome is (marked, losses by lot) for each body.
+    """Roll for the damage from hits. Scores beyond the die need re-rolls. The outcome is (marked, losses by lot) for
+    each body.
 
     The losses of a lot are the losses of its models, greatest first, each capped at the model's room; saves are
     nevertheless rolled against all wounds. The dice to wound come first, body by body and model by model. Saves
@@ -80,13 +81,13 @@ class Damage(Struct, frozen=True, tag=True):
         return together([body_distribution(body) for body in self.bodies])
 
     def unseen(self, hide: Callable[[Distribution[BodyOutcome]], Any]) -> tuple[Any, ...]:
-        """Outcome with `hide` applied to the distribution of each body, which is permitted because bodies are
+        """Outcome with `hide` applied to the distribution of each body. This is permitted because bodies are
         independent.
         """
         return tuple(hide(body_distribution(body)) for body in self.bodies)
 
     def _wounds(self, die: Die, turn: int) -> dict[int, list[list[int]]]:
-        """Roll to wound for the bodies of a turn. Returns the wounds from each group of hits, by body and model."""
+        """Roll to wound for the bodies of a turn. Return the wounds from each group of hits, by body and model."""
         wanted = [(place, hits.count, hits.wound) for place, hits in self._hits(turn)]
         return self._dealt(turn, thrown_twice(die, "wound", wanted, self.strikers))
 

@@ -130,7 +130,7 @@ class Destroyed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag=True):
-    """Event: models of a unit struck at an enemy unit, with a number of attacks and a score to hit."""
+    """Event: models of a unit struck at an enemy unit. The event gives the number of attacks and the score to hit."""
 
     template: ClassVar[str] = "{unit} struck {foe}: {attacks:attack} with {weapon}, {score}"
 
@@ -149,7 +149,7 @@ class Struck(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Hit(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit was hit a number of times."""
+    """Event: a unit was hit. The event gives the number of hits."""
 
     template: ClassVar[str] = "{count:hit} on {unit}"
 

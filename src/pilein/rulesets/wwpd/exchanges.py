@@ -117,7 +117,7 @@ def _grid(share: Share, needs: Needs, number: int, limit: int) -> Grid:
 
 
 def _head(share: Share, needs: Needs, limit: int) -> tuple[Row, Row]:
-    """Weights of the wounds of a model that survives and of a model that is lost."""
+    """Weights of a model's wounds, first if it survives and then if it is lost."""
     every: Row = (1,)
     stands: Row = (1,)
     for count, (wound, save) in zip(share, needs, strict=True):
@@ -210,7 +210,7 @@ class Exchange(Struct, frozen=True, tag=True):
         return tuple(crowd_distribution(*self._groups(place)) for place in range(len(self.crowds)))
 
     def unseen(self, hide: Callable[[Distribution[CrowdOutcome]], Any]) -> tuple[Any, ...]:
-        """Outcome with `hide` applied to the distribution of each crowd, which is permitted because crowds are
+        """Outcome with `hide` applied to the distribution of each crowd. This is permitted because crowds are
         independent.
         """
         return tuple(map(hide, self.distributions()))
@@ -242,7 +242,7 @@ class Exchange(Struct, frozen=True, tag=True):
 
 
 def dealt(counts: list[int], heads: int) -> list[tuple[int, ...]]:
-    """Deal hits to models in turn, group by group without a break. Returns each model's hits by group.
+    """Deal hits to models in turn, group by group without a break. Return each model's hits by group.
 
     >>> dealt([3, 2], 2)
     [(2, 1), (1, 1)]

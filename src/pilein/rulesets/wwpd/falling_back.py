@@ -1,4 +1,4 @@
-"""Falling back, in which a unit moves as one, away from as many enemies as it can (WW-FB)."""
+"""Falling back: a unit moves as one, away from as many enemies as it can (WW-FB)."""
 
 from math import sqrt
 
@@ -92,9 +92,7 @@ EDGES: dict[str, Vector] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0
 
 
 def headings(battle: Battle, table: Table, unit: int) -> tuple[Vector, ...]:
-    """Directions in which a unit may fall back. These are all candidates, or the direction that a ruling prescribes
-    (WW-R-28).
-    """
+    """Directions in which a unit may fall back: all candidates, or the direction that a ruling prescribes (WW-R-28)."""
     reading = table.rule("WW-R-28")
     if reading == "nearest-enemy":
         return (_from_nearest(battle, unit),) if _enemies(battle, unit) else ROUND
@@ -124,7 +122,7 @@ ROUGH = 4 * INCH
 
 
 def normal_move(battle: Battle, table: Table, unit: int) -> int:
-    """Normal move of a unit in ticks, which is its slowest model's, reduced in terrain under `terrain-4` (WW-R-32)."""
+    """Normal move of a unit in ticks: its slowest model's, reduced in terrain under `terrain-4` (WW-R-32)."""
     move = min(battle.traits(model).normal_move for model in battle.field.models(unit))
     if move > ROUGH and _is_in_terrain(battle, unit) and table.rule("WW-R-32") == "terrain-4":
         return ROUGH

@@ -20,7 +20,7 @@ Shifts = dict[int, Vector]  # for each model, from where it stands, in ticks
 
 
 class Worth(NamedTuple):
-    """Value of a flight direction, where higher is better. Distances are in whole ticks."""
+    """Value of a flight direction; the higher, the better. Distances are in whole ticks."""
 
     enemies_left_behind: int
     nearest: int
@@ -71,7 +71,7 @@ class Flight(Struct, frozen=True, dict=True):
 
     @cached_property
     def bars(self) -> Bars:
-        """Obstacles, which are bases outside the unit, impassable ground and the table edge."""
+        """Obstacles: bases outside the unit, impassable ground and the table edge."""
         return Bars(clearances(self.battle.setup, self.battle.side(self.unit), enemies=0))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Following up, in which models that fought and are free may move, but no closer to the enemy (WW-EN-06, WW-FU)."""
+"""Following up: models that fought and are free may move, but no closer to the enemy (WW-EN-06, WW-FU)."""
 
 from collections.abc import Iterator
 from functools import cached_property

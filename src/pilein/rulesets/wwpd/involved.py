@@ -127,7 +127,7 @@ def rolls_first(battle: Battle) -> tuple[int, int]:
 
 
 def striker_of(battle: Battle, foe: int) -> str:
-    """Name of the unit that strikes a unit, which is its only enemy in the Melee or, if it has several, the enemy side.
+    """Name of the unit that strikes a unit: its only enemy in the Melee or, if it has several, the enemy side.
 
     If several units of its side are struck, the unit's name is added.
     """

@@ -1,4 +1,4 @@
-"""Leadership tests, which decide whether units break, fall back or may stay (WW-EN-01 to WW-EN-04)."""
+"""Leadership tests: they decide whether units break, fall back or may stay (WW-EN-01 to WW-EN-04)."""
 
 from collections.abc import Iterator
 
@@ -106,10 +106,9 @@ def offer_to_leave(battle: Battle, table: Table, unit: int) -> Battle:
 
 
 def has_to_hold(battle: Battle, table: Table, unit: int) -> bool:
-    """Whether a unit must test to hold, because it is Suppressed, was in a Firefight or Melee, and is not falling back
-    already.
+    """Whether a unit must test to hold (WW-EN-02, WW-R-25).
 
-    WW-EN-02, WW-R-25.
+    It must if it is Suppressed, was in a Firefight or Melee, and is not falling back already.
     """
     status = battle.status(unit)
     if not status.suppressed or status.falls_back:

@@ -1,4 +1,4 @@
-"""Losses, with casualties removed simultaneously on both sides, and units Suppressed or made eligible to Break
+"""Losses: casualties are removed simultaneously on both sides, and units become Suppressed or eligible to Break
 (WW-RS-01).
 """
 
@@ -109,7 +109,7 @@ TWO, SIX = 2, 6  # the scores that a die can show and miss
 
 
 def score_to_hit(table: Table, own: int, other: int) -> int:
-    """Score needed to hit, which is 4+, made one easier or harder for each point of difference in skill (WW-R-01)."""
+    """Score needed to hit: 4+, made one easier or harder for each point of difference in skill (WW-R-01)."""
     even = table.number("WW-RS-02.even")
     if own == other:
         return even
@@ -128,7 +128,7 @@ def _score_of_unlike(table: Table, own: int, other: int) -> int:
 
 
 def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
-    """Score needed to wound, which is 2+, made one worse for each level of Toughness and Armor that is not cancelled
+    """Score needed to wound: 2+, made one worse for each level of Toughness and Armor that is not cancelled
     (WW-RS-04).
     """
     if not table.holds("WW-RS-04"):
@@ -143,7 +143,7 @@ def score_to_wound(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
-    """Score needed to save, which is Defensive Save minus Melee Defense plus the weapon's Melee Offense (WW-RS-05)."""
+    """Score needed to save: Defensive Save minus Melee Defense plus the weapon's Melee Offense (WW-RS-05)."""
     reading = table.rule("WW-R-04")
     if reading == "none" or not table.holds("WW-RS-05"):
         return NEVER
@@ -155,7 +155,7 @@ def score_to_save(table: Table, weapon: Weapon, target: Traits) -> int:
 
 
 def scores(table: Table, weapon: Weapon, target: Traits) -> tuple[int, int]:
-    """Scores that a weapon needs to wound a model, and that the model needs to save."""
+    """Score that a weapon needs to wound a model, and score that the model needs to save."""
     return score_to_wound(table, weapon, target), score_to_save(table, weapon, target)
 
 

@@ -22,7 +22,7 @@ CHARGED, PILED_IN = "charged", "piled in"
 def with_next_moved(
     battle: Battle, table: Table, terms: Terms, movers: tuple[int, ...], manner: str, clause_id: str
 ) -> tuple[Battle, int]:
-    """Return the battle after one of several models has moved as its player chose, and that model. If no model can
+    """Return the battle after the model that its player chose has moved, and the number of that model. If no model can
     move, the player is not asked.
     """
     if all(aim_of(battle, terms, model).way is None for model in movers):
@@ -60,7 +60,7 @@ DUTIES = {
     "enemy": "it must touch the nearest unengaged enemy that it can",
     "friend": "it must touch a friend that touches an enemy",
     "near": "it must come as near to its friends in contact as it can",
-    "toward": "it must go straight for the nearest unengaged enemy, or the way round that is offered",
+    "toward": "it must go straight towards the nearest unengaged enemy, or take the detour offered",
     "nobody": "it has nowhere to go",
 }
 
@@ -73,7 +73,7 @@ class Approach(Question, frozen=True, tag=True):
     movers: tuple[int, ...]
 
     def purpose(self, model: int) -> Purpose:
-        """Purpose of a model's move, which is the first that the model can fulfil (WW-CH-03, WW-CH-05, WW-R-12)."""
+        """Purpose of a model's move: the first purpose that the model can fulfil (WW-CH-03, WW-CH-05, WW-R-12)."""
         aim = aim_of(self.battle, self.terms, model)
         return Purpose(
             moves=moves_of(self.battle, self.terms.walk, model),

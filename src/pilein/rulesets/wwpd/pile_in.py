@@ -60,7 +60,7 @@ def units_to_pile_in(battle: Battle, side: int) -> tuple[int, ...]:
 
 
 def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
-    """Models of a unit that pile in, which are near enough to an enemy but do not touch one yet."""
+    """Models of a unit that pile in because they are near enough to an enemy but do not touch one yet."""
     fighting = set(engaged(battle, unit))
     return tuple(
         model
@@ -70,7 +70,7 @@ def who_may_move(battle: Battle, unit: int) -> tuple[int, ...]:
 
 
 def is_near_enough(battle: Battle, model: int) -> bool:
-    """Whether a model is within 8 inches of an enemy model, which is near enough to pile in (WW-PI-02)."""
+    """Whether a model is near enough to pile in: within 8 inches of an enemy model (WW-PI-02)."""
     return is_within(battle, model, battle.number("WW-PI-02") * INCH) or not battle.holds("WW-PI-02")
 
 

@@ -1,4 +1,4 @@
-"""Sensible policy for WWPD, with one row of the register's table "Decision points" for each question."""
+"""Sensible policy for WWPD, which answers each question by its row in the table "Decision points" of the README."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -44,9 +44,8 @@ def declaration(battle: Battle, choice: Several) -> Answer:
 
 
 def moving(battle: Battle, choice: Approach) -> Answer:
-    """Move the full distance into contact. Among several friends to touch, choose the friend facing the most enemies.
-
-    WW-CH-03, WW-CH-05.
+    """Move the full distance into contact. Among several friends to touch, choose the friend facing the most enemies
+    (WW-CH-03, WW-CH-05).
     """
     answer = first(choice)
     aim = aim_of(battle, choice.terms, answer[0])

@@ -1,4 +1,4 @@
-"""State of a battle under WWPD, with positions of models, actions of units this turn, and the current Melee."""
+"""State of a battle under WWPD: positions of models, actions of units this turn, and the current Melee."""
 
 from collections.abc import Collection, Mapping
 from typing import ClassVar

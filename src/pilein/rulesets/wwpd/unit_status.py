@@ -22,7 +22,7 @@ ROUTS = (Broke, WillFallBack, Destroyed)
 
 
 def fate(battle: Battle, unit: int) -> str:
-    """Status of a unit, which is destroyed, broken (and therefore removed), fallen back, engaged, or standing free.
+    """Status of a unit: destroyed, broken (and therefore removed), fallen back, engaged, or standing free.
 
     A unit that could not get out of contact counts as engaged. On a table, a unit that has fallen back may return.
     """

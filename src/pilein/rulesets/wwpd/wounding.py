@@ -1,4 +1,4 @@
-"""Rolling to wound and to save without decisions in between, so that all dice form one roll (WW-RS-04, WW-RS-05)."""
+"""Rolling to wound and to save without decisions in between: all dice form one roll (WW-RS-04, WW-RS-05)."""
 
 from msgspec.structs import replace
 

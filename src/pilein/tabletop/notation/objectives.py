@@ -84,7 +84,7 @@ def _counted(section: Section) -> Counted:
 
 
 def _side(section: Section, sides: tuple[str, ...]) -> str:
-    """Read the side that has an objective. Empty for both sides."""
+    """Read the side to which an objective belongs, or "" if it belongs to both sides."""
     if not section.has("side"):
         return ""
     name = section.text("side")

@@ -65,7 +65,7 @@ def weapons(top: Section, vocabulary: Vocabulary) -> dict[str, Values]:
 
 
 def _read(section: Section, key: Key, vocabulary: Vocabulary) -> Value | None:
-    """Read the value of a weapon's key. Its `rules` are special rules, as for models."""
+    """Read the value of a weapon's key. A weapon's `rules` are special rules, like those of models."""
     return special_rules(section, vocabulary) if key.name == RULES and section.has(RULES) else section.read(key)
 
 
@@ -108,7 +108,7 @@ LARGEST = 20 * INCH
 
 
 def base_of(words: str) -> Base | Fault:
-    """Parse a base such as "25x50mm". Returns a Fault if it is invalid."""
+    """Parse a base such as "25x50mm". Return a Fault if it is invalid."""
     found = BASE.fullmatch(words.strip().lower())
     if found is None:
         return Fault(f"{words[:40]!r} is not a base", f"write it like one of {EXAMPLES}")

@@ -114,7 +114,7 @@ def _sentence(vocabulary: Vocabulary, key: str) -> str:
 
 
 def preset(vocabulary: Vocabulary) -> dict[str, Reading]:
-    """Options that a ruleset's preset chooses, by ruling. Empty if the ruleset has no preset."""
+    """Options that a ruleset's preset chooses, by ruling. The result is empty if the ruleset has no preset."""
     readings: dict[str, Reading] = {}
     for ruling in vocabulary.rulings.values() if vocabulary.presets else ():
         option = next((one for one in ruling.options if one.fantasy), None)

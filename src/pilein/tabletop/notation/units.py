@@ -20,7 +20,7 @@ EXAMPLE = "write [[unit]], with two brackets on each side, and the keys below it
 
 
 class Stand(Struct, frozen=True):
-    """Position of a unit on a table. Empty in the press."""
+    """Position of a unit on a table. It is empty in the press."""
 
     place: BlockPlace | None = None
     positions: tuple[Place, ...] | None = None
@@ -30,7 +30,7 @@ def units(top: Section, muster: Muster, *, on_table: bool) -> tuple[Unit, ...]:
     """Read the units in file order.
 
     Raises:
-        BadScenario: At the first error in a unit.
+        BadScenario: a unit has an error. The exception describes the first one.
     """
     sections = top.entries("unit", "a unit", EXAMPLE)
     if not sections:

@@ -81,7 +81,7 @@ def example(key: Key) -> Remedy:
 
 
 def _read(value: str) -> object:
-    """Parse an example value as it appears in a file. Returns None if the example contains a "..." placeholder."""
+    """Parse an example value as it appears in a file. Return None if the example contains a "..." placeholder."""
     return None if "..." in value else tomllib.loads(f"value = {value}")["value"]
 
 

@@ -31,7 +31,7 @@ def check_ground(scenario: Scenario) -> None:
     """Check that a scenario has either a press or a table with valid terrain.
 
     Raises:
-        BadScenario: At the first error.
+        BadScenario: the ground has an error. The exception describes the first one.
     """
     if (scenario.table is None) == (scenario.press is None):
         raise fault(("table",), "a scenario needs either a table or a press", "give exactly one of the two")
@@ -77,7 +77,7 @@ def check_press(scenario: Scenario) -> None:
     """Check that every unit is in a pair, and that pairs join enemies and are not repeated.
 
     Raises:
-        BadScenario: At the first invalid pair, or if a unit is in no pair.
+        BadScenario: a pair is invalid, or a unit is in no pair.
     """
     press = scenario.press
     if press is None:
@@ -109,7 +109,7 @@ def check_objectives(scenario: Scenario) -> None:
     """Check the sides and bounds of objectives, and that places to hold are on the table.
 
     Raises:
-        BadScenario: At the first invalid objective.
+        BadScenario: an objective is invalid. The exception describes the first such objective.
     """
     if len(scenario.objectives) > MOST_OBJECTIVES:
         raise fault(

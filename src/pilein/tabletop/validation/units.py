@@ -20,7 +20,7 @@ def check_profiles(scenario: Scenario, vocabulary: Vocabulary) -> None:
     """Check that profiles have characteristics within bounds and valid bases.
 
     Raises:
-        BadScenario: At the first error.
+        BadScenario: a profile has an error. The exception describes the first one.
     """
     for name, profile in scenario.profiles.items():
         place = ("profiles", name)

@@ -1,4 +1,4 @@
-"""Attack dice as single dice and as a distribution."""
+"""Attack dice are rolled as single dice and as a distribution."""
 
 import pytest
 
@@ -21,17 +21,17 @@ ROLLS = [
 
 
 @pytest.mark.parametrize("roll", ROLLS)
-def test_the_distribution_of_attack_dice_matches_the_faces(roll):
+def test_the_faces_and_the_weights_of_attack_dice_agree(roll):
     assert_both_readings_agree(roll)
 
 
-def test_a_roll_off_is_repeated_until_it_is_decided():
+def test_a_tied_roll_off_is_rolled_again_until_it_is_decided():
     faces = iter([3, 3, 1, 1, 2, 5])
     assert RollOff(until_decided=True).thrown(lambda _: next(faces)) == -1
     assert RollOff(until_decided=True).weights() == ((-1, 1), (1, 1))
 
 
-def test_large_pools_of_dice_are_counted_not_enumerated():
+def test_the_weights_of_many_attack_dice_count_pairs_of_highest_faces_only():
     """Twelve dice have 21 possible pairs of highest faces."""
     assert len(AttackDice(12, keep=2).weights()) == 21
 
@@ -41,12 +41,12 @@ def choice(*hands):
     return DieToParry(0, "CP-SW-01", "which die?", offered)
 
 
-def test_each_face_is_offered_once_for_a_parry_and_no_parry_is_offered_last():
+def test_a_parry_offers_each_face_once_and_not_parrying_last():
     found = list(choice(Hand(1, 6, (4, 4))).candidates())
     assert found == [("the 6 of foe 0", (0, 6)), ("the 4 of foe 0", (0, 4)), ("none", NONE)]
 
 
-def test_a_1_is_offered_for_a_parry_only_if_1s_matter():
+def test_a_parry_offers_a_1_only_if_1s_matter():
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=1)).faces() == (6, 4, 1)
     assert Offered(0, "foe", Hand(1, 6, (1,), ones=2)).faces() == (6, 1)
     assert Offered(0, "foe", Hand(1, 6, (4,), ones=0)).faces() == (6, 4)
@@ -64,5 +64,5 @@ def test_a_parry_answer_other_than_a_pair_of_whole_numbers_is_refused(answer):
     assert "the answer is the place of a hand and a face" in choice(Hand(1, 6)).why_not(answer)
 
 
-def test_the_refusal_of_a_parry_lists_the_dice():
+def test_the_refusal_of_an_illegal_parry_lists_the_dice_that_may_be_parried():
     assert choice(Hand(1, 6)).why_not((0, 5)) == "the options are (0, 6), (-1, 0)"

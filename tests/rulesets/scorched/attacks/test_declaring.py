@@ -13,8 +13,8 @@ NO_PARRY = (-1, 0)
 A, B, C = (10, 10), (10, 11), (10, 9)
 
 
-def test_the_weapon_that_strikes_is_named_before_the_roll():
-    """CP-R-18: only the rows of the named weapon count for hits, and the sword still parries."""
+def test_the_weapon_that_strikes_may_have_to_be_named_before_the_roll():
+    """CP-R-18: only the rows of the weapon named count for hits, and the sword still parries."""
     units = M("a", 0, weapons=["sword", "power weapon"]), M("b", 1)
     ruling = {"CP-R-18": "named-weapon"}
     for place, pierces in ((0, 0), (1, 1)):
@@ -22,7 +22,7 @@ def test_the_weapon_that_strikes_is_named_before_the_roll():
         assert game.hits() == [("a", "b", 5, pierces)]
 
 
-def test_a_shield_may_be_declared_after_the_dice():
+def test_a_shield_may_be_declared_after_the_roll():
     """CP-R-22 `after-dice`: the shield is declared once the dice lie on the table, before any Parry."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 1], answers=[True, (0, 6)], rulings={"CP-R-22": "after-dice"})
@@ -30,8 +30,8 @@ def test_a_shield_may_be_declared_after_the_dice():
     assert game.scores()["a"] == 10
 
 
-def test_a_shield_may_be_declared_as_the_phase_begins():
-    """CP-R-22 `phase-start`: the shield is declared before pairing."""
+def test_a_shield_may_be_declared_at_the_start_of_the_phase():
+    """CP-R-22 `phase-start`: the shield is declared before models are paired."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[6, 1], answers=[True], rulings={"CP-R-22": "phase-start"})
     assert game.told().index("Shielded") < game.told().index("Paired")
@@ -45,7 +45,7 @@ def test_an_axe_cancels_a_shield_declared_at_the_start_of_the_phase():
     assert game.scores()["a"] == 10
 
 
-def test_an_axe_affects_only_models_it_touches():
+def test_an_axe_cancels_only_the_shields_of_models_it_touches():
     """CP-R-26 `touching-only`: the second shield bearer stands behind a friend of the axe's bearer."""
     shields = M("x", 0, at=[(10, 10)], weapons=["shield"])
     axe, other = M("axe", 1, at=[(10.9, 10.9)], weapons=["axe"]), M("sword", 1, at=[(11, 10)])
@@ -71,14 +71,14 @@ PSYKER = M("a", 0, weapons=["force weapon"], more={"charges": 3, "rules": ("Psyk
 
 
 @pytest.mark.clause("CP-FW-01")
-def test_only_a_psyker_with_a_force_weapon_is_asked_for_charges():
+def test_only_a_psyker_with_a_force_weapon_may_spend_psychic_charges():
     units = M("a", 0, weapons=["force weapon"], more={"charges": 3}), M("b", 1)
     assert played(*units, dice=[1, 1]).events(Focused) == []
     units = M("a", 0, weapons=["sword"], more={"charges": 3, "rules": ("Psyker",)}), M("b", 1, weapons=["axe"])
     assert played(*units, dice=[1, 1]).events(Focused) == []
 
 
-def test_under_flat_at_most_one_charge_may_be_spent():
+def test_under_the_flat_ruling_at_most_one_psychic_charge_may_be_spent():
     """CP-R-47 `flat`: one charge gives +1 S, and further charges may not be spent."""
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[1], rulings={"CP-R-47": "flat"})
     assert [(event.S, event.charges) for event in game.events(Focused)] == [(5, 1)]
@@ -86,27 +86,27 @@ def test_under_flat_at_most_one_charge_may_be_spent():
         played(PSYKER, M("b", 1), dice=[1, 1], answers=[2], rulings={"CP-R-47": "flat"})
 
 
-def test_under_psychic_test_each_charge_is_tested():
+def test_under_the_psychic_test_ruling_each_psychic_charge_is_tested():
     """CP-R-47 `psychic-test`: a charge succeeds on 4+."""
     game = played(PSYKER, M("b", 1), dice=[4, 3, 6, 1, 1], answers=[3], rulings={"CP-R-47": "psychic-test"})
     assert [(event.S, event.charges) for event in game.events(Focused)] == [(6, 3)]
     assert game.after.spent == ((0, 3),)
 
 
-def test_under_instant_death_a_charge_slays_outright():
+def test_under_the_instant_death_ruling_a_psychic_charge_slays_outright():
     """CP-R-47 `instant-death`: the charge gives instant death instead of S."""
     game = played(PSYKER, M("b", 1, W=3), dice=[6, 5, 5, 5], answers=[1], rulings={"CP-R-47": "instant-death"})
     assert game.slain() == ["b"]
 
 
-def test_spent_charges_are_gone_for_the_battle():
+def test_spent_psychic_charges_do_not_return_during_the_battle():
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[2])
     again = Script(RULESET, dice=[1, 1], answers=[2])
     with pytest.raises(Exception, match="the options are 0, 1"):
         again.begin(game.after, combat_phase)
 
 
-def test_with_each_round_spent_charges_return_every_round():
+def test_under_the_each_round_ruling_spent_psychic_charges_return_every_round():
     """CP-R-61 `each-round`: by default, spent charges stay spent."""
     game = played(PSYKER, M("b", 1), dice=[1, 1], answers=[3], rulings={"CP-R-61": "each-round"})
     again = Script(RULESET, dice=[1, 1], answers=[3])
@@ -115,7 +115,7 @@ def test_with_each_round_spent_charges_return_every_round():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_a_spear_supports_one_friend_and_a_friend_gets_one_die():
+def test_a_spear_supports_one_friend_and_a_friend_gains_at_most_one_die():
     """CP-R-38: a second spear adds no die, and the same spear supports no second friend."""
     spears = M("s", 0, weapons=["spear"], at=[(9.4, 9.2), (10.6, 9.2)])
     units = (M("a", 0, at=[A]), spears, M("b", 1, at=[B]))
@@ -124,13 +124,13 @@ def test_a_spear_supports_one_friend_and_a_friend_gets_one_die():
 
 
 def two_friends():
-    """Units with A and B side by side, a spear behind both, and an enemy in front of each."""
+    """Units in which A and B stand side by side, with a spear behind both and an enemy in front of each."""
     front = M("a", 0, at=[(10, 10), (11, 10)])
     spear = M("s", 0, weapons=["spear"], at=[(10.5, 9.1339)])
     return front, spear, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)])
 
 
-def test_a_spear_touching_two_friends_chooses_one():
+def test_the_owner_of_a_spear_chooses_one_of_two_touched_friends_to_support():
     game = played(*two_friends(), dice=[1, 1, 1, 4, 1], answers=[0, -1])
     assert game.scores() == {"a 1": 5, "x": 5, "a 2": 8, "y": 5}
     game = played(*two_friends(), dice=[1, 4, 1, 1, 1], answers=[0, 0])
@@ -143,7 +143,7 @@ def test_a_spear_may_support_any_friend_it_touches():
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 8, "y": 5}
 
 
-def test_a_fighting_model_supports_no_friend():
+def test_a_model_that_is_fighting_supports_no_friend():
     """CP-R-39: only models without a combat this phase support their friends."""
     front = M("a", 0, weapons=["spear"], at=[(10, 10), (11, 10)])
     game = played(front, M("x", 1, at=[(10, 11)]), M("y", 1, at=[(11, 11)]), dice=[1, 1, 1, 1], answers=[0])
@@ -151,7 +151,7 @@ def test_a_fighting_model_supports_no_friend():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_in_the_press_a_spear_chooses_between_shielding_and_non_shielding_friends():
+def test_in_the_press_a_spear_chooses_whether_to_support_a_shielding_or_a_striking_friend():
     units = M("a", 0, models=3, weapons=["shield", "spear"]), M("x", 1)
     game = played(*units, dice=[1, 1, 6, 3], answers=[True, False, 1], frontage=2)
     assert game.scores() == {"a 1": 10, "a 2": 10, "x": 5}
@@ -159,7 +159,9 @@ def test_in_the_press_a_spear_chooses_between_shielding_and_non_shielding_friend
 
 @pytest.mark.clause("CP-SP-01")
 def test_in_the_press_a_spear_may_wait_for_a_more_outnumbered_friend():
-    """A 1 alone fights two enemies and A 2 fights one, or the reverse. The spear waits for the combat it prefers."""
+    """A 1 alone fights two enemies and A 2 fights one, or the reverse. The spear waits for the combat that it
+    prefers.
+    """
     units = M("a", 0, models=3, weapons=["spear"]), M("x", 1, models=3)
     foes = M("y", 1)
     answers = []
@@ -186,7 +188,7 @@ def test_an_owner_of_two_hand_and_a_half_weapons_chooses_one(held, parries):
 
 
 @pytest.mark.clause("CP-HH-01", "CP-IX-15")
-def test_both_hands_declared_after_the_roll_use_the_striking_weapon():
+def test_a_weapon_taken_in_both_hands_after_the_roll_replaces_the_weapon_named_to_strike():
     """CP-R-18 `named-weapon`, CP-R-42 `after-roll`: the dagger was named, but is out of use once both hands are
     declared.
     """
@@ -209,8 +211,8 @@ def test_the_log_names_the_weapon_used_with_both_hands():
 
 
 @pytest.mark.clause("CP-PU-01")
-def test_a_named_fist_strikes_without_ap_of_the_weapon_in_the_other_hand():
-    """CP-R-18 `named-weapon`, CP-R-29: only the named weapon's AP applies."""
+def test_the_ap_of_the_weapon_in_the_other_hand_does_not_apply_to_a_named_fist():
+    """CP-R-18 `named-weapon`, CP-R-29: only the AP of the weapon named applies."""
     units = M("a", 0, weapons=["power fist", "sword"]), M("b", 1)
     game = played(*units, dice=[5, 2], answers=[0, NO_PARRY], rulings={"CP-R-18": "named-weapon"})
     assert game.hits() == [("a", "b", 3, 0)]
@@ -219,9 +221,9 @@ def test_a_named_fist_strikes_without_ap_of_the_weapon_in_the_other_hand():
 
 @pytest.mark.clause("CP-FW-01", "CP-IX-15")
 @pytest.mark.parametrize(("both", "left"), [(True, 2), (False, None)])
-def test_charges_have_no_effect_on_a_force_weapon_put_out_of_use(both, left):
-    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use once both hands hold the second
-    weapon.
+def test_psychic_charges_have_no_effect_on_a_force_weapon_put_out_of_use(both, left):
+    """CP-R-42 `after-roll`, CP-R-47 `instant-death`: the force weapon is out of use as soon as both hands hold the
+    second weapon.
     """
     psyker = {"charges": 1, "rules": ("Psyker",)}
     units = M("a", 0, weapons=["hand-and-a-half weapon", "force weapon"], more=psyker), M("b", 1, W=3)

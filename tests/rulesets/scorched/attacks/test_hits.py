@@ -13,7 +13,7 @@ A, B, C = (10, 10), (10, 11), (10, 9)
 
 
 def row_of_four():
-    """Units in a row of X, A, Y and B: A and B face X and Y, and A also touches Y, B's opponent."""
+    """Units in the order X, A, Y, B in one row. A and B face X and Y, and A also touches Y, which fights B."""
     return (
         M("x", 1, at=[(10, 10)]),
         M("a", 0, at=[(11, 10)], W=2),
@@ -31,8 +31,8 @@ def test_hits_may_land_on_a_touched_enemy_in_a_second_combat(reading, count):
     assert game.after.scores == ()
 
 
-def test_hits_of_the_priority_player_land_first():
-    """CP-R-11: X, outnumbered, slays B before B lands a hit. A slain model lands no hits."""
+def test_a_model_slain_by_hits_of_the_priority_player_lands_no_hits_itself():
+    """CP-R-11: the outnumbered X slays B before B lands a hit, and a slain model lands no hits."""
     units = M("x", 0, WS=6, W=2), M("a", 1, WS=1), M("b", 1, WS=6)
     dice, answers = [4, 1, 1, 5], [1]
     game = played(*units, dice=dice, answers=answers)
@@ -61,7 +61,7 @@ def test_equal_scores_are_rolled_off(dice, slain):
 
 
 @pytest.mark.parametrize(("reading", "told"), [("default", "CombatBegan"), ("dissolve", "CombatDissolved")])
-def test_a_combat_whose_enemies_have_lost_contact_is_fought_or_with_dissolve_is_not(reading, told):
+def test_a_combat_that_has_lost_contact_is_fought_except_under_the_dissolve_ruling(reading, told):
     """CP-R-35: under `dissolve`, such a combat is not fought."""
     made = battle(M("a", 0, at=[A]), M("b", 1, at=[(10, 15)]), rulings={"CP-R-35": reading})
     script = Script(RULESET, dice=[1, 1] if reading == "default" else [])

@@ -6,7 +6,7 @@ from pilein.rulesets.scorched.state import NOBODY
 from tests.rulesets.scorched.builder import M, played
 
 
-def test_with_once_per_enemy_each_enemy_may_be_parried_once():
+def test_under_the_once_per_enemy_ruling_each_enemy_may_be_parried_once():
     """CP-R-14 `once-per-enemy`: the bearer parries one die of each enemy."""
     units = M("a", 0, WS=9, weapons=["sword"]), M("b", 1), M("c", 1)
     game = played(*units, dice=[1, 6, 6, 1, 2], answers=[1, (1, 6), (2, 6)], rulings={"CP-R-14": "once-per-enemy"})
@@ -14,9 +14,9 @@ def test_with_once_per_enemy_each_enemy_may_be_parried_once():
     assert played(*units, dice=[1, 6, 6, 1], answers=[1, (1, 6)]).scores()["c"] == 10
 
 
-def test_a_parry_may_be_announced_before_the_dice():
-    """CP-R-14 `before-dice`: the enemy is named before the roll and the die after it. An announced Parry
-    must be made.
+def test_a_parry_may_have_to_be_announced_before_the_roll():
+    """CP-R-14 `before-dice`: the enemy is named before the roll, and the die after it. An announced Parry must be
+    made.
     """
     units, ruling = (M("a", 0, weapons=["sword"]), M("b", 1)), {"CP-R-14": "before-dice"}
     assert played(*units, dice=[3, 3, 1], answers=[1], rulings=ruling).scores()["b"] == 5
@@ -47,7 +47,7 @@ def test_a_rerolled_die_may_be_parried_again_by_a_second_model():
     assert game.scores()["b"] == 9 - 2 + 3
 
 
-def test_with_stack_two_swords_parry_twice():
+def test_under_the_stack_ruling_two_swords_parry_twice():
     """CP-R-20 `stack`: each sword gives a Parry."""
     units = M("a", 0, weapons=["sword", "sword"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 6, 5, 1], answers=[(1, 6)]).scores()["b"] == 9
@@ -56,7 +56,9 @@ def test_with_stack_two_swords_parry_twice():
 
 
 def test_a_low_die_named_in_secret_is_rerolled_after_a_die_of_a_second_enemy():
-    """CP-R-15 `secret`, CP-R-20 `stack`: A names C's die and B's lowest die, which rerolls to a higher face."""
+    """CP-R-15 `secret`, CP-R-20 `stack`: A names the die of C and the lowest die of B, which is rerolled to a higher
+    face.
+    """
     units = M("a", 0, WS=9, weapons=["sword", "sword"]), M("b", 1, W=3), M("c", 1)
     rulings = {"CP-R-15": "secret", "CP-R-20": "stack"}
     game = played(*units, dice=[1, 1, 5, 3, 2, 4, 1, 6], answers=[1, (2, 4), (1, 2)], rulings=rulings)
@@ -78,7 +80,9 @@ AFTER_ROLL = {"CP-R-42": "after-roll"}
 
 @pytest.mark.clause("CP-HH-01", "CP-AX-01", "CP-SW-01", "CP-IX-01")
 def test_an_axe_put_out_of_use_after_the_roll_prevents_no_parry():
-    """CP-R-42 `after-roll`: once both hands are declared the axe is out of use, and A's second die counts."""
+    """CP-R-42 `after-roll`: the axe is out of use as soon as both hands are declared, and the second die of A
+    counts.
+    """
     units = M("a", 0, W=2, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 5, 1, 2], answers=[True, (0, 6)], rulings=AFTER_ROLL)
     assert game.scores() == {"a": 7, "b": 5}
@@ -87,7 +91,7 @@ def test_an_axe_put_out_of_use_after_the_roll_prevents_no_parry():
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
 @pytest.mark.parametrize(("reading", "answers"), [("secret", [True, (0, 6)]), ("default", [True, (0, 6)])])
-def test_secret_parries_are_named_after_both_hands_are_declared_after_the_roll(reading, answers):
+def test_secret_parries_are_named_after_a_weapon_is_taken_in_both_hands(reading, answers):
     """CP-R-15 `secret`, CP-R-42 `after-roll`: both declarations follow the roll."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1, 2], answers=answers, rulings={**AFTER_ROLL, "CP-R-15": reading})
@@ -96,7 +100,7 @@ def test_secret_parries_are_named_after_both_hands_are_declared_after_the_roll(r
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01")
 def test_a_parry_is_not_made_after_the_dice_unless_announced_before_them():
-    """CP-R-14 `before-dice`, CP-R-42 `after-roll`: the axe kept B from announcing a Parry."""
+    """CP-R-14 `before-dice`, CP-R-42 `after-roll`: the axe prevented B from announcing a Parry."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     game = played(*units, dice=[6, 1], answers=[True], rulings={**AFTER_ROLL, "CP-R-14": "before-dice"})
     assert game.scores()["a"] == 9
@@ -104,7 +108,9 @@ def test_a_parry_is_not_made_after_the_dice_unless_announced_before_them():
 
 @pytest.mark.clause("CP-SW-01", "CP-HH-01", "CP-AX-01", "CP-IX-15")
 def test_a_parry_may_be_announced_once_both_hands_have_let_go_of_the_axe():
-    """CP-R-14 `before-dice`: A declares both hands before B announces, so that A's axe no longer prevents the Parry."""
+    """CP-R-14 `before-dice`: A declares both hands before B announces a Parry, so that the axe of A no longer prevents
+    it.
+    """
     units = M("a", 0, weapons=["hand-and-a-half weapon", "axe"]), M("b", 1, weapons=["sword"])
     before = {"CP-R-14": "before-dice"}
     assert played(*units, dice=[6, 1, 2], answers=[True, 0], rulings=before).scores() == {"a": 4, "b": 5}
@@ -114,8 +120,10 @@ def test_a_parry_may_be_announced_once_both_hands_have_let_go_of_the_axe():
 
 @pytest.mark.clause("CP-SW-01")
 @pytest.mark.parametrize(("shown", "again", "score"), [((6, 2), (3, 4), 7), ((6, 6), (1, 4), 7), ((6, 2), (3, 2), 5)])
-def test_a_die_named_by_two_models_in_secret_is_rerolled_twice(shown, again, score):
-    """CP-R-15 `secret`, CP-R-16 `again`: if two dice show the named face, each model has one of them rerolled."""
+def test_a_die_that_two_models_name_in_secret_is_rerolled_twice(shown, again, score):
+    """CP-R-15 `secret`, CP-R-16 `again`: if two dice show the named face, each of the two models has one of them
+    rerolled.
+    """
     units = M("a", 0, WS=5, W=2), M("b", 1, weapons=["sword"]), M("c", 1, weapons=["sword"])
     rulings = {"CP-R-15": "secret", "CP-R-16": "again"}
     game = played(*units, dice=[*shown, 1, 1, *again], answers=[1, (0, 6), (0, 6)], rulings=rulings)
@@ -127,15 +135,15 @@ def test_a_die_named_by_two_models_in_secret_is_rerolled_twice(shown, again, sco
     ("reading", "answers", "again", "slain"),
     [("default", [2, (2, 6)], [1], ["x"]), ("again", [2, (2, 6), (2, 1)], [1, 6], ["a", "f"])],
 )
-def test_a_daemon_weapons_die_parried_down_to_a_1_is_not_parried_again(reading, answers, again, slain):
-    """CP-R-16: the only die has already been rerolled. Only the reading `again` lets F parry it once more."""
+def test_a_daemon_weapon_die_parried_down_to_a_1_is_not_parried_again(reading, answers, again, slain):
+    """CP-R-16: the only die has already been rerolled. Only under the reading `again` may F parry it once more."""
     units = M("a", 0, weapons=["sword"]), M("f", 0, weapons=["sword"]), M("x", 1, WS=6, weapons=["daemon weapon"])
     game = played(*units, dice=[1, 1, 6, *again], answers=answers, rulings={"CP-R-16": reading})
     assert game.slain() == slain
 
 
 @pytest.mark.parametrize("readings", [{}, {"CP-R-14": "before-dice"}, {"CP-R-15": "secret"}])
-def test_without_its_sentence_no_model_parries_under_any_reading(readings):
+def test_without_the_sentence_on_parrying_no_model_parries_under_any_ruling(readings):
     """CP-SW-01 is struck from the text in this test."""
     units = M("a", 0, weapons=["sword"]), M("b", 0, weapons=["sword"]), M("x", 1)
     game = played(*units, dice=[2, 3, 6], answers=[2], rulings=readings, struck=["CP-SW-01"])

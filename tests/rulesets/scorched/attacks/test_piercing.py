@@ -5,7 +5,7 @@ import pytest
 from tests.rulesets.scorched.builder import M, played
 
 
-def test_under_own_dice_only_the_models_own_six_finds_the_gap():
+def test_under_the_own_dice_ruling_only_a_6_on_the_models_own_dice_finds_the_gap():
     """CP-R-27 `own-dice`: the second dagger's die does not count."""
     units = M("a", 0, weapons=["dagger", "dagger"]), M("b", 1)
     ruling = {"CP-R-27": "own-dice"}
@@ -26,7 +26,7 @@ def test_under_own_dice_only_the_models_own_six_finds_the_gap():
         ("dagger+power", "threshold", "default", 1),
     ],
 )
-def test_readings_change_the_order_of_ap_effects(held, ap, reading, pierces):
+def test_rulings_change_the_order_in_which_ap_effects_are_applied(held, ap, reading, pierces):
     """CP-R-01, CP-R-28: set values and improvements of AP combine in different orders."""
     rulings = {"CP-R-01": ap, "CP-R-28": reading}
     game = played(M("a", 0, weapons=[held]), M("b", 1), dice=[6, 1], rulings=rulings)
@@ -38,7 +38,7 @@ ONES = [1] * 9
 
 def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
     """Units in which the mace pushes Y into the lance bearer, who fights X. `X` and `Y` state whether that enemy moved
-    into engagement.
+    into contact.
     """
     return (
         M("mace", 0, weapons=["mace"], at=[(10, 10)]),
@@ -50,7 +50,7 @@ def lance_beside_mace(*, X=False, Y=False):  # noqa: N803
 
 @pytest.mark.clause("CP-LA-01")
 @pytest.mark.parametrize(("charged", "AP"), [({"X": True}, 1), ({"Y": True}, 0)])
-def test_a_model_pushed_into_a_lance_has_not_charged_it(charged, AP):  # noqa: N803
+def test_a_model_pushed_into_a_lance_bearer_does_not_count_as_having_charged_it(charged, AP):  # noqa: N803
     """CP-R-40 `both-models`: only contact made by the charge counts."""
     both = {"CP-R-40": "both-models"}
     game = played(*lance_beside_mace(**charged), dice=[2, *ONES, 2, *ONES], answers=[0], rulings=both)
@@ -59,7 +59,7 @@ def test_a_model_pushed_into_a_lance_has_not_charged_it(charged, AP):  # noqa: N
 
 
 @pytest.mark.clause("CP-LA-01")
-def test_a_charger_pushed_away_from_a_lance_still_counts_as_having_charged_it():
+def test_a_charger_pushed_away_from_a_lance_bearer_still_counts_as_having_charged_it():
     """CP-R-40 `both-models`: Y touched the lance bearer and was pushed away before the lance fights."""
     units = (
         M("mace", 0, weapons=["mace"], at=[(10, 10)]),
@@ -72,7 +72,7 @@ def test_a_charger_pushed_away_from_a_lance_still_counts_as_having_charged_it():
 
 
 @pytest.mark.clause("CP-LA-01")
-def test_a_charger_within_an_inch_has_charged_the_lance():
+def test_under_the_within_1_ruling_a_charger_within_an_inch_has_charged_the_lance_bearer():
     """CP-R-09 `within-1`, CP-R-40 `both-models`: models within 1" are engaged, so no base contact is needed."""
     units = M("l", 0, weapons=["lance"], at=[(10, 10)]), M("x", 1, at=[(11.5, 10)], charged=True)
     rulings = {"CP-R-40": "both-models", "CP-R-09": "within-1"}

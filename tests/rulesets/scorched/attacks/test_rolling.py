@@ -17,7 +17,7 @@ def test_a_ruling_decides_whether_a_power_sword_counts_as_a_second_sword(reading
     assert game.scores()["a"] == (5 if reading == "default" else 10)
 
 
-def test_a_shield_may_double_the_dice_instead():
+def test_a_shield_may_double_the_dice_instead_of_the_score():
     """CP-R-23 `double-dice`: by default, the score is doubled."""
     units = M("a", 0, weapons=["shield"]), M("b", 1)
     game = played(*units, dice=[2, 5, 1], answers=[True], rulings={"CP-R-23": "double-dice"})
@@ -26,16 +26,16 @@ def test_a_shield_may_double_the_dice_instead():
 
 
 def test_dice_of_identical_models_in_the_press_are_reported_for_the_unit():
-    """The log names the model with each score. The highest score is the first model's."""
+    """The log names the model with each score. The highest score is that of the first model."""
     game = played(M("a", 0, WS=9), M("b", 1, models=2), dice=[1, 2, 5])
     assert game.scores() == {"a": 8, "b 1": 9, "b 2": 6}
     assert [roll.label for roll in game.script.asked if isinstance(roll, AttackDice)] == ["a attacks", "b attack"]
 
 
 @pytest.mark.parametrize(("both", "score"), [(True, 4 - 1 + 5 - 1), (False, 4 + 6)])
-def test_a_spears_die_is_rolled_after_the_die_of_a_second_weapon_that_may_be_disabled(both, score):
-    """CP-R-60, CP-R-42 `after-roll`: the order is wounds, Flurry, support. With both hands declared, the Flurry die
-    does not count.
+def test_the_die_of_a_supporting_spear_is_rolled_after_that_of_a_second_weapon(both, score):
+    """CP-R-60, CP-R-42 `after-roll`: dice are rolled for wounds, then for Flurry, then for support. If both hands are
+    declared, the Flurry die does not count.
     """
     adaptive = ["hand-and-a-half weapon", "hand-and-a-half weapon"]
     units = M("a", 0, weapons=adaptive, at=[A]), M("s", 0, weapons=["spear"], at=[C]), M("b", 1, at=[B])
@@ -48,7 +48,7 @@ AFTER_ROLL = {"CP-R-42": "after-roll"}
 
 @pytest.mark.clause("CP-HH-01", "CP-IX-15", "CP-DS-01")
 def test_the_die_of_a_second_weapon_disabled_after_the_roll_does_not_count():
-    """CP-R-42 `after-roll`, two bastard swords: the second sword's die is rolled last."""
+    """CP-R-42 `after-roll`: the model has two bastard swords, and the die of the second sword is rolled last."""
     units = M("a", 0, weapons=["bastard sword", "bastard sword"]), M("b", 1)
     game = played(*units, dice=[2, 6, 1], answers=[True, NO_PARRY], rulings=AFTER_ROLL)
     assert game.scores() == {"a": 4, "b": 5}
@@ -58,7 +58,7 @@ def test_the_die_of_a_second_weapon_disabled_after_the_roll_does_not_count():
 
 @pytest.mark.clause("CP-HH-01", "CP-DW-01", "CP-DG-01")
 def test_1s_and_6s_of_a_second_weapon_disabled_after_the_roll_do_not_count():
-    """CP-R-42 `after-roll`: two daemon daggers, one of which is taken in both hands."""
+    """CP-R-42 `after-roll`: the model has two daemon daggers, one of which is taken in both hands."""
     daggers = ["dagger+daemon+hand-and-a-half", "dagger+daemon+hand-and-a-half"]
     units = M("a", 0, WS=6, W=2, weapons=daggers), M("b", 1)
     assert played(*units, dice=[5, 4, 1, 1], answers=[True], rulings=AFTER_ROLL).left("a") == 2
@@ -68,7 +68,7 @@ def test_1s_and_6s_of_a_second_weapon_disabled_after_the_roll_do_not_count():
 
 
 @pytest.mark.clause("CP-SH-01")
-def test_dice_doubled_after_the_roll_are_rolled_at_once():
+def test_under_the_double_dice_ruling_a_shield_declared_after_the_roll_adds_dice_at_once():
     """CP-SH-02, CP-R-22 `after-dice`, CP-R-23 `double-dice`: A rolls as many dice again, and B may parry any die."""
     rulings = {"CP-R-22": "after-dice", "CP-R-23": "double-dice"}
     units = M("a", 0, W=2, weapons=["shield"]), M("b", 1)

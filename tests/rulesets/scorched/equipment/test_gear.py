@@ -9,14 +9,14 @@ FOE = M("foe", 1, W=3)
 
 
 def hit_by(*weapons, dice=(6, 1, 1, 1), answers=(), foe=FOE, **how):
-    """Hits of a model with the given weapons, WS 4 and one wound, on an enemy whose best die is a 1."""
+    """Hits that a model with the given weapons, WS 4 and one wound lands on an enemy whose best die is a 1."""
     charged = how.pop("charged", False)
     return played(M("x", 0, weapons=weapons, charged=charged), foe, dice=dice, answers=answers, **how).hits()
 
 
 @pytest.mark.clause("CP-EQ-01")
-def test_a_weapon_with_several_table_rows_gives_its_model_all_of_them():
-    """One weapon has three rows: the grip, the AP it sets, and the Parry."""
+def test_a_weapon_with_several_table_rows_gives_its_model_the_effects_of_all_of_them():
+    """One weapon has three table rows: its grip, the AP that it sets, and its Parry."""
     held = "sword+power+two-handed"
     assert hit_by(held, answers=[NO_PARRY]) == [("x", "foe", 4, 2)]
 
@@ -34,21 +34,21 @@ def test_fists_beside_a_real_weapon_do_not_worsen_its_ap():
 
 
 @pytest.mark.clause("CP-SW-01")
-def test_the_owner_chooses_whether_to_parry_and_the_new_face_counts():
+def test_a_parried_die_is_rerolled_and_its_new_face_counts():
     units = M("a", 0, weapons=["sword"]), M("b", 1)
     assert played(*units, dice=[3, 3], answers=[NO_PARRY]).hits() == []
     assert played(*units, dice=[3, 3, 6], answers=[(1, 3)]).hits() == [("b", "a", 3, 0)]
 
 
 @pytest.mark.clause("CP-SW-01")
-def test_any_enemy_die_may_be_parried():
+def test_any_die_of_an_enemy_may_be_parried():
     units = M("a", 0, weapons=["sword"]), M("b", 1, W=3)
     assert played(*units, dice=[3, 6, 5, 2, 1], answers=[(1, 5)]).scores()["b"] == 10
     assert played(*units, dice=[3, 6, 5, 2, 1], answers=[(1, 6)]).scores()["b"] == 9
 
 
 @pytest.mark.clause("CP-DG-01")
-def test_a_dagger_finds_the_gap_on_a_6():
+def test_a_dagger_has_better_ap_on_a_6():
     assert hit_by("dagger") == [("x", "foe", 5, 2)]
     assert hit_by("dagger", dice=(5, 1, 1, 1)) == [("x", "foe", 4, 0)]
 
@@ -63,7 +63,7 @@ def test_an_axe_prevents_every_parry_of_its_enemies():
 
 
 @pytest.mark.clause("CP-AX-02", "CP-IX-02")
-def test_an_axe_prevents_shielding():
+def test_an_axe_prevents_its_enemies_from_shielding():
     game = played(M("a", 0, weapons=["shield"]), M("b", 1, weapons=["axe"]), dice=[3, 3])
     assert game.scores() == {"a": 7, "b": 7}
 
@@ -74,7 +74,7 @@ def test_a_lance_counts_only_after_a_charge():
     assert hit_by("lance") == [("x", "foe", 5, 0)]
 
 
-def test_a_lance_that_is_charged_counts_if_charges_count_both_ways():
+def test_under_the_both_models_ruling_a_lance_also_counts_against_a_charging_enemy():
     """CP-R-40 `both-models`: the model that moved and the model it moved into both count."""
     foe = M("foe", 1, W=3, charged=True)
     assert hit_by("lance", foe=foe) == [("x", "foe", 5, 0)]
@@ -109,7 +109,7 @@ def test_two_weapons_of_one_kind_add_a_die():
 
 
 @pytest.mark.clause("CP-DD-01")
-def test_two_different_weapons_both_give_their_rows():
+def test_the_effects_of_two_different_weapons_both_apply():
     assert hit_by("axe", "power weapon") == [("x", "foe", 5, 1)]
     assert hit_by("power weapon", "dagger") == [("x", "foe", 5, 2)]
 
@@ -128,7 +128,9 @@ def test_a_daemon_weapon_slays_outright():
 
 @pytest.mark.clause("CP-CH-03")
 def test_shred_adds_no_hit_if_ap_negates_the_armour():
-    """A save of 6+ meets AP 1. The Invulnerable save is rolled, and a 1 fails without a further hit (CP-R-46)."""
+    """A save of 6+ meets AP 1. The Invulnerable save is rolled instead, and a 1 fails without causing a further hit
+    (CP-R-46).
+    """
     foe = M("b", 1, W=3, more={"Sv": 6, "Inv": 5})
     game = played(M("a", 0, weapons=["chain+power"]), foe, dice=[5, 4, 4, 4, 1])
     assert game.left("b") == 2
@@ -141,7 +143,7 @@ def test_a_spear_lends_a_die_to_a_friend_it_touches():
     assert game.hits() == [("a", "b", 2, 0)]
 
 
-def test_with_cannot_hit_a_model_without_a_weapon_lands_no_hits():
+def test_under_the_cannot_hit_ruling_a_model_without_a_weapon_lands_no_hits():
     """CP-R-59 `cannot-hit`: by default, such a model fights with Punch/Gun Butt."""
     ruling = {"CP-R-59": "cannot-hit"}
     assert hit_by(rulings=ruling) == []
@@ -150,19 +152,19 @@ def test_with_cannot_hit_a_model_without_a_weapon_lands_no_hits():
 
 
 @pytest.mark.clause("CP-IX-04")
-def test_a_model_with_sword_and_axe_parries_and_cannot_be_parried():
+def test_a_model_with_a_sword_and_an_axe_parries_and_cannot_be_parried():
     game = played(M("a", 0, weapons=["sword", "axe"]), M("b", 1, weapons=["sword"]), dice=[3, 6, 1], answers=[(1, 6)])
     assert game.hits() == [("a", "b", 2, 0)]
 
 
 @pytest.mark.clause("CP-IX-05")
-def test_a_model_with_sword_and_shield_parries_and_shields():
+def test_a_model_with_a_sword_and_a_shield_may_parry_and_shield():
     game = played(M("a", 0, weapons=["sword", "shield"]), M("b", 1), dice=[1, 6, 2], answers=[True, (1, 6)])
     assert game.scores() == {"a": 10, "b": 6}
 
 
 @pytest.mark.clause("CP-IX-06")
-def test_two_shields_double_the_score_and_land_no_hits():
+def test_two_shielding_models_double_their_scores_and_land_no_hits():
     game = played(M("a", 0, weapons=["shield"]), M("b", 1, weapons=["shield"]), dice=[6, 1], answers=[True, True])
     assert game.scores() == {"a": 20, "b": 10}
     assert game.hits() == []
@@ -201,7 +203,7 @@ def test_cleave_applies_after_the_parry():
         ("lance+power+two-handed", True, 3, 3),
     ],
 )
-def test_ap_is_the_best_value_set_before_it_is_improved(held, charged, with_six, without):
+def test_the_best_ap_set_by_an_effect_is_taken_before_it_is_improved(held, charged, with_six, without):
     for face, expected in ((6, with_six), (5, without)):
         game = played(M("a", 0, WS=6, weapons=[held], charged=charged), M("b", 1, W=9), dice=[face, *[1] * 9])
         assert [hit[3] for hit in game.hits()] == [expected]
@@ -216,8 +218,8 @@ def test_two_daggers_add_a_die_and_any_6_finds_the_gap():
 @pytest.mark.clause("CP-IX-14")
 @pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
 def test_dagger_and_chain_shred_nothing_if_a_6_negates_the_armour(face, rolls):
-    """A save of 6+ is negated by AP 2. Only the Invulnerable 3+ is rolled, and its 1 shreds only if no 6 was rolled to
-    hit.
+    """A save of 6+ is negated by AP 2. Only the Invulnerable save of 3+ is rolled, and a 1 on it shreds only if no 6
+    was rolled to hit.
     """
     foe = M("b", 1, WS=face + 3, W=3, more={"Sv": 6, "Inv": 3})
     game = played(M("a", 0, WS=9, weapons=["dagger", "chain weapon"]), foe, dice=[face, 5, 5, 5, *rolls])
@@ -226,8 +228,8 @@ def test_dagger_and_chain_shred_nothing_if_a_6_negates_the_armour(face, rolls):
 
 
 @pytest.mark.clause("CP-IX-15")
-def test_with_both_hands_declared_the_second_item_is_out_of_use():
-    """The second item gives no Parry, no Flurry, and none of its rows."""
+def test_a_weapon_taken_in_both_hands_puts_the_second_item_out_of_use():
+    """The second item gives no Parry, no Flurry and no effect of its table rows."""
     units = M("a", 0, weapons=["hand-and-a-half weapon", "sword"]), M("b", 1)
     assert played(*units, dice=[6, 1], answers=[True]).hits() == [("a", "b", 4, 1)]
     held = ["bastard sword", "bastard sword"]
@@ -240,9 +242,9 @@ def test_with_both_hands_declared_the_second_item_is_out_of_use():
 
 @pytest.mark.clause("CP-IX-16")
 @pytest.mark.parametrize(("armour", "rolls", "left"), [(6, [1], 2), (5, [1, 6], 2)])
-def test_chain_and_cleave_shred_only_if_the_armour_save_is_not_negated(armour, rolls, left):
+def test_a_chain_weapon_with_cleave_shreds_only_if_the_armour_save_is_not_negated(armour, rolls, left):
     """AP 1 negates a save of 6+, so that a 1 on the Invulnerable save shreds nothing. A save of 5+ becomes 6+, and a 1
-    shreds.
+    on it shreds.
     """
     more = {"Sv": armour, "Inv": 6} if armour == 6 else {"Sv": armour}
     foe = M("b", 1, W=3, WS=6, more=more)
@@ -252,27 +254,27 @@ def test_chain_and_cleave_shred_only_if_the_armour_save_is_not_negated(armour, r
 
 
 @pytest.mark.clause("CP-IX-17")
-def test_chain_and_relic_shred_armour_and_allow_no_further_save():
+def test_a_chain_relic_shreds_armour_and_allows_no_further_save():
     foe = M("b", 1, W=3, WS=6, more={"Sv": 5, "Inv": 2, "FNP": 2})
     game = played(M("a", 0, WS=3, weapons=["chain+relic"]), foe, dice=[6, 2, 1, 1, 1, 4])
     assert game.left("b") == 1
 
 
 @pytest.mark.clause("CP-IX-18")
-def test_an_extra_hit_from_shred_also_slays_outright():
-    """The first hit is saved on a 2. The hit that Shred adds fails on a 1 and slays."""
+def test_an_extra_hit_from_a_chain_daemon_weapon_also_slays_outright():
+    """The first hit is saved on a 2. The hit added by Shred fails its save on a 1 and slays."""
     units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
     game = played(*units, dice=[5, 5, 5, 5, 2, 1])
     assert game.slain() == ["b"]
 
 
 @pytest.mark.clause("CP-IX-19")
-def test_the_die_of_a_second_daemon_weapon_can_also_hurt_its_bearer():
+def test_the_die_of_a_second_daemon_weapon_may_also_hurt_its_bearer():
     units = M("a", 0, W=2, weapons=["daemon weapon", "daemon weapon"]), M("b", 1)
     assert played(*units, dice=[6, 5, 1, 5]).left("a") == 1
 
 
-def test_the_die_of_a_supporting_spear_can_also_trigger_a_daemon_weapon():
+def test_the_die_of_a_supporting_spear_may_also_trigger_a_daemon_weapon():
     daemon = M("a", 0, W=2, weapons=["daemon weapon"], at=[(10, 10)])
     spear = M("spear", 0, weapons=["spear"], at=[(10, 9)])
     assert played(daemon, spear, M("b", 1, at=[(10, 11)]), dice=[5, 5, 1, 5]).left("a") == 1
@@ -294,13 +296,13 @@ def test_instant_death_allows_an_invulnerable_save_but_no_feel_no_pain():
     assert played(M("a", 0, weapons=["daemon weapon"]), foe, dice=[6, 5, 5, 5, 5]).left("b") == 3
 
 
-def test_a_daemon_relic_allows_no_save_either():
+def test_a_daemon_relic_allows_neither_an_invulnerable_save_nor_feel_no_pain():
     foe = M("b", 1, W=3, more={"Inv": 2, "FNP": 2})
     assert played(M("a", 0, weapons=["daemon+relic"]), foe, dice=[6, 5, 5, 5]).slain() == ["b"]
 
 
 @pytest.mark.clause("CP-IX-22")
-def test_extra_hits_from_shred_also_push():
+def test_extra_hits_from_a_chain_mace_also_push_the_enemy():
     mace = M("a", 0, weapons=["mace+chain"], at=[(10, 10)])
     foe = M("b", 1, W=3, at=[(10, 11)], more={"Sv": 4})
     game = played(mace, foe, dice=[6, 5, 5, 5, 1, 4])
@@ -317,7 +319,9 @@ def test_a_shielding_model_with_a_mace_pushes_no_enemy():
 
 @pytest.mark.clause("CP-IX-24")
 def test_a_push_changes_support_only_in_combats_fought_later():
-    """The friend pushed off by the mace has already used its support die. A later combat uses the present contacts."""
+    """The friend that the mace pushes away has already used its support die. A later combat uses the contacts of that
+    time.
+    """
     mace, foe = M("mace", 0, weapons=["mace"], at=[(20, 10)]), M("foe", 1, W=9, at=[(20, 11)])
     helper = M("helper", 1, weapons=["spear"], at=[(20, 12)])
     units = (mace, foe, helper)
@@ -338,7 +342,7 @@ def test_a_supporter_neither_shields_nor_parries_nor_prevents_a_parry():
 
 
 @pytest.mark.clause("CP-IX-26")
-def test_the_score_is_doubled_after_the_skill_is_lowered():
+def test_shielding_doubles_the_score_after_the_skill_is_lowered():
     game = played(M("a", 0, WS=3, weapons=["shield"]), M("b", 1, models=2), dice=[2, 1, 1], answers=[True])
     assert game.scores()["a"] == 2 * (2 + 1)
 
@@ -350,6 +354,6 @@ def test_the_reductions_of_skill_by_outnumbering_and_cleave_add_up():
 
 
 @pytest.mark.clause("CP-IX-28", "CP-RW-01")
-def test_a_relic_has_no_effect_on_armour():
+def test_a_relic_negates_feel_no_pain_but_no_armour_save():
     foe = M("b", 1, W=2, WS=5, more={"Sv": 2, "FNP": 2})
     assert played(M("a", 0, weapons=["relic weapon"]), foe, dice=[6, 3, 3, 2, 1]).left("b") == 1

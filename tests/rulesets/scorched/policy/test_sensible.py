@@ -1,4 +1,4 @@
-"""Sensible policy of Scorched, decision by decision."""
+"""The sensible policy of Scorched is tested decision by decision."""
 
 import pytest
 
@@ -17,7 +17,7 @@ PSYKER = {"charges": 3, "rules": ("Psyker",)}
 
 
 def decided(*units, dice, clause, **how):
-    """Answers of the policy to the questions of one sentence, in a phase played on the given dice."""
+    """Answers of the policy to the questions of one sentence, in a phase played with the given dice."""
     position = Position(battle(*units, **how), ((combat_phase.key,),))
     left, answers = list(dice), []
 
@@ -37,7 +37,7 @@ def decided(*units, dice, clause, **how):
 
 
 @pytest.mark.parametrize(("points", "partner"), [((10, 90), 2), ((90, 10), 1)])
-def test_models_are_paired_for_the_greatest_gain(points, partner):
+def test_the_policy_pairs_a_model_with_the_enemy_it_gains_most_by_fighting(points, partner):
     """CP-PA-02: a model may be paired with either of two enemies."""
     units = (
         M("a", 0, WS=6, W=2),
@@ -47,8 +47,8 @@ def test_models_are_paired_for_the_greatest_gain(points, partner):
     assert decided(*units, dice=[1, 1, 6, 6], clause="CP-PA-02") == [partner]
 
 
-def test_the_policy_weighs_the_whole_pairing():
-    """The strong model can take X or Y, and the weak model only X, so the strong model leaves X to the weak model."""
+def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other():
+    """The strong model can fight X or Y, and the weak model only X. The strong model leaves X to the weak model."""
     strong = M("strong", 0, WS=9, at=[(12, 10)])
     weak = M("weak", 0, WS=1, at=[(10, 10)])
     x, y = M("x", 1, at=[(11, 10)]), M("y", 1, at=[(13, 10)])
@@ -56,7 +56,7 @@ def test_the_policy_weighs_the_whole_pairing():
 
 
 @pytest.mark.parametrize(("points", "joined"), [((10, 90), 4), ((90, 10), 3)])
-def test_the_policys_leftover_models_join_against_the_most_valuable_enemy(points, joined):
+def test_the_policys_leftover_model_joins_a_combat_against_the_most_valuable_enemy(points, joined):
     """CP-PA-03: the third model, in contact with both enemies, fights worst and is left over."""
     units = (
         M("a", 0, at=[(10, 10), (14, 10)]),
@@ -67,8 +67,10 @@ def test_the_policys_leftover_models_join_against_the_most_valuable_enemy(points
     assert decided(*units, dice=[1, 1, 1, 1, 1], clause="CP-PA-03") == [joined]
 
 
-def test_leftover_enemies_are_assigned_to_shielding_models():
-    """X, in the middle, is worth least and is left over. Both of the player's models are paired on the outside."""
+def test_the_policy_lets_a_leftover_enemy_join_against_a_shielding_model():
+    """The middle enemy X is worth least and is left over. Both models of the policy are paired with the enemies on the
+    outside.
+    """
     units = (
         M("plain", 0, at=[(11, 10)]),
         M("shield", 0, weapons=["shield"], at=[(13, 10)]),
@@ -79,8 +81,8 @@ def test_leftover_enemies_are_assigned_to_shielding_models():
     assert decided(*units, dice=[1, 1, 1, 1, 1], clause="CP-PA-03") == [1]
 
 
-def test_combats_of_maces_are_fought_first():
-    """CP-PA-05: pushes by the mace then precede the other combats."""
+def test_the_policy_fights_combats_of_mace_bearers_first():
+    """CP-PA-05: the pushes by the mace then precede the other combats."""
     units = (
         M("a", 0, at=[(10, 10)]),
         M("x", 1, at=[(11, 10)]),
@@ -91,26 +93,26 @@ def test_combats_of_maces_are_fought_first():
 
 
 @pytest.mark.parametrize(("skill", "foes", "answer"), [(4, 1, False), (6, 1, True), (3, 2, True)])
-def test_an_outclassed_or_outnumbered_model_shields(skill, foes, answer):
+def test_the_policy_shields_with_an_outclassed_or_outnumbered_model(skill, foes, answer):
     """CP-SH-01: the policy declares a shield for such a model."""
     units = M("a", 0, weapons=["shield"]), M("b", 1, WS=skill, models=foes)
     assert decided(*units, dice=[6, *[1] * foes], clause="CP-SH-01") == [answer]
 
 
 @pytest.mark.parametrize(("armour", "skill", "answer"), [(3, 6, True), (5, 6, False), (3, 5, False)])
-def test_both_hands_are_used_on_a_weapon_against_armour(armour, skill, answer):
+def test_the_policy_uses_both_hands_on_a_weapon_against_armour(armour, skill, answer):
     """CP-HH-01: the policy declares the two-handed rule."""
     units = M("a", 0, WS=skill, weapons=["hand-and-a-half weapon"]), M("b", 1, more={"Sv": armour})
     assert decided(*units, dice=[1, 6], clause="CP-HH-01") == [answer]
 
 
 @pytest.mark.parametrize(("dice", "answer"), [([3, 6, 1], (1, 6)), ([3, 3, 1], (1, 3)), ([4, 3], NONE)])
-def test_a_model_that_is_not_winning_parries_the_highest_die(dice, answer):
+def test_the_policy_parries_the_highest_die_with_a_model_that_is_not_winning(dice, answer):
     """CP-SW-01: the policy forces the reroll that helps most."""
     assert decided(M("a", 0, weapons=["sword"]), M("b", 1), dice=dice, clause="CP-SW-01") == [answer]
 
 
-def test_an_announced_parry_is_aimed_at_the_strongest_enemy():
+def test_the_policy_announces_a_parry_against_the_strongest_enemy():
     units = M("a", 0, weapons=["sword"]), M("b", 1), M("c", 1, WS=6)
     answers = decided(*units, dice=[1, 3, 2, 1], clause="CP-SW-01", rulings={"CP-R-14": "before-dice"})
     assert answers == [2]
@@ -124,13 +126,13 @@ def test_an_announced_parry_is_aimed_at_the_strongest_enemy():
         ({"CP-R-47": "instant-death"}, 1, []),
     ],
 )
-def test_force_weapon_charges_are_spent_only_where_they_matter(rulings, answer, dice):
-    """CP-FW-01: S 4 against T 4 wounds on 2+ with two charges."""
+def test_the_policy_spends_psychic_charges_only_if_they_matter(rulings, answer, dice):
+    """CP-FW-01: with two charges, S 4 wounds T 4 on 2+."""
     units = M("a", 0, weapons=["force weapon"], more=PSYKER), M("b", 1)
     assert decided(*units, dice=[6, 1, *dice], clause="CP-FW-01", rulings=rulings) == [answer]
 
 
-def test_a_spear_supports_the_friend_with_the_fewest_dice():
+def test_the_policy_supports_the_friend_with_the_fewest_dice():
     """CP-SP-01: the extra die goes where it adds most."""
     units = (
         M("rich", 0, W=3, at=[(10, 10)]),
@@ -143,12 +145,12 @@ def test_a_spear_supports_the_friend_with_the_fewest_dice():
     assert answers == [NOBODY]
 
 
-def test_the_best_weapon_is_named_to_strike():
+def test_the_policy_names_the_best_weapon_to_strike():
     units = M("a", 0, weapons=["axe", "power weapon"]), M("b", 1)
     assert decided(*units, dice=[1, 1], clause="CP-DD-01", rulings={"CP-R-18": "named-weapon"}) == [1]
 
 
-def test_the_largest_of_several_pushes_comes_first():
+def test_the_policy_makes_the_largest_of_several_pushes_first():
     """CP-R-37: the policy orders the pushes of two maces."""
     units = (
         M("one", 0, weapons=["mace"], at=[(10, 10)]),
@@ -159,7 +161,7 @@ def test_the_largest_of_several_pushes_comes_first():
     assert answers == [1]
 
 
-def test_the_owner_of_two_weapons_uses_one_hand_for_each_against_enemies_without_armour():
+def test_the_policy_uses_two_weapons_with_one_hand_each_against_enemies_without_armour():
     units = M("a", 0, weapons=["hand-and-a-half+mace", "hand-and-a-half+axe"]), M("b", 1)
     script = Script(RULESET, dice=[6, 1], answers=None, policy=lambda choice: sensible(battle(*units), choice))
     script.begin(battle(*units), combat_phase)

@@ -21,7 +21,6 @@ GRAPHS = st.dictionaries(st.sampled_from(OWN), st.lists(st.sampled_from(FOES), u
 
 
 def best(graph, used):
-    """Best pairing found by trying every pairing."""
     if not graph:
         return 0, 0.0
     model, *later = graph
@@ -35,5 +34,5 @@ def best(graph, used):
 
 
 @given(GRAPHS, st.sampled_from([*FOES, -1]))
-def test_like_enemies_stand_for_each_other(graph, taken):
+def test_the_best_pairing_is_found_even_if_identical_enemies_are_tried_only_once(graph, taken):
     assert Lookahead(FIGHT, graph).best(taken) == best(graph, frozenset({taken}))

@@ -35,7 +35,7 @@ def test_an_enemy_is_pushed_straight_away_from_the_centre_of_the_bearer():
     assert played(MACE, foe, dice=DICE).place("foe") == near(10.6 + 1.2, 10.8 + 1.6)
 
 
-def test_slain_models_are_not_pushed_and_neither_are_models_in_the_press():
+def test_neither_slain_models_nor_models_in_the_press_are_pushed():
     """CP-R-30: pushes follow the saves, and the press has no positions."""
     foe = M("foe", 1, W=2, lost=1, at=[(10, 11)])
     assert "Moved" not in played(MACE, foe, dice=[6, 4]).told()
@@ -45,15 +45,16 @@ def test_slain_models_are_not_pushed_and_neither_are_models_in_the_press():
 @pytest.mark.clause("CP-MA-02")
 @pytest.mark.parametrize(("gap", "left"), [(2.5, 2), (1, 1), (0.9, 1), (0.5, 1), (0, 0)])
 def test_a_model_suffers_a_wound_for_each_full_inch_it_could_not_move(gap, left):
-    """The two hits wound twice first. A push 1.1 or 1.5 inches short is one full inch short, and 2 inches are two."""
+    """The two hits cause two wounds. A push that falls 1.1 or 1.5 inches short is one full inch short, and 2 inches are
+    two.
+    """
     game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap))
     assert (game.left("foe") or 0) == left
     if game.left("foe"):
         assert game.place("foe") == near(10, 11 + min(gap, 2))
 
 
-def test_with_round_up_part_of_an_inch_counts_as_a_full_inch():
-    """CP-R-32 `round-up`: part of an inch counts as a full inch."""
+def test_under_the_round_up_ruling_part_of_an_inch_counts_as_a_full_inch():
     for gap, left in ((1.5, 1), (1, 1), (0.5, 0)):
         game = played(MACE, FOE, dice=DICE, grounds=wall(11.5 + gap), rulings={"CP-R-32": "round-up"})
         assert (game.left("foe") or 0) == left
@@ -63,7 +64,7 @@ def test_with_round_up_part_of_an_inch_counts_as_a_full_inch():
     ("other", "struck"),
     [(M("friend", 1, W=2, at=[(10, 12.5)]), 2), (M("foe of it", 0, W=2, at=[(10, 12.5)]), 2)],
 )
-def test_any_base_stops_a_push_without_harm_to_its_model(other, struck):
+def test_a_base_in_the_path_stops_a_push_without_harm_to_its_model(other, struck):
     """CP-R-34: bases of friends and enemies stop a push alike."""
     game = played(MACE, FOE, other, dice=DICE)
     assert game.place("foe") == near(10, 11.5)
@@ -87,7 +88,9 @@ def test_the_table_edge_stops_or_removes_a_pushed_model(reading, left):
 
 
 def test_feel_no_pain_is_rolled_against_a_collision():
-    """CP-R-33: Feel No Pain is rolled after the pushes. Under `armour-save`, an armour save without AP comes first."""
+    """CP-R-33: Feel No Pain is rolled after the pushes. Under `armour-save`, an armour save without AP is rolled
+    first.
+    """
     foe = M("foe", 1, W=4, at=[(10, 11)], more={"FNP": 4, "Sv": 4})
     units = MACE, foe
     assert played(*units, dice=[*DICE, 4, 4, 5], grounds=wall(12.5)).left("foe") == 4
@@ -105,7 +108,7 @@ def test_saved_hits_push_unless_only_failed_saves_do():
     assert still.place("foe") == (10, 11)
 
 
-def test_a_slain_mace_bearer_pushes_from_its_last_position():
+def test_a_slain_mace_bearer_pushes_its_enemy_from_the_place_where_it_fell():
     """CP-R-30: the outnumbered bearer hits A and is slain by B."""
     mace = M("mace", 0, WS=9, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, W=8, at=[(10, 11)], more={"Sv": 2}), M("b", 1, WS=9, at=[(11, 10)])
@@ -114,7 +117,7 @@ def test_a_slain_mace_bearer_pushes_from_its_last_position():
     assert game.place("a") == near(10, 15)
 
 
-def test_a_model_may_be_pushed_before_the_saves():
+def test_under_the_before_saves_ruling_a_model_is_pushed_before_its_saves():
     """CP-R-30 `before-saves`: the collision slays the model, and no save is left to roll."""
     foe = M("foe", 1, W=1, at=[(10, 11)], more={"Sv": 2})
     game = played(MACE, foe, dice=[6, 4], grounds=wall(11.5), rulings={"CP-R-30": "before-saves"})
@@ -124,16 +127,16 @@ def test_a_model_may_be_pushed_before_the_saves():
     assert game.place("foe") == near(10, 13)
 
 
-def test_a_push_may_be_made_hit_by_hit():
-    """CP-R-30 `per-hit`: with half an inch of room, the first hit falls less than a full inch short."""
+def test_under_the_per_hit_ruling_each_hit_pushes_separately():
+    """CP-R-30 `per-hit`: there is half an inch of room, so that the first hit falls less than a full inch short."""
     game = played(MACE, FOE, dice=DICE, grounds=wall(12), rulings={"CP-R-30": "per-hit"})
     assert (game.told().count("Moved"), game.told().count("Collided")) == (1, 2)
     assert game.left("foe") == 1
 
 
-def test_hits_land_although_an_early_push_has_killed_a_model():
-    """CP-R-30: the outnumbered mace outscores A and slays A at the wall before the saves. B's hits on the mace land
-    nevertheless.
+def test_the_hits_of_a_friend_land_even_if_a_push_before_the_saves_kills_a_model():
+    """CP-R-30: the outnumbered mace bearer outscores A and slays A at the wall before the saves. The hits of B on the
+    mace bearer land nevertheless.
     """
     mace = M("mace", 0, WS=9, W=1, weapons=["mace"], at=[(10, 10)])
     units = mace, M("a", 1, at=[(10, 11)]), M("b", 1, WS=9, at=[(11, 10)])
@@ -161,9 +164,9 @@ TWO = (
 )
 
 
-def test_two_maces_push_one_after_the_other_from_the_current_position():
-    """CP-R-37: the enemy, WS 2, rolls a 1. Each mace, WS 4, hits, and the second mace pushes from the enemy's new
-    position.
+def test_two_maces_push_one_after_the_other_each_from_the_enemys_current_position():
+    """CP-R-37: the enemy has WS 2 and rolls a 1. Each mace bearer has WS 4 and hits, and the second one pushes from the
+    new position of the enemy.
     """
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1, 0])
     assert [hit[:3] for hit in game.hits()] == [("one", "foe", 2), ("two", "foe", 2)]
@@ -172,14 +175,14 @@ def test_two_maces_push_one_after_the_other_from_the_current_position():
     assert x == pytest.approx(10 + 2 * 1 / 5**0.5, abs=0.01)
 
 
-def test_two_maces_push_along_the_sum_of_their_directions():
+def test_under_the_vector_sum_ruling_two_maces_push_once_along_the_sum_of_their_directions():
     """CP-R-37 `vector-sum`: the model is pushed once."""
     game = played(*TWO, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[-1], rulings={"CP-R-37": "vector-sum"})
     assert game.told().count("Moved") == 1
     assert game.place("foe") == near(12, 13)
 
 
-def test_square_bases_slide_without_turning():
+def test_square_bases_are_pushed_without_turning():
     mace, foe = (
         M("mace", 0, weapons=["mace"], at=[(10, 10)], base=SQUARE),
         M("foe", 1, W=4, at=[(10.5, 11)], base=SQUARE),
@@ -227,7 +230,7 @@ TWO_MACES = (
 
 @pytest.mark.clause("CP-MA-01")
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
-def test_the_player_orders_pushes_before_the_saves_too(reading):
+def test_the_priority_player_also_orders_pushes_made_before_the_saves(reading):
     """CP-R-30, CP-R-37: the priority player is asked about the order."""
     dice = [1, 1, *[1] * 9, *[6] * 4]
     first = played(*TWO_MACES, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
@@ -236,14 +239,14 @@ def test_the_player_orders_pushes_before_the_saves_too(reading):
     assert second[0] > first[0]
 
 
-def test_pushes_before_the_saves_add_up_under_vector_sum():
+def test_under_the_vector_sum_ruling_pushes_made_before_the_saves_are_added_up():
     """CP-MA-01, CP-R-30 `before-saves`, CP-R-37 `vector-sum`: the model is pushed once along the sum."""
     rulings = {"CP-R-30": "before-saves", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY], rulings=rulings)
     assert game.place("foe") == pytest.approx((12, 13), abs=0.002)
 
 
-def test_directions_may_be_chosen_for_pushes_that_are_summed():
+def test_directions_may_be_chosen_for_pushes_that_are_added_up():
     """CP-MA-01, CP-R-31 `within-45`, CP-R-37 `vector-sum`: each push is turned 45 degrees towards the other push."""
     rulings = {"CP-R-31": "within-45", "CP-R-37": "vector-sum"}
     game = played(*TWO_MACES, dice=[1, 1, *[1] * 9, *[6] * 4], answers=[NOBODY, 4500, -4500], rulings=rulings)
@@ -251,8 +254,8 @@ def test_directions_may_be_chosen_for_pushes_that_are_summed():
 
 
 @pytest.mark.clause("CP-HT-01")
-def test_an_enemy_touched_in_the_same_combat_but_fought_by_a_friend_can_be_hit():
-    """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, and B fights X and Y. A touches Y, too."""
+def test_an_enemy_in_the_same_combat_can_be_hit_even_if_a_friend_fights_it():
+    """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, and B fights X and Y. A also touches Y."""
     a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])
     answers, dice = [1, NOBODY, 1, 2], [3, 3, 3, 3]
@@ -269,7 +272,7 @@ def before_a_wall(y):
     return played(MACE, foe, dice=DICE, grounds=wall)
 
 
-def test_two_pushes_of_one_model_are_logged_in_two_lines():
+def test_two_pushes_of_one_model_are_logged_on_two_lines():
     """N-10 c: version 1 logged "was pushed 1.00" to 2.00", 2 models" for a single model that was pushed twice."""
     moves = [
         Told("push", Moved(unit="foe", model=model, manner="was pushed", inches=far, route=(), clause="CP-MA-01"))
@@ -280,8 +283,10 @@ def test_two_pushes_of_one_model_are_logged_in_two_lines():
 
 
 @pytest.mark.clause("CP-MA-02")
-def test_a_partial_inch_is_not_reported_as_a_full_one():
-    """N-10 e: a gap of 0.003 inches leaves the push 1.997 inches short, which is one full inch and one wound."""
+def test_part_of_an_inch_is_not_reported_as_a_full_inch():
+    """N-10 e: because of a gap of 0.003 inches the push is 1.997 inches short, which is one full inch and causes one
+    wound.
+    """
     game = before_a_wall(11.503)
     [collided] = game.events(Collided)
     assert collided.short == pytest.approx(1.997, abs=0.0001)

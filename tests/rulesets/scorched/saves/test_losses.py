@@ -1,4 +1,4 @@
-"""Removed models, each with the sentence that slew it."""
+"""Models are removed with the sentence that slew them."""
 
 import pytest
 

@@ -7,7 +7,7 @@ from tests.rulesets.scorched.builder import M, played
 
 
 def hit(held=(), foe=None, saves=(), **how):
-    """Wounds left on an enemy with WS 4 and three wounds after one hit by a model with WS 4, when both roll 4s."""
+    """Wounds left on an enemy with WS 4 and three wounds after one hit by a model with WS 4, if both roll 4s."""
     foe = {"W": 3, **(foe or {})}
     traits = {key: foe.pop(key) for key in list(foe) if key in {"Sv", "Inv", "FNP", "T", "rules"}}
     game = played(M("a", 0, weapons=held), M("b", 1, more=traits, **foe), dice=[5, 4, 4, 4, *saves], **how)
@@ -20,7 +20,7 @@ def test_each_hit_is_saved_separately(armour, rolls, left):
     assert hit(foe={"Sv": armour} if armour else {}, saves=rolls) == left
 
 
-def test_with_one_plus_a_save_of_1_or_better_needs_no_roll():
+def test_under_the_one_plus_ruling_a_save_of_1_or_better_needs_no_roll():
     """CP-R-03: by default, a natural 1 fails. Under `one-plus`, no die is rolled."""
     assert hit(foe={"Sv": 1}, saves=[1]) == 2
     assert hit(foe={"Sv": 1}, rulings={"CP-R-03": "one-plus"}) == 3
@@ -30,14 +30,14 @@ def test_with_one_plus_a_save_of_1_or_better_needs_no_roll():
     ("toughness", "rolls", "left"),
     [(4, [4, 3], 2), (4, [3], 3), (2, [2, 3], 2), (7, [6, 3], 2), (8, [], 3), (3, [3, 4], 3)],
 )
-def test_with_wound_chart_hits_must_also_wound(toughness, rolls, left):
+def test_under_the_wound_chart_ruling_hits_must_also_wound(toughness, rolls, left):
     """CP-R-02 `wound-chart`: S 4 rolls to wound, and then the save is 4+."""
     found = hit(foe={"Sv": 4, "T": toughness}, saves=rolls, rulings={"CP-R-02": "wound-chart"})
     assert found == left
 
 
 @pytest.mark.parametrize(("toughness", "roll", "left"), [(4, 4, 3), (3, 4, 2), (2, 5, 2), (6, 4, 3)])
-def test_with_s_vs_sv_strength_worsens_the_save(toughness, roll, left):
+def test_under_the_s_vs_sv_ruling_strength_worsens_the_save(toughness, roll, left):
     """CP-R-02 `s-vs-sv`: the save worsens by one for each point by which S exceeds T."""
     assert hit(foe={"Sv": 4, "T": toughness}, saves=[roll], rulings={"CP-R-02": "s-vs-sv"}) == left
 
@@ -49,8 +49,7 @@ def test_the_better_of_two_saves_is_used():
     assert hit(("power weapon",), foe={"Sv": 4, "Inv": 5}, saves=[5]) == 3
 
 
-def test_with_both_saves_the_invulnerable_save_follows_a_failed_armour_save():
-    """CP-R-49 `both-saves`: the Invulnerable save follows a failed armour save."""
+def test_under_the_both_saves_ruling_the_invulnerable_save_follows_a_failed_armour_save():
     ruling = {"CP-R-49": "both-saves"}
     assert hit(foe={"Sv": 4, "Inv": 5}, saves=[3, 5], rulings=ruling) == 3
     assert hit(foe={"Sv": 4, "Inv": 5}, saves=[4], rulings=ruling) == 3
@@ -58,7 +57,7 @@ def test_with_both_saves_the_invulnerable_save_follows_a_failed_armour_save():
 
 
 @pytest.mark.parametrize(("reading", "roll", "left"), [("default", 5, 3), ("default", 4, 2), ("fnp-4", 4, 3)])
-def test_feel_no_pain_uses_its_own_score_or_with_fnp_4_always_4_plus(reading, roll, left):
+def test_feel_no_pain_needs_its_own_score_or_always_4_under_the_fnp_4_ruling(reading, roll, left):
     """CP-R-49: the reading `fnp-4` always sets 4+."""
     assert hit(foe={"Sv": 4, "FNP": 5}, saves=[1, roll], rulings={"CP-R-49": reading}) == left
 
@@ -71,7 +70,7 @@ def test_shred_continues_while_1s_are_rolled_and_the_model_lives():
 
 
 def test_feel_no_pain_follows_each_extra_hit_from_shred():
-    """CP-R-60: the save, Feel No Pain, and only then the extra hit."""
+    """CP-R-60: the save is rolled first, then Feel No Pain, and only then the extra hit."""
     assert hit(("chain weapon",), foe={"Sv": 4, "FNP": 5}, saves=[1, 5, 1, 4, 4]) == 2
 
 
@@ -83,14 +82,14 @@ def test_the_rulings_hit_only_and_once_limit_shred(reading, rolls, left):
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=rolls, rulings={"CP-R-44": reading}) == left
 
 
-def test_with_armour_only_no_invulnerable_save_shreds():
+def test_under_the_armour_only_ruling_no_invulnerable_save_shreds():
     """CP-R-46 `armour-only`: by default, a 1 on an Invulnerable save shreds too."""
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1, 4]) == 2
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1], rulings={"CP-R-46": "armour-only"}) == 2
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 4], rulings={"CP-R-46": "armour-only"}) == 2
 
 
-def test_with_all_enemies_a_relic_works_against_every_enemy_of_its_bearer():
+def test_under_the_all_enemies_ruling_a_relic_works_against_every_enemy_of_its_bearer():
     """CP-R-48 `all-enemies`: hits by a friend of the relic's bearer allow no Feel No Pain either."""
     units = M("a", 0), M("relic", 0, WS=1, weapons=["relic weapon"]), M("b", 1, W=3, more={"FNP": 2})
     assert played(*units, dice=[6, 1, 4, 4, 4, 1, 1, 2, 2], answers=[2]).left("b") == 1
@@ -102,13 +101,13 @@ DAEMON = M("a", 0, W=3, weapons=["daemon weapon"], more={"Sv": 4, "FNP": 5})
 
 
 @pytest.mark.clause("CP-DW-01")
-def test_possession_allows_feel_no_pain_but_no_save():
+def test_a_wound_from_possession_allows_feel_no_pain_but_no_save():
     game = played(DAEMON, M("b", 1), dice=[1, 1, 6, 1, 5, 4])
     assert game.left("a") == 2
     assert game.told().index("TookWounds") < game.told().index("Slain")
 
 
-def test_with_with_others_possession_is_resolved_together_with_the_other_wounds():
+def test_under_the_with_others_ruling_possession_is_resolved_together_with_the_other_wounds():
     """CP-R-50 `with-others`: a model slain by its daemon weapon still lands its hits."""
     units = M("a", 0, WS=9, weapons=["daemon weapon"]), M("b", 1, W=2)
     assert played(*units, dice=[1, 1, 1]).slain() == ["a"]
@@ -123,13 +122,13 @@ def test_a_model_already_slain_by_its_daemon_weapon_is_not_reported_unhurt():
     assert game.events(Withstood) == []
 
 
-def test_with_armour_save_possession_allows_an_armour_save():
+def test_under_the_armour_save_ruling_possession_allows_an_armour_save():
     """CP-R-50 `armour-save`: the save is made without AP."""
     game = played(DAEMON, M("b", 1), dice=[1, 1, 6, 1, 4, 3, 4], rulings={"CP-R-50": "armour-save"})
     assert game.left("a") == 2
 
 
-def test_with_instant_death_possession_slays_outright():
+def test_under_the_instant_death_ruling_possession_slays_outright():
     """CP-R-50 `instant-death`: the bearer loses all remaining wounds."""
     game = played(DAEMON, M("b", 1), dice=[1, 6, 6, 1], rulings={"CP-R-50": "instant-death"})
     assert game.slain() == ["a"]
@@ -147,7 +146,7 @@ def test_a_ruling_decides_whether_instant_death_kills_eternal_warriors(reading, 
     assert game.left("b") == left
 
 
-def test_every_hit_is_saved_even_if_the_model_is_already_slain():
+def test_every_hit_on_a_model_is_saved_even_after_one_has_slain_it():
     """CP-R-11: saves are rolled for all hits that landed."""
     game = played(M("a", 0, WS=6), M("b", 1, more={"Sv": 4}), dice=[5, 4, 1, 2, 3])
     assert game.slain() == ["b"]
@@ -162,7 +161,7 @@ def test_a_daemon_weapon_out_of_use_does_not_hurt_its_bearer():
     assert played(*units, dice=[6, 1, 1], answers=[False], rulings=after).left("a") == 1
 
 
-def test_a_relic_does_not_affect_a_bystander_outside_its_combat():
+def test_a_relic_does_not_negate_feel_no_pain_of_a_bystander_outside_its_combat():
     """CP-RW-01, CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: a bystander hit by a pushed model still rolls Feel
     No Pain.
     """
@@ -178,7 +177,7 @@ ONES = [1] * 9
 
 @pytest.mark.clause("CP-RW-01")
 @pytest.mark.parametrize(("first", "left"), [(0, 8), (1, 9)])
-def test_a_relic_negates_feel_no_pain_for_the_whole_phase(first, left):
+def test_a_relic_negates_feel_no_pain_of_its_enemies_for_the_whole_phase(first, left):
     """CP-R-48 `all-enemies`, CP-R-34 `both-hurt`: F fights the relic's bearer before or after G is pushed into F."""
     units = (
         M("relic", 0, weapons=["relic weapon"], at=[(10, 12)]),
@@ -211,7 +210,7 @@ def test_a_daemon_weapon_taken_in_both_hands_after_the_roll_hurts_its_bearer(bot
 
 
 @pytest.mark.clause("CP-SV-01", "CP-CH-01")
-def test_armour_that_cannot_fail_is_not_followed_by_an_invulnerable_save_against_a_chain_weapon():
+def test_armour_that_cannot_fail_is_followed_by_no_invulnerable_save_against_a_chain_weapon():
     """CP-R-03 `one-plus`, CP-R-49 `both-saves`: no save is rolled."""
     units = M("a", 0, weapons=["chain weapon"]), M("b", 1, more={"Sv": 1, "Inv": 6})
     game = played(*units, dice=[6, 1], rulings={"CP-R-03": "one-plus", "CP-R-49": "both-saves"})
@@ -219,7 +218,7 @@ def test_armour_that_cannot_fail_is_not_followed_by_an_invulnerable_save_against
 
 
 @pytest.mark.clause("CP-IX-18")
-def test_extra_hits_from_shred_slay_outright_if_the_weapon_is_a_daemon_weapon():
+def test_the_extra_hits_of_a_chain_daemon_weapon_slay_outright_under_the_hit_only_ruling():
     """CP-R-44 `hit-only`: with a chain and daemon weapon, a 1 adds a hit and does not fail the first save."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     ruling = {"CP-R-44": "hit-only"}
@@ -228,7 +227,7 @@ def test_extra_hits_from_shred_slay_outright_if_the_weapon_is_a_daemon_weapon():
 
 
 def test_without_the_sentence_on_chain_and_daemon_a_daemon_weapon_still_slays_outright():
-    """With CP-IX-18 struck, landed hits keep their instant death. Version 1 removed it from them too."""
+    """With CP-IX-18 struck, hits that landed still slay outright. In version 1 they did not."""
     units = M("a", 0, WS=5, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 4})
     assert played(*units, dice=[5, 5, 5, 5, 3], struck=("CP-IX-18",)).slain() == ["b"]
 

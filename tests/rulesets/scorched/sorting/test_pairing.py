@@ -40,7 +40,7 @@ def test_a_leftover_model_joins_the_combat_of_an_enemy_it_touches():
 
 @pytest.mark.clause("CP-PA-03")
 def test_a_leftover_model_joins_only_one_of_several_combats():
-    """C touches X and Y, which are both paired. The enemy that C joins then has two opponents."""
+    """C touches X and Y, which are both paired. The enemy whose combat C joins then has two opponents."""
     above = M("c", 0, at=[(12, 11)])
     x, y = M("x", 1, at=[(11, 11)]), M("y", 1, at=[(13, 11)])
     a, b = M("a", 0, at=[(10, 11)]), M("b", 0, at=[(14, 11)])
@@ -75,14 +75,14 @@ def test_in_two_against_two_neither_side_is_outnumbered():
     assert set(game.scores().values()) == {6}
 
 
-def test_with_free_a_pairing_may_leave_models_unpaired():
-    """CP-R-05: with no pair there is no combat to join. Once X has joined a combat, A can join after X."""
+def test_under_the_free_ruling_a_pairing_may_leave_models_unpaired():
+    """CP-R-05: without a pair there is no combat to join. After X has joined a combat, A can join it against X."""
     assert sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, NOBODY]) == ()
     combats = sorted_out(A, X, B, Y, rulings={"CP-R-05": "free"}, answers=[NOBODY, 3])
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_with_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
+def test_under_the_nearest_ruling_a_leftover_model_need_not_touch_the_enemy_it_joins():
     """CP-R-06: C touches no model that is in a combat. The nearest such model, two inches away, is X."""
     units = A, X, M("c", 0, at=[(14, 10)]), M("y", 1, at=[(15, 10)])
     free = {"CP-R-05": "free"}
@@ -91,22 +91,22 @@ def test_with_nearest_a_leftover_model_need_not_touch_the_enemy_it_joins():
     assert combats == (((0, 1), (2, 1), (2, 3)),)
 
 
-def test_with_within_1_a_model_within_an_inch_is_engaged():
+def test_under_the_within_1_ruling_a_model_within_an_inch_is_engaged():
     """CP-R-09 `within-1`: by default, engagement needs base contact."""
     near = M("near", 1, at=[(11.9, 10)])
     assert sorted_out(A, near) == ()
     assert sorted_out(A, near, rulings={"CP-R-09": "within-1"}) == (((0, 1),),)
 
 
-def test_identical_models_in_the_press_need_no_pairing_choice():
-    """Three models fight two. No question is asked, since all models are identical."""
+def test_identical_models_in_the_press_are_paired_without_a_question():
+    """Three models fight two enemies. No question is asked because all models are identical."""
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2))
     assert sorted(len(combat) for combat in combats) == [1, 2]
     combats = sorted_out(M("a", 0, models=3), M("x", 1, models=2), frontage=1)
     assert combats == (((0, 3),),)
 
 
-def test_with_d6_priority_is_rolled_each_phase():
+def test_under_the_d6_ruling_priority_is_rolled_each_phase():
     """CP-R-53: the first tie is rerolled. A later tie gives priority to the side that did not have it last."""
     units = M("a", 0), M("x", 1)
     game = played(*units, rulings={"CP-R-53": "d6"}, dice=[3, 3, 2, 5, 1, 1])
@@ -135,12 +135,12 @@ def is_maximal(graph, chosen):
 
 
 @given(GRAPHS)
-def test_the_largest_pairing_is_as_large_as_any(graph):
+def test_the_computed_size_of_the_largest_pairing_matches_a_complete_search(graph):
     assert largest(graph) == max(map(len, pairings(graph)))
 
 
 @given(GRAPHS)
-def test_partners_come_from_some_largest_pairing(graph):
+def test_partners_offered_in_a_largest_pairing_match_a_complete_search(graph):
     model = min(graph)
     best = [chosen for chosen in pairings(graph) if len(chosen) == largest(graph)]
     partners, may_be_left = partners_in_largest(graph, model)
@@ -149,7 +149,7 @@ def test_partners_come_from_some_largest_pairing(graph):
 
 
 @given(GRAPHS)
-def test_partners_come_from_some_maximal_pairing(graph):
+def test_partners_offered_in_a_maximal_pairing_match_a_complete_search(graph):
     model = min(graph)
     best = [chosen for chosen in pairings(graph) if is_maximal(graph, chosen)]
     partners, may_be_left = partners_in_maximal(graph, model, frozenset())
@@ -159,7 +159,9 @@ def test_partners_come_from_some_maximal_pairing(graph):
 
 @pytest.mark.clause("CP-PA-02")
 def test_in_the_press_the_player_may_leave_all_models_of_one_kind_unpaired():
-    """Two A and one B fight X. Any of the three may be paired, and the two A are equivalent."""
+    """Two models of kind A and one of kind B fight X. Any of the three may be paired, and the two of kind A are
+    equivalent.
+    """
     units = M("a", 0, models=2), M("b", 0), M("x", 1)
     assert sorted_out(*units, answers=[NOBODY]) == (((0, 3), (1, 3), (2, 3)),)
     game = played(*units, answers=[NOBODY], dice=[1, 1, 1, 1])
@@ -169,7 +171,7 @@ def test_in_the_press_the_player_may_leave_all_models_of_one_kind_unpaired():
 
 
 @pytest.mark.clause("CP-PA-03")
-def test_with_free_a_leftover_model_may_wait_for_the_enemy_it_touches():
+def test_under_the_free_ruling_a_leftover_model_may_wait_for_the_enemy_it_touches():
     """CP-R-05 `free`: B and Y are left over. B joins the combat that Y has joined, and so fights only Y."""
     a, x = M("a", 0, at=[(10, 10)]), M("x", 1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, at=[(10, 11)])

@@ -28,21 +28,21 @@ def falls_short(made, distance):
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_charging_block_turns_to_end_flush_with_its_target():
+def test_a_charging_block_turns_until_its_front_is_flush_with_the_target():
     played = Charged(battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5)), 9)
     assert played.stands == (21, 16, 0)
     assert len(played.faced()) == 5
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_with_straight_a_block_keeps_its_facing():
+def test_under_the_straight_ruling_a_block_keeps_its_facing():
     made = battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5), rulings={"SH-R-21": "straight"})
     played = Charged(made, 9)
     assert played.stands[2] == 20
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_with_straight_a_block_facing_its_target_squarely_still_ends_flush():
+def test_under_the_straight_ruling_a_block_squarely_in_front_of_its_target_still_ends_flush():
     made = battle(guards(10, 20, 9, 0, 5), reavers(10, 20.5, 16, 180, 5), rulings={"SH-R-21": "straight"})
     assert Charged(made, 9).stands == (20.5, 16, 0)
 
@@ -50,28 +50,28 @@ def test_with_straight_a_block_facing_its_target_squarely_still_ends_flush():
 # MV-14: as much of the front rank as possible
 
 
-def test_the_position_touching_most_enemies_is_taken_over_a_nearer_one():
+def test_a_charging_block_takes_the_position_touching_most_enemies_rather_than_a_nearer_one():
     """The block starts three files to one side. A position that touches two fewer enemies would be nearer."""
     played = Charged(battle(guards(10, 17, 10, 0, 5), reavers(10, 20, 16, 180, 5)), 9)
     assert played.stands == (20, 16, 0)
     assert played.faced() == {0: (14,), 1: (13,), 2: (12,), 3: (11,), 4: (10,)}
 
 
-def test_contact_along_a_face_is_full_contact_at_any_angle():
+def test_a_charging_block_flush_with_a_block_touches_it_file_by_file_at_any_angle():
     played = Charged(battle(guards(10, 20, 9, 20, 5), reavers(10, 23, 16, 203.37, 5)), 12)
     assert played.faced() == {0: (14,), 1: (13,), 2: (12,), 3: (11,), 4: (10,)}
 
 
-def test_among_positions_touching_equally_many_enemies_the_one_with_the_shortest_move_is_taken():
-    """A front of three files charges a front of five, two files to its right. The three nearest files are the ones on
+def test_among_positions_touching_equally_many_enemies_a_block_takes_the_one_with_the_shortest_move():
+    """A front of three files charges a front of five that lies two files to its right. The three nearest files are on
     that side.
     """
     played = Charged(battle(guards(6, 21.2, 10, 0, 3), reavers(10, 20, 16, 180, 5)), 9)
     assert played.stands == (21, 16, 0)
 
 
-def test_a_position_is_in_range_if_one_model_in_contact_moved_within_the_range():
-    """Straight ahead, the gap is 6". With a shift of 0.4" no model is in range, and the shortest move wins."""
+def test_a_charge_position_is_in_range_if_one_model_in_contact_moved_within_the_range():
+    """The gap straight ahead is 6". With a shift of 0.4" no model is in range, and the shortest move is chosen."""
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20.6, 16, 180, 5))
     assert Charged(made, 7).stands == (20.6, 16, 0)
     short = Charged(made, 6)
@@ -79,7 +79,7 @@ def test_a_position_is_in_range_if_one_model_in_contact_moved_within_the_range()
     assert len(short.faced()) == 4
 
 
-def test_if_no_position_is_in_range_and_two_routes_are_equal_the_position_with_more_contacts_is_taken():
+def test_a_block_out_of_range_with_two_equal_routes_takes_the_position_with_more_contacts():
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(10, 20.5, 16, 180, 5)), 6)
     assert played.stands == (20.5, 16, 0)
 
@@ -91,7 +91,7 @@ def test_the_active_player_chooses_between_equally_good_positions(answer, x):
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_front_with_wider_bases_touches_as_many_enemies_as_it_spans():
+def test_a_charging_block_with_wider_bases_touches_as_many_enemies_as_it_can_span():
     """SH-R-21: straight ahead, two 2" bases would touch four enemies. A hair to the side they touch five, so they move
     just that far.
     """
@@ -103,7 +103,7 @@ def test_a_front_with_wider_bases_touches_as_many_enemies_as_it_spans():
 # outer-corner
 
 
-def test_with_outer_corner_a_charge_fails_if_any_model_moves_too_far():
+def test_under_the_outer_corner_ruling_a_charge_fails_if_any_model_moves_too_far():
     made = battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5), rulings={"SH-R-21": "outer-corner"})
     played = Charged(made, 7)
     assert played.told(ChargeFailed)
@@ -113,13 +113,13 @@ def test_with_outer_corner_a_charge_fails_if_any_model_moves_too_far():
     assert Charged(made, 12).stands == (21, 16, 0)
 
 
-def test_with_all_front_rank_every_model_of_the_front_must_reach_its_place():
+def test_under_the_all_front_rank_ruling_every_model_of_the_front_must_reach_its_place():
     made = battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5), rulings={"SH-R-20": "all-front-rank"})
     assert falls_short(made, 7)
     assert not falls_short(made, 9)
 
 
-def test_by_default_places_out_of_reach_do_not_make_a_charge_fail():
+def test_by_default_a_charge_does_not_fail_because_some_models_of_the_block_move_too_far():
     assert not falls_short(battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5)), 2)
 
 
@@ -136,27 +136,29 @@ def test_by_default_places_out_of_reach_do_not_make_a_charge_fail():
         (20, 26, 180, 5, "rear", (20, 18, 180)),
     ],
 )
-def test_the_side_whose_quarter_holds_most_chargers_is_struck(x, y, facing, files, side, stands):
+def test_a_block_is_charged_on_the_side_in_front_of_which_most_chargers_stand(x, y, facing, files, side, stands):
     played = Charged(battle(guards(2 * files, x, y, facing, files), reavers(10, 20, 16, 180, 5)), 12)
     assert played.told(SideStruck)[0].side == side
     assert played.stands == stands
 
 
 @pytest.mark.clause("SH-MV-15")
-def test_most_models_decide_the_side_even_if_the_nearest_stands_elsewhere():
-    """Two skirmishers stand before the front and three beside the flank. One of the two in front is the nearest."""
+def test_the_majority_of_chargers_decides_the_charged_side_even_if_the_nearest_stands_elsewhere():
+    """Two skirmishers stand in front of the block and three beside its flank. One of the two in front is the
+    nearest.
+    """
     places = [(20, 13), (21, 12), (28, 17), (29, 17), (30, 17)]
     made = battle(loose("chargers", 0, places, GUARD), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("left",)
 
 
-def test_if_the_quarters_tie_the_nearest_model_decides():
+def test_the_nearest_charger_decides_the_charged_side_if_equally_many_stand_in_front_of_two():
     made = battle(loose("chargers", 0, [(20, 13), (30, 17)], GUARD), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("front",)
     assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left")
 
 
-def test_if_the_nearest_model_stands_on_the_dividing_line_the_player_names_the_side():
+def test_the_player_names_the_charged_side_if_the_nearest_charger_stands_on_the_dividing_line():
     made = battle(guards(1, 25.5, 12.5, 315, 1), reavers(10, 20, 16, 180, 5))
     block = replace(made.plane.standings[0], x=round(25.5 * INCH - 44901), y=13 * INCH + 44901)
     made = made.on(made.plane.with_standing(0, block))
@@ -167,13 +169,13 @@ def test_if_the_nearest_model_stands_on_the_dividing_line_the_player_names_the_s
 
 
 @pytest.mark.parametrize(("face", "side"), [(3, "front"), (4, "left")])
-def test_with_roll_tie_a_die_decides_between_tied_sides(face, side):
+def test_under_the_roll_tie_ruling_a_die_decides_between_tied_sides(face, side):
     made = battle(guards(2, 26, 12, 315, 2), reavers(10, 20, 16, 180, 5), rulings={"SH-R-23": "roll-tie"})
     assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left")
     assert Charged(made, 12, dice=[face]).told(SideStruck)[0].side == side
 
 
-def test_with_front_rank_only_front_rank_models_are_counted():
+def test_under_the_front_rank_ruling_only_front_rank_models_are_counted():
     made = battle(guards(8, 26.2, 13.5, 0, 2), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("front",)
     assert charged_arc(made, 0, 1, "front-rank-count") == ("left",)
@@ -191,7 +193,7 @@ def test_after_a_small_turn_the_overhang_is_shared_between_both_sides():
 
 @pytest.mark.clause("SH-MV-17")
 @pytest.mark.parametrize(("answer", "x", "left"), [(0, 19.5, 1), (1, 20.5, 0)])
-def test_the_active_player_places_the_odd_file(answer, x, left):
+def test_the_active_player_decides_on_which_side_the_odd_file_overhangs(answer, x, left):
     played = Charged(battle(guards(8, 20, 10, 0, 4), reavers(6, 20, 16, 180, 3)), 8, answers=[answer])
     assert played.stands == (x, 16, 0)
     assert played.told(Overhung)[0].left == left
@@ -206,13 +208,13 @@ def test_after_a_large_turn_the_overhang_is_on_the_side_the_charge_came_from():
     assert played.told(Overhung) == [Overhung(unit="guards", left=2, right=0, clause="SH-MV-16")]
 
 
-def test_with_always_centred_a_turn_does_not_matter():
+def test_under_the_always_centred_ruling_a_block_that_turns_is_centred_on_its_target_too():
     made = battle(guards(15, 27, 8, 315, 5), reavers(6, 20, 16, 180, 3), rulings={"SH-R-24": "always-centred"})
     assert Charged(made, 12).stands == (20, 16, 0)
 
 
 @pytest.mark.parametrize(("wanted", "x"), [((0, 2), 21), ((1, 1), 20), ((2, 0), 19)])
-def test_with_player_choice_the_player_always_chooses(wanted, x):
+def test_under_the_player_choice_ruling_the_player_always_chooses(wanted, x):
     made = battle(guards(15, 20, 10, 0, 5), reavers(6, 20, 16, 180, 3), rulings={"SH-R-24": "player-choice"})
 
     def named(choice):
@@ -233,7 +235,7 @@ def test_a_block_never_wraps_round_a_corner_to_touch_more_enemies():
 
 
 @pytest.mark.clause("SH-MV-19")
-def test_models_keep_their_places_and_gaps_stay_open():
+def test_models_of_a_charging_block_keep_their_places_and_gaps_stay_open():
     made = battle(guards(10, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5))
     slots = (0, 1, -1, 3, 4, 5, 6, 7, 8, 9)
     made = made.on(made.plane.with_standing(0, with_slots(made.plane.standings[0], slots)))
@@ -257,7 +259,7 @@ def test_against_skirmishers_to_one_side_a_block_turns_towards_the_nearest():
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_a_charging_block_does_not_enter_a_hole_in_the_charged_side():
+def test_a_charging_block_does_not_enter_a_gap_in_the_charged_side():
     made = battle(guards(2, 20, 10, 0, 1), reavers(10, 20, 16, 180, 5))
     slots = (2, 3, -1, 4, 5, 6, 7, 8, 9, 10)
     made = made.on(made.plane.with_standing(1, with_slots(made.plane.standings[1], slots)))
@@ -270,7 +272,7 @@ def test_a_charging_block_does_not_enter_a_hole_in_the_charged_side():
 
 
 @pytest.mark.clause("SH-MV-07")
-def test_a_corridor_too_narrow_for_the_block_rules_out_a_position():
+def test_a_charge_position_is_ruled_out_if_the_corridor_to_it_is_too_narrow_for_the_block():
     friend = loose("friend", 0, [(22, 13)], GUARD)
     played = Charged(battle(guards(6, 20, 10, 0, 3), reavers(10, 20, 16, 180, 5), friend), 9)
     assert played.stands == (20, 16, 0)
@@ -279,13 +281,13 @@ def test_a_corridor_too_narrow_for_the_block_rules_out_a_position():
     assert played.stands == (19, 16, 0)
 
 
-def test_a_gap_exactly_as_wide_as_the_block_is_wide_enough():
+def test_a_corridor_exactly_as_wide_as_the_block_is_wide_enough_for_its_charge():
     friends = loose("friends", 0, [(18, 13), (22, 13)], GUARD)
     played = Charged(battle(guards(6, 20, 10, 0, 3), reavers(10, 20, 16, 180, 5), friends), 9)
     assert played.stands == (20, 16, 0)
 
 
-def test_if_every_corridor_is_blocked_the_charge_fails():
+def test_a_charge_fails_if_every_corridor_is_blocked():
     wall = [("impassable", [(10, 13), (30, 13), (30, 14), (10, 14)])]
     played = Charged(battle(guards(6, 20, 10, 0, 3), reavers(10, 20, 16, 180, 5), grounds=wall), 9)
     assert [event.clause for event in played.told(ChargeFailed)] == ["SH-FA-03"]
@@ -315,14 +317,14 @@ def test_models_crossing_dangerous_ground_are_tested_after_the_move():
     assert played.after.plane.models(0) == (1, 2, 3, 4)
 
 
-def test_models_crossing_difficult_ground_are_recorded():
+def test_models_of_a_charging_block_that_cross_difficult_ground_are_recorded():
     wood = [("difficult", [(17, 12), (18.2, 12), (18.2, 13), (17, 13)])]
     played = Charged(battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5), grounds=wood), 9)
     assert played.after.charge.crossed == (0,)
     assert played.after.charge.moved == (0, 1, 2, 3, 4)
 
 
-def test_the_route_of_a_charging_block_is_reported():
+def test_the_route_of_a_charging_block_is_reported_as_a_move():
     played = Charged(battle(guards(5, 20, 10, 0, 5), reavers(10, 20, 16, 180, 5)), 9)
     way = ((20 * INCH, round(9.5 * INCH)), (20 * INCH, round(15.5 * INCH)))
     assert played.told(Moved) == [

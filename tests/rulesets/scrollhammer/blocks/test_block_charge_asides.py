@@ -41,7 +41,7 @@ def test_a_block_slides_closely_past_a_friend_or_a_wall(friend):
     assert Charged(made, 8).stands == (22.5, 26, 0)
 
 
-def test_a_block_that_would_hang_over_the_table_edge_stops_just_inside_it():
+def test_a_charging_block_that_would_hang_over_the_table_edge_stops_just_inside_it():
     played = Charged(battle(guards(10, 4, 10, 340, 5), loose("target", 1, [(1.8, 17, 340)]), rulings=EDGES), 12)
     corner = min(x for x, _ in played.after.plane.shape(0).core)
     assert played.block.facing == 34000
@@ -49,15 +49,15 @@ def test_a_block_that_would_hang_over_the_table_edge_stops_just_inside_it():
     assert played.after.plane.touched_units(0) == (1,)
 
 
-def test_models_of_the_target_behind_a_block_do_not_obstruct_it():
-    """SH-R-21: the target's models stand around the block's flank. Half an inch beside the straight line, the block
-    touches two, one of them with its flank.
+def test_models_of_the_target_behind_a_charging_block_do_not_obstruct_it():
+    """SH-R-21: models of the target stand around the flank of the block. Half an inch beside the straight line, the
+    block touches two of them, one with its flank.
     """
     target = loose("target", 1, [(22, 23.5, 180), (24.6, 22), (24.6, 20), (24.6, 18), (22, 17.5)])
     assert Charged(battle(guards(3, 22, 20, 0, 3), target), 5).stands == (22.6, 23, 0)
 
 
-def test_fronts_of_different_widths_end_wherever_there_is_room_between_friends():
+def test_fronts_of_different_widths_may_end_wherever_there_is_room_between_friends():
     """No edge of the front is in line with an enemy's edge at the final position."""
     friends = loose("friends", 0, [(17.7, 13), (22.9, 13)], GUARD)
     made = battle(guards(2, 20, 10, 0, 2, base=WIDE), reavers(10, 20.5, 16, 180, 5), friends)
@@ -72,7 +72,7 @@ def test_files_of_equal_width_stay_in_line_even_if_there_is_room_to_one_side():
 
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize(("rulings", "touched"), [({}, 3), ({"SH-R-04": "edges-only"}, 1)])
-def test_a_model_touching_only_a_corner_is_in_contact_within_the_roll(rulings, touched):
+def test_a_model_beside_the_enemy_may_be_the_one_that_brings_a_block_into_range(rulings, touched):
     """SH-R-21, SH-R-04: models face to face with an enemy have moved 6.3", and the model beside them 5.7"."""
     made = battle(guards(4, 21, 19, 340, 4), reavers(8, 18, 25.5, 200, 4), rulings=rulings)
     assert len(Charged(made, 6).faced()) == touched
@@ -80,14 +80,14 @@ def test_a_model_touching_only_a_corner_is_in_contact_within_the_roll(rulings, t
 
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize(("rulings", "x"), [({}, 24), (EDGES, 23.6)])
-def test_a_file_in_line_with_an_enemy_brings_its_neighbours_to_the_corners(rulings, x):
+def test_a_block_shifts_so_that_a_file_faces_the_enemy_and_its_neighbours_touch_the_corners(rulings, x):
     """SH-R-21, SH-R-04: three models are in contact instead of the two that the enemy's base straddles."""
     made = battle(guards(10, 23.6, 20, 0, 5), loose("target", 1, [(24, 26.5, 180)]), rulings=rulings)
     assert Charged(made, 8).stands == (x, 26, 0)
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_an_end_of_the_front_meets_a_slanted_edge_level_with_a_second_enemy():
+def test_a_front_touches_a_slanted_edge_with_its_end_when_level_with_a_second_enemy():
     """SH-R-21: the second enemy's nearest corner is at (25.2, 25.693), so its edge is at y = 26 where x = 24.893."""
     foes = loose("target", 1, [(20.5, 26.5, 180), (25.2, 26.4, 225)])
     played = Charged(battle(guards(5, 21.6, 20, 0, 5), foes), 12)
@@ -96,14 +96,14 @@ def test_an_end_of_the_front_meets_a_slanted_edge_level_with_a_second_enemy():
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_an_end_of_the_front_meets_a_slanted_edge_after_the_shortest_move():
+def test_a_front_touches_a_slanted_edge_with_its_end_after_the_shortest_move():
     """SH-R-21: the edge rises by 45 degrees from (24, 25.293). The left end of the front starts at (26, 24)."""
     played = Charged(battle(guards(5, 28.5, 24, 0, 5), loose("target", 1, [(24, 26, 225)])), 3)
     assert played.stands == (26.854, 25.646, 0)
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_file_narrower_than_the_enemys_touches_two_enemies_if_it_can():
+def test_a_narrower_file_ends_where_it_touches_two_enemies_if_it_can():
     """SH-R-21: enemy bases are 1.5" wide and meet at x = 20. Half an inch to either side, one file touches both."""
     made = battle(guards(2, 21, 10, 0, 1), reavers(4, 20, 16, 180, 2, base=BROAD))
     played = Charged(made, 9)
@@ -112,7 +112,7 @@ def test_a_file_narrower_than_the_enemys_touches_two_enemies_if_it_can():
 
 
 @pytest.mark.clause("SH-MV-14")
-def test_a_front_of_different_width_shifts_sideways_only_as_far_as_needed_for_equal_contacts():
+def test_a_front_of_different_width_shifts_sideways_no_further_than_equal_contacts_require():
     """SH-R-21: two files of 1" touch three bases of 1.5" from x = 18.75 to 20.25, overlapping the edges of the middle
     base.
     """
@@ -123,7 +123,7 @@ def test_a_front_of_different_width_shifts_sideways_only_as_far_as_needed_for_eq
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_touching_no_enemy_in_range_at_its_own_facing_shifts_no_further_sideways():
+def test_a_block_that_reaches_no_enemy_at_its_own_facing_shifts_no_further_sideways():
     """SH-R-21: the block may shift further only when it faces the enemy, and there friends and a unit that is not a
     target block its path.
     """
@@ -149,7 +149,7 @@ def test_a_block_moves_ahead_sideways_and_ahead_again_if_no_simpler_route_is_fre
 
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-21": "straight"}])
-def test_a_block_meets_a_slanted_enemy_whose_nearest_part_is_behind_the_blocks_front(rulings):
+def test_a_block_may_touch_a_slanted_enemy_whose_nearest_part_is_behind_its_front(rulings):
     """SH-R-21: at its own facing, the block touches the enemy four inches to the side. It neither turns nor fails."""
     made = battle(guards(6, 24, 24, 0, 3), loose("target", 1, [(18, 24.35, 135)]), rulings=rulings)
     played = Charged(made, 8)
@@ -213,7 +213,7 @@ def test_a_block_meets_a_slanted_edge_while_just_passing_a_friend(rulings):
 
 
 @pytest.mark.parametrize(("foe", "across"), [(24.4, 24), (24, 23.996), (23.99, 24)])
-def test_with_edges_only_a_corner_must_not_meet_the_seam_between_two_files(foe, across):
+def test_under_the_edges_only_ruling_a_corner_must_not_touch_the_seam_between_two_files(foe, across):
     """SH-R-04 `edges-only`: the seam is in the middle of the front, and the enemy's corner has to meet a file."""
     target = loose("target", 1, [(foe, 24.2, 225)])
     played = Charged(battle(guards(4, 24, 20, 0, 2), target, rulings=EDGES), 12)
@@ -221,7 +221,7 @@ def test_with_edges_only_a_corner_must_not_meet_the_seam_between_two_files(foe, 
     assert len(played.faced()) == 1
 
 
-def test_with_edges_only_a_flank_along_an_enemy_is_contact_and_a_corner_is_not():
+def test_under_the_edges_only_ruling_a_flank_along_an_enemy_is_contact_but_a_corner_is_not():
     """SH-R-04 `edges-only`: half an inch to the side, the front meets one enemy and the flank meets a second enemy."""
     foes = loose("target", 1, [(26, 23, 180), (24.5, 24.2, 180)])
     played = Charged(battle(guards(4, 23.5, 19.5, 0, 2), foes, rulings=EDGES), 12)

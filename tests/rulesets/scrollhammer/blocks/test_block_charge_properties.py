@@ -16,7 +16,7 @@ sizes = st.integers(1, 6).flatmap(lambda files: st.tuples(st.just(files), st.int
 
 
 def charged(*units, distance=12):
-    """Play the charge, answering every question with the first offer. Returns None if the charge fails."""
+    """Play the charge, with the first offer as the answer to every question. Return None if the charge fails."""
     played = Charged(battle(*units), distance, answers=[first] * 3, lenient=True)
     return None if played.told(ChargeFailed) else played
 
@@ -49,8 +49,10 @@ def test_a_charge_on_skirmishers_ends_in_contact(charger, places, facing):
 
 
 @given(sizes, sizes, steps.filter(lambda x: x % 1), steps, st.integers(-30, 30))
-def test_the_mirror_image_of_a_charge_is_the_charge_in_the_mirror(charger, target, x, y, facing):
-    """A side with an odd file, or a tie, leads to different questions. Such charges are not compared."""
+def test_mirroring_the_table_mirrors_the_charge_of_a_block(charger, target, x, y, facing):
+    """If a side has an odd number of files, or if there is a tie, the questions differ. Such charges are not
+    compared.
+    """
 
     def ends(sign):
         own = guards(charger[0] * 2, 24 + sign * x, 14 + y, (sign * facing) % 360, charger[0])

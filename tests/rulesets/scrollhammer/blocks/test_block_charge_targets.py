@@ -8,7 +8,7 @@ from tests.rulesets.scrollhammer.block_battles import Charged, guards, loose, re
 from tests.rulesets.scrollhammer.builder import battle
 
 
-def test_a_block_ends_flush_with_the_nearest_target_and_touches_the_second_if_possible():
+def test_a_block_ends_flush_with_its_nearest_target_and_touches_the_second_if_possible():
     other = reavers(2, 23, 16, 180, 2, name="others")
     played = Charged(battle(guards(10, 20, 10, 0, 5), reavers(6, 19.5, 15, 180, 3), other), 9, 2, 1)
     assert played.told(SideStruck)[0].target == "reavers"
@@ -20,7 +20,7 @@ def test_a_block_ends_flush_with_the_nearest_target_and_touches_the_second_if_po
 @pytest.mark.clause("SH-MV-14")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-04": "edges-only"}])
 def test_a_corner_of_a_further_target_does_not_draw_a_block_sideways(rulings):
-    """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models are face to face with an enemy,
+    """Two enemy blocks stand side by side, an inch apart. Straight ahead, four models end face to face with an enemy,
     but an inch to the left only three.
     """
     foes = reavers(2, 18.5, 16, 180, 2), reavers(2, 21.5, 16, 180, 2, name="others")
@@ -31,7 +31,9 @@ def test_a_corner_of_a_further_target_does_not_draw_a_block_sideways(rulings):
 
 @pytest.mark.clause("SH-MV-14")
 def test_a_further_target_that_only_a_corner_can_touch_is_still_charged():
-    """SH-R-04: the charger overhangs to the right or, under `edges-only`, to the side its player chooses."""
+    """SH-R-04: the charger extends beyond the target on the right or, under `edges-only`, on the side that its player
+    chooses.
+    """
     others, friends = loose("others", 1, [(22.5, 16.5, 180)]), loose("friends", 0, [(22.8, 12)])
     foes = reavers(2, 20, 16, 180, 2), others, friends
     assert Charged(battle(guards(3, 20, 10, 0, 3), *foes), 9, 1, 2).stands == (20.5, 16, 0)
@@ -39,7 +41,7 @@ def test_a_further_target_that_only_a_corner_can_touch_is_still_charged():
     assert Charged(made, 9, 1, 2, answers=[0]).stands == (19.5, 16, 0)
 
 
-def test_the_nearest_target_is_touched_even_if_it_is_loose_and_passing_it_would_touch_more_enemies():
+def test_a_charging_block_touches_its_nearest_target_even_if_passing_it_would_touch_more_enemies():
     """SH-R-31: straight ahead, the block would slide a hair past the nearest target and touch three models of the
     second target.
     """
@@ -58,7 +60,7 @@ def test_a_block_that_may_not_turn_touches_the_nearest_target_even_at_an_angle()
     assert played.block.facing == 0
 
 
-def test_an_enemy_beside_the_block_at_the_end_of_its_move_counts_as_touched():
+def test_an_enemy_beside_a_block_at_the_end_of_its_charge_counts_as_touched():
     """SH-R-21: the block is four deep and reaches back to the loose enemy, which makes four contacts."""
     foes = loose("reavers", 1, [(22, 13.5, 180)]), reavers(6, 20, 17.5, 180, 3, name="others")
     played = Charged(battle(guards(12, 20, 10, 0, 3), *foes), 9, 1, 2)
@@ -79,7 +81,7 @@ def test_a_further_target_in_ranks_counts_only_on_the_side_the_charge_came_from(
     assert played.after.plane.touched_units(0) == (2,)
 
 
-def test_with_assigned_the_block_ends_against_the_first_named_target():
+def test_under_the_assigned_ruling_the_block_ends_against_the_first_named_target():
     other = reavers(4, 26, 18, 180, 2, name="others")
     made = battle(guards(6, 22, 10, 0, 3), reavers(6, 20, 15, 180, 3), other, rulings={"SH-R-31": "assigned"})
     assert Charged(made, 12, 2, 1, answers=[0]).told(SideStruck)[0].target == "others"

@@ -17,7 +17,7 @@ STRAIGHT_ON = [(13.7, 14), (13.9, 14), (13.9, 14.4), (13.7, 14.4)]
 
 @pytest.mark.clause("SH-TE-05")
 @pytest.mark.parametrize(("bog", "tested"), [(ASIDE, [1]), (STRAIGHT_ON, [])])
-def test_models_of_a_block_are_tested_for_the_ground_they_actually_cross(
+def test_models_of_a_charging_block_are_tested_for_the_ground_on_their_actual_route(
     bog: list[tuple[float, float]], tested: list[int]
 ) -> None:
     """A boulder blocks the straight line, so the block goes six inches aside first and then straight ahead."""
@@ -30,8 +30,8 @@ def test_models_of_a_block_are_tested_for_the_ground_they_actually_cross(
 
 @pytest.mark.clause("SH-MV-05")
 def test_a_block_turning_beside_the_table_edge_stays_on_the_table() -> None:
-    """Turning about its centre, the block would swing four inches off the table. It wheels on its right corner instead,
-    and its centre goes north.
+    """If it turned about its centre, the block would swing four inches off the table. It wheels on its right corner
+    instead, and its centre moves north.
     """
     own = U("guards", 0, [(GUARD, 10)], block=(20, 1, 0, 10), formation="ranks")
     made = battle(own, rank(10, 30, 8, 270))
@@ -66,7 +66,7 @@ def test_a_block_does_not_charge_through_friends_enemies_or_walls() -> None:
         assert all(way != straight.route for way in ways)
 
 
-def test_corners_count_as_contact_with_loose_models() -> None:
+def test_corners_of_a_charging_block_count_as_contact_with_loose_models() -> None:
     red = U("guards", 0, [(GUARD, 15)], block=(24, 16, 0, 5), formation="ranks")
     foes = reavers([(20, 24), (21.5, 25.2), (23, 24), (24.5, 25.2), (26, 24), (27.5, 25.2)])
     after, _ = charged(battle(red, foes), inches=12)

@@ -24,7 +24,7 @@ NO = EMPTY
 
 
 class Steps(NamedTuple):
-    """Paths that lead one slot ahead, back or aside, and never into a barred slot."""
+    """Paths that lead one slot ahead, back or aside and never into a barred slot."""
 
     files: int
     barred: frozenset[int]
@@ -39,14 +39,14 @@ class Steps(NamedTuple):
 
 
 def filled(slots, files, movers, barred=()):
-    """Moves of the best fillings in which each model moves at most one slot."""
+    """Moves of the best fillings in which each model moves by at most one slot."""
     search = Search(files, frozenset(movers), Steps(files, frozenset(barred)), stride=1)
     return tuple(filling.moves for filling in search.best(slots))
 
 
-def test_models_step_over_into_the_place_of_the_model_in_front():
-    """The block has five files. The model behind the hole may not move, but the models to its left may. Any further
-    filling takes more models.
+def test_models_behind_a_gap_in_a_block_step_diagonally_to_fill_it():
+    """The block has five files. The model behind the hole may not move, but the models to its left may. Every other way
+    of filling moves more models.
     """
     slots = (1, 2, 3, NO, 5, 6, 7, 8, 9, 10, 11, 12, 13, NO, NO)
     assert filled(slots, 5, {1, 2, 3, 8, 11, 12, 13}) == (((3, 2, 3), (8, 7, 2), (13, 12, 7)),)
@@ -60,14 +60,14 @@ def test_all_equally_short_chains_of_steps_into_a_gap_are_found():
     )
 
 
-def test_no_model_steps_into_a_barred_place_or_opens_an_equally_wide_gap():
+def test_no_model_of_a_block_steps_into_a_barred_place_or_opens_an_equally_wide_gap():
     slots = (6, NO, 8, 11, 12, 13)
     assert filled(slots, 3, {6, 8, 11, 13}, barred={1}) == ()
     assert filled(slots, 3, {6, 8}) == ()
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_if_no_model_can_walk_into_a_gap_the_fewest_models_step_over():
+def test_the_fewest_possible_models_step_into_a_gap_of_a_block_if_none_can_walk_into_it():
     """The enemy stands only in front of the last file. The model behind the gap fights, and no model walks round to the
     gap.
     """
@@ -81,8 +81,8 @@ def test_if_no_model_can_walk_into_a_gap_the_fewest_models_step_over():
 
 @pytest.mark.clause("SH-PI-07")
 @pytest.mark.parametrize(("named", "slots"), [(0, (2, 0, 1, NO, 3, 4)), (1, (0, 1, 4, 2, 3, NO))])
-def test_the_owner_chooses_among_equally_short_chains(named, slots):
-    """SH-R-39 `fill-own-step`: the model behind the gap is slow, so either the left half or the right half of the rank
+def test_the_owner_chooses_among_equally_short_chains_of_steps_into_a_gap(named, slots):
+    """SH-R-39 `fill-own-step`: the model behind the gap is slow. Either the left half or the right half of the rank
     steps over.
     """
     slow = changed(GUARD, I=2)
@@ -98,16 +98,18 @@ def test_the_owner_chooses_among_equally_short_chains(named, slots):
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_that_completes_the_block_moves_alone_even_if_several_could_fill_more_gaps():
-    """Of four files, two models are left, one behind the other. The rear model ends beside the front one."""
+def test_a_single_model_completes_a_block_even_if_several_could_fill_more_gaps():
+    """Two models are left of a block of four files, one behind the other. The rear model ends beside the front one."""
     after, script = played(locked((0, NO, NO, NO, 1, NO, NO, NO), 4, foe=(20, 17, 180, 4)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:4] == (0, 1, NO, NO)
     assert len(script.events) == 1
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_prefers_a_walk_that_leaves_no_gap_to_a_step_straight_ahead():
-    """The model stands in the third file behind an empty front place. Beside its mate it completes the block."""
+def test_a_model_walks_beside_its_mate_rather_than_step_ahead_if_that_leaves_no_gap():
+    """The model stands in the third file behind an empty front place. It completes the block if it walks beside its
+    mate.
+    """
     after, _ = played(locked((0, NO, NO, NO, NO, 1), foe=(20, 17, 180, 3)), close_gaps, GUARDS)
     assert after.plane.standings[0].slots[:3] == (0, 1, NO)
 
@@ -127,8 +129,8 @@ AT_THE_ENDS = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
         (AT_THE_ENDS, 4, 1, 3, (3, 6, 0, 1, 2, 7, 4, 5)),  # two files would be four models
     ],
 )
-def test_the_fewest_models_complete_a_block_even_if_some_must_make_room(slots, files, far, moved, after):
-    """SH-R-29: the enemy stands before all files, in contact or an inch away."""
+def test_a_block_is_completed_by_the_fewest_moves_even_if_some_models_must_make_room(slots, files, far, moved, after):
+    """SH-R-29: the enemy stands in front of all files, in contact or an inch away."""
     made = locked(slots, files, foe=(20, 16 + far, 180, files), foes=files, step=9)
     closed, script = played(made, close_gaps)
     (told,) = script.events

@@ -46,7 +46,7 @@ FRONT_HOLE = (0, EMPTY, 1, 2, 3, 4, 5, 6, 7)
 
 
 @pytest.mark.clause("SH-PI-01", "SH-PI-04")
-def test_a_model_acting_in_the_step_moves_to_the_front_of_its_file_and_models_behind_follow():
+def test_a_model_that_fights_in_the_step_moves_to_the_front_of_its_file_and_its_mates_follow():
     after, script = played(locked(FRONT_HOLE), to_the_front, GUARDS)
     assert after.plane.standings[0].slots == (0, 3, 1, 2, 6, 4, 5, EMPTY, 7)
     assert after.fight.exchange.piled == (3, 6)
@@ -55,14 +55,14 @@ def test_a_model_acting_in_the_step_moves_to_the_front_of_its_file_and_models_be
     assert (told.unit, told.count, told.models, told.clause) == ("guards", 2, (3, 6), "SH-PI-04")
 
 
-def test_no_model_steps_into_a_place_held_by_an_enemy():
+def test_no_model_of_a_block_steps_into_a_place_taken_by_an_enemy():
     """Only one model of the front rank lives, and a skirmisher has moved into the middle of that rank."""
     made = met_in_the_middle((EMPTY, EMPTY, 0, 1, 2, 3, 4, 5, EMPTY))
     assert slots_after(made, to_the_front, GUARDS) == (1, EMPTY, 0, 4, 2, 3, EMPTY, 5, EMPTY)
 
 
 @pytest.mark.clause("SH-PI-04")
-def test_a_block_whose_dead_front_rank_enemies_have_entered_counts_as_in_contact_at_its_front():
+def test_a_block_whose_dead_front_rank_enemies_have_entered_does_not_step_past_them():
     """SH-R-27: no file steps past the skirmisher, who touches the foremost living rank."""
     made = met_in_the_middle((EMPTY, EMPTY, EMPTY, *range(6)))
     after, script = played(made, to_the_front, GUARDS)
@@ -70,11 +70,11 @@ def test_a_block_whose_dead_front_rank_enemies_have_entered_counts_as_in_contact
     assert all(after.plane.place(model) == made.plane.place(model) for model in range(6))
 
 
-def test_a_model_not_acting_in_the_step_stays_in_its_file():
+def test_a_model_that_does_not_fight_in_the_step_stays_in_its_place_in_the_file():
     assert slots_after(locked(FRONT_HOLE, step=3), to_the_front, 3) == FRONT_HOLE
 
 
-def test_no_model_passes_a_stationary_mate():
+def test_no_model_of_a_block_moves_up_past_a_stationary_mate():
     """Models of the second rank strike later than models of the third."""
     slow = changed(GUARD, I=2)
     mixed = U("guards", 0, [(GUARD, 2), (slow, 3), (GUARD, 3)], block=(20, 16, 0, 3), formation="ranks")
@@ -84,7 +84,7 @@ def test_no_model_passes_a_stationary_mate():
     assert slots_after(made, to_the_front, GUARDS) == FRONT_HOLE
 
 
-def test_at_the_end_of_combat_initiative_is_ignored():
+def test_after_the_result_models_of_a_block_move_up_regardless_of_initiative():
     assert slots_after(locked(FRONT_HOLE, step=1), to_the_front, 0)[1] == 3
 
 
@@ -117,7 +117,7 @@ INNER_HOLE = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7, 8, 9, 10)  # four ranks of three, o
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_an_inner_gap_is_filled_by_an_unengaged_model_from_behind():
+def test_an_inner_gap_of_a_block_is_filled_by_an_unengaged_model_from_behind():
     after, script = played(locked(INNER_HOLE, step=9), close_gaps)
     assert after.plane.standings[0].slots == (0, 1, 2, 3, 4, 5, 6, 9, 7, 8, EMPTY, 10)
     assert [event.clause for event in script.events] == ["SH-PI-07"]
@@ -143,7 +143,7 @@ def test_the_owner_chooses_between_two_models_equally_far_from_a_gap(answer, mod
     ("millimetres", "after"),
     [(20, (0, 1, 2, 8, 3, 4, 5, 6, 7, EMPTY, 9, 10)), (25, (0, 1, 2, 5, 3, 4, 8, 6, 7, EMPTY, 9, 10))],
 )
-def test_the_rearmost_model_walks_round_alone_if_otherwise_a_file_would_step_forward(millimetres, after):
+def test_the_rearmost_model_walks_round_its_mate_if_otherwise_a_whole_file_would_step_forward(millimetres, after):
     """The way round the mate in front is 2.6 inches on 20 mm bases. On 25 mm bases it is too long, and the file steps
     forward.
     """
@@ -157,7 +157,7 @@ def test_the_rearmost_model_walks_round_alone_if_otherwise_a_file_would_step_for
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_fill():
+def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_reach():
     """SH-R-29: the last rank's two models stand far out on either side, equally far from the middle."""
     holed = (15, 16, EMPTY, EMPTY, 17)
     slots = (*range(15), *holed, 18, EMPTY, EMPTY, EMPTY, 19)
@@ -167,7 +167,7 @@ def test_a_model_does_not_fill_a_gap_that_only_its_mate_can_fill():
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_the_further_gap_is_filled_first_if_that_leaves_the_nearer_one_in_reach_of_the_next_model():
+def test_a_model_fills_the_further_gap_if_the_next_model_can_reach_only_the_nearer_one():
     """SH-R-29: in the nearer place, the rightmost model would keep the next model from the further place, 4 inches
     away.
     """
@@ -203,32 +203,32 @@ def test_only_the_nearer_of_two_gaps_in_a_rank_is_filled():
     assert slots_after(made.beginning(fight_of((0, 1), step=9)), close_gaps)[5:10] == (5, EMPTY, 6, 8, 7)
 
 
-def test_the_last_rank_may_stay_incomplete():
+def test_the_last_rank_of_a_block_may_stay_incomplete():
     slots = (0, 1, 2, 3, 4, 5, 6, EMPTY, 7)
     assert played(locked(slots, step=9), close_gaps)[1].events == []
 
 
-def test_engaged_models_stay_in_place():
+def test_engaged_models_of_a_block_stay_in_place():
     """The hole is in the front rank. The engaged second rank lets no model pass, and the third rank has no
     gap to fill.
     """
     assert slots_after(locked(FRONT_HOLE, step=9), close_gaps) == FRONT_HOLE
 
 
-def test_with_fill_own_step_only_models_acting_in_the_step_fill_gaps():
+def test_under_the_fill_own_step_ruling_only_models_acting_in_the_step_fill_gaps():
     rulings = {"SH-R-39": "fill-own-step"}
     assert slots_after(locked(INNER_HOLE, step=9, rulings=rulings), close_gaps) == INNER_HOLE
     assert slots_after(locked(INNER_HOLE, step=GUARDS, rulings=rulings), close_gaps)[7] == 9
     assert slots_after(locked(INNER_HOLE, step=9, rulings=rulings), close_gaps, 0)[7] == 9
 
 
-def test_a_block_is_filled_only_as_far_as_the_moves_allow():
+def test_gaps_of_a_block_more_than_three_inches_away_are_not_filled():
     """The gap is on the far side of the block, more than 3 inches from every model of the last rank."""
     slots = (0, 1, 2, 3, 4, 5, 6, 7, 8, EMPTY, 9, EMPTY, EMPTY, EMPTY, EMPTY)
     assert slots_after(locked(slots, files=5, step=9), close_gaps) == slots
 
 
-def test_dangerous_ground_within_the_block_is_tested():
+def test_a_model_filling_a_gap_across_dangerous_ground_is_tested():
     bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
     after, _ = played(locked(INNER_HOLE, step=9, grounds=bog), close_gaps, dice=[1, 3, 2], answers=[0])
     assert 9 not in after.plane.models(0)
@@ -255,7 +255,7 @@ def test_a_block_that_has_lost_all_contact_stays_in_place():
     assert played(made, to_the_front, GUARDS)[0].plane == made.plane
 
 
-def test_with_advance_a_block_moves_up_to_three_inches_towards_the_nearest_enemy():
+def test_under_the_advance_ruling_a_block_moves_up_to_three_inches_towards_the_nearest_enemy():
     after, _ = played(apart(**{"SH-R-41": "advance"}), to_the_front, GUARDS)
     assert after.plane.touched_units(0) == (1,)
     far, script = played(apart(21, **{"SH-R-41": "advance"}), to_the_front, GUARDS)
@@ -264,7 +264,7 @@ def test_with_advance_a_block_moves_up_to_three_inches_towards_the_nearest_enemy
     assert far.fight.exchange.piled == (0, 1, 2, 3, 4, 5)
 
 
-def test_with_advance_no_model_moves_more_than_three_inches_including_its_step_forward():
+def test_under_the_advance_ruling_no_model_moves_more_than_three_inches_including_its_step_forward():
     """The front rank has died. The second rank steps forward an inch, and the block advances two."""
     made = locked((EMPTY, EMPTY, EMPTY, 0, 1, 2), foe=(20, 21, 180, 3), rulings={"SH-R-41": "advance"})
     after, script = played(made, to_the_front, GUARDS)
@@ -273,14 +273,14 @@ def test_with_advance_no_model_moves_more_than_three_inches_including_its_step_f
     assert script.events[-1].inches == 2
 
 
-def test_with_advance_a_block_moves_only_in_its_own_step_and_only_out_of_contact():
+def test_under_the_advance_ruling_a_block_moves_only_in_its_own_step_and_only_out_of_contact():
     made = apart(**{"SH-R-41": "advance"}).fighting(step=9)
     assert played(made, to_the_front, 9)[0].plane == made.plane
     touching = apart(16, **{"SH-R-41": "advance"})
     assert played(touching, to_the_front, GUARDS)[0].plane == touching.plane
 
 
-def test_with_advance_a_block_stops_before_obstacles():
+def test_under_the_advance_ruling_a_block_stops_before_obstacles():
     wall = [("impassable", [(21, 17), (22, 17), (22, 17.2), (21, 17.2)])]
     made = locked((0, 1, 2, 3, 4, 5), foe=(20, 18, 180, 3), rulings={"SH-R-41": "advance"}, grounds=wall)
     after, _ = played(made, to_the_front, GUARDS)
@@ -288,7 +288,7 @@ def test_with_advance_a_block_stops_before_obstacles():
 
 
 @pytest.mark.parametrize(("arguments", "lead"), [((), 1), ((0,), 0)])
-def test_with_pile_in_terrain_wounds_from_ground_score_for_the_enemy_except_after_the_result(arguments, lead):
+def test_under_the_pile_in_terrain_ruling_wounds_from_ground_score_for_the_enemy_before_the_result(arguments, lead):
     bog = [("dangerous", [(19.8, 13.2), (20.2, 13.2), (20.2, 13.4), (19.8, 13.4)])]
     made = locked(INNER_HOLE, step=9, grounds=bog, rulings={"SH-R-60": "pile-in-terrain"})
     after, _ = played(made, close_gaps, *arguments, dice=[1, 3, 2], answers=[0])
@@ -299,8 +299,8 @@ def test_with_pile_in_terrain_wounds_from_ground_score_for_the_enemy_except_afte
 
 
 def beside_others(*others, slots=FRONT_HOLE, enemies=(19,), fought=(0, 1), **more):
-    """Battle of Guards with a hole in the middle of their front rank and one enemy in front on the left, with further
-    units nearby.
+    """Battle of Guards with a hole in the middle of their front rank, one enemy in front on the left, and further units
+    nearby.
     """
     living = [model for model in slots if model != EMPTY]
     foes = loose("foes", 1, [(x, 16.5, 180) for x in enemies])
@@ -339,7 +339,7 @@ def test_a_block_closes_up_beside_a_friend_it_already_touches():
     assert slots_after(beside_others(friends, slots=slots, enemies=(21,)), to_the_front, GUARDS)[0] == 2
 
 
-def test_with_advance_a_block_stops_short_of_friends_outside_its_combat():
+def test_under_the_advance_ruling_a_block_stops_short_of_friends_outside_its_combat():
     """SH-PI-12: an advancing block keeps clear of friends outside its combat."""
     others = loose("others", 0, [(21, 17.5)])
     made = battle(guards(6, 20, 16, 0, 3), reavers(6, 20, 18, 180, 3), others, rulings={"SH-R-41": "advance"})

@@ -17,8 +17,8 @@ NO = EMPTY
 
 
 def a_row(slots, foes=(18,), width=INCH, **more):
-    """Battle of Guards in a single rank on bases about an inch wide, the first file at x = 18, with enemies in front or
-    far away.
+    """Battle of Guards in a single rank on bases about an inch wide, with the first file at x = 18 and with enemies in
+    front of it or far away.
     """
     base = Base("rectangle", width, width)
     wide = width / INCH
@@ -52,33 +52,33 @@ def closed(made, answers=()):
         ((0, 1, 2, NO, NO), (0, 1, 2, NO, NO), []),
     ],
 )
-def test_models_beside_a_gap_step_sideways_into_it(slots, after, moved):
+def test_models_of_a_single_rank_step_sideways_into_a_gap_beside_them(slots, after, moved):
     """The first model touches the enemy and stays in place. No model moves more than 3 inches."""
     assert closed(a_row(slots)) == (after, moved)
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_models_close_up_from_both_sides_towards_an_engaged_model_in_the_middle():
+def test_models_of_a_single_rank_close_up_from_both_sides_towards_an_engaged_model():
     assert closed(a_row((0, NO, 1, NO, 2), foes=(20,))) == ((NO, 0, 1, 2, NO), [(0, 2)])
 
 
-def test_engaged_models_stay_in_a_single_rank():
+def test_engaged_models_of_a_single_rank_stay_in_place():
     slots = (0, 1, NO, 2, 3)
     assert closed(a_row(slots, foes=(18, 22))) == (slots, [])
 
 
 @pytest.mark.parametrize(("answer", "after"), [(0, (NO, 0, 1, 2, 3)), (1, (0, 1, 2, 3, NO))])
-def test_if_both_sides_of_a_gap_have_equally_many_models_their_owner_chooses_the_movers(answer, after):
+def test_the_owner_chooses_the_movers_if_equally_many_models_stand_on_both_sides_of_a_gap(answer, after):
     assert closed(a_row((0, 1, NO, 2, 3), foes=(40,)), [answer])[0] == after
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_one_model_walks_round_from_the_end_if_otherwise_two_would_step_sideways():
+def test_one_model_walks_round_from_the_end_of_a_rank_if_otherwise_two_would_step_sideways():
     """On 20 mm bases, the way round the mate is at most 3 inches."""
     assert closed(a_row((0, 1, NO, 2, 3), width=20 * MM)) == ((0, 1, 3, 2, NO), [(3,)])
 
 
-def test_no_model_passes_through_a_wall_in_the_gap():
+def test_no_model_steps_through_a_wall_in_the_gap_of_a_rank():
     wall = [("impassable", [(19.9, 19.4), (20.1, 19.4), (20.1, 19.6), (19.9, 19.6)])]
     slots = (0, 1, NO, 2, 3)
     assert closed(a_row(slots, grounds=wall)) == (slots, [])

@@ -43,14 +43,14 @@ def test_a_model_walking_round_its_mates_is_tested_for_the_ground_on_its_route()
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_ground_on_the_straight_line_is_not_tested_if_the_model_walks_round():
+def test_ground_on_the_straight_line_is_not_tested_if_a_model_walks_round_its_mates():
     """The ground lies between the mates around which the model walks."""
     bog = dangerous(19.6, 14.1, 19.8, 14.2)
     assert braved(played(locked(ASKEW, step=9, grounds=bog), close_gaps)[1]) == []
 
 
 @pytest.mark.clause("SH-PI-07", "SH-PI-11")
-def test_if_dangerous_ground_kills_a_model_filling_a_gap_the_next_model_fills_it():
+def test_if_dangerous_ground_kills_a_model_filling_a_gap_the_next_model_fills_the_gap():
     """SH-R-35: each model is tested as it moves, before the next mover is determined."""
     bog = dangerous(20.6, 14.2, 21.4, 14.8)
     made = locked((0, 1, 2, 3, 4, NO, 5, 6, NO), step=9, grounds=bog)
@@ -60,9 +60,9 @@ def test_if_dangerous_ground_kills_a_model_filling_a_gap_the_next_model_fills_it
 
 
 @pytest.mark.clause("SH-PI-07")
-def test_each_of_several_movers_walks_round_the_current_positions_of_its_mates():
-    """One model steps to the front and aside, the next walks straight over the first model's old place, and the third
-    walks round the corner into the gap.
+def test_each_model_that_fills_a_gap_walks_round_the_current_positions_of_its_mates():
+    """One model steps to the front and aside. The next model walks straight over the place that the first has left, and
+    the third walks round the corner into the gap.
     """
     slots = (NO, NO, 0, 1, 2, 3, 4, 5, NO, 6, 7, NO)
     made = locked(slots, 4, foe=(20, 17, 180, 4), foes=4, step=9)
@@ -85,8 +85,8 @@ def test_in_a_single_file_the_last_model_walks_round_the_model_in_front():
 
 
 @given(slots=st.lists(st.integers(0, 2), min_size=4, max_size=24), files=st.integers(1, 6), pick=st.randoms())
-def test_the_count_after_one_move_is_that_of_the_resulting_block(slots, files, pick):
-    """The count covers the gaps left and the smallest number of models that must move."""
+def test_the_predicted_number_of_moves_to_complete_a_block_matches_the_resulting_block(slots, files, pick):
+    """The count includes the gaps left and the smallest number of models that must move."""
     slots = tuple(slot if one else NO for slot, one in enumerate(slots))
     gaps = gaps_in(slots, files) if any(model != NO for model in slots) else ()
     assume(gaps)

@@ -32,7 +32,7 @@ def test_every_charge_place_offered_is_legal_even_if_not_all_models_can_keep_up(
 
 def why_not_at(x, y):
     """Reason why guard 1 may not end a charge on the reavers at (x, y). A unit that is not a target stands on one side,
-    and a crag on the other.
+    and a crag lies on the other.
     """
     crag = ("impassable", [(14, 12), (16, 12), (16, 14), (14, 14)])
     strangers = reavers([(6, 14)], name="strangers")
@@ -76,8 +76,10 @@ STRIP = [(9.2, 11.5), (9.7, 11.5), (9.7, 13), (9.2, 13)]
         ("open", 10.99, None),
     ],
 )
-def test_a_charger_may_not_end_to_one_side_of_the_enemy_to_avoid_terrain_on_the_shortest_route(ground, x, reason):
-    """The shortest path, straight ahead, crosses the edge of a strip of ground, and so does the path to x = 10.4."""
+def test_a_charger_may_not_end_to_one_side_of_the_enemy_to_avoid_ground_on_the_shortest_route(ground, x, reason):
+    """The shortest path leads straight ahead and crosses the edge of a strip of ground. So does the path to x =
+    10.4.
+    """
     made = battle(
         guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=[(ground, STRIP)]
     )
@@ -118,7 +120,7 @@ LOOSE, BLOCK = reavers([(10, 15), (11.2, 15), (13.2, 15)]), rank(3, 11.4, 14.5, 
     ("foes", "x", "is_legal"),
     [(BLOCK, 11.4, True), (BLOCK, 12.4, False), (LOOSE, 11.2, True), (LOOSE, 12.1, True), (LOOSE, 12.2, False)],
 )
-def test_a_charger_that_can_end_in_line_with_the_nearest_enemy_does_not_touch_it_with_a_corner(foes, x, is_legal):
+def test_a_charger_that_can_end_in_line_with_the_nearest_enemy_may_not_touch_it_with_a_corner(foes, x, is_legal):
     """SH-R-25: the charger ends neither in line with the enemy's neighbour in the block nor between two
     loose enemies.
     """

@@ -14,7 +14,7 @@ WAITS = "it would end out of coherency: a model that can end in it moves first"
 
 def spread(middle: float = 14.6, rulings: dict[str, str] | None = None):
     """Battle in which model 0 leads, model 1 is too far away to end within 2" of model 0, and model 2 may end between
-    them.
+    the two.
     """
     return battle(guards([(10, 10), (17, 10), (middle, 10)]), reavers([(10, 14), (17, 14)]), rulings=rulings)
 
@@ -24,7 +24,7 @@ def offered(choice: Choice) -> set[int]:
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_a_model_that_would_end_out_of_coherency_waits_for_one_that_would_not():
+def test_a_charging_model_that_would_end_out_of_coherency_waits_for_a_mate_that_would_not():
     def second(choice):
         assert offered(choice) == {2}
         assert choice.why_not(spot(1, 14, 11.2)) == WAITS
@@ -35,14 +35,14 @@ def test_a_model_that_would_end_out_of_coherency_waits_for_one_that_would_not():
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_waiting_for_coherency_does_not_make_the_charge_fail_while_a_mate_can_move_first():
+def test_a_charge_does_not_fail_for_lack_of_coherency_while_a_mate_can_move_first():
     after, script = play(spread(rulings={"SH-R-29": "charge-fails"}), [2, 2], [*CHARGE, first, first])
     assert "ChargeFailed" not in kinds(script)
     assert where(after, 0) == (10, 13)
 
 
 @pytest.mark.clause("SH-MV-23")
-def test_any_model_may_move_if_none_can_keep_coherency():
+def test_any_charging_model_may_move_next_if_none_can_keep_coherency():
     after, _ = play(spread(20), [1, 2], [*CHARGE, lambda choice: next(iter(choice.candidates()))[1], first])
     assert where(after, 0) == (10, 13)
     with pytest.raises(IllegalAnswer, match="as near to coherency as it can"):

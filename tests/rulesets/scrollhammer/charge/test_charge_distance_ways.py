@@ -23,26 +23,26 @@ def plain(*more, foes=((10, 16),), **options):
 
 
 @pytest.mark.clause("SH-MV-10")
-def test_the_quickest_route_leads_straight_into_contact():
+def test_the_quickest_charge_route_leads_straight_into_contact():
     assert way(plain()) == 5.0
     assert way(plain(foes=((14, 13), (10, 16)))) == pytest.approx(3.606, abs=0.001)
 
 
 @pytest.mark.clause("SH-MV-10")
-def test_a_charge_on_an_enemy_out_of_reach_has_no_route():
+def test_a_charge_on_an_enemy_beyond_the_limit_has_no_route():
     assert way(plain(), limit=4.9) is None
     assert way(plain(), limit=5.1) == 5.0
 
 
 @pytest.mark.clause("SH-MV-03")
-def test_difficult_and_dangerous_ground_do_not_lengthen_the_route():
+def test_difficult_and_dangerous_ground_do_not_lengthen_a_charge_route():
     for kind in ("difficult", "dangerous"):
         made = plain(grounds=[(kind, [(9, 12), (11, 12), (11, 13), (9, 13)])])
         assert way(made) == 5.0
 
 
 @pytest.mark.clause("SH-MV-05")
-def test_impassable_ground_and_the_table_edge_bar_the_route():
+def test_impassable_ground_and_the_table_edge_bar_a_charge_route():
     wall = [("impassable", [(9, 12), (11, 12), (11, 13), (9, 13)])]
     assert way(plain(grounds=wall)) > 5.5
     shut = [("impassable", [(0, 12), (11, 12), (11, 13), (0, 13)])]
@@ -61,7 +61,7 @@ def test_charging_models_may_come_within_an_inch_of_enemies():
 
 
 @pytest.mark.clause("SH-MV-07")
-def test_no_charging_model_passes_through_a_model():
+def test_no_charging_model_passes_through_another_model():
     assert way(plain(guards([(10, 13)], name="friends"))) > 5.0
     assert way(plain(reavers([(10, 13)], name="others"))) > 5.0
 
@@ -89,7 +89,7 @@ def test_a_block_is_charged_only_on_the_named_side():
     assert where(made, 0) == (10, 10)
 
 
-def test_with_enter_holes_a_hole_in_the_charged_side_is_entered():
+def test_under_the_enter_holes_ruling_a_hole_in_the_charged_side_is_entered():
     made = battle(guards([(10, 16)]), rank(6, 10, 12, 0, files=3))
     holed = made.on(made.plane.without(frozenset({2})))
     shut = quickest_contact(

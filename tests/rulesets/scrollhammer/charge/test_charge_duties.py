@@ -44,21 +44,21 @@ def refused(made, *answers, words, inches=7, **charge):
 
 
 @pytest.mark.clause("SH-MV-02")
-def test_a_unit_engages_as_many_enemies_with_as_many_models_as_possible():
+def test_a_charging_unit_engages_as_many_enemies_with_as_many_models_as_possible():
     after, _ = charging(facing_off(5, own=5, foes=3))
     assert after.plane.contacts.enemies[0] == (5,)
     assert sorted(foe for _, foes in after.charge.met for foe in foes)[:3] == [5, 6, 7]
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_model_must_touch_an_enemy_no_mate_touches_yet():
+def test_a_charging_model_must_touch_an_enemy_that_no_mate_touches_if_it_can():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, to(1, 9, 15), words="that no other charging model touches: model 3")
     refused(made, 0, to(1, 11.5, 13), words="that no other charging model touches: model 3")
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_charging_model_goes_for_the_nearest_free_enemy():
+def test_a_charging_model_must_touch_the_nearest_enemy_that_no_mate_touches():
     made = battle(guards([(10, 10), (11.8, 10)]), reavers([(10, 15), (11.8, 16), (13.2, 16)]))
     refused(made, to(1, 13, 15), words="model 3")
     assert where(charging(made)[0], 1) == (11.8, 15)
@@ -72,7 +72,7 @@ def test_a_charging_model_must_end_in_coherency_with_a_model_that_has_moved():
     assert where(after, 1)[0] < 13.1
 
 
-def test_a_horde_may_have_to_stay_closer_together_than_skirmishers():
+def test_the_coherency_distance_of_a_charging_horde_depends_on_a_ruling():
     foes = reavers([(10, 15), (12.8, 15)])
     wide = battle(guards([(10, 10), (12.8, 10)], formation="horde"), foes)
     assert where(charging(wide)[0], 1) == (12.8, 14)
@@ -83,7 +83,7 @@ def test_a_horde_may_have_to_stay_closer_together_than_skirmishers():
 
 
 @pytest.mark.clause("SH-MV-12")
-def test_charging_and_charged_models_pair_off_one_to_one():
+def test_chargers_of_equal_base_size_touch_one_enemy_of_a_block_each():
     made = battle(guards([(9, 10), (10.5, 10)]), rank(5, 10, 15, 180))
     after, _ = charging(made, arcs=("front",))
     assert [len(foes) for _, foes in after.charge.met] == [1, 1]
@@ -91,7 +91,7 @@ def test_charging_and_charged_models_pair_off_one_to_one():
 
 
 @pytest.mark.clause("SH-MV-13")
-def test_a_larger_base_touches_as_many_enemies_as_it_spans():
+def test_a_charging_model_on_a_larger_base_touches_as_many_enemies_as_it_spans():
     made = battle(guards([(10, 10)], base=LARGE), rank(6, 10, 15, 180))
     after, _ = charging(made, arcs=("front",))
     assert len(after.charge.met[0][1]) >= 2
@@ -101,7 +101,7 @@ def test_a_larger_base_touches_as_many_enemies_as_it_spans():
 
 
 @pytest.mark.clause("SH-MV-13")
-def test_among_places_with_equally_many_enemies_a_larger_base_takes_the_nearest_one():
+def test_a_larger_base_charges_the_nearest_of_the_places_that_touch_equally_many_enemies():
     """SH-MV-21: the charger goes round the first enemy's corner to the front of the second, not the long way behind
     both.
     """
@@ -120,12 +120,12 @@ def test_among_places_with_equally_many_enemies_a_larger_base_takes_the_nearest_
     ],
     ids=["neither in line nor half way", "half way is too far", "first contact is at a corner"],
 )
-def test_a_larger_base_shifts_to_touch_every_enemy_it_spans(at, foes, inches):
+def test_a_larger_base_shifts_sideways_to_touch_every_enemy_it_can_span(at, foes, inches):
     after, _ = charging(battle(guards([at], base=LARGE), reavers(foes)), inches)
     assert after.charge.met == ((0, tuple(range(1, 1 + len(foes)))),)
 
 
-def test_a_larger_base_may_not_touch_fewer_enemies_than_it_can():
+def test_a_larger_base_may_not_touch_fewer_enemies_than_it_can_span():
     unit = U("guards", 0, [(GUARD, 2)], at=[(9, 10), (13, 10)], base=LARGE)
     made = battle(unit, reavers([(9, 15), (12.6, 15), (13.7, 15)]))
     refused(made, 0, to(1, 12, 13.5), words="can touch 2 enemies")
@@ -134,7 +134,7 @@ def test_a_larger_base_may_not_touch_fewer_enemies_than_it_can():
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_a_supporter_ends_within_reach_of_its_friend_and_squarely_facing_it():
+def test_a_supporting_model_ends_as_near_to_its_friend_as_its_range_allows_and_squarely_facing_it():
     """SH-R-07: the friend ends 4.1" ahead. If the supporter's base were turned by 45 degrees, a corner would touch the
     friend after 3.9".
     """
@@ -145,7 +145,7 @@ def test_a_supporter_ends_within_reach_of_its_friend_and_squarely_facing_it():
     assert where(after, 1) == (10, 11)
 
 
-def test_a_following_model_touches_no_enemy_beyond_its_range():
+def test_a_charging_model_touches_no_enemy_beyond_its_range_even_by_turning_a_corner():
     """SH-MV-26: the second enemy is 4.1" from guard 1, and a corner of the guard's base, turned by 45 degrees, would
     touch it.
     """
@@ -154,14 +154,14 @@ def test_a_following_model_touches_no_enemy_beyond_its_range():
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_a_model_that_reaches_no_free_enemy_supports_a_friend_in_contact():
+def test_a_charging_model_that_reaches_no_free_enemy_supports_a_friend_in_contact():
     made = facing_off(5, own=2, foes=1)
     after, _ = charging(made, 6)
     assert 0 in after.plane.contacts.friends[1]
     refused(made, to(1, 12, 14), words="behind or beside a friend", inches=6)
 
 
-def test_a_supporter_may_end_behind_or_beside_its_friend_but_not_in_front():
+def test_a_supporting_model_may_end_behind_or_beside_its_friend_but_not_in_front():
     made = facing_off(5, own=2, foes=1)
     for x, y in ((11, 15), (10, 14), (10.4, 14), (11, 14), (11, 14.6)):
         assert where(charging(made, 6, answers=[to(1, x, y)])[0], 1) == (x, y)
@@ -170,7 +170,7 @@ def test_a_supporter_may_end_behind_or_beside_its_friend_but_not_in_front():
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("reading", "y"), [("default", 9), ("edges-only", 9.004)])
-def test_a_supporter_that_reaches_only_part_of_its_friends_edge_ends_there(reading, y):
+def test_a_supporting_model_that_reaches_only_part_of_its_friends_edge_ends_there(reading, y):
     """SH-R-04: the places beside and behind the friend are out of range, and contact with just a corner is not
     required.
     """
@@ -179,13 +179,13 @@ def test_a_supporter_that_reaches_only_part_of_its_friends_edge_ends_there(readi
     assert where(after, 1) == (11, y)
 
 
-def test_with_in_line_a_supporter_ends_straight_behind_its_friend():
+def test_under_the_in_line_ruling_a_supporting_model_ends_straight_behind_its_friend():
     made = facing_off(5, own=2, foes=1, rulings={"SH-R-28": "in-line"})
     assert where(charging(made, 6)[0], 1) == (10, 14)
     refused(made, to(1, 11, 15), words="behind or beside a friend", inches=6)
 
 
-def test_with_edges_only_a_corner_is_not_contact():
+def test_under_the_edges_only_ruling_touching_a_friend_with_a_corner_is_no_support():
     made = facing_off(5, own=2, foes=1, rulings={"SH-R-04": "edges-only"})
     refused(made, to(1, 11, 14), words="behind or beside a friend", inches=6)
     after, _ = charging(made, 6)
@@ -193,7 +193,7 @@ def test_with_edges_only_a_corner_is_not_contact():
 
 
 @pytest.mark.clause("SH-MV-26")
-def test_a_model_that_can_neither_engage_nor_support_stays_in_coherency():
+def test_a_charging_model_that_can_neither_engage_nor_support_must_stay_in_coherency():
     made = battle(guards([(10, 10), (10, 7.5), (10, 5)]), reavers([(10, 16)]))
     after, _ = charging(made, 5)
     assert where(after, 0) == (10, 15)
@@ -201,19 +201,19 @@ def test_a_model_that_can_neither_engage_nor_support_stays_in_coherency():
     refused(made, to(1, 10, 12), to(2, 10, 7), words="not be in coherency", inches=5)
 
 
-def test_a_model_that_cannot_regain_coherency_comes_as_near_to_it_as_possible():
+def test_a_charging_model_that_cannot_regain_coherency_must_come_as_near_to_it_as_possible():
     made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]))
     refused(made, to(1, 24, 10), words="as near to coherency")
 
 
 @pytest.mark.clause("SH-TE-04")
-def test_difficult_ground_releases_no_model_from_its_duty_to_engage():
+def test_difficult_ground_releases_no_charging_model_from_its_duty_to_engage():
     bog = [("difficult", [(11, 11.5), (14, 11.5), (14, 12.5), (11, 12.5)])]
     made = battle(guards([(10, 10), (12, 10)]), reavers([(10, 15), (12, 15)], formation="horde"), grounds=bog)
     assert where(charging(made)[0], 1) == (12, 14)
 
 
-def test_a_charge_answer_names_an_unmoved_model_and_a_place_in_reach():
+def test_a_charge_move_must_name_an_unmoved_model_and_a_free_place_in_range():
     made = facing_off(5, own=2, foes=2)
     refused(made, 0, "there", words="whole numbers")
     refused(made, 0, to(0, 11.5, 15), words="not one of those that may move now")
@@ -222,13 +222,13 @@ def test_a_charge_answer_names_an_unmoved_model_and_a_place_in_reach():
     refused(made, 0, to(1, 11.5, 14.95, 45), words="overlap|square|touching")
 
 
-def test_a_charger_ends_squarely_facing_the_enemy():
+def test_a_charging_model_must_end_squarely_facing_the_enemy():
     made = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16), (12, 16)], base=Base("rectangle", INCH, INCH)))
     turned = 16 - 0.5 - 0.5**0.5
     refused(made, 0, to(1, 12, turned, 45), words="square to the enemy")
 
 
-def test_with_global_a_model_leaves_the_only_enemy_that_its_mate_can_reach():
+def test_under_the_global_ruling_a_model_leaves_the_only_enemy_that_its_mate_can_reach():
     """The second guard is nearer to the only enemy in the third guard's reach, but can take a different enemy."""
     own, foes = guards([(10, 10), (11.8, 10), (13.9, 8.9)]), reavers([(10, 15), (12.6, 15), (11.3, 16.2)])
     after, _ = charging(battle(own, foes), 6)
@@ -238,7 +238,7 @@ def test_with_global_a_model_leaves_the_only_enemy_that_its_mate_can_reach():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_with_global_a_model_takes_the_only_enemy_it_can_reach():
+def test_under_the_global_ruling_a_model_takes_the_only_enemy_it_can_reach():
     """A different enemy is near enough for the second guard, but out of coherency. The third guard reaches no enemy."""
     own, foes = guards([(10, 10), (12.2, 10), (13.6, 8.8)]), reavers([(10.5, 15), (13.1, 15), (15.7, 15), (16.7, 15)])
     after, _ = charging(battle(own, foes, rulings={"SH-R-22": "global"}), 5)
@@ -246,7 +246,7 @@ def test_with_global_a_model_takes_the_only_enemy_it_can_reach():
 
 
 @pytest.mark.clause("SH-MV-02")
-def test_with_global_an_enemy_counts_only_if_a_charger_can_end_touching_it():
+def test_under_the_global_ruling_an_enemy_that_no_charger_can_touch_does_not_count():
     """Two enemies are near enough for the second guard, but one of them is walled off. The first guard leaves the
     reachable enemy to the second.
     """
@@ -256,7 +256,7 @@ def test_with_global_an_enemy_counts_only_if_a_charger_can_end_touching_it():
     assert where(after, 1) == (11.4, 14.7)
 
 
-def test_a_possible_pairing_of_chargers_and_enemies_is_not_wasted():
+def test_each_charger_is_offered_the_enemies_that_allow_the_most_chargers_to_be_paired():
     wishes = {1: (10, 11), 2: (10,)}
     assert pairable(1, wishes) == (11,)
     assert pairable(2, wishes) == (10,)
@@ -264,7 +264,7 @@ def test_a_possible_pairing_of_chargers_and_enemies_is_not_wasted():
     assert pairable(1, {1: (), 2: (10,)}) == ()
 
 
-def test_with_large_first_the_larger_bases_move_first():
+def test_under_the_large_first_ruling_the_larger_bases_move_first():
     def unlike(rulings=None):
         unit = U("guards", 0, [(GUARD, 2), (OGRE, 1)], at=[(10, 10), (11.5, 10), (14, 9)])
         made = battle(unit, reavers([(10, 15), (11.5, 15), (14, 15)]), rulings=rulings)
@@ -277,7 +277,7 @@ def test_with_large_first_the_larger_bases_move_first():
 
 
 @pytest.mark.clause("SH-MV-13", "SH-MV-22")
-def test_a_larger_base_shifts_along_the_front_it_reaches_without_rounding_a_model():
+def test_a_larger_base_shifts_along_the_front_of_a_line_without_going_behind_it():
     """SH-R-25: behind the line, the charger would touch three enemies. In front two are free, and the path there is
     shorter.
     """
@@ -294,8 +294,8 @@ CHARGED, LOCKED = Status(charged=True, declared=True), Status(has_fought=True)
 
 
 def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Battle:
-    """Return the battle after two guards have charged reavers, the second of whom a friend from a different unit
-    already touches.
+    """Return the battle after two guards have charged reavers. A friend from a different unit already touches the
+    second reaver.
     """
     vanguard = guards([(11.5, 16)], name="vanguard", status=before)
     made = battle(guards([(10, 10), (11.5, 10)]), reavers(foes), vanguard)
@@ -305,7 +305,9 @@ def after_a_second_charge(before: Status, foes: list[tuple[float, float]]) -> Ba
 
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("before", "touched"), [(CHARGED, 4), (LOCKED, 3)])
-def test_an_enemy_charged_by_a_friendly_unit_this_turn_counts_as_taken(before: Status, touched: int) -> None:
+def test_an_enemy_touched_by_a_friendly_unit_that_charged_this_turn_counts_as_taken(
+    before: Status, touched: int
+) -> None:
     """A friend that charged this turn takes the enemy it touches. A friend that has fought an enemy since an earlier
     turn does not.
     """
@@ -314,7 +316,7 @@ def test_an_enemy_charged_by_a_friendly_unit_this_turn_counts_as_taken(before: S
 
 
 @pytest.mark.clause("SH-MV-25")
-def test_if_friends_have_charged_every_enemy_a_model_supports_a_friend() -> None:
+def test_a_charging_model_supports_a_friend_if_friends_have_charged_every_enemy() -> None:
     """The model ends beside the first guard rather than straight ahead in contact."""
     after = after_a_second_charge(CHARGED, [(10, 15), (11.5, 15)])
     assert after.plane.contacts.friends[1] == (0,)
@@ -322,7 +324,7 @@ def test_if_friends_have_charged_every_enemy_a_model_supports_a_friend() -> None
     assert after.plane.contacts.friends[1] == ()
 
 
-def test_a_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enemy_behind() -> None:
+def test_a_charging_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enemy_behind() -> None:
     """SH-MV-12, SH-MV-24: beside the taken enemy, the model would touch the free enemy only with a corner."""
     made = battle(guards([(21, 10), (22, 10)]), reavers([(21, 16, 180), (21, 17, 180)]))
     after, script = play(under_way(made, range=9), (), None, charge_move)
@@ -335,7 +337,7 @@ def test_a_model_passes_a_taken_enemy_to_end_in_line_with_the_free_enemy_behind(
 
 
 def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
-    """Return the last question of a charge about a model's final place."""
+    """Return the last question of a charge about the final place of a model."""
     _, script = play(made, dice, None, charge_sub_phase)
     moved = [choice for choice in script.asked if isinstance(choice, ChargeMove)]
     return moved[-1]
@@ -343,7 +345,7 @@ def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
 
 @pytest.mark.clause("SH-MV-26")
 @pytest.mark.parametrize(("y", "refused"), [(8.0, False), (7.5, True)])
-def test_a_model_that_cannot_regain_coherency_moves_straight_up_behind(y: float, refused: bool) -> None:
+def test_a_charging_model_that_cannot_regain_coherency_moves_straight_up_behind(y: float, refused: bool) -> None:
     """SH-R-07: turning does not bring the model nearer to coherency, so it ends four inches straight ahead."""
     made = battle(guards([(10, 10), (10, 4)]), reavers([(10, 14)]))
     choice = last_to_move(made, [2, 2])
@@ -352,7 +354,7 @@ def test_a_model_that_cannot_regain_coherency_moves_straight_up_behind(y: float,
     assert where(after, 1) == (10.0, 8.0)
 
 
-def test_a_free_enemy_is_preferred_to_one_touched_by_a_corner() -> None:
+def test_a_charging_model_touches_a_free_enemy_rather_than_one_touched_by_a_corner() -> None:
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]))
     after, _ = charged(made, inches=6)
     enemies = after.plane.contacts.enemies
@@ -362,8 +364,8 @@ def test_a_free_enemy_is_preferred_to_one_touched_by_a_corner() -> None:
 
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-22": "global"}])
 def test_an_enemy_touched_by_only_a_corner_counts_as_taken(rulings) -> None:
-    """The range is too short to move up in line. The first charger ends with a corner, and the second takes the
-    remaining enemy.
+    """The range is too short to move up in line. The first charger ends in contact by a corner, and the second takes
+    the remaining enemy.
     """
     made = battle(guards([(20, 20), (22.5, 19.5)]), reavers([(22, 24, 180), (24, 24, 180)]), rulings=rulings)
     after, script = charged(made, inches=4)
@@ -373,7 +375,7 @@ def test_an_enemy_touched_by_only_a_corner_counts_as_taken(rulings) -> None:
     assert "ChargeMade" in kinds(script)
 
 
-def test_enemies_in_a_block_touched_only_by_corners_stay_free() -> None:
+def test_enemies_in_a_block_that_are_touched_only_by_corners_stay_free() -> None:
     made = battle(guards([(19, 15), (20, 15), (21, 15)]), rank(3, 20, 20, 180))
     after, _ = charged(made, inches=8, arcs=("front",))
     assert [len(after.plane.edge_contacts.enemies[model]) for model in range(3)] == [1, 1, 1]

@@ -14,8 +14,8 @@ from tests.rulesets.scrollhammer.pile_ins import asked, at, fight, moves, piled,
 
 
 def behind(places, count=6, *, lost=(), **more):
-    """Battle of Guards south of a block of five files. The block's front is at y = 20, facing north, and its last rank
-    at y = 18.5.
+    """Battle of Guards south of a block of five files. The front of the block is at y = 20 and faces north, and its
+    last rank is at y = 18.5.
     """
     made = battle(guards(places), rank(count, 20, 20, 0, files=5), **more)
     return made.on(made.plane.without(frozenset(len(places) + one for one in lost)))
@@ -38,14 +38,14 @@ def test_five_models_charging_the_rear_of_a_block_of_six_touch_at_least_one_mode
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_the_initial_charger_goes_to_the_nearest_model_exposed_at_the_rear():
+def test_the_initial_charger_at_the_rear_goes_to_the_nearest_exposed_model():
     after = charged(behind([(22, 15)]))
     assert places(after) == [(22, 18.5)]
 
 
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize(("reading", "enters"), [("default", False), ("enter-holes", True)])
-def test_a_place_between_models_of_the_last_rank_is_a_hole(reading, enters):
+def test_a_gap_between_models_of_the_last_rank_is_a_hole_in_the_side(reading, enters):
     """SH-R-27: the third model of the last rank has died. Of five chargers, four touch one model each, and the reading
     decides whether the fifth enters.
     """
@@ -54,7 +54,7 @@ def test_a_place_between_models_of_the_last_rank_is_a_hole(reading, enters):
     assert {(18, 17.5), (19, 17.5), (21, 17.5), (22, 17.5)} < set(places(after))
 
 
-def test_a_gap_in_the_rank_in_front_is_a_hole_even_with_no_model_behind_it():
+def test_a_gap_in_the_rank_in_front_of_the_last_is_a_hole_only_until_the_block_closes_it():
     """SH-R-27: the fourth model of the front rank has died, and the block closes the gap."""
     assert places(charged(behind([(21, 17)], lost=[3]))) in ([(20, 18.5)], [(22, 18.5)])
 
@@ -64,7 +64,7 @@ def why_not_to(made, x, y):
     return ChargeMove(0, "SH-MV-22", "", made, read(made, made.preview_table())).why_not((2, ticks(x), ticks(y), 0))
 
 
-def test_a_base_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a_complete_one():
+def test_a_charger_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a_complete_one():
     made = behind([(18, 17.5), (20, 18.5), (23, 14)])
     for x, y in ((22, 18.5), (22.4, 18.5)):
         assert why_not_to(made, x, y) is None, (x, y)
@@ -76,13 +76,15 @@ def test_a_base_may_stick_out_beside_an_incomplete_last_rank_but_not_beside_a_co
 
 
 def fighting(places, base=SQUARE, **more):
-    """Battle of red models behind a block of six in five files whose front, facing north, is at y = 20."""
+    """Battle of red models behind a block of six models in five files. The front of the block faces north and is at y =
+    20.
+    """
     own = U("red", 0, [(GUARD, len(places))], at=places, base=base)
     return fight(own, U("ranks", 1, [(REAVER, 6)], block=(20, 20, 0, 5), formation="ranks"), **more)
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-09")
-def test_a_model_piling_in_touches_a_model_in_front_of_the_last_rank():
+def test_a_model_piling_in_at_the_rear_touches_an_exposed_model_in_front_of_the_last_rank():
     made = fighting([(18, 17.5), (20, 16)])
     after, script = piled(made)
     assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-05"]

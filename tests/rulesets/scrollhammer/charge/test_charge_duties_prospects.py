@@ -31,7 +31,9 @@ SPOTS = st.tuples(st.integers(0, 6), st.integers(0, 5), st.integers(0, 3), st.sa
 
 
 def crowded(spots, own_base, base, moved, inches):
-    """Battle of models so crowded that many gaps are too narrow. The first `moved` models of one side have moved."""
+    """Battle of models so crowded that many gaps are too narrow. The first `moved` models of one side have already
+    moved.
+    """
     places = [(4 + 1.7 * x + 0.1 * shift, 4 + 1.7 * y + 0.1 * shift, turn) for x, y, shift, turn in spots]
     half = len(places) // 2
     units = (
@@ -55,7 +57,7 @@ def is_clear(made):
     st.integers(0, 4),
     st.integers(2, 9),
 )
-def test_an_enemy_that_is_not_a_prospect_cannot_be_touched(spots, own_base, base, moved, inches):
+def test_an_enemy_that_the_quick_search_excludes_cannot_be_touched(spots, own_base, base, moved, inches):
     made = crowded(spots, own_base, base, moved, inches)
     assume(is_clear(made))
     terms = read(made, preview_table(made))
@@ -89,7 +91,7 @@ def test_an_enemy_behind_a_closed_line_cannot_be_reached():
         assert foes[5] in kept
 
 
-def test_duties_from_the_quick_search_equal_those_of_searching_every_model(monkeypatch):
+def test_charge_duties_found_by_the_quick_search_equal_those_found_by_searching_every_model(monkeypatch):
     made = under_way(facing_off(3, own=6, foes=6), range=7, moved=(0, 1, 2))
     terms = read(made, preview_table(made))
     quick = [duty_of(made, terms, model) for model in (3, 4, 5)]

@@ -31,7 +31,7 @@ def between():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_a_model_reaches_an_enemy_at_a_place_between_the_ends_of_its_face():
+def test_a_charger_may_end_at_a_place_between_the_ends_of_an_enemys_face():
     after, _ = charging(between())
     assert after.charge.met == ((0, (2,)), (1, (3,)))
     x, y = where(after, 1)
@@ -40,13 +40,13 @@ def test_a_model_reaches_an_enemy_at_a_place_between_the_ends_of_its_face():
 
 
 @pytest.mark.clause("SH-MV-24")
-def test_any_place_between_the_ends_may_be_named_if_it_touches_as_many_free_enemies():
+def test_any_place_along_an_enemys_face_may_be_named_if_it_touches_as_many_free_enemies():
     assert where(charging(between(), answers=[to(1, 15.7, 17.75)])[0], 1) == (15.7, 17.75)
     with pytest.raises(IllegalAnswer, match="that no other charging model touches: model 3"):
         charging(between(), answers=[to(1, 17.2, 16)])
 
 
-def test_a_place_that_the_search_missed_may_be_named(monkeypatch):
+def test_a_charge_place_that_the_search_missed_may_be_named(monkeypatch):
     """SH-MV-24: a model that touches a free enemy fulfils a higher duty than support or coherency."""
     monkeypatch.setattr(charge_landings, "landing_near_mates", lambda *_: None)
     after, _ = charging(between(), answers=[to(1, 15.7, 17.75)])
@@ -54,7 +54,7 @@ def test_a_place_that_the_search_missed_may_be_named(monkeypatch):
 
 
 @pytest.mark.clause("SH-MV-26")
-def test_a_model_turns_if_only_turning_keeps_it_in_coherency():
+def test_a_charging_model_turns_if_only_turning_keeps_it_in_coherency():
     """Guard 1 comes within 2.1" of guard 0 at its own facing, and within 1.9" with a corner towards it."""
     made = battle(guards([(12, 10), (12, 6.9)]), reavers([(12, 17)]))
     after, script = charging(made, 6)
@@ -66,7 +66,7 @@ def test_a_model_turns_if_only_turning_keeps_it_in_coherency():
 
 @pytest.mark.clause("SH-MV-25")
 @pytest.mark.parametrize(("inches", "reached"), [(5, ()), (6, (0,))])
-def test_turning_a_corner_to_a_friend_gains_no_reach(inches, reached):
+def test_turning_a_corner_towards_a_friend_does_not_extend_the_reach_of_a_charging_model(inches, reached):
     """SH-R-07: the gap is 5.06" because guard 1's corner points away. The path to a place in contact with guard 0 is
     4.97" long.
     """
@@ -75,7 +75,7 @@ def test_turning_a_corner_to_a_friend_gains_no_reach(inches, reached):
     assert after.plane.contacts.friends[1] == reached
 
 
-def test_the_search_continues_if_the_base_does_not_fit_at_the_end_of_the_shortest_route():
+def test_a_further_place_is_found_if_the_base_does_not_fit_at_the_end_of_the_shortest_route():
     """SH-MV-26: a wall stands before the nearest coherent place. The travelling disc fits there, but the base's corner
     does not.
     """
@@ -87,7 +87,7 @@ def test_the_search_continues_if_the_base_does_not_fit_at_the_end_of_the_shortes
 
 @pytest.mark.clause("SH-MV-24")
 @pytest.mark.parametrize("facing", [15, 45, 110, 200, 338.2])
-def test_a_place_exactly_one_base_wide_in_front_of_an_angled_block_is_entered(facing):
+def test_a_place_exactly_one_base_wide_in_front_of_an_angled_block_can_be_charged(facing):
     """Guards 0 and 1 face the outer two of three enemies. The middle enemy is free despite rounded positions."""
     right, ahead = (turned(*way, round(facing * 100)) for way in ((1, 0), (0, 1)))
     starts = [(20.3 + x * right[0] + y * ahead[0], 20.7 + x * right[1] + y * ahead[1]) for x, y in STARTS]

@@ -34,25 +34,25 @@ def test_a_charger_in_range_moves_into_contact_and_counts_as_having_charged():
 
 
 @pytest.mark.clause("SH-MV-04")
-def test_every_model_of_the_unit_makes_a_charge_move():
+def test_every_model_of_a_charging_unit_makes_a_charge_move():
     after, script = charging(facing_off(5, own=4, foes=4))
     assert kinds(script).count("Moved") == 4
     assert after.charge.moved == (0, 1, 2, 3)
 
 
 @pytest.mark.clause("SH-MV-20")
-def test_the_model_nearest_to_the_enemy_moves_first():
+def test_the_charging_model_nearest_to_the_enemy_moves_first():
     made = battle(guards([(10, 10), (12, 10.5)]), reavers([(10, 16), (12, 16)]))
     assert charging(made)[0].charge.moved == (1, 0)
 
 
 @pytest.mark.clause("SH-MV-20")
-def test_the_active_player_chooses_between_models_equally_near():
+def test_the_active_player_chooses_which_of_two_equally_near_models_charges_first():
     _, script = charging(facing_off(5, own=2, foes=2), answers=[1, to(0, 10, 15)])
     assert (script.asked[0].side, script.asked[0].options) == (0, (0, 1))
 
 
-def test_with_defender_ties_the_defender_chooses_between_models():
+def test_under_the_defender_ties_ruling_the_defender_chooses_which_equally_near_model_charges_first():
     made = facing_off(5, own=2, foes=2, rulings={"SH-R-26": "defender-ties"})
     assert charging(made)[1].asked[0].side == 1
 
@@ -64,14 +64,14 @@ def test_the_initial_charger_takes_the_quickest_route_to_the_nearest_enemy():
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_a_charger_against_a_block_goes_to_the_charged_side():
+def test_a_model_charging_a_block_goes_to_the_charged_side():
     made = battle(guards([(10, 10)]), rank(3, 14, 11, 0))
     assert where(charging(made, 9, arcs=("front",))[0], 0)[1] == 11.5
     assert where(charging(made, 9, arcs=("left",))[0], 0)[0] == 12
 
 
 @pytest.mark.clause("SH-MV-22")
-def test_the_remaining_models_move_in_the_order_the_player_chooses():
+def test_the_player_chooses_the_order_in_which_the_remaining_models_charge():
     made = facing_off(5, own=3, foes=3)
     after, _ = charging(made, answers=[1, to(2, 13, 15), to(0, 10, 15)])
     assert after.charge.moved == (1, 2, 0)
@@ -87,7 +87,7 @@ def test_a_unit_that_ends_its_charge_out_of_coherency_is_reported():
     assert where(after, 1)[0] < 18
 
 
-def test_with_charge_fails_a_unit_out_of_coherency_is_moved_back():
+def test_under_the_charge_fails_ruling_a_unit_out_of_coherency_is_moved_back():
     made = battle(guards([(10, 10), (24, 10)]), reavers([(10, 16)]), rulings={"SH-R-29": "charge-fails"})
     after, script = charging(made)
     assert told(script, "ChargeFailed").reason == "the unit cannot stay in coherency"
@@ -96,7 +96,7 @@ def test_with_charge_fails_a_unit_out_of_coherency_is_moved_back():
 
 
 @pytest.mark.clause("SH-MC-02")
-def test_a_target_that_no_model_touches_stays_out_of_the_combat():
+def test_a_target_that_no_charging_model_touches_stays_out_of_the_combat():
     made = battle(guards([(10, 10)]), reavers([(10, 15)]), reavers([(14, 15)], name="others"))
     after, script = charging(made, targets=(1, 2))
     assert told(script, "LeftOut").target == "others"
@@ -112,14 +112,14 @@ def test_if_dangerous_ground_kills_the_initial_charger_the_next_model_leads():
     assert kinds(script)[-1] == "GroundBraved"
 
 
-def test_if_the_next_leading_model_is_out_of_range_the_charge_fails():
+def test_a_charge_fails_if_its_leader_dies_and_the_next_leading_model_is_out_of_range():
     made = battle(guards([(10, 10), (11.5, 8.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND)
     after, script = charging(made, dice=[1, 1], inches=5)
     assert told(script, "ChargeFailed").reason == "out of range"
     assert where(after, 1) == (11.5, 8.5)
 
 
-def test_with_charge_fails_the_charge_fails_when_its_leader_dies():
+def test_under_the_charge_fails_ruling_a_charge_fails_when_its_leader_dies():
     rulings = {"SH-R-87": "charge-fails"}
     made = battle(guards([(10, 10), (11.5, 9.5)]), reavers([(10, 16)]), grounds=WALL_OF_GROUND, rulings=rulings)
     _, script = charging(made, dice=[1, 1])
@@ -130,7 +130,7 @@ def test_with_charge_fails_the_charge_fails_when_its_leader_dies():
     ("own", "dice"),
     [(guards([(10, 10)]), [1, 1]), (rank(2, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0), [1, 1])],
 )
-def test_if_no_model_is_left_the_charge_ends(own, dice):
+def test_a_charge_ends_if_dangerous_ground_leaves_no_charging_model(own, dice):
     """SH-R-87: the block has already moved by then, and the log has no combat from which its target could stay out."""
     after, script = charging(battle(own, reavers([(10, 16)]), grounds=WALL_OF_GROUND), dice=dice)
     assert told(script, "ChargeEnded").reason == "no model is left"
@@ -147,13 +147,13 @@ def test_a_charge_on_a_side_of_a_block_stays_on_that_side():
     assert where(after, 1)[1] == 12.5
 
 
-def test_with_ranks_only_skirmishers_may_wrap_round():
+def test_under_the_ranks_only_ruling_skirmishers_may_wrap_round():
     made = battle(guards([(10, 14), (14, 13.5)]), rank(6, 10, 12, 0, files=3), rulings={"SH-R-27": "ranks-only"})
     after, _ = charging(made, 6, arcs=("front",), answers=[to(1, 12, 11.5, 270)])
     assert where(after, 1) == (12, 11.5)
 
 
-def test_with_enter_holes_a_hole_in_the_charged_side_may_be_entered():
+def test_under_the_enter_holes_ruling_a_hole_in_the_charged_side_may_be_entered():
     def holed(rulings=None):
         made = battle(guards([(10, 16), (8.5, 16)]), rank(6, 10, 12, 0, files=3), rulings=rulings)
         return made.on(made.plane.without(frozenset({3})))
@@ -175,7 +175,7 @@ def test_with_enter_holes_a_hole_in_the_charged_side_may_be_entered():
         ((13, 8.5), "right", {3, 6}, (11, 10.5)),
     ],
 )
-def test_if_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(start, arc, lost, ends, reading):
+def test_a_front_rank_or_outer_file_that_has_died_completely_is_not_a_hole_in_the_side(start, arc, lost, ends, reading):
     """SH-MV-15, SH-R-27: a dead rank or file is not a hole in the side. When its last model dies, the side
     moves back.
     """
@@ -195,7 +195,9 @@ def test_if_a_whole_front_rank_or_outer_file_has_died_the_next_one_is_charged(st
         ((6, 10), 8, {4}, (9, 12.5)),
     ],
 )
-def test_with_enter_holes_no_model_ends_beside_the_block_or_in_a_hole_in_an_uncharged_side(start, inches, lost, ends):
+def test_under_the_enter_holes_ruling_no_model_ends_beside_the_block_or_in_a_hole_in_an_uncharged_side(
+    start, inches, lost, ends
+):
     """The front is charged. To the charger's left, the corner of a model behind a hole, or a hole in that flank, is
     nearer.
     """
@@ -206,7 +208,7 @@ def test_with_enter_holes_no_model_ends_beside_the_block_or_in_a_hole_in_an_unch
 
 
 @pytest.mark.clause("SH-MV-22")
-def test_a_large_horde_charges_in_good_order():
+def test_most_models_of_a_large_charging_horde_end_in_contact_or_in_support():
     made = battle(
         guards(row(6, 10, 10) + row(6, 9, 10), formation="horde", status=Status()),
         reavers(row(6, 15, 6), formation="horde"),
@@ -219,7 +221,7 @@ def test_a_large_horde_charges_in_good_order():
 
 @pytest.mark.clause("SH-MC-02")
 @pytest.mark.parametrize(("friends", "left_out"), [([(11, 15), (13, 15)], False), ([(13, 15)], True)])
-def test_a_target_already_in_the_combat_is_not_reported_as_staying_out(
+def test_a_target_already_in_the_same_combat_is_not_reported_as_staying_out(
     friends: list[tuple[float, float]], left_out: bool
 ) -> None:
     """A friend holds both targets in one combat, or fights only the second. The charger touches only the
@@ -243,5 +245,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-MC-02")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_charge_move_is_logged(name: str) -> None:
+def test_the_log_describes_a_charge_move(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -18,14 +18,14 @@ def charging(made, *targets, inches=10, answers=None, **charge):
 
 
 def offered(script):
-    """Places, in inches, that the only question offers."""
+    """Places in inches that the only question offers."""
     (choice,) = script.asked
     assert choice.clause == "SH-MV-21"
     return [(answer[1] / INCH, answer[2] / INCH) for _, answer in choice.candidates()]
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_the_active_player_names_one_of_two_equally_near_enemies():
+def test_the_active_player_chooses_which_of_two_equally_near_enemies_is_charged():
     made = battle(guards([(10, 10)]), reavers([(9, 15), (11, 15)]))
     after, script = charging(made, answers=[spot(0, 11, 14)])
     assert offered(script) == [(9, 14), (11, 14)]
@@ -34,7 +34,7 @@ def test_the_active_player_names_one_of_two_equally_near_enemies():
     assert after.charge.met == ((0, (2,)),)
 
 
-def test_with_defender_ties_the_defender_chooses_the_initial_charger():
+def test_under_the_defender_ties_ruling_the_defender_chooses_the_initial_charger():
     rulings = {"SH-R-26": "defender-ties"}
     made = battle(guards([(10, 10)]), reavers([(9, 15), (11, 15)]), rulings=rulings)
     after, script = charging(made, answers=[spot(0, 11, 14)])
@@ -42,21 +42,21 @@ def test_with_defender_ties_the_defender_chooses_the_initial_charger():
     assert where(after, 0) == (11, 14)
 
 
-def test_equally_near_enemies_may_belong_to_different_targets():
+def test_the_initial_charger_may_choose_between_equally_near_enemies_of_different_targets():
     made = battle(guards([(10, 10)]), reavers([(9, 15)]), reavers([(11, 15)], name="others"))
     after, script = charging(made, 1, 2, answers=[spot(0, 11, 14)])
     assert after.plane.touched_units(0) == (2,)
     assert told(script, "LeftOut").target == "reavers"
 
 
-def test_an_enemy_diagonally_across_is_touched_on_either_face():
+def test_the_initial_charger_may_touch_a_diagonal_enemy_on_either_face():
     made = battle(guards([(10, 10)]), reavers([(13, 13)]))
     after, script = charging(made, answers=[spot(0, 13, 12)])
     assert offered(script) == [(12, 13), (13, 12)]
     assert where(after, 0) == (13, 12)
 
 
-def test_either_face_may_be_chosen_if_the_range_is_too_short_to_end_in_line():
+def test_the_initial_charger_may_choose_either_face_if_it_cannot_reach_the_place_in_line():
     made = battle(guards([(10, 10)]), reavers([(13, 13)]))
     _, script = charging(made, inches=3)
     (ax, ay), (bx, by) = offered(script)
@@ -64,7 +64,7 @@ def test_either_face_may_be_chosen_if_the_range_is_too_short_to_end_in_line():
     assert min(ax, ay) == 12 < max(ax, ay) < 13
 
 
-def test_between_two_files_of_a_block_either_file_may_be_charged():
+def test_the_initial_charger_facing_the_seam_between_two_files_may_charge_either():
     made = battle(guards([(10, 10)]), rank(4, 10, 15, 180))
     after, script = charging(made, arcs=("front",), answers=[spot(0, 9.5, 14.5)])
     assert sorted(offered(script)) == [(9.5, 14.5), (10.5, 14.5)]
@@ -73,14 +73,14 @@ def test_between_two_files_of_a_block_either_file_may_be_charged():
     assert sorted(labels) == ["model 2, from 10.50, 14.50", "model 3, from 9.50, 14.50"]
 
 
-def test_the_charger_may_go_round_either_end_of_a_wall():
+def test_the_initial_charger_may_go_round_either_end_of_a_wall():
     made = battle(guards([(10, 10)]), reavers([(9, 15), (11, 15)]), grounds=WALL)
     after, script = charging(made, answers=[spot(0, 11, 14)])
     assert offered(script) == [(9, 14), (11, 14)]
     assert where(after, 0) == (11, 14)
 
 
-def test_a_larger_base_is_asked_for_the_two_of_three_enemies_it_spans():
+def test_a_larger_base_in_front_of_three_enemies_may_choose_the_two_it_touches():
     made = battle(guards([(10, 10)], OGRE, base=BIG), reavers([(8.5, 15), (10, 15), (11.5, 15)]))
     after, script = charging(made, answers=[spot(0, 10.75, 13.5)])
     assert offered(script) == [(9.25, 13.5), (10.75, 13.5)]
@@ -104,13 +104,13 @@ def test_a_larger_base_is_asked_for_the_two_of_three_enemies_it_spans():
         "in line with the nearest is as far",
     ],
 )
-def test_no_question_is_asked_if_one_route_is_quickest(made):
+def test_no_question_is_asked_if_only_one_charge_route_is_quickest(made):
     assert charging(made)[1].asked == []
 
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("inches", [6, 8, 12])
-def test_the_charger_ends_in_line_on_the_face_nearest_by_path(inches):
+def test_the_initial_charger_ends_in_line_with_the_face_that_is_nearest_by_path(inches):
     """The path leads round the end of a wall to the right face. The left face is nearer only in a straight line."""
     wall = [("impassable", [(20.5, 24.6), (24.5, 24.6), (24.5, 25.4), (20.5, 25.4)])]
     made = battle(guards([(22.5, 28)]), reavers([(24, 23.5)]), grounds=wall)
@@ -127,7 +127,7 @@ def test_the_charger_ends_in_line_on_the_face_nearest_by_path(inches):
         ((14.22, 39.66), (16.55, 35.55, 222), (15.81, 36.22)),
     ],
 )
-def test_the_charger_takes_the_nearer_of_two_faces_meeting_at_the_corner_touched_first(at, foe, end):
+def test_the_initial_charger_that_meets_a_corner_first_takes_the_nearer_of_its_two_faces(at, foe, end):
     """The place in line on the further face is up to an inch further away."""
     after, script = charging(battle(guards([at]), reavers([foe])), inches=10)
     assert where(after, 0) == pytest.approx(end, abs=0.02)
@@ -135,7 +135,7 @@ def test_the_charger_takes_the_nearer_of_two_faces_meeting_at_the_corner_touched
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_the_charger_moves_along_the_face_if_the_place_in_line_needs_a_long_detour():
+def test_the_initial_charger_moves_along_the_face_if_the_place_in_line_needs_a_long_detour():
     """A mate of the enemy stands where the charger would be in line on the left, and a friend stands on the
     way there.
     """
@@ -147,7 +147,7 @@ def test_the_charger_moves_along_the_face_if_the_place_in_line_needs_a_long_deto
 
 
 @pytest.mark.clause("SH-MV-21")
-def test_if_the_near_face_is_taken_the_charger_ends_in_line_on_the_adjacent_face_not_behind():
+def test_the_initial_charger_ends_on_the_adjacent_face_if_the_near_face_is_taken():
     """A friend stands in front of the enemy. The enemy's sides, first touched at a corner, are nearer by path than its
     rear.
     """
@@ -160,7 +160,7 @@ def test_if_the_near_face_is_taken_the_charger_ends_in_line_on_the_adjacent_face
 
 @pytest.mark.clause("SH-MV-21")
 @pytest.mark.parametrize("range_rolled", [4, 6])
-def test_a_friend_in_line_on_the_front_leaves_half_of_the_adjacent_side_free(range_rolled):
+def test_a_friend_in_line_on_the_front_leaves_half_of_the_adjacent_side_free_for_a_charger(range_rolled):
     """The friend extends 0.0003 inch beyond that side's line, as can happen when positions are rounded to
     thousandths.
     """
@@ -180,7 +180,7 @@ def test_against_a_tight_row_the_initial_charger_lines_up_with_the_nearer_enemy(
     assert (where(after, 0), after.plane.place(0).facing) == ((22, 21), 0)
 
 
-def test_the_initial_charger_ends_in_edge_contact_if_corners_are_no_contact() -> None:
+def test_the_initial_charger_touches_an_edge_if_corners_are_no_contact() -> None:
     made = battle(guards([(20, 20)]), reavers([(22, 24), (24, 24)]), rulings={"SH-R-04": "edges-only"})
     after, _ = charged(made, inches=6)
     assert after.plane.edge_contacts.enemies[0]

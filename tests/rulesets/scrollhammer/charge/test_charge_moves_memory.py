@@ -11,7 +11,7 @@ from tests.rulesets.scrollhammer.charging import facing_off, guards, reavers
 HERE, THERE = Place(10 * 127000, 11 * 127000), Place(10 * 127000, 12 * 127000)
 
 
-def test_fields_with_models_in_the_same_places_share_their_cached_results():
+def test_battlefields_with_models_in_the_same_places_share_their_cached_routes():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     one, other, third = moved_to(field, 0, HERE), moved_to(field, 0, HERE), moved_to(field, 0, THERE)
     assert one == other
@@ -19,7 +19,7 @@ def test_fields_with_models_in_the_same_places_share_their_cached_results():
     assert ROUTES.on(one) is not ROUTES.on(third)
 
 
-def test_the_least_recently_used_field_is_forgotten_first(monkeypatch):
+def test_the_least_recently_used_battlefield_is_dropped_from_the_cache_first(monkeypatch):
     monkeypatch.setattr(memory, "MOST", 2)
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     one, other = moved_to(field, 0, HERE), moved_to(field, 0, THERE)
@@ -30,7 +30,7 @@ def test_the_least_recently_used_field_is_forgotten_first(monkeypatch):
     assert ROUTES.on(moved_to(field, 0, THERE)) is not routes[1]
 
 
-def test_a_charge_replayed_with_cached_results_ends_the_same():
+def test_a_charge_replayed_with_cached_routes_ends_the_same():
     made = facing_off(5, own=4, foes=4)
     first, script = charging(made)
     again, repeated = charging(made)
@@ -40,21 +40,21 @@ def test_a_charge_replayed_with_cached_results_ends_the_same():
     assert again.plane.standings == afresh.plane.standings
 
 
-def test_the_cached_result_of_a_longer_range_is_not_used_for_a_shorter_one():
+def test_the_cached_routes_of_a_longer_range_are_not_used_for_a_shorter_one():
     made = facing_off(5, own=3, foes=1)
     played = [charging(made, inches=inches)[0].plane.standings for inches in (11, 6, 11)]
     afresh = [charging(facing_off(5, own=3, foes=1), inches=inches)[0].plane.standings for inches in (11, 6, 11)]
     assert played == afresh
 
 
-def test_models_that_have_lost_wounds_use_a_separate_field():
+def test_battlefields_whose_models_have_lost_different_wounds_are_cached_separately():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 16)])).plane
     whole, hurt = moved_to(field, 0, HERE), moved_to(field.wounded(1, 1), 0, HERE)
     assert (whole.wounds_lost(1), hurt.wounds_lost(1)) == (0, 1)
     assert moved_to(field, 0, HERE).wounds_lost(1) == 0
 
 
-def test_a_cached_field_keeps_its_contacts():
+def test_a_cached_battlefield_keeps_its_computed_contacts():
     field = battle(guards([(10, 10), (12, 10)]), reavers([(10, 13)])).plane
     first = moved_to(field, 0, THERE)
     assert first.contacts.enemies[0] == (2,)

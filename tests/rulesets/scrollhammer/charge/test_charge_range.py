@@ -47,7 +47,7 @@ def test_the_charge_range_is_the_sum_of_2d6():
 
 
 @pytest.mark.clause("SH-RA-02")
-def test_one_roll_serves_for_the_test_and_every_move():
+def test_one_range_roll_serves_for_the_test_and_every_move():
     made = battle(guards([(10, 10), (11.5, 10)]), reavers([(10, 16), (11.5, 17.5)]))
     after, _ = rolling(made, [2, 3])
     assert where(after, 0) == (10, 15)
@@ -57,7 +57,7 @@ def test_one_roll_serves_for_the_test_and_every_move():
 
 
 @pytest.mark.clause("SH-RA-03")
-def test_a_unit_with_different_charge_dice_uses_the_slowest():
+def test_a_unit_with_different_charge_dice_rolls_the_slowest():
     swift, slow = changed(GUARD, rules=("Swift Charge",)), changed(GUARD, rules=("Slow Charge",))
     mixed = U("guards", 0, [(swift, 1), (slow, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10), (13, 10)])
     made = battle(mixed, reavers([(10, 16)]))
@@ -66,7 +66,7 @@ def test_a_unit_with_different_charge_dice_uses_the_slowest():
     assert told(rolling(made, [4, 1, 5])[1], "RangeRolled").inches == 9
 
 
-def test_with_roll_all_every_method_is_rolled_and_the_lowest_result_counts():
+def test_under_the_roll_all_ruling_every_method_is_rolled_and_the_lowest_result_counts():
     swift = changed(GUARD, rules=("Swift Charge",))
     mixed = U("guards", 0, [(swift, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10)])
     made = battle(mixed, reavers([(10, 20)]), rulings={"SH-R-18": "roll-all"})
@@ -78,7 +78,7 @@ def through_a_wood(rulings=None, at=((10, 10),), foes=((10, 16),)):
 
 
 @pytest.mark.clause("SH-TE-01", "SH-TE-02")
-def test_through_difficult_ground_the_lowest_two_of_3d6_count():
+def test_the_lowest_two_of_3d6_count_for_a_charge_through_difficult_ground():
     rolled = told(rolling(through_a_wood(), [6, 2, 5], answers=[False])[1], "RangeRolled")
     assert (rolled.inches, rolled.difficult) == (7, True)
     made = facing_off(5)
@@ -87,7 +87,7 @@ def test_through_difficult_ground_the_lowest_two_of_3d6_count():
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_the_route_of_any_charging_model_counts_or_with_initial_route_only_that_of_the_initial_chargers():
+def test_any_charging_models_route_counts_unless_the_initial_route_ruling_applies():
     sides = {"at": ((10, 10), (13, 11)), "foes": ((10, 16), (13, 16))}
     assert told(rolling(through_a_wood(**sides), [1, 1, 1])[1], "RangeRolled").difficult
     only = through_a_wood({"SH-R-32": "initial-route"}, **sides)
@@ -96,7 +96,7 @@ def test_the_route_of_any_charging_model_counts_or_with_initial_route_only_that_
 
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("named", "dice"), [(0, [6, 6, 6]), (1, [6, 6])])
-def test_between_equally_near_models_the_one_whose_route_counts_is_named_before_the_roll(named, dice):
+def test_the_equally_near_model_whose_route_counts_is_named_before_the_range_roll(named, dice):
     """SH-R-32 `initial-route`, SH-R-26: only the first of two guards has the wood in front of it, and the question is
     asked once.
     """
@@ -106,13 +106,13 @@ def test_between_equally_near_models_the_one_whose_route_counts_is_named_before_
     assert [event.model for event in script.events if isinstance(event, Moved)] == [named, 1 - named]
 
 
-def test_with_a_separate_test_its_higher_die_limits_the_range():
+def test_under_the_separate_test_ruling_the_higher_test_die_limits_the_charge_range():
     made = through_a_wood({"SH-R-32": "separate-test"})
     assert told(rolling(made, [6, 6, 6, 3, 2])[1], "RangeRolled").inches == 3
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_without_difficult_ground_on_the_route_2d6_are_rolled():
+def test_only_difficult_ground_on_the_route_changes_the_charge_roll():
     aside = battle(guards([(16, 10)]), reavers([(16, 16)]), grounds=WOOD)
     assert not told(rolling(aside, [1, 1])[1], "RangeRolled").difficult
     assert told(rolling(through_a_wood(), [1, 1, 1])[1], "RangeRolled").difficult
@@ -127,14 +127,14 @@ def test_a_charge_out_of_range_fails_and_no_model_moves():
     assert not after.status(0).charged
 
 
-def test_a_detour_counts_at_its_full_length():
+def test_a_detour_on_a_charge_counts_at_its_full_length():
     friends = [(x, 13) for x in (8, 9, 10, 11, 12)]
     made = battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"))
     assert told(rolling(made, [3, 4])[1], "ChargeFailed")
     assert "ChargeMade" in kinds(rolling(made, [4, 4])[1])
 
 
-def test_with_gap_the_range_is_judged_in_a_straight_line():
+def test_under_the_gap_ruling_the_charge_range_is_judged_in_a_straight_line():
     friends = [(x, 13) for x in (8, 9, 10, 11, 12)]
     made = battle(guards([(10, 10)]), reavers([(10, 16)]), guards(friends, name="friends"), rulings={"SH-R-19": "gap"})
     assert told(rolling(made, [3, 4])[1], "ChargeFailed").reason == "there is no way to touch the enemy"
@@ -148,7 +148,7 @@ def test_a_block_fails_its_charge_if_every_model_is_too_far():
     assert "ChargeMade" in kinds(rolling(made, [2, 4])[1])
 
 
-def test_a_block_succeeds_if_its_nearest_model_is_in_range():
+def test_a_charging_block_is_in_range_if_its_nearest_model_is():
     """One front corner is 6 inches from the enemy's line and the second corner 9, because the block is turned by 36.87
     degrees.
     """
@@ -168,19 +168,19 @@ def two_targets(gap, rulings=None):
 
 
 @pytest.mark.clause("SH-MC-01")
-def test_a_charge_on_several_units_needs_the_range_for_all_of_them():
+def test_a_charge_on_several_units_must_be_in_range_of_all_of_them():
     assert told(rolling(two_targets(6.5), [3, 3], (1, 2))[1], "ChargeFailed").reason == "out of range"
     assert "ChargeMade" in kinds(rolling(two_targets(6.0), [3, 3], (1, 2))[1])
 
 
-def test_with_reach_any_targets_out_of_range_are_dropped():
+def test_under_the_reach_any_ruling_targets_out_of_range_are_dropped():
     after, script = rolling(two_targets(6.5, {"SH-R-30": "reach-any"}), [3, 3], (1, 2))
     assert told(script, "TargetDropped").target == "others"
     assert "ChargeMade" in kinds(script)
     assert not after.status(0).charged_several
 
 
-def test_with_initial_only_the_initial_charger_must_be_in_range_of_each():
+def test_under_the_initial_only_ruling_the_initial_charger_must_be_in_range_of_each_target():
     """The leader is 4 inches from the reavers and 5.1 from the second target. Its mate is 5 inches from the second
     target.
     """
@@ -194,7 +194,7 @@ def test_with_initial_only_the_initial_charger_must_be_in_range_of_each():
 @pytest.mark.parametrize(
     ("facing", "dice", "made"), [(90, [2, 3], False), (90, [3, 3], True), (0, [2, 3], True), (0, [2, 2], False)]
 )
-def test_turning_a_long_base_end_on_gains_no_reach(facing, dice, made):
+def test_turning_a_long_base_end_on_does_not_extend_the_reach_of_a_charge(facing, dice, made):
     """SH-R-07: the rider, 1 by 2 inches, is 6.3" from the enemy, centre to centre. Its side is 5.3" from the enemy, and
     its end would be 4.8".
     """
@@ -205,7 +205,7 @@ def test_turning_a_long_base_end_on_gains_no_reach(facing, dice, made):
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([2, 3], False), ([2, 4], True)])
-def test_turning_a_corner_towards_the_enemy_gains_no_reach(dice, made):
+def test_turning_a_corner_towards_the_enemy_does_not_extend_the_reach_of_a_charge(dice, made):
     """SH-R-07: the gap is 5.05". If its corner pointed to the enemy, the base would touch after 4.88"."""
     table = battle(guards([(19, 10, 30)]), reavers([(14, 13.8)]))
     assert ("ChargeMade" in kinds(rolling(table, dice)[1])) is made
@@ -213,7 +213,7 @@ def test_turning_a_corner_towards_the_enemy_gains_no_reach(dice, made):
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "made"), [([3, 3], False), ([3, 4], True)])
-def test_with_initial_only_one_of_the_possible_leaders_must_reach_every_target(dice, made):
+def test_under_the_initial_only_ruling_one_of_the_possible_leaders_must_reach_every_target(dice, made):
     """Each of the two possible leaders is 4 inches from its own target and 6.4 inches from its mate's target."""
     both = battle(
         guards([(10, 10), (16, 10)]),
@@ -224,7 +224,7 @@ def test_with_initial_only_one_of_the_possible_leaders_must_reach_every_target(d
     assert ("ChargeMade" in kinds(rolling(both, dice, (1, 2))[1])) is made
 
 
-def test_an_enemy_with_a_wider_gap_but_a_shorter_route_is_found():
+def test_an_enemy_with_a_wider_gap_but_a_shorter_route_is_the_nearest_to_charge():
     """The enemy straight ahead is 4.0" away. Its mate, turned by 45 degrees, is 4.1" away but reached by a path of
     3.9".
     """
@@ -232,7 +232,7 @@ def test_an_enemy_with_a_wider_gap_but_a_shorter_route_is_found():
     assert "ChargeMade" in kinds(rolling(made, [2, 2])[1])
 
 
-def test_with_initial_only_no_further_model_need_reach_a_target():
+def test_under_the_initial_only_ruling_no_further_model_need_reach_a_target():
     """The initial charger is 4.5 and 5.48 inches from the two targets. Its mate is nearer to the second target, but
     behind a wall.
     """
@@ -243,14 +243,14 @@ def test_with_initial_only_no_further_model_need_reach_a_target():
     assert "ChargeMade" in kinds(rolling(made, [3, 3], (1, 2))[1])
 
 
-def test_with_failed_move_the_unit_stumbles_forwards_by_the_highest_die():
+def test_under_the_failed_move_ruling_a_failed_charge_stumbles_forwards_by_the_highest_die():
     made = facing_off(9.0, own=2, rulings={"SH-R-36": "failed-move"})
     after, script = rolling(made, [2, 4])
     assert (where(after, 0), where(after, 1)) == ((10, 14), (11.5, 14))
     assert kinds(script)[-2:] == ["Moved", "Moved"]
 
 
-def test_a_stumble_stops_an_inch_from_the_enemy():
+def test_a_stumbling_unit_stops_an_inch_from_the_enemy():
     made = facing_off(6.0, rulings={"SH-R-36": "failed-move"})
     after, _ = rolling(made, [1, 4])
     assert where(after, 0) == (10, 14)
@@ -258,14 +258,14 @@ def test_a_stumble_stops_an_inch_from_the_enemy():
     assert where(rolling(near, [2, 3])[0], 0) == (10, 13)
 
 
-def test_a_block_stumbles_in_the_direction_it_faces():
+def test_a_stumbling_block_moves_in_the_direction_it_faces():
     block = U("guards", 0, [(GUARD, 3)], block=(10, 10, 90, 3), formation="ranks")
     made = battle(block, reavers([(10, 20)]), rulings={"SH-R-36": "failed-move"})
     after, _ = rolling(made, [1, 3])
     assert after.plane.standings[0].x == 13 * 127000
 
 
-def test_a_charge_roll_kept_with_its_highest_die_has_the_distribution_of_the_plain_roll():
+def test_recording_the_highest_die_of_a_charge_roll_does_not_change_its_distribution():
     for method in (Method(2, 2), *METHODS.values()):
         plain = dict(roll_of(method).weights())
         shown: dict[int, int] = {}
@@ -291,7 +291,9 @@ WOOD_BESIDE = ("difficult", [(23, 18.5), (25, 18.5), (25, 19.8), (23, 19.8)])
 
 @pytest.mark.clause("SH-TE-01")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1, 1]), ("ranks-only", [1, 1])])
-def test_difficult_ground_counts_on_the_route_to_the_side_that_may_be_touched(reading: str, dice: list[int]) -> None:
+def test_only_difficult_ground_on_the_route_to_the_charged_side_affects_the_charge_range(
+    reading: str, dice: list[int]
+) -> None:
     """SH-R-27: one of four models is beside the block. Its route to the front rounds a wood, while the ground to the
     flank is open.
     """
@@ -354,5 +356,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-FA-01", "SH-FA-02", "SH-MC-01", "SH-MV-08", "SH-RA-02", "SH-RA-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_range_roll_is_logged(name: str) -> None:
+def test_the_log_describes_a_range_roll(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -21,7 +21,7 @@ def walled_off(rulings: dict[str, str] | None = None, **reaver: Any) -> Battle:
 
 @pytest.mark.clause("SH-FA-01", "SH-MV-20")
 @pytest.mark.parametrize("named", [0, 1])
-def test_the_nearest_model_that_the_player_names_must_be_in_range(named: int) -> None:
+def test_the_nearest_model_that_the_player_names_must_be_in_charge_range(named: int) -> None:
     """The range is 4 inches."""
     answers: list[Any] = [(0, 1), "hold", named]
     after, script = play(walled_off(), [1, 3], answers if named == 0 else [*answers, place])
@@ -45,19 +45,19 @@ def test_a_unit_falling_back_is_not_tested_by_a_charge_out_of_range() -> None:
 
 @pytest.mark.clause("SH-FA-01")
 @pytest.mark.parametrize(("dice", "fails"), [([1, 2], True), ([2, 3], False)])
-def test_if_all_nearest_models_fare_the_same_the_initial_charger_is_named_as_it_moves(
+def test_the_initial_charger_is_named_after_the_roll_if_the_choice_does_not_affect_the_range(
     dice: list[int], fails: bool
 ) -> None:
     """With a range of 3, neither guard arrives and no question is asked. With a range of 5, both arrive, and the
-    question follows the range roll.
+    question follows the roll for the range.
     """
     _, script = play(walled_off(), dice, [(0, 1), "hold"] if fails else [(0, 1), "hold", 0, place])
     assert ("ChargeFailed" in kinds(script)) == fails
 
 
 @pytest.mark.parametrize(("reading", "side", "named"), [("default", 0, 1), ("defender-ties", 1, 0)])
-def test_the_sensible_policy_names_the_model_that_suits_its_side(reading: str, side: int, named: int) -> None:
-    """The charging side names the model that arrives, and the defender the model that does not."""
+def test_the_sensible_policy_names_the_initial_charger_that_suits_its_side(reading: str, side: int, named: int) -> None:
+    """The charging side names the model that arrives, and the defender names the model that does not."""
     made = under_way(walled_off({"SH-R-26": reading}), 1, range=4)
     choice = OneOf(side, "SH-MV-20", "which of the nearest models charges first?", (0, 1))
     assert sensible(made, choice) == named

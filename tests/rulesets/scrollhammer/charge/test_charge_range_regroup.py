@@ -20,7 +20,7 @@ def test_a_unit_that_passes_a_leadership_test_regroups_and_is_charged():
     assert where(after, 0) == (10, 14)
 
 
-def test_a_unit_that_fails_its_regroup_test_is_destroyed_and_the_charger_does_not_move():
+def test_a_unit_that_fails_its_regroup_test_when_charged_is_destroyed_and_the_charger_stays():
     after, script = charging([6, 6, 4, 4])
     assert told(script, "Scattered").count == 1
     assert after.living(1) == 0
@@ -28,11 +28,11 @@ def test_a_unit_that_fails_its_regroup_test_is_destroyed_and_the_charger_does_no
     assert kinds(script)[-1] == "ChargeEnded"
 
 
-def test_a_unit_falling_back_takes_no_test_if_the_charge_is_out_of_range():
+def test_a_unit_falling_back_takes_no_regroup_test_if_the_charge_is_out_of_range():
     assert kinds(charging([1, 1])[1])[-1] == "ChargeFailed"
 
 
-def test_the_charger_continues_against_its_remaining_targets():
+def test_a_charger_whose_target_is_destroyed_continues_against_its_remaining_targets():
     other = reavers([(12, 15)], name="others")
     after, _ = charging([6, 6, 4, 4], targets=(1, 2), more=(other,))
     assert after.living(1) == 0
@@ -40,14 +40,14 @@ def test_the_charger_continues_against_its_remaining_targets():
     assert after.plane.touched_units(0) == (2,)
 
 
-def test_with_fight_a_unit_falling_back_takes_no_test_and_fights():
+def test_under_the_fight_ruling_a_unit_falling_back_takes_no_test_and_fights():
     after, script = charging([6, 6], "fight")
     assert "LeadershipTested" not in kinds(script)
     assert after.living(1) == 1
     assert where(after, 0) == (10, 14)
 
 
-def test_with_ride_down_a_unit_falling_back_is_destroyed_after_the_charge_move():
+def test_under_the_ride_down_ruling_a_unit_falling_back_is_destroyed_after_the_charge_move():
     after, script = charging([6, 6], "ride-down")
     assert kinds(script)[-2:] == ["Moved", "Scattered"]
     assert after.living(1) == 0

@@ -26,7 +26,7 @@ def hidden(rulings=None):
 
 
 @pytest.mark.clause("SH-CH-04")
-def test_the_furthest_target_is_12_inches_away():
+def test_a_target_of_a_charge_may_be_at_most_12_inches_away():
     made = facing_off(12.0)
     assert furthest(made, Table(made.setup.readings), 0) == 12 * 127000
     assert targets(made) == (1,)
@@ -39,17 +39,17 @@ def test_an_unreachable_unit_may_not_be_named_as_a_target():
     assert targets(made) == ()
 
 
-def test_with_straight_line_only_the_gap_counts():
+def test_under_the_straight_line_ruling_a_target_that_no_route_reaches_may_be_named():
     made = battle(guards([(10, 10)]), reavers([(10, 15)]), grounds=WALL, rulings={"SH-R-08": "straight-line"})
     assert targets(made) == (1,)
 
 
 @pytest.mark.clause("SH-CH-03")
-def test_a_unit_out_of_sight_may_not_be_named():
+def test_a_unit_out_of_sight_may_not_be_named_as_a_target():
     assert targets(hidden()) == ()
 
 
-def test_one_model_that_sees_the_target_is_enough():
+def test_a_target_that_a_single_model_sees_may_be_named():
     made = hidden()
     aside = made.on(made.plane.with_place(1, replace(made.plane.place(1), x=18 * 127000)))
     assert targets(aside) == (1,)
@@ -64,12 +64,12 @@ def between(rulings=None):
     )
 
 
-def test_with_models_block_models_block_sight():
+def test_under_the_models_block_ruling_models_hide_a_target():
     assert targets(between()) == (1,)
     assert targets(between({"SH-R-09": "models-block"})) == ()
 
 
-def test_with_by_eye_the_players_are_asked_if_the_target_is_seen():
+def test_under_the_by_eye_ruling_the_players_are_asked_if_the_target_is_seen():
     made = hidden({"SH-R-09": "by-eye"})
     _, script = play(made, dice=[6, 6], answers=[(0, 1), True, "hold"])
     assert "ChargeMade" in kinds(script)
@@ -100,13 +100,13 @@ def test_a_unit_may_not_charge_if_the_target_of_its_shooting_is_gone():
     assert targets(shot_at(1, {"SH-R-11": "include"}, gone=True)) == ()
 
 
-def test_with_include_further_targets_may_be_named_besides_the_target_of_shooting():
+def test_under_the_include_ruling_further_targets_may_be_named_besides_the_target_of_shooting():
     made = shot_at(1, {"SH-R-11": "include"})
     assert naming(made, Table(made.setup.readings), 0) == Naming(0, (1, 2), 1)
 
 
 @pytest.mark.clause("SH-RE-04")
-def test_a_unit_that_fled_can_still_be_charged():
+def test_a_unit_that_is_falling_back_can_be_charged():
     made = battle(guards([(10, 10)]), reavers([(10, 15)], status=FALLING))
     assert targets(made) == (1,)
 
@@ -126,13 +126,13 @@ def test_a_locked_enemy_may_be_charged():
     assert targets(locked({"SH-R-12": "visible-edge"})) == (1,)
 
 
-def test_with_visible_edge_a_locked_enemy_must_have_a_visible_free_edge():
+def test_under_the_visible_edge_ruling_a_locked_enemy_with_a_visible_free_edge_may_be_charged():
     front = [("open", [(8.9, 14.45), (11.1, 14.45), (11.1, 14.49), (8.9, 14.49)])]
     made = locked({"SH-R-12": "visible-edge"}, front)
     assert targets(made) == (1,)
 
 
-def test_a_declaration_is_refused_for_a_wrong_unit_or_a_wrong_target():
+def test_a_declaration_that_names_a_wrong_unit_or_a_wrong_target_is_refused():
     choice = Declaration(0, "SH-CH-01", "", (Naming(0, (2, 3), 3),), ("a", "b", "c", "d"))
     assert [answer for _, answer in choice.candidates()] == [(0, 3), (), (0, 2, 3)]
     assert choice.why_not(()) is None
@@ -145,7 +145,7 @@ def test_a_declaration_is_refused_for_a_wrong_unit_or_a_wrong_target():
     assert "by number" in choice.why_not("all")
 
 
-def test_models_with_better_charge_dice_reach_further():
+def test_the_charge_dice_of_a_unit_set_the_distance_of_its_furthest_target():
     made = battle(guards([(10, 10)], changed(GUARD, rules=("Slow Charge",))), rank(3, 10, 17.5, 180))
     assert furthest(made, Table(made.setup.readings), 0) == 6 * 127000
     assert targets(made) == ()
@@ -163,7 +163,7 @@ def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_ch
 
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", (1,)), ("edges-only", ())])
-def test_a_unit_only_a_corner_can_touch_is_in_reach_only_if_corners_are_contact(
+def test_a_unit_that_only_a_corner_can_touch_is_in_reach_only_if_corners_are_contact(
     reading: str, named: tuple[int, ...]
 ) -> None:
     """SH-R-04, SH-R-08: friends stand flush against all four sides of the target."""
@@ -174,7 +174,9 @@ def test_a_unit_only_a_corner_can_touch_is_in_reach_only_if_corners_are_contact(
 
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", ()), ("ranks-only", (1,))])
-def test_a_block_whose_charged_side_is_unreachable_may_not_be_named(reading: str, named: tuple[int, ...]) -> None:
+def test_a_block_whose_charged_side_is_unreachable_may_not_be_named_as_a_target(
+    reading: str, named: tuple[int, ...]
+) -> None:
     """SH-R-08, SH-R-27: friends fill the charged front, and there is room beside the block."""
     friends = guards([(8, 19.5), (9, 19.5), (10, 19.5), (11, 19.5), (12, 19.5)], name="friends")
     made = battle(guards([(10, 12)]), rank(3, 10, 20, 180), friends, rulings={"SH-R-27": reading})

@@ -25,7 +25,7 @@ def two_targets(rulings=None, own=2):
 
 
 @pytest.mark.clause("SH-CH-01")
-def test_the_player_picks_a_unit_and_names_its_targets():
+def test_the_player_names_the_charging_unit_and_its_targets():
     _, script = play(two_targets(), dice=[4, 4], answers=[(0, 2, 1), "hold", "hold", (1, *spot(11.5, 13.5))])
     declared = told(script, "ChargeDeclared")
     assert (declared.unit, declared.targets) == ("guards", ("others", "reavers"))
@@ -36,7 +36,7 @@ def spot(x, y, facing=0):
 
 
 @pytest.mark.clause("SH-FA-06")
-def test_the_sub_phase_ends_when_the_player_declares_no_more_charges():
+def test_the_charge_sub_phase_ends_when_the_player_declares_no_more_charges():
     after, script = play(two_chargers(), answers=[()])
     assert after == two_chargers() or kinds(script) == []
     after, script = play(two_chargers(), dice=[4, 4], answers=[(0, 1), "hold", ()])
@@ -53,7 +53,7 @@ def test_each_charge_is_completed_before_the_next_is_declared():
 
 
 @pytest.mark.clause("SH-FA-04")
-def test_after_a_charge_the_player_may_declare_a_charge_by_a_second_unit():
+def test_a_second_unit_may_declare_a_charge_after_the_first_charge():
     after, script = play(two_chargers(), dice=[1, 1, 6, 6], answers=[(0, 1), "hold", (2, 1), "hold"])
     assert kinds(script).count("ChargeDeclared") == 2
     assert after.charge is None
@@ -61,7 +61,7 @@ def test_after_a_charge_the_player_may_declare_a_charge_by_a_second_unit():
     assert not after.status(0).charged
 
 
-def test_with_assigned_models_are_assigned_to_targets():
+def test_under_the_assigned_ruling_each_charging_model_is_assigned_to_a_target():
     made = two_targets({"SH-R-31": "assigned"})
     after, _ = play(made, dice=[6, 6], answers=[(0, 1, 2), (2, 1), "hold", "hold", (1, *spot(10, 13))])
     assert (where(after, 0), where(after, 1)) == ((11.5, 13.5), (10, 13))
@@ -69,7 +69,7 @@ def test_with_assigned_models_are_assigned_to_targets():
     assert (where(after, 0), where(after, 1)) == ((10, 13), (11.5, 13.5))
 
 
-def test_an_assignment_must_name_a_target_for_each_model():
+def test_an_assignment_of_targets_must_name_one_for_each_model():
     choice = Assignment(0, "SH-CH-01", "", (0, 1), (3, 4), (3, 4))
     assert next(choice.candidates())[1] == (3, 4)
     assert choice.why_not((4, 4)) is None
@@ -83,7 +83,7 @@ def test_a_charge_may_be_declared_against_a_unit_falling_back():
     assert "ChargeDeclared" in kinds(play(made, dice=[6, 6, 1, 1])[1])
 
 
-def test_with_no_enemy_in_reach_no_charge_is_declared():
+def test_a_unit_with_no_enemy_in_reach_declares_no_charge():
     assert kinds(play(facing_off(20))[1]) == []
 
 
@@ -129,7 +129,7 @@ def test_a_unit_that_sees_none_of_its_named_targets_has_not_declared_a_charge() 
 
 @pytest.mark.clause("SH-CH-03")
 @pytest.mark.parametrize("screen", [0, 5])
-def test_with_by_eye_the_players_are_asked_if_models_hide_the_target(screen: int) -> None:
+def test_under_the_by_eye_ruling_the_players_are_asked_if_models_hide_the_target(screen: int) -> None:
     """SH-R-09: a row of friends, or nothing at all, stands between the two units. No ground is marked as blocking."""
     friends = guards([(8 + number, 13) for number in range(screen)] or [(30, 30)], name="friends")
     made = battle(guards([(10, 10)]), reavers([(10, 16)]), friends, rulings={"SH-R-09": "by-eye"})
@@ -146,5 +146,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CH-05")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_declaration_is_logged(name: str) -> None:
+def test_the_log_describes_a_charge_declaration(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

@@ -12,9 +12,9 @@ BOG = ("dangerous", [(9, 12), (10.2, 12), (10.2, 13), (9, 13)])
 
 
 @pytest.mark.clause("SH-FA-03")
-def test_the_remaining_models_stumble_forwards_if_the_initial_charger_dies_in_its_move() -> None:
-    """SH-R-87: the range is 5. The first guard dies in the bog, and the second is 6.6 inches away and stumbles 4
-    inches.
+def test_a_unit_stumbles_forwards_under_the_failed_move_ruling_if_its_initial_charger_dies() -> None:
+    """SH-R-87: the range is 5. The first guard dies in the bog, and the second, which is 6.6 inches away, stumbles
+    4 inches.
     """
     made = battle(guards([(10, 10), (12, 8.5)]), reavers([(10, 16)]), grounds=[BOG], rulings=STUMBLING)
     after, script = play(made, [4, 1, 1, 1], [(0, 1), "hold"])
@@ -25,7 +25,7 @@ def test_the_remaining_models_stumble_forwards_if_the_initial_charger_dies_in_it
 
 @pytest.mark.clause("SH-FA-03")
 @pytest.mark.parametrize(("near", "ends"), [((10, 8.5), 13), ((11.5, 10), 13), ((11.5, 11), 10), ((10, 11.9), 10)])
-def test_an_enemy_within_an_inch_stops_only_a_stumble_towards_it(near: tuple[float, float], ends: float) -> None:
+def test_only_an_enemy_ahead_within_an_inch_stops_a_stumbling_unit(near: tuple[float, float], ends: float) -> None:
     """SH-R-36: an enemy half an inch behind or beside the unit does not stop it. An enemy half an inch beside and
     ahead, or in front, does.
     """

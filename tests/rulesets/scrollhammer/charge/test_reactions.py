@@ -32,7 +32,7 @@ def reacting(made, dice=(), answers=()):
 
 
 @pytest.mark.clause("SH-RE-01", "SH-RE-02")
-def test_a_charged_unit_chooses_to_flee_or_to_hold():
+def test_a_charged_unit_chooses_whether_to_hold_or_flee():
     _, script = reacting(facing_off(5, edges=NORTH), answers=["hold"])
     assert script.asked[0].options == ("hold", "flee")
     assert script.asked[0].side == 1
@@ -63,7 +63,7 @@ def test_a_unit_that_is_locked_or_falling_back_makes_no_reaction():
     assert reacting(battle(guards([(10, 10)]), reavers([(10, 15)], status=FALLING)))[1].asked == []
 
 
-def test_a_unit_reacts_to_every_charge_or_by_ruling_only_once():
+def test_a_unit_reacts_to_every_charge_unless_a_ruling_allows_only_one_reaction():
     again = Status(reacted=True, reaction="hold")
     made = battle(guards([(10, 10)]), reavers([(10, 15)], status=again))
     assert len(reacting(made, answers=["hold"])[1].asked) == 1
@@ -152,5 +152,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-RE-03", "SH-RE-04")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_reaction_is_logged(name: str) -> None:
+def test_the_log_describes_a_charge_reaction(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

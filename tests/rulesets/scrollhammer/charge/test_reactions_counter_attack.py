@@ -58,22 +58,24 @@ def test_only_skirmishers_charged_through_difficult_ground_counter_attack():
 
 @pytest.mark.clause("SH-TE-03")
 def test_skirmishers_charged_by_a_block_along_a_clear_route_do_not_counter_attack():
-    """The block had to roll three dice for its models' shortest paths, but did not take those paths."""
+    """Because of the shortest paths of its models, the block had to roll three dice, but it did not take those
+    paths.
+    """
     made = battle(rank(3, 10, 10.5, 0, GUARD, side=0, name="guards"), reavers([(10, 11)]))
     made = under_way(made, range=7, through_difficult=True, moved=(0, 1, 2))
     assert attempt(made, answers=())[1].asked == []
 
 
 @pytest.mark.clause("SH-MC-03")
-def test_a_unit_touched_by_no_charging_model_does_not_become_locked():
+def test_a_unit_that_no_charger_touches_is_not_asked_to_counter_attack():
     assert attempt(charged(at=((10, 9),)), answers=())[1].asked == []
 
 
-def test_with_automatic_a_counter_attack_needs_no_test():
+def test_under_the_automatic_ruling_a_counter_attack_needs_no_test():
     assert attempt(charged("automatic"))[0].status(1).counter_attacked
 
 
-def test_with_initiative_test_a_die_is_rolled_against_initiative():
+def test_under_the_initiative_test_ruling_a_die_is_rolled_against_initiative():
     assert attempt(charged("initiative-test"), [3])[0].status(1).counter_attacked
     assert not attempt(charged("initiative-test"), [4])[0].status(1).counter_attacked
 
@@ -96,5 +98,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-TE-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_counter_attack_is_logged(name: str) -> None:
+def test_the_log_describes_a_counter_attack(name: str) -> None:
     assert log_of(LOGS[name], charge_sub_phase) == LOGS[name].told

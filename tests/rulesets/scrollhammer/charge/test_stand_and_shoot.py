@@ -27,7 +27,7 @@ def shooting(made, dice=(), answers=(True,)):
 
 @pytest.mark.clause("SH-RE-06")
 def test_a_holding_block_may_test_leadership_and_shoot_at_the_charger():
-    """BS 4 hits on 7 - 4, plus one, or 4+. S3 against T3 wounds on 4+, and the save is 4+."""
+    """With BS 4, the score to hit is 7 - 4 + 1, or 4+. S3 against T3 wounds on 4+, and the save is 4+."""
     after, script = shooting(archers(), dice=[3, 4, 4, 3, 4, 3])
     shot = told(script, "StoodAndShot")
     assert (shot.shots, shot.wounds) == (2, 1)
@@ -37,7 +37,7 @@ def test_a_holding_block_may_test_leadership_and_shoot_at_the_charger():
 
 
 @pytest.mark.clause("SH-RE-06")
-def test_if_the_leadership_test_is_failed_no_shots_are_fired():
+def test_a_unit_that_fails_its_leadership_test_does_not_stand_and_shoot():
     after, script = shooting(archers(), dice=[4, 4])
     assert kinds(script) == ["ReceivedCharge", "LeadershipTested"]
     assert not after.status(1).stood_and_shot
@@ -54,25 +54,25 @@ def test_skirmishers_do_not_stand_and_shoot():
     assert shooting(made, answers=())[1].asked == []
 
 
-def test_models_out_of_range_or_without_skill_have_no_shots():
+def test_models_without_ballistic_skill_or_out_of_range_do_not_stand_and_shoot():
     assert shooting(archers(traits=changed(ARCHER, BS=0)), answers=())[1].asked == []
     short = Weapon("javelin", "javelin", range=4 * INCH, shots=1)
     assert shooting(archers(traits=changed(ARCHER, weapons=(short,))), answers=())[1].asked == []
 
 
-def test_without_the_penalty_skill_4_hits_on_3():
+def test_under_the_no_penalty_ruling_a_ballistic_skill_of_4_hits_on_3():
     after, _ = shooting(archers(1, rulings={"SH-R-16": "no-penalty"}), dice=[3, 4, 3, 4, 3])
     assert after.living(0) == 2
     assert shooting(archers(1), dice=[3, 4, 3])[0].living(0) == 3
 
 
-def test_snap_shots_hit_only_on_6():
+def test_under_the_snap_shots_ruling_shots_at_a_charger_hit_only_on_6():
     made = archers(1, rulings={"SH-R-16": "snap-shots"})
     assert shooting(made, dice=[3, 4, 5])[0].living(0) == 3
     assert shooting(made, dice=[3, 4, 6, 4, 3])[0].living(0) == 2
 
 
-def test_with_nearest_range_the_chargers_nearest_model_must_be_in_range():
+def test_under_the_nearest_range_ruling_the_chargers_nearest_model_must_be_in_range():
     """Two of the shooters have only the guard on their own side in range, which is not the guard nearest to
     the unit.
     """
@@ -83,7 +83,7 @@ def test_with_nearest_range_the_chargers_nearest_model_must_be_in_range():
     assert told(shooting(loose, dice=[3, 4, *[1] * 6])[1], "StoodAndShot").shots == 6
 
 
-def test_casualties_are_removed_from_the_nearest_models():
+def test_casualties_of_stand_and_shoot_are_removed_from_the_nearest_models():
     made = battle(guards([(10, 6), (10, 10)]), rank(1, 10, 15, 180, ARCHER))
     after, _ = shooting(made, dice=[3, 4, 4, 4, 3])
     assert after.plane.models(0) == (0,)
@@ -96,7 +96,7 @@ def test_a_saved_shot_causes_no_wound_and_cover_improves_the_save():
     assert told(script, "ShotSaved")
 
 
-def test_the_owner_chooses_between_saves_against_shots():
+def test_the_owner_chooses_the_save_against_a_shot():
     warded = changed(GUARD, Sv=4, Ward=5)
     _, script = shooting(archers(1, charger=warded), dice=[3, 4, 4, 4, 5], answers=[True, "ward"])
     assert told(script, "ShotSaved")
@@ -109,14 +109,14 @@ def test_a_shot_of_twice_the_toughness_slays_outright_unless_only_named_effects_
     assert after.plane.wounds_lost(0) == 1
 
 
-def test_a_unit_may_stand_and_shoot_at_every_charger_or_by_ruling_only_once():
+def test_a_unit_may_stand_and_shoot_at_every_charger_unless_a_ruling_allows_it_only_once():
     shot = Status(stood_and_shot=True)
     assert len(shooting(archers(status=shot), answers=[False])[1].asked) == 1
     once = archers(status=shot, rulings={"SH-R-13": "shoot-once"})
     assert shooting(once, answers=())[1].asked == []
 
 
-def test_with_charge_fails_the_loss_of_the_initial_charger_fails_the_charge():
+def test_under_the_charge_fails_ruling_the_loss_of_the_initial_charger_fails_the_charge():
     rulings = {"SH-R-87": "charge-fails"}
     after, script = play(archers(1, rulings=rulings), [3, 4, 4, 4, 3, 6, 6], [(0, 1), "hold", True])
     assert told(script, "ChargeFailed").reason == "its leading model is lost"
@@ -124,7 +124,7 @@ def test_with_charge_fails_the_loss_of_the_initial_charger_fails_the_charge():
 
 
 @pytest.mark.clause("SH-MV-01")
-def test_a_block_has_no_leading_model_and_charges_on_with_its_survivors():
+def test_a_charging_block_has_no_leading_model_and_charges_on_with_its_survivors():
     """SH-R-87 `charge-fails`, SH-MV-20: only skirmishers and hordes have an initial charger."""
     own = rank(3, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0)
     made = battle(own, rank(1, 10, 15, 180, ARCHER), rulings={"SH-R-87": "charge-fails"})
@@ -133,7 +133,7 @@ def test_a_block_has_no_leading_model_and_charges_on_with_its_survivors():
     assert (after.living(0), after.status(0).charged) == (2, True)
 
 
-def test_the_charge_also_fails_if_a_leader_of_several_wounds_is_slain_outright():
+def test_a_charge_also_fails_if_a_leader_of_several_wounds_is_slain_outright():
     """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, are shot with a bolt of twice their Toughness."""
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     ogres = guards([(10, 10), (12, 9)], OGRE)
@@ -173,7 +173,7 @@ SHOOTER = changed(REAVER, BS=3, weapons=(CROSSBOW,))
 
 @pytest.mark.clause("SH-RE-06")
 @pytest.mark.parametrize(("reading", "shots"), [("default", 3), ("nearest-range", 3)])
-def test_one_charger_in_range_is_enough_among_equally_near_chargers(reading: str, shots: int) -> None:
+def test_one_of_several_equally_near_chargers_in_range_is_enough_to_stand_and_shoot(reading: str, shots: int) -> None:
     """SH-R-16 `nearest-range`: the two rows are six inches apart. Each shooter has the charger in front of it in range,
     but not all chargers.
     """

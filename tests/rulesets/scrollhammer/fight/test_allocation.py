@@ -31,7 +31,7 @@ def falling(made, dice=(), answers=(), steps=ALLOCATE_CASUALTIES):
 
 
 def column(count=4, traits=REAVER, rulings=None, **fight):
-    """Battle of one guard at the head of a column of foes numbered from 1. The guard strikes in this step."""
+    """Battle of one guard at the head of a column of enemies numbered from 1. The guard strikes in this step."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(traits, count)], at=[(10, 11 + place) for place in range(count)])
     return battle(guard, foes, rulings=rulings).beginning(fight_of((0, 1), step=4, struck=(0,), **fight))
@@ -42,7 +42,7 @@ def fallen(made, after):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_models_touching_an_enemy_that_struck_fall_first_then_engaged_models_then_the_rest_by_distance():
+def test_models_touching_an_enemy_that_struck_fall_first_then_engaged_ones_then_the_nearest():
     for wounds, expected in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3])):
         made = column(unsaved=(0, wounds))
         assert fallen(made, falling(made)) == expected
@@ -61,8 +61,8 @@ def test_a_model_touching_an_enemy_that_has_not_struck_yet_ranks_with_the_engage
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("turn", [0, 17, 45, 211])
-def test_the_owner_chooses_between_models_equally_far_up_to_rounding(turn):
-    """Two models stand behind the engaged one, on its left and right, for several rotations of the table."""
+def test_the_owner_chooses_the_casualty_among_models_equally_far_away_up_to_rounding(turn):
+    """Two models stand behind the engaged one, on its left and right. The table is rotated by several angles."""
     cosine, sine = cos(radians(turn)), sin(radians(turn))
 
     def turned(right, ahead):
@@ -76,7 +76,7 @@ def test_the_owner_chooses_between_models_equally_far_up_to_rounding(turn):
 
 @pytest.mark.clause("SH-SV-07")
 @pytest.mark.parametrize("rulings", [{}, {"SH-R-54": "engaged-only"}])
-def test_a_slain_model_that_goes_on_striking_does_not_die_again(rulings):
+def test_without_the_sentence_on_slain_models_a_slain_model_still_does_not_die_again(rulings):
     """Without SH-SV-07, a slain model stays engaged. The next wound goes to a living model."""
     made = column(2, rulings=rulings, unsaved=(0, 1))
     setup = replace(made.setup, struck=frozenset({"SH-SV-07"}))
@@ -87,7 +87,7 @@ def test_a_slain_model_that_goes_on_striking_does_not_die_again(rulings):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_owner_chooses_among_models_of_equal_rank_for_removal():
+def test_the_owner_chooses_casualties_among_models_of_equal_rank():
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(REAVER, 3)], at=[(9, 11), (10, 11), (11, 11)])
     made = battle(guard, foes).beginning(fight_of((0, 1), step=4, struck=(0,), unsaved=(0, 2)))
@@ -106,7 +106,7 @@ def test_a_wounded_model_takes_the_next_wound():
 
 
 @pytest.mark.clause("SH-FS-07")
-def test_a_model_that_loses_its_last_wound_is_removed_and_the_next_keeps_its_losses():
+def test_a_model_that_loses_its_last_wound_is_removed_and_further_wounds_fall_on_the_next():
     made = column(2, changed(REAVER, W=2), unsaved=(0, 3))
     after = falling(made)
     assert after.field.models(1) == (2,)
@@ -114,13 +114,12 @@ def test_a_model_that_loses_its_last_wound_is_removed_and_the_next_keeps_its_los
     assert after.fight.lead == 3
 
 
-def test_with_rear_rank_casualties_come_from_the_rear():
-    """SH-R-54 `rear-rank`: casualties come from the rear rank, so that no gaps arise."""
+def test_under_the_rear_rank_ruling_casualties_come_from_the_rear():
     made = column(unsaved=(0, 2), rulings={"SH-R-54": "rear-rank"})
     assert fallen(made, falling(made)) == [3, 4]
 
 
-def test_with_engaged_only_surplus_wounds_are_lost():
+def test_under_the_engaged_only_ruling_surplus_wounds_are_lost():
     """SH-R-54 `engaged-only`: wounds beyond the engaged models are lost."""
     made = column(unsaved=(0, 3), rulings={"SH-R-54": "engaged-only"})
     assert fallen(made, falling(made)) == [1, 2]
@@ -135,8 +134,7 @@ def waiting(*wounds, traits, rulings=None):
 ALLOCATED = (("allocate", 1), ("take_off", 1, 0))
 
 
-def test_with_spread_every_model_takes_a_wound_before_any_takes_a_second():
-    """SH-R-54 `spread`: every model takes one wound before any model takes a second one."""
+def test_under_the_spread_ruling_every_model_takes_a_wound_before_any_takes_a_second():
     lot = Wounds(1, 0, 2, S=3)
     ogres = [(changed(OGRE, W=2), 2)]
     for reading, answers, expected in (("default", (), 1), ("spread", (), 2)):
@@ -145,7 +143,7 @@ def test_with_spread_every_model_takes_a_wound_before_any_takes_a_second():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_wounds_are_allocated_saved_and_applied_one_after_another():
+def test_wounds_are_allocated_saved_and_applied_one_by_one():
     made = waiting(Wounds(1, 0, 3, S=3), traits=[(HERO, 1), (REAVER, 2)])
     hero, reaver = 1, 2
     after = falling(made, dice=[2, 1, 5], answers=[hero, reaver, hero], steps=ALLOCATED)
@@ -155,7 +153,7 @@ def test_wounds_are_allocated_saved_and_applied_one_after_another():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_no_further_saves_are_rolled_once_the_unit_is_dead():
+def test_no_further_saves_are_rolled_once_a_unit_is_dead():
     made = waiting(Wounds(1, 0, 9, S=3, instant=True), traits=[(REAVER, 2)])
     assert falling(made, dice=[1, 1], steps=ALLOCATED).living(1) == 0
     made = waiting(Wounds(1, 0, 9, S=3, instant=True), traits=[(changed(OGRE, Sv=6), 2)])
@@ -163,7 +161,7 @@ def test_no_further_saves_are_rolled_once_the_unit_is_dead():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_the_attacker_orders_wounds_that_differ():
+def test_the_attacker_chooses_the_order_in_which_different_wounds_are_allocated():
     """SH-R-55: if wounds differ, the attacker chooses the order in which they are allocated."""
     lots = Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=5)
     made = waiting(*lots, traits=[(GUARD, 1)])
@@ -172,7 +170,7 @@ def test_the_attacker_orders_wounds_that_differ():
 
 
 @pytest.mark.clause("SH-AL-01")
-def test_wounds_on_a_unit_already_dead_need_no_order():
+def test_the_order_of_wounds_is_not_asked_for_once_the_unit_is_dead():
     lots = Wounds(1, 0, 1, S=3, AP=5), Wounds(1, 0, 1, S=3), Wounds(1, 0, 1, S=3, AP=1)
     assert falling(waiting(*lots, traits=[(GUARD, 1)]), answers=[0], steps=ALLOCATED).living(1) == 0
 
@@ -201,7 +199,7 @@ def test_wounds_that_slay_outright_are_listed_apart_in_the_ordering_question(oth
     assert offered == words
 
 
-def test_with_pool_all_saves_are_rolled_before_any_wound_is_allocated():
+def test_under_the_pool_ruling_all_saves_are_rolled_before_any_wound_is_allocated():
     """SH-R-55 `pool`: the first model to take a wound saves for all, and saves continue beyond the last model."""
     lot = Wounds(1, 0, 4, S=3)
     for reading, dice, answers, left in (("default", [1, 1], [], 0), ("pool", [1, 1, 6, 6], [], 0)):
@@ -213,7 +211,7 @@ def test_with_pool_all_saves_are_rolled_before_any_wound_is_allocated():
 
 
 @pytest.mark.parametrize("other", [{}, {"instant": True}])
-def test_pooled_wounds_are_allocated_after_all_saves_regardless_of_their_effects(other):
+def test_under_the_pool_ruling_wounds_are_allocated_after_all_saves_regardless_of_their_effects(other):
     """SH-R-55 `pool`: the owner knows that the second group is saved, and is asked once which model takes the first
     wound.
     """
@@ -228,7 +226,7 @@ def test_pooled_wounds_are_allocated_after_all_saves_regardless_of_their_effects
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_the_owner_still_chooses_if_every_model_of_a_tier_is_hurt():
+def test_the_owner_chooses_the_wounded_model_even_if_every_model_of_a_rank_is_hurt():
     """SH-R-54: four wounds on two Ogres slay one Ogre and cost the second a Wound. The owner chooses which."""
     guard = U("guard", 0, [(GUARD, 1)], at=[(10, 10)])
     foes = U("foes", 1, [(OGRE, 2)], at=[(9.5, 11), (10.5, 11)])
@@ -252,8 +250,8 @@ def test_the_owner_chooses_between_wounded_models_for_the_next_wound():
     assert falling(made.exchanging(unsaved=(0, 5))).field.models(1) == (3,)
 
 
-def test_the_question_says_take_wounds_for_models_that_may_survive_and_removed_for_the_rest():
-    """The question is compared for Ogres, with 3 Wounds, and for Reavers, with 1."""
+def test_the_question_about_casualties_says_removed_only_if_no_chosen_model_can_survive():
+    """The questions are compared for Ogres, which have 3 Wounds, and for Reavers, which have 1."""
     for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
         foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])
         made = battle(U("guard", 0, [(GUARD, 1)], at=[(10, 10)]), foes)
@@ -265,7 +263,7 @@ def test_the_question_says_take_wounds_for_models_that_may_survive_and_removed_f
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize(("wounds", "in_turn"), [(3, False), (4, True), (6, False)])
-def test_if_the_last_named_model_may_survive_the_owner_names_models_in_turn(wounds, in_turn):
+def test_the_owner_names_casualties_in_order_if_the_last_one_may_survive(wounds, in_turn):
     """Of three Ogres, four wounds slay the first one named and cost the second one Wound, so the question offers the
     order.
     """
@@ -279,7 +277,7 @@ def test_if_the_last_named_model_may_survive_the_owner_names_models_in_turn(woun
     assert after.field.models(1) == ((2,) if wounds == 6 else (1, 2))
 
 
-def test_casualties_from_the_rear_begin_with_a_wounded_model():
+def test_under_the_rear_rank_ruling_a_wounded_model_is_the_first_casualty():
     """SH-R-54 `rear-rank`: in the press as on a table, wounds accumulate on one model before the next suffers any."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(OGRE, 3)])
     rear = {"SH-R-54": "rear-rank"}
@@ -289,7 +287,7 @@ def test_casualties_from_the_rear_begin_with_a_wounded_model():
     assert made.living(1) == 2
 
 
-def test_marks_stay_with_their_models_in_the_press_when_models_are_renumbered():
+def test_in_the_press_marks_move_with_their_models_when_these_are_renumbered():
     """Living models of a kind have the lowest numbers of that kind, so a mark moves to its model's new number."""
     units = U("own", 0, [(GUARD, 1)]), U("foes", 1, [(REAVER, 3)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), step=4)).marked(((3, "stopped"),))
@@ -298,7 +296,7 @@ def test_marks_stay_with_their_models_in_the_press_when_models_are_renumbered():
     assert falling(made, answers=[(3,)]).marks == ()
 
 
-def test_marks_distinguish_identical_models_in_the_press():
+def test_in_the_press_marks_distinguish_otherwise_identical_models():
     made = waiting(Wounds(1, 0, 1, S=3), traits=[(HERO, 1), (REAVER, 3)]).marked(((3, "stopped"),))
     script = Script(RULESET, dice=[1], answers=[3])
     after = script.play(Position(made, ALLOCATED)).state
@@ -306,15 +304,15 @@ def test_marks_distinguish_identical_models_in_the_press():
     assert (after.living(1), after.marks) == (3, ())
 
 
-def test_pooled_wounds_of_twice_the_toughness_slay_outright():
+def test_under_the_pool_ruling_wounds_of_twice_the_toughness_slay_outright():
     """SH-R-55 `pool`, SH-R-80: a wound of twice the target's Toughness slays a model outright, even from a pool."""
     made = waiting(Wounds(1, 0, 1, S=10), traits=[(OGRE, 2)], rulings={"SH-R-55": "pool"})
     after = falling(made, steps=ALLOCATED)
     assert (after.living(1), after.fight.lead) == (1, 3)
 
 
-def test_pooled_wounds_confined_to_one_kind_stay_with_that_kind():
-    """SH-R-55 `pool`: wounds from a Backfire, for example."""
+def test_under_the_pool_ruling_wounds_confined_to_one_kind_of_model_stay_with_that_kind():
+    """SH-R-55 `pool`: wounds from a Backfire are an example."""
     made = waiting(Wounds(1, 1, 1, kind=1), traits=[(HERO, 1), (REAVER, 2)], rulings={"SH-R-55": "pool"})
     assert falling(made, dice=[1], answers=[], steps=ALLOCATED).field.wounds_lost(1) == 1
 
@@ -328,7 +326,7 @@ def test_identical_wounds_on_two_units_need_no_order():
     assert falling(made, dice=[1, 6], steps=ALLOCATED).living(1) == 2
 
 
-def test_if_both_sides_caused_wounds_the_active_side_orders_them():
+def test_the_active_side_orders_wounds_if_both_sides_caused_some():
     """SH-R-55, SH-R-03: the active side orders wounds caused by both sides."""
     lots = Wounds(1, 1, 1, kind=1), Wounds(1, 0, 1, S=3, AP=1)
     made = waiting(*lots, traits=[(GUARD, 2)])
@@ -360,5 +358,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-AL-01")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_allocation_is_logged(name: str) -> None:
+def test_the_log_describes_the_allocation_of_wounds(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -36,7 +36,7 @@ def declared(made, dice=()):
 
 
 @pytest.mark.clause("SH-AT-01", "SH-EN-07", "SH-MU-05", "SH-IN-05")
-def test_every_living_model_able_to_strike_strikes_at_its_step():
+def test_every_living_model_able_to_strike_does_so_at_its_step():
     assert [declared.attacks for declared in declared(pair(count=3))] == [3]
 
 
@@ -47,7 +47,7 @@ def test_a_model_without_weapon_skill_or_attacks_cannot_strike():
     assert [declared.attacks for declared in declared(pair(GUARD))] == [1]
 
 
-def test_with_bonus_lifts_bonuses_give_attacks_to_models_with_zero():
+def test_under_the_bonus_lifts_ruling_a_bonus_lets_a_model_with_zero_attacks_strike():
     """SH-R-85 `bonus-lifts`: bonus attacks let a model with A 0 attack."""
     two = changed(GUARD, A=0, weapons=(HAND_WEAPON, HAND_WEAPON))
     made = pair(two)
@@ -64,7 +64,7 @@ def test_with_bonus_lifts_bonuses_give_attacks_to_models_with_zero():
         ("default", 3, [], []),
     ],
 )
-def test_with_bonus_lifts_rampage_gives_attacks_to_models_with_zero(reading, foes, dice, made):
+def test_under_the_bonus_lifts_ruling_rampage_lets_a_model_with_zero_attacks_strike(reading, foes, dice, made):
     """SH-R-85 `bonus-lifts`: two models without attacks of their own make D3 attacks each when outnumbered."""
     wild = changed(GUARD, A=0, rules=("Rampage",))
     found = declared(pair(wild, 2, foes, rulings={"SH-R-85": reading}), dice=dice)
@@ -91,14 +91,13 @@ def test_a_model_that_charged_or_counter_attacked_has_one_extra_attack():
     assert attacks(pair(charged=True, counter_attacked=True)) == 2
 
 
-def test_with_disordered_a_charge_against_several_units_earns_no_bonus():
-    """SH-R-48 `disordered`: a charge against several targets earns no charge bonus."""
+def test_under_the_disordered_ruling_a_charge_against_several_units_earns_no_bonus():
     assert attacks(pair(charged=True, charged_several=True)) == 2
     assert attacks(pair(charged=True, charged_several=True, rulings={"SH-R-48": "disordered"})) == 1
     assert attacks(pair(charged=True, rulings={"SH-R-48": "disordered"})) == 2
 
 
-def test_with_movers_only_the_charge_bonus_counts_only_for_models_that_moved_into_contact():
+def test_under_the_movers_only_ruling_the_charge_bonus_counts_only_for_models_that_moved_into_contact():
     """SH-R-48 `movers-only`: models that did not move into contact get no bonus attack."""
     made = pair(charged=True, rulings={"SH-R-48": "movers-only"})
     made = made.fighting(began=Began(opened=((0, 1, (1,)),)))
@@ -121,8 +120,8 @@ AXE = Weapon("axe", "axe", I=-1)
 def test_in_the_press_only_the_front_has_the_charge_bonus_for_moving_into_contact(
     frontage: int | None, attacks: int
 ) -> None:
-    """SH-R-48 `movers-only`: three models in front have two attacks, and three behind them one. Without a frontage, all
-    models touch.
+    """SH-R-48 `movers-only`: three models in front have two attacks each, and three models behind them one each.
+    Without a frontage, all models touch.
     """
     own = U("own", 0, [(BARE, 6)], status=Status(charged=True))
     made = battle(own, U("foe", 1, [(IDLE, 6)]), pairs=PRESSED, frontage=frontage, rulings={"SH-R-48": "movers-only"})
@@ -180,5 +179,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-AT-01", "SH-AT-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_attack_is_logged(name: str) -> None:
+def test_the_log_describes_an_attack(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -60,7 +60,7 @@ def start(text=FILE):
 
 
 def attacks_of_guards(text):
-    """Attacks of a guard with the weapons given in a text, and the number of weapons it may fight with."""
+    """Attacks of a guard with the weapons in the given text, and the number of weapons it may fight with."""
     traits = start(text).setup.kinds[0].traits
     table = Table(in_force(loads(text, lambda _: VOCABULARY).scenario, VOCABULARY))
     return 1 + pair_bonus(traits, Status(), table), weapons_to_fight_with(traits, Status(), table)
@@ -80,20 +80,20 @@ def test_a_model_with_a_rampage_weapon_rolls_for_more_attacks():
     assert struck == [("guards", 1 + 3), ("reavers", 4)]
 
 
-def test_rules_about_attacks_apply_to_the_weapon_and_all_others_to_the_bearer():
+def test_a_weapon_rule_about_attacks_applies_to_the_weapon_and_any_other_to_its_bearer():
     red, blue = (kind.traits for kind in start().setup.kinds)
     assert red.rules == ("Rampage",)
     assert red.weapons[0].rules == ("Rampage", "Rending")
     assert blue.rules == ("Parry",)
 
 
-def test_a_parrying_shield_is_not_reported_as_idle():
+def test_no_hint_calls_a_parrying_shield_idle():
     assert [line for line in hints(loads(FILE, lambda _: VOCABULARY).scenario) if "shield" in line] == []
 
 
 @pytest.mark.clause("SH-AT-04")
 @pytest.mark.parametrize("written", ["hand_weapon", "Hand Weapon", "hand weapon"])
-def test_base_types_are_compared_without_regard_to_spelling(written):
+def test_base_types_of_weapons_are_compared_regardless_of_spelling(written):
     pair = FILE.replace('rules = ["Rampage", "Rending"]', f'base_type = "{written}"')
     attacks, _ = attacks_of_guards(pair.replace('weapons = ["mad axe"]', 'weapons = ["sword", "mad axe"]'))
     assert attacks == 1 + 1

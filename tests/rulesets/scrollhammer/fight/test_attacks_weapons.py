@@ -40,7 +40,7 @@ def test_a_model_may_fight_with_any_weapon_in_its_hands():
 
 
 @pytest.mark.clause("SH-WP-01")
-def test_identical_weapons_are_offered_once():
+def test_identical_weapons_of_a_model_are_offered_once():
     assert fighting_names(SWORD, SWORD) == ["sword"]
 
 
@@ -60,19 +60,19 @@ def test_a_model_with_only_a_bow_strikes_with_a_generic_weapon_without_a_bonus()
 
 
 def test_the_bow_stays_in_hand_after_stand_and_shoot():
-    """SH-R-16: the bow stays in hand for the turn."""
+    """SH-R-16: the bow stays in hand until the end of the turn."""
     assert fighting_names(SWORD, BOW, stood_and_shot=True) == ["bare weapon"]
 
 
 @pytest.mark.clause("SH-WP-06")
-def test_a_staff_is_not_a_weapon_unless_its_own_rules_make_it_one():
+def test_a_staff_is_a_weapon_only_if_its_own_rules_make_it_one():
     assert fighting_names(STAFF) == ["bare weapon"]
     assert fighting_names(changed(STAFF, melee=True)) == ["bare weapon"]
     assert fighting_names(changed(STAFF, melee=True, rules=("melee",))) == ["staff"]
 
 
-def test_with_unarmed_weak_unarmed_models_strike_at_lower_strength():
-    """SH-R-50 `unarmed-weak`: models without any weapon fight at -1 Strength."""
+def test_under_the_unarmed_weak_ruling_unarmed_models_strike_at_lower_strength():
+    """SH-R-50 `unarmed-weak`: models without any weapon strike with -1 Strength."""
     assert fighting_names() == ["bare weapon"]
     assert fighting_names(rulings={"SH-R-50": "unarmed-weak"}) == ["bare hands"]
     assert fighting_names(BOW, rulings={"SH-R-50": "unarmed-weak"}) == ["bare weapon"]
@@ -90,8 +90,8 @@ def test_more_than_two_weapons_give_no_further_bonus():
     assert attacks(SWORD, SWORD, SWORD, SWORD) == 2
 
 
-def test_with_any_two_any_two_weapons_count_as_a_pair():
-    """SH-R-49 `any-two`: any two close combat weapons give the two-weapon bonus."""
+def test_under_the_any_two_ruling_any_two_weapons_count_as_a_pair():
+    """SH-R-49 `any-two`: any two close combat weapons give the bonus for two weapons."""
     assert attacks(SWORD, SPEAR, rulings={"SH-R-49": "any-two"}) == 2
     assert attacks(SWORD, BOW, rulings={"SH-R-49": "any-two"}) == 1
 
@@ -114,13 +114,13 @@ def test_a_two_handed_weapon_is_not_part_of_a_pair():
         ((STAFF,), 2, 1),
     ],
 )
-def test_the_number_of_attacks_depends_on_the_weapons_in_hand(weapons, charging, later):
+def test_the_number_of_attacks_depends_on_the_weapons_and_on_a_charge(weapons, charging, later):
     assert attacks(*weapons, charged=True) == charging
     assert attacks(*weapons) == later
 
 
 @pytest.mark.parametrize(("rules", "name"), [(("melee",), "staff"), ((), "bare weapon")])
-def test_a_rule_makes_a_staff_a_close_combat_weapon(rules: tuple[str, ...], name: str) -> None:
+def test_a_special_rule_can_make_a_staff_a_close_combat_weapon(rules: tuple[str, ...], name: str) -> None:
     """SH-WP-06: special rules of a weapon can make it a close combat weapon."""
     staff = Weapon("staff", "staff", melee=False, rules=rules)
     made = battle(guards([(10, 10)]), reavers([(10, 12)]))

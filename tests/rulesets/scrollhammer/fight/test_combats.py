@@ -20,7 +20,7 @@ QUICK = changed(GUARD, I=7)
 
 
 def pairs_apart(count=2, rulings=None):
-    """Battle of `count` separate one-on-one fights, each out of reach of the rest."""
+    """Battle of `count` separate fights of one against one, each out of reach of all others."""
     units = []
     for place in range(count):
         units.append(U(f"guard {place}", 0, [(GUARD, 1)], at=[(5 + 10 * place, 10)]))
@@ -41,7 +41,7 @@ def test_the_charge_sub_phase_comes_before_the_fight_sub_phase():
     assert after.active == 1
 
 
-def test_statuses_of_this_turn_are_cleared_at_its_end():
+def test_statuses_of_a_turn_are_cleared_at_its_end():
     """SH-R-02: a turn is a player turn."""
     status = Status(charged=True, declared=True, marched=True, falling_back=True)
     guards = U("guards", 0, [(GUARD, 1)], at=[(5, 5)], status=status)
@@ -57,7 +57,7 @@ def test_a_unit_that_stays_locked_has_fought_a_round():
 
 
 @pytest.mark.clause("SH-FS-01")
-def test_every_combat_is_fought_once_all_charges_are_complete():
+def test_every_combat_is_fought_in_the_fight_sub_phase():
     run = script(dice=[1, 1])
     run.begin(pairs_apart(1), fight_sub_phase)
     assert run.events[0] == SubPhaseBegan(name="Fight sub-phase", clause="SH-FS-01")
@@ -66,7 +66,7 @@ def test_every_combat_is_fought_once_all_charges_are_complete():
 
 
 @pytest.mark.clause("SH-FS-03")
-def test_the_active_player_picks_the_order_of_separate_combats():
+def test_the_active_player_chooses_the_order_of_separate_combats():
     run = script(dice=[1] * 6, answers=[2, 1])
     run.begin(pairs_apart(3), fight_sub_phase)
     run.assert_used_up()
@@ -83,7 +83,7 @@ def test_a_combat_is_completed_before_the_next_one_starts():
 
 
 @pytest.mark.clause("SH-IN-10", "SH-IN-02")
-def test_the_result_is_worked_out_after_all_steps():
+def test_the_combat_result_is_worked_out_after_all_initiative_steps():
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))
     run = script(dice=[1, 1])
@@ -92,7 +92,7 @@ def test_the_result_is_worked_out_after_all_steps():
     assert [event.step for event in run.events if isinstance(event, StepBegan)] == [7, 3]
 
 
-def test_after_one_side_is_wiped_out_no_further_step_is_fought():
+def test_no_further_initiative_step_is_fought_after_one_side_is_wiped_out():
     """SH-CR-09: the combat ends as soon as one side has no models left."""
     units = U("quick", 0, [(QUICK, 1)]), U("slow", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)]).beginning(fight_of((0, 1), met=((0, 1),)))
@@ -114,7 +114,7 @@ def test_a_connected_group_of_locked_units_is_one_combat():
     assert combats_of(made, Table(made.setup.readings)) == ((0, 1, 2), (3, 4))
 
 
-def test_with_stay_one_a_multiple_combat_that_has_fallen_apart_stays_one_combat():
+def test_under_the_stay_one_ruling_a_multiple_combat_that_has_fallen_apart_stays_one_combat():
     """SH-R-82 `stay-one`: units that leave do not split the combat."""
     for reading, expected in (("default", ((0, 1), (2, 3))), ("stay-one", ((0, 1, 2, 3),))):
         made = pairs_apart(2, rulings={"SH-R-82": reading})
@@ -137,7 +137,7 @@ def test_a_unit_that_has_left_a_multiple_combat_does_not_draw_it_into_its_next_c
     assert combats_of(charged, Table(made.setup.readings)) == ((0, 6), (1, 2, 4, 5))
 
 
-def test_with_recomputed_combats_are_recomputed_before_each_is_fought():
+def test_under_the_recomputed_ruling_combats_are_recomputed_before_each_is_fought():
     """SH-R-37 `recomputed`: units that have fought take part in no further combat, but units that now touch do."""
     made = pairs_apart(2, rulings={"SH-R-37": "recomputed"}).having(0, has_struck=True)
     run = script(dice=[1, 1])
@@ -215,5 +215,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-FS-04", "SH-PI-15")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_combat_is_logged(name: str) -> None:
+def test_the_log_describes_a_combat(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -26,7 +26,7 @@ def table_of(made):
 
 
 def lines(own, foes=((0, 11),), traits=GUARD, rulings=None, more=()):
-    """Battle of Guards at the given positions against Reavers at theirs, just before a fight begins."""
+    """Battle of Guards and Reavers at the given positions, just before a fight begins."""
     units = (
         U("guards", 0, [(traits, len(own))], at=own),
         U("reavers", 1, [(REAVER, len(foes))], at=foes),
@@ -61,13 +61,13 @@ def test_a_locked_unit_may_only_pile_in():
 
 
 @pytest.mark.clause("SH-EN-03", "SH-EN-06")
-def test_a_model_touching_an_enemy_or_a_friend_in_contact_is_engaged_after_piling_in():
+def test_a_model_touching_an_enemy_or_a_friend_in_contact_is_engaged():
     made = lines([(10, 10), (10, 9), (10, 8), (11.5, 10)], [(10, 11)])
     assert models(made) == [0, 1]
 
 
 @pytest.mark.clause("SH-EN-03")
-def test_engagement_is_recomputed_at_every_step():
+def test_engagement_is_recomputed_at_every_initiative_step():
     made = lines([(10, 10), (10, 9)], [(10, 11), (10, 13)])
     gone = made.on(made.plane.without(frozenset({2})))
     assert models(made) == [0, 1]
@@ -82,7 +82,7 @@ def test_a_model_engaged_at_the_start_of_the_sub_phase_stays_engaged():
     assert engaged_models(gone, table_of(gone), 0) == (Engaged(0, 0, (1,)), Engaged(1, 1, (1,)))
 
 
-def test_with_live_engagement_is_judged_only_by_contact_at_the_step_of_the_model():
+def test_under_the_live_ruling_engagement_is_judged_only_by_contact_at_the_step_of_the_model():
     """SH-R-43 `live`: a model is engaged only by contact at its own step."""
     made = opened(lines([(10, 10), (10, 9)], [(10, 11), (10, 13)], rulings={"SH-R-43": "live"}))
     gone = made.on(made.plane.without(frozenset({2})))
@@ -125,7 +125,7 @@ def test_a_model_removed_before_its_step_does_not_strike():
 
 
 @pytest.mark.clause("SH-EN-08")
-def test_a_model_that_is_not_engaged_cannot_attack():
+def test_a_model_that_is_not_engaged_does_not_strike():
     made = opened(lines([(10, 10)], [(10, 11)]))
     assert [group.models for group in strikers(made, table_of(made), 0)] == [1]
     alone = made.on(made.plane.without(frozenset({1})))
@@ -139,7 +139,7 @@ def test_corners_count_as_contact_unless_the_ruling_is_edges_only():
     assert models(lines([(10, 10), (11, 10)], [(9, 11)], rulings={"SH-R-04": "edges-only"})) == []
 
 
-def test_the_supported_friend_may_belong_to_any_unit_unless_the_ruling_is_own_unit():
+def test_a_model_may_support_a_friend_of_any_unit_unless_the_own_unit_ruling_applies():
     """SH-R-44: `own-unit` allows support only through friends of the model's own unit."""
     friends = U("friends", 0, [(GUARD, 1)], at=[(10, 9)])
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,)), 2) == [2]
@@ -147,7 +147,7 @@ def test_the_supported_friend_may_belong_to_any_unit_unless_the_ruling_is_own_un
     assert models(lines([(10, 10)], [(10, 11)], more=(friends,), rulings=reading), 2) == []
 
 
-def test_with_own_move_contact_counts_only_if_the_model_made_it_itself():
+def test_under_the_own_move_ruling_contact_counts_only_if_the_model_made_it_itself():
     """SH-R-45 `own-move`: contact that the enemy's move made does not count."""
     made = lines([(10, 10)], [(10, 11)], rulings={"SH-R-45": "own-move"}).fighting(
         began=Began(opened=((1, 0, (0,)),)), step=4
@@ -157,8 +157,7 @@ def test_with_own_move_contact_counts_only_if_the_model_made_it_itself():
     assert models(lines([(10, 10)], [(10, 11)]).fighting(began=Began(opened=((1, 0, (0,)),)), step=4)) == [0]
 
 
-def test_through_a_friend_a_model_reaches_every_enemy_the_friend_touches():
-    """SH-R-81: a model is engaged with all enemies that it or an adjacent friend touches."""
+def test_a_model_is_engaged_with_every_enemy_that_an_adjacent_friend_touches():
     other = U("others", 1, [(REAVER, 1)], at=[(11, 12)])
     own = [(10, 10), (11, 11)]
     made = lines(own, [(10, 11)], more=(other,))
@@ -174,7 +173,7 @@ def test_models_with_spears_fight_in_three_ranks_if_all_have_spears():
     assert models(lines(column, [(10, 11)])) == [0, 1]
 
 
-def test_models_in_front_and_as_many_behind_them_are_engaged_in_the_press():
+def test_in_the_press_the_models_in_front_and_as_many_behind_them_are_engaged():
     units = U("guards", 0, [(GUARD, 9)]), U("reavers", 1, [(REAVER, 2)])
     made = battle(*units, pairs=[(0, 1)], frontage=3).beginning(fight_of((0, 1)))
     assert models(made) == [0, 1, 2, 3, 4, 5]

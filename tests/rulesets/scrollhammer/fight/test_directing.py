@@ -22,7 +22,7 @@ AXE = Weapon("axe", "axe", I=-1)
 
 
 def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, int]]]:
-    """Declare the attacks of a step. Returns the battle and the side's attacks as (weapon index, attacks)."""
+    """Declare the attacks of a step. Return the battle and the attacks of the side as (weapon index, attacks)."""
     script = Script(RULESET, answers=answers)
     after = script.begin(made, declare_attacks)
     script.assert_used_up()
@@ -31,8 +31,8 @@ def declared(made: Battle, answers: list[Any]) -> tuple[Battle, list[tuple[int, 
 
 
 def test_each_model_splits_its_attacks_freely_between_a_quick_and_a_slow_weapon() -> None:
-    """SH-WP-04, SH-R-46: one model makes all three attacks with the sword, and its mate all three with the axe a step
-    later.
+    """SH-WP-04, SH-R-46: one model makes all three attacks with the sword, and the other makes all three with the axe a
+    step later.
     """
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(armed, 2)], at=[(10, 10), (11, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10.5, 11, 180)])
@@ -77,8 +77,8 @@ FOE = changed(GUARD, A=2, Sv=7)
 def strikes_in_the_press(
     own: int, foes: int, dice: list[int], answers: list[object], rulings: dict[str, str] | None = None
 ) -> list[tuple[str, int]]:
-    """Weapon and attacks of the first unit when one model of each side is in contact and a second model stands behind
-    it.
+    """Weapons and numbers of attacks of the first unit. One model of each side is in contact, and a second model stands
+    behind it.
     """
     units = U("own", 0, [(ARMED, own)]), U("foe", 1, [(FOE, foes)])
     script = Script(RULESET, dice=dice, answers=answers)
@@ -120,7 +120,7 @@ def test_in_the_press_no_model_steps_up_if_all_are_already_fighting() -> None:
 def test_in_the_press_models_with_slow_attacks_left_make_them_alongside_those_stepping_up() -> None:
     """SH-IN-09, SH-WP-04: one model swings its axe twice in the later step, as declared.
 
-    With the newcomer's attacks, that makes four.
+    Together with the attacks of the newcomer, that makes four.
     """
     dice = [1, 1, *ONE_FALLS, *[1] * 4]
     struck = strikes_in_the_press(3, 2, dice, [False, (2, 0), (0, 2)])

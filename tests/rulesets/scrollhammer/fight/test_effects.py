@@ -65,5 +65,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-AE-03", "SH-AE-07")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_mark_is_logged(name: str) -> None:
+def test_the_log_describes_a_mark(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

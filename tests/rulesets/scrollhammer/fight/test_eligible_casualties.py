@@ -23,8 +23,8 @@ AXE = Weapon("axe", "axe", I=-1)
 
 @pytest.mark.clause("SH-AL-02")
 def test_a_model_touching_an_enemy_that_struck_in_this_step_falls_before_its_mates() -> None:
-    """SH-R-54: one guard strikes with the sword, and its mate will strike later with the axe. The foe facing the first
-    guard takes the wound.
+    """SH-R-54: one guard strikes with the sword, and its mate will strike later with the axe. The enemy in front of the
+    first guard takes the wound.
     """
     armed = changed(BARE, weapons=(HAND_WEAPON, AXE))
     foes = U("foe", 1, [(changed(IDLE, I=1), 2)], at=[(10, 11), (14, 11)])
@@ -65,8 +65,8 @@ THREE = 3  # speeds
 
 
 def keeping_mauls(choice: Choice) -> Answer:
-    """Answer every question: the enemies split their attacks one and one, front models keep all attacks for later, and
-    replacements make all theirs at once.
+    """Answer every question so that the enemies split their attacks one and one, front models keep all attacks for
+    later, and replacements make all of theirs at once.
     """
     if not isinstance(choice, Split):
         return True
@@ -101,7 +101,7 @@ def mauls(event: Event) -> int | None:
 
 @pytest.mark.clause("SH-AL-02")
 @pytest.mark.parametrize("route", [ends, ends_face_by_face])
-def test_the_number_of_mauls_left_agrees_by_two_routes(route: Callable[..., Distribution]) -> None:
+def test_the_number_of_mauls_left_is_the_same_by_weights_and_by_enumeration(route: Callable[..., Distribution]) -> None:
     """SH-WP-04: every model makes one attack.
 
     The enemy kills with probability 1/4 in step 4, and then one maul is left, whichever model falls in step 3.

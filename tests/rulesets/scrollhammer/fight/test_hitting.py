@@ -67,16 +67,16 @@ def test_a_mixed_unit_is_hit_at_the_skill_that_most_of_its_engaged_models_have()
 
 
 @pytest.mark.clause("SH-HI-06")
-def test_the_highest_skill_counts_if_skills_are_tied_for_the_majority():
+def test_the_highest_weapon_skill_counts_if_no_skill_has_a_majority():
     assert skill(mixed((2, 2), (4, 2), (1, 5))) == 4
 
 
-def test_with_whole_unit_the_majority_is_taken_over_the_whole_unit():
+def test_under_the_whole_unit_ruling_the_majority_skill_is_that_of_the_whole_unit():
     """SH-R-52 `whole-unit`: all models of the unit count, engaged or not."""
     assert skill(mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "whole-unit"})) == 9
 
 
-def test_with_fixed_at_start_the_majority_in_the_press_is_that_before_any_losses():
+def test_under_the_fixed_at_start_ruling_losses_in_the_press_do_not_change_the_majority():
     """SH-R-52: the unit has three models of WS 5 and two of WS 3. Two of one kind, or none, fell before the slow
     attacks.
     """
@@ -89,7 +89,7 @@ def test_with_fixed_at_start_the_majority_in_the_press_is_that_before_any_losses
         assert [event.hit for event in script.events if isinstance(event, Struck)][-1] == expected
 
 
-def test_with_fixed_at_start_the_majority_is_that_at_the_start_of_the_sub_phase():
+def test_under_the_fixed_at_start_ruling_the_majority_is_that_at_the_start_of_the_sub_phase():
     """SH-R-52 `fixed-at-start`: the models engaged at the start of the sub-phase count, even after casualties."""
     opened = tuple((model, 0, (0,)) for model in (3, 7, 8))
     made = mixed((5, 1), (2, 3), (9, 7), rulings={"SH-R-52": "fixed-at-start"}, opened=opened)
@@ -132,5 +132,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-HI-02", "SH-HI-03", "SH-HI-06", "SH-WO-01")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_roll_to_hit_is_logged(name: str) -> None:
+def test_the_log_describes_a_roll_to_hit(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -69,13 +69,13 @@ def toughness(*groups):
 
 @pytest.mark.clause("SH-WO-07")
 @pytest.mark.example("SH-X-13")
-def test_the_toughness_of_most_engaged_models_is_used():
+def test_attacks_wound_against_the_toughness_of_most_engaged_models():
     assert toughness((2, 1), (5, 3)) == 5
     assert score_to_wound(Table(set_to(NUMBERS, {})), 1, toughness((2, 1), (5, 3))) == 7
 
 
 @pytest.mark.clause("SH-WO-08")
-def test_the_highest_toughness_counts_if_toughnesses_are_tied_for_the_majority():
+def test_the_highest_toughness_counts_if_no_toughness_has_a_majority():
     assert toughness((3, 2), (5, 2)) == 5
 
 
@@ -105,14 +105,14 @@ def test_a_monster_is_immune_only_to_killing_blows(rule, strength, dice, lost):
 
 
 @pytest.mark.clause("SH-WO-03")
-def test_a_dash_on_the_wound_chart_is_reported_as_impossible():
+def test_a_dash_on_the_wound_chart_is_logged_as_impossible_to_wound():
     _, script = step_of(Weapon("claw", "claw"), (1, IMP), (1, changed(GUARD, T=5)), [6])
     assert [sentence(event) for event in script.events if isinstance(event, Struck)] == [
         "own struck foe: 1 attack with claw, 4+ to hit, impossible to wound"
     ]
 
 
-def test_a_hit_without_a_roll_is_reported_as_certain():
+def test_a_hit_that_needs_no_roll_is_logged_as_certain():
     """SH-R-51: every attack on a target of WS 0 hits."""
     _, script = step_of(Weapon("claw", "claw"), (1, GUARD), (1, changed(GUARD, WS=0)), [3])
     assert [sentence(event) for event in script.events if isinstance(event, Struck)] == [
@@ -120,6 +120,6 @@ def test_a_hit_without_a_roll_is_reported_as_certain():
     ]
 
 
-def test_a_natural_6_that_wounds_despite_a_dash_is_reported_as_6_plus():
+def test_a_natural_6_that_wounds_despite_a_dash_is_logged_as_6_plus():
     _, script = step_of(having("Rending"), (1, IMP), (1, changed(GUARD, T=5)), [6, 5])
     assert [event.wound for event in script.events if isinstance(event, Struck)] == [6]

@@ -46,7 +46,7 @@ def test_a_modified_initiative_stays_between_one_and_ten():
 
 
 @pytest.mark.clause("SH-IN-02")
-def test_steps_run_from_the_highest_initiative_present_to_the_lowest():
+def test_initiative_steps_run_from_the_highest_initiative_present_to_the_lowest():
     made = fight()
     assert next_step_of(made, table_of(made)) == 4
     made = made.fighting(step=4)
@@ -54,7 +54,7 @@ def test_steps_run_from_the_highest_initiative_present_to_the_lowest():
 
 
 @pytest.mark.clause("SH-IN-03")
-def test_there_are_ten_steps_from_ten_down_to_one():
+def test_the_ten_initiative_steps_run_from_ten_down_to_one():
     quick = [(changed(GUARD, I=initiative), 1) for initiative in range(1, 13)]
     made = battle(U("own", 0, quick), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)]).beginning(fight_of((0, 1)))
     found = []
@@ -65,7 +65,7 @@ def test_there_are_ten_steps_from_ten_down_to_one():
 
 
 @pytest.mark.clause("SH-IN-04")
-def test_steps_without_fighters_are_skipped():
+def test_initiative_steps_without_fighters_are_skipped():
     made = fight(changed(GUARD, I=9), changed(REAVER, I=2), step=9)
     assert next_step_of(made, table_of(made)) == 2
     made = made.fighting(step=2)
@@ -79,7 +79,7 @@ def test_a_weapon_may_change_the_effective_initiative():
     assert strikes(changed(GUARD, I=1, weapons=(AXE,))) == (1,)
 
 
-def test_with_initiative_1_a_charge_over_rough_ground_strikes_last():
+def test_under_the_initiative_1_ruling_a_charge_over_rough_ground_strikes_last():
     """SH-R-34 `initiative-1`: models that charge through difficult terrain strike at step 1."""
     assert strikes(GUARD, charged_rough=True) == (4,)
     assert strikes(GUARD, charged_rough=True, rulings={"SH-R-34": "initiative-1"}) == (1,)
@@ -103,7 +103,7 @@ def declare(made, answers=()):
     return after
 
 
-def test_attacks_of_two_speeds_are_divided_at_the_first_step():
+def test_attacks_with_a_quick_and_a_slow_weapon_are_divided_at_the_first_step():
     """SH-R-46: the owner declares the division at the first step."""
     made = declare(two_speeds(), answers=[True, (1, 2)])
     assert [(declared.weapon, declared.attacks) for declared in made.fight.exchange.declared] == [(0, 2)]
@@ -111,8 +111,7 @@ def test_attacks_of_two_speeds_are_divided_at_the_first_step():
     assert [(declared.weapon, declared.attacks) for declared in late.fight.exchange.declared] == [(1, 4)]
 
 
-def test_the_bonus_goes_to_the_attacks_the_owner_chooses():
-    """SH-R-46: bonus attacks go to a group that the owner chooses."""
+def test_the_owner_chooses_which_of_two_weapons_gets_the_bonus_attacks():
     made = declare(two_speeds(charged=True), answers=[True, (1, 2), 0])
     assert [declared.attacks for declared in made.fight.exchange.declared] == [4]
     made = declare(two_speeds(charged=True, rulings={"SH-R-46": "bonus-late"}), answers=[True, (1, 2)])
@@ -120,7 +119,7 @@ def test_the_bonus_goes_to_the_attacks_the_owner_chooses():
 
 
 @pytest.mark.clause("SH-IN-08")
-def test_a_unit_striking_in_two_steps_piles_in_at_the_first():
+def test_a_unit_that_strikes_in_two_steps_piles_in_at_the_first():
     made = two_speeds()
     assert piling_in_at_this_step(made, table_of(made), (0,))
     assert not piling_in_at_this_step(made.fighting(step=3), table_of(made), (0,))
@@ -128,7 +127,7 @@ def test_a_unit_striking_in_two_steps_piles_in_at_the_first():
 
 
 @pytest.mark.clause("SH-IN-09")
-def test_a_unit_not_engaged_by_the_second_step_piles_in_again():
+def test_a_unit_still_not_engaged_at_the_second_step_it_strikes_in_piles_in_again():
     traits = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
     made = battle(*units).beginning(fight_of((0, 1), step=3))
@@ -169,5 +168,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-IN-01", "SH-IN-04")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_initiative_step_is_logged(name: str) -> None:
+def test_the_log_describes_an_initiative_step(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -26,7 +26,7 @@ def saves(traits, AP=0, no_armour=False, rulings=None):  # noqa: N803
 
 
 def wounded(traits, dice, answers=(), rulings=None, **wounds):
-    """Whether a model with the given traits survives one wound, given its die and its owner's answer."""
+    """Whether a model with the given traits survives one wound, given its die and the answer of its owner."""
     made = battle(U("own", 0, [(traits, 1)]), U("foe", 1, [(REAVER, 1)]), pairs=[(0, 1)], rulings=rulings)
     made = made.beginning(fight_of((0, 1), step=4, wounds=(Wounds(0, 1, 1, **wounds),)))
     script = Script(RULESET, dice=dice, answers=answers)
@@ -36,13 +36,13 @@ def wounded(traits, dice, answers=(), rulings=None, **wounds):
 
 
 @pytest.mark.clause("SH-SV-03", "SH-AL-03")
-def test_armour_can_save_a_wound():
+def test_an_armour_save_may_prevent_a_wound():
     assert wounded(GUARD, [4])
     assert not wounded(GUARD, [3])
 
 
 @pytest.mark.clause("SH-SV-04")
-def test_the_weapons_ap_is_subtracted_from_the_die():
+def test_the_ap_of_a_weapon_is_subtracted_from_the_armour_save():
     assert saves(GUARD, 2) == (("armour", 6),)
     assert wounded(GUARD, [6], AP=2)
     assert not wounded(GUARD, [5], AP=2)
@@ -56,14 +56,14 @@ def test_a_ward_save_may_be_taken_instead_of_an_armour_save():
 
 
 @pytest.mark.clause("SH-SV-06", "SH-SV-11")
-def test_a_ward_save_remains_if_no_armour_save_is_allowed():
+def test_a_ward_save_may_be_taken_even_if_no_armour_save_is_allowed():
     assert saves(BOTH, 6) == (("ward", 5),)
     assert saves(BOTH, no_armour=True) == (("ward", 5),)
     assert wounded(BOTH, [5], no_armour=True)
 
 
 @pytest.mark.clause("SH-SV-09")
-def test_the_controller_of_the_model_chooses_the_save():
+def test_the_owner_of_a_model_chooses_between_its_saves():
     assert wounded(BOTH, [4], answers=["armour"])
     assert not wounded(BOTH, [4], answers=["ward"])
 
@@ -79,20 +79,20 @@ def test_a_save_that_cannot_succeed_may_not_be_chosen():
 
 
 @pytest.mark.clause("SH-SV-01")
-def test_cover_does_not_save_from_attacks_unless_a_rule_grants_it():
+def test_cover_gives_no_save_in_close_combat_unless_a_rule_grants_it():
     hidden = changed(GUARD, Sv=7, Cover=4)
     assert saves(hidden) == ()
     assert saves(changed(hidden, rules=("Cover in combat",))) == (("cover", 4),)
 
 
-def test_a_parry_with_a_shield_gives_or_improves_a_ward_save():
+def test_a_parrying_shield_gives_or_improves_a_ward_save():
     parrying = changed(GUARD, shield=True, rules=("Parry",))
     assert saves(parrying) == (("armour", 4), ("ward", 6))
     assert saves(changed(parrying, Ward=5)) == (("armour", 4), ("ward", 4))
     assert saves(changed(parrying, shield=False)) == (("armour", 4),)
 
 
-def test_with_threshold_ap_forbids_saves_of_its_value_or_worse():
+def test_under_the_threshold_ruling_ap_forbids_saves_of_its_value_or_worse():
     """SH-R-56 `threshold`: AP above 0 allows no save of that value or worse, and leaves other saves unchanged."""
     reading = {"SH-R-56": "threshold"}
     assert saves(GUARD, 0, rulings=reading) == (("armour", 4),)
@@ -100,8 +100,7 @@ def test_with_threshold_ap_forbids_saves_of_its_value_or_worse():
     assert saves(GUARD, 5, rulings=reading) == (("armour", 4),)
 
 
-def test_with_six_saves_a_natural_6_always_saves():
-    """SH-R-57 `six-saves`: a natural 6 always saves."""
+def test_under_the_six_saves_ruling_a_natural_6_always_saves():
     assert saves(GUARD, 4, rulings={"SH-R-57": "six-saves"}) == (("armour", 6),)
     assert saves(GUARD, 4) == ()
 
@@ -121,5 +120,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CR-10", "SH-FS-06", "SH-SV-06")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_save_is_logged(name: str) -> None:
+def test_the_log_describes_a_save(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

@@ -26,7 +26,7 @@ def press(*units, step, rulings=None, pairs=((0, 1),)):
 
 
 def declared(made, dice=(), answers=()):
-    """Declare and strike one step and apply its losses, using every die and answer."""
+    """Declare and strike the attacks of one step and apply its losses. Every die and answer must be used."""
     script = Script(RULESET, dice=dice, answers=answers)
     after = script.play(Position(made, ((declare_attacks.key,), (strike.key,)))).state
     script.assert_used_up()
@@ -42,7 +42,7 @@ def pool(made, answers=()):
 
 @pytest.mark.clause("SH-IN-06", "SH-FS-05", "SH-SV-08", "SH-FS-07", "SH-FS-06", "SH-AL-02")
 @pytest.mark.example("SH-X-10")
-def test_attacks_of_one_step_are_simultaneous():
+def test_attacks_of_one_initiative_step_are_simultaneous():
     made = press(U("own", 0, [(GUARD, 2)]), U("foe", 1, [(GUARD, 2)]), step=4)
     after, script = declared(made, [4, 5, 6, 4, 4, 1, 5, 1, 3, 2])
     assert (after.living(0), after.living(1)) == (1, 0)
@@ -55,7 +55,7 @@ def test_attacks_of_one_step_are_simultaneous():
 
 @pytest.mark.example("SH-X-11")
 @pytest.mark.clause("SH-FS-02", "SH-CR-01", "SH-CR-11")
-def test_a_hero_loses_its_last_wound_to_the_last_guard():
+def test_a_hero_that_strikes_first_still_falls_to_the_last_guard():
     made = press(U("hero", 0, [(HERO, 1)]), U("guards", 1, [(GUARD, 4)]), step=5)
     after, _ = declared(made, [3, 4, 5, 6, 3, 3, 4, 1, 1, 2, 3])
     assert after.living(1) == 1
@@ -66,7 +66,7 @@ def test_a_hero_loses_its_last_wound_to_the_last_guard():
 
 @pytest.mark.clause("SH-WO-03")
 @pytest.mark.example("SH-X-13")
-def test_if_the_wound_chart_has_a_dash_no_die_is_rolled_to_wound():
+def test_no_die_to_wound_is_rolled_if_the_wound_chart_has_a_dash():
     tough = U("tough", 1, [(changed(GUARD, T=2), 1), (changed(GUARD, T=5), 3)])
     made = press(U("imps", 0, [(IMP, 3)]), tough, step=2)
     after, script = declared(made, [6, 6, 6])
@@ -75,7 +75,7 @@ def test_if_the_wound_chart_has_a_dash_no_die_is_rolled_to_wound():
 
 
 @pytest.mark.clause("SH-HI-02")
-def test_attacks_with_different_profiles_are_rolled_apart_and_identical_ones_together():
+def test_attacks_with_different_profiles_are_rolled_separately_and_identical_ones_together():
     champion = changed(GUARD, A=2)
     bearer = changed(GUARD, standard=True)
     units = U("own", 0, [(changed(GUARD, WS=5), 1), (champion, 1), (bearer, 1), (GUARD, 2)]), U("foe", 1, [(REAVER, 3)])
@@ -85,7 +85,7 @@ def test_attacks_with_different_profiles_are_rolled_apart_and_identical_ones_tog
     assert [(volley.dice, volley.hit) for volley in pool(press(slow, units[1], step=4)).volleys] == [(1, 4), (2, 3)]
 
 
-def test_ten_attacks_by_a_guard_on_a_guard_match_register_f_03():
+def test_the_wounds_from_ten_attacks_by_a_guard_on_a_guard_match_register_f_03():
     """SH-FS-06, register figure F-03: each attack causes 1/8 unsaved wounds."""
     made = press(U("own", 0, [(changed(GUARD, A=2), 5)]), U("foe", 1, [(changed(GUARD, I=1), 20)]), step=4)
     distribution = pool(made).weights()
@@ -95,7 +95,7 @@ def test_ten_attacks_by_a_guard_on_a_guard_match_register_f_03():
     assert chance(distribution, lambda outcome: outcome[1] != (0,)) == Fraction(791266575, 1073741824)
 
 
-def test_a_mirror_match_of_five_against_five_matches_register_f_11():
+def test_the_odds_of_five_against_five_equal_models_match_register_f_11():
     """SH-IN-06, register figure F-11: wounds are equal, or either side is ahead."""
     made = press(U("own", 0, [(GUARD, 5)]), U("foe", 1, [(GUARD, 5)]), step=4)
     distribution = pool(made).weights()
@@ -117,7 +117,7 @@ def test_attacks_may_be_split_between_weapons_or_made_with_one():
 
 @pytest.mark.clause("SH-MU-03", "SH-MU-04", "SH-MU-05")
 @pytest.mark.example("SH-X-19")
-def test_a_model_touching_two_units_may_divide_its_attacks_and_one_touching_one_must_strike_it():
+def test_a_model_divides_its_attacks_only_between_units_that_it_touches():
     ogre = U("ogre", 0, [(OGRE, 1)], at=[(10, 10)], base=changed(U("x", 0, []).base, width=254000, depth=254000))
     imp = U("imp", 0, [(changed(IMP, I=2), 1)], at=[(10, 8.5)])
     one, two = (U(name, 1, [(changed(REAVER, I=1), 1)], at=[(x, 11.5)]) for name, x in (("A1", 9.5), ("A2", 10.5)))
@@ -164,7 +164,7 @@ def test_a_backfire_wounds_the_attacker_who_may_save():
 
 
 @pytest.mark.clause("SH-WO-06")
-def test_rending_wounds_are_kept_apart_and_have_ap_5():
+def test_rending_wounds_are_separate_and_have_ap_5():
     rending = changed(GUARD, rules=("Rending",))
     made = press(U("own", 0, [(rending, 3)]), U("foe", 1, [(changed(GUARD, I=1, Sv=2), 5)]), step=4)
     after, _ = declared(made, [4, 4, 4, 6, 4, 3, 2], answers=[0])
@@ -179,7 +179,7 @@ def test_a_rending_6_wounds_regardless_of_toughness():
 
 
 @pytest.mark.clause("SH-CR-12")
-def test_a_killing_blow_takes_all_wounds_and_each_is_scored():
+def test_a_killing_blow_takes_all_wounds_of_a_model_and_each_is_scored():
     """SH-R-80: the score counts all Wounds that the slain model had left."""
     killer = changed(GUARD, rules=("Killing Blow",))
     made = press(U("own", 0, [(killer, 1)]), U("foe", 1, [(changed(OGRE, I=1), 2)]), step=4)
@@ -188,7 +188,7 @@ def test_a_killing_blow_takes_all_wounds_and_each_is_scored():
     assert after.fight.lead == 3
 
 
-def test_twice_the_toughness_slays_outright_unless_named_only_applies():
+def test_strength_of_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
     """SH-R-80: under `named-only`, only a weapon or rule that says so slays outright."""
     strong = changed(GUARD, S=10)
     for reading, lost in (("default", 3), ("named-only", 1)):
@@ -200,7 +200,7 @@ def test_twice_the_toughness_slays_outright_unless_named_only_applies():
 
 @pytest.mark.clause("SH-AE-01", "SH-AE-03", "SH-AE-04", "SH-AE-05", "SH-AE-06", "SH-AE-07", "SH-AE-08")
 @pytest.mark.example("SH-X-22")
-def test_additional_effects_mark_their_models():
+def test_the_additional_effect_of_a_weapon_marks_the_models_it_was_triggered_on():
     def with_effect(trigger, answers):
         net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
         made = press(
@@ -214,7 +214,7 @@ def test_additional_effects_mark_their_models():
 
 
 def marked_in_a_line(trigger, dice):
-    """Models marked after one Guard has struck five times in front of six enemies, two of them engaged."""
+    """Models marked after one Guard has struck five times in front of six enemies, two of which are engaged."""
     net = Weapon("net", "net", effects=(Effect(trigger, "netted"),))
     units = U("own", 0, [(changed(GUARD, A=5, weapons=(net,)), 1)]), U("foe", 1, [(changed(GUARD, I=1), 6)])
     made = battle(*units, pairs=[(0, 1)], frontage=1).beginning(fight_of((0, 1), step=4, met=((0, 1),)))
@@ -222,12 +222,12 @@ def marked_in_a_line(trigger, dice):
 
 
 @pytest.mark.clause("SH-AE-05")
-def test_only_models_that_the_weapon_could_have_wounded_are_marked_for_wounds():
+def test_only_models_that_a_weapon_could_have_wounded_can_be_marked_for_wounds():
     assert marked_in_a_line("wounding", [6] * 15) == [1, 2]
 
 
 @pytest.mark.clause("SH-AE-08")
-def test_only_models_that_the_weapon_could_have_hit_are_marked_for_hits():
+def test_only_models_that_a_weapon_could_have_hit_can_be_marked_for_hits():
     assert marked_in_a_line("hitting", [6] * 5 + [1] * 5) == [1, 2]
 
 
@@ -242,9 +242,9 @@ def test_the_effect_of_an_unsaved_wound_falls_on_the_model_that_suffered_it():
 
 
 @pytest.mark.clause("SH-AE-01")
-def test_each_effect_of_a_weapon_waits_for_its_own_trigger():
-    """A net nets each model that it wounds, saved or not, and binds each model with an unsaved wound. A plain blade
-    does neither.
+def test_each_effect_of_a_weapon_applies_only_on_its_own_trigger():
+    """The weapon marks a model "netted" if it wounds it, saved or not, and "bound" if the wound is not saved. A weapon
+    without effects marks no model.
     """
     both = Weapon("net", "net", effects=(Effect("wounding", "netted"), Effect("unsaved", "bound")))
     foe = U("foe", 1, [(changed(OGRE, I=1, Sv=4), 1)])
@@ -259,8 +259,7 @@ def test_each_effect_of_a_weapon_waits_for_its_own_trigger():
         assert sorted(mark for _, mark in after.marks) == marks, (weapon.name, dice)
 
 
-def test_with_literal_effects_of_hits_apply_only_to_units_with_an_unsaved_wound():
-    """SH-R-58 `literal`: effects of hits apply only to units with an unsaved wound."""
+def test_under_the_literal_ruling_effects_of_hits_apply_only_to_units_with_an_unsaved_wound():
     net = Weapon("net", "net", effects=(Effect("hitting", "netted"),))
     netting = U("own", 0, [(changed(GUARD, A=2, weapons=(net,)), 1)])
     foe = U("foe", 1, [(changed(GUARD, I=1), 2)])
@@ -271,21 +270,20 @@ def test_with_literal_effects_of_hits_apply_only_to_units_with_an_unsaved_wound(
     assert len(after.marks) == 1
 
 
-def test_with_saves_per_group_saves_follow_each_attack_group():
+def test_under_the_saves_per_group_ruling_saves_are_rolled_after_each_attack_group():
     """SH-R-03 `saves-per-group`: saves against one group of attacks are rolled before the next group strikes."""
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(GUARD, 1)])
     after, _ = declared(press(*units, step=4, rulings={"SH-R-03": "saves-per-group"}), [6, 6, 1, 6, 6, 5])
     assert (after.living(0), after.living(1)) == (1, 0)
 
 
-def test_with_six_wounds_a_natural_6_always_wounds():
-    """SH-R-53 `six-wounds`: a natural 6 always wounds."""
+def test_under_the_six_wounds_ruling_a_natural_6_always_wounds():
     units = U("imps", 0, [(IMP, 2)]), U("tough", 1, [(changed(GUARD, T=9), 2)])
     after, _ = declared(press(*units, step=2, rulings={"SH-R-53": "six-wounds"}), [6, 6, 6, 5, 1])
     assert after.living(1) == 1
 
 
-def test_with_six_wounds_a_natural_6_also_wounds_if_saves_differ():
+def test_under_the_six_wounds_ruling_a_natural_6_also_wounds_if_saves_differ():
     """SH-R-53 `six-wounds`: the wound is allocated like any other wound, at the AP of its weapon."""
     mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
     six = {"SH-R-53": "six-wounds"}
@@ -305,7 +303,7 @@ def test_attack_groups_follow_the_order_of_the_scenario_even_if_one_needed_an_an
     assert [(volley.dice, volley.save) for volley in volleys] == [(1, 7), (1, 6), (3, 6)]
 
 
-def test_the_enemys_saves_come_first_even_if_they_are_taken_one_by_one():
+def test_the_enemys_saves_are_rolled_first_even_if_they_are_taken_one_by_one():
     """SH-R-03: an active Guard fights two enemies with different saves."""
     hero = changed(GUARD, Sv=2)
     units = U("own", 0, [(GUARD, 1)]), U("foe", 1, [(hero, 1), (GUARD, 1)])

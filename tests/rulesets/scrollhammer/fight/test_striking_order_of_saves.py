@@ -8,7 +8,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, U, changed
 from tests.rulesets.scrollhammer.fight.test_striking import declared, press
 
 
-def test_saves_taken_one_by_one_also_follow_each_attack_group():
+def test_under_the_saves_per_group_ruling_saves_taken_one_by_one_also_follow_each_attack_group():
     """SH-R-03 `saves-per-group`: two attacks with the sword, then one with the flame sword, meet a target with a choice
     of saves.
 
@@ -28,7 +28,7 @@ def test_saves_taken_one_by_one_also_follow_each_attack_group():
 
 
 @pytest.mark.clause("SH-FS-06")
-def test_saves_against_a_backfire_keep_their_sides_place_in_the_order():
+def test_saves_against_a_backfire_are_rolled_in_the_order_of_their_side():
     """SH-R-03: the enemy's save against its own Backfire comes before the active side's saves. A 2 fails, and a 5
     saves.
     """
@@ -39,7 +39,7 @@ def test_saves_against_a_backfire_keep_their_sides_place_in_the_order():
 
 
 @pytest.mark.clause("SH-WO-06")
-def test_the_question_about_wounds_names_how_they_differ_even_if_their_numbers_differ_too():
+def test_the_question_about_the_order_of_wounds_states_how_they_differ():
     ruin = Weapon("ruin", "ruin", rules=("No armour",))
     own = U("own", 0, [(changed(GUARD, A=3, weapons=(Weapon("plain", "plain"), ruin)), 1)])
     foe = U("foe", 1, [(changed(GUARD, W=3, Sv=3, I=1), 2)])

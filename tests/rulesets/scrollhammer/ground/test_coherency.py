@@ -47,14 +47,14 @@ def test_a_block_is_coherent_if_only_its_last_rank_has_gaps():
     assert is_together(made.on(made.plane.without(frozenset(range(6)))).plane, 0, 0)
 
 
-def test_a_model_apart_from_the_largest_group_is_a_stray():
+def test_models_outside_the_largest_group_of_a_unit_are_strays():
     made = unit((10, 10), (15, 10), (16, 10), (22, 10))
     assert groups_of(made.plane, 0, 2 * INCH) == ((0,), (1, 2), (3,))
     assert body_of(made.plane, 0, 2 * INCH) == (1, 2)
     assert strays(made.plane, 0, 2 * INCH) == (0, 3)
 
 
-def test_between_groups_of_equal_size_the_one_in_contact_is_the_main_body():
+def test_between_two_groups_of_equal_size_the_one_in_contact_is_the_main_body():
     made = unit((10, 10), (15, 10), foes=[(15, 11)])
     assert body_of(made.plane, 0, 2 * INCH) == (1,)
     assert strays(unit((10, 10), (15, 10)).plane, 0, 2 * INCH) == (1,)
@@ -62,7 +62,7 @@ def test_between_groups_of_equal_size_the_one_in_contact_is_the_main_body():
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=1, max_size=8, unique=True))
-def test_strays_are_further_from_the_body_than_coherency_allows(spots):
+def test_every_stray_is_further_from_the_main_body_than_coherency_allows(spots):
     made = unit(*((2 + 1.3 * x, 2 + 1.3 * y) for x, y in spots), foes=[(47, 47)])
     body, lost = body_of(made.plane, 0, 2 * INCH), strays(made.plane, 0, 2 * INCH)
     assert sorted((*body, *lost)) == list(made.plane.models(0))

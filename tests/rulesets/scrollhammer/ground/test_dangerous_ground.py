@@ -44,16 +44,16 @@ def test_cover_does_not_save_a_model_from_dangerous_ground():
     assert braving([1], traits=changed(GUARD, Sv=7, Cover=2))[0].living(0) == 0
 
 
-def test_with_no_armour_only_a_ward_save_may_be_taken():
+def test_under_the_no_armour_ruling_only_a_ward_save_may_be_taken():
     assert braving([1], option="no-armour")[0].living(0) == 0
     assert braving([1, 5], traits=changed(GUARD, Ward=5), option="no-armour")[0].living(0) == 1
 
 
-def test_with_no_save_no_save_may_be_taken_against_dangerous_ground():
+def test_under_the_no_save_ruling_no_save_may_be_taken_against_dangerous_ground():
     assert braving([1], traits=changed(GUARD, Ward=5), option="no-save")[0].living(0) == 0
 
 
-def test_a_model_is_tested_for_each_area_and_loses_one_wound_each_time():
+def test_a_model_is_tested_for_each_area_of_dangerous_ground_and_may_lose_a_wound_each_time():
     after, _ = braving([1, 4, 1], areas=3, traits=OGRE)
     assert after.plane.wounds_lost(0) == 2
     assert braving([1, 1, 1], areas=3, traits=OGRE)[0].living(0) == 0

@@ -24,8 +24,8 @@ def braved(script):
 
 
 def charging(low, high, dice):
-    """Battle in which a long base charges from y = 9 to 11 up to y = 12.5 to 14.5. Its travelling disc starts at 9.5
-    and ends at 14.
+    """Battle in which a long base charges from y = 9 to 11 up to y = 12.5 to 14.5. The disc that represents it on the
+    way starts at 9.5 and ends at 14.
     """
     made = battle(guards([(10, 10)], base=LONG), reavers([(10, 15)]), grounds=strip(low, high))
     return braved(play(under_way(made, range=4), dice, None, charge_move)[1])
@@ -53,7 +53,7 @@ def test_difficult_ground_under_the_front_of_a_long_base_is_tested_before_the_ra
 
 
 def consolidated(x, y, facing=0, dice=(), base=LONG, **ground):
-    """Consolidate a lone model at (10, 10) beside dangerous ground."""
+    """Play the consolidation of a single model at (10, 10) beside dangerous ground."""
     made = battle(guards([(10, 10)], base=base), reavers([(40, 40)]), grounds=strip(12, 20, **ground))
     made = made.beginning(fight_of((0,)))
     answers = [True, (0, ticks(x), ticks(y), facing * 100)]
@@ -70,7 +70,7 @@ def test_a_model_that_consolidates_until_its_front_or_a_corner_is_in_dangerous_g
     assert consolidated(10, 11.4, dice=[], base=square) == []
 
 
-def test_a_model_that_stays_or_turns_in_place_is_not_tested():
+def test_a_model_that_stays_or_turns_in_place_is_not_tested_for_dangerous_ground():
     assert consolidated(10, 10, 90, dice=[], left=10.7) == []
 
 
@@ -88,7 +88,7 @@ def test_a_model_that_falls_back_until_its_end_is_in_dangerous_ground_is_tested(
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_models_of_a_block_are_tested_at_the_final_positions_of_their_corners():
+def test_models_of_a_block_are_tested_for_dangerous_ground_under_their_corners_at_the_end():
     """The front of the block ends at y = 14.5. Only a corner of its left model is in the ground."""
     for left, dice in ((0, [2]), (-0.5, [])):
         ground = [("dangerous", [(left, 14.45), (left + 9.05, 14.45), (left + 9.05, 14.6), (left, 14.6)])]

@@ -23,7 +23,7 @@ def stops(made):
 
 
 @pytest.mark.clause("SH-PI-14")
-def test_the_combat_stops_when_the_enemies_are_more_than_six_inches_apart():
+def test_a_combat_stops_when_the_enemies_are_more_than_six_inches_apart():
     assert [stops(apart(gap)) for gap in (0, 3, 6.0, 6.01, 9)] == [False, False, False, True, True]
 
 
@@ -32,7 +32,7 @@ def test_a_combat_continues_at_six_inches_even_if_only_one_side_can_move():
     assert not stops(apart(6.0, own=GUARD, step=5))
 
 
-def test_with_real_moves_the_moves_possible_in_this_step_decide_whether_the_combat_stops():
+def test_under_the_real_moves_ruling_the_moves_possible_in_a_step_decide_whether_a_combat_stops():
     """SH-R-42 `real-moves`: the combat stops if the moves that both sides can make in this step do not close
     the gap.
     """
@@ -49,7 +49,7 @@ def test_with_real_moves_the_moves_possible_in_this_step_decide_whether_the_comb
 
 @pytest.mark.parametrize("own", [GUARD, IMP])
 @pytest.mark.parametrize(("slots", "x"), [((EMPTY, EMPTY, EMPTY, 0, 1, 2), 10), ((EMPTY, 0, 1, EMPTY, 2, EMPTY), 8.6)])
-def test_a_block_that_can_close_up_to_the_enemy_keeps_the_combat_going(slots, x, own):
+def test_a_combat_continues_if_a_block_can_close_up_to_the_enemy(slots, x, own):
     """SH-R-42 `real-moves`: models step up from behind or walk round from the last rank, whatever their Initiative."""
     block = U("ranks", 0, [(own, 3)], block=(10, 10, 0, 3), formation="ranks")
     allies, foes = U("allies", 0, [(GUARD, 1)], at=[(30, 30)]), U("blue", 1, [(REAVER, 1)], at=[(x, 10.5, 180)])
@@ -63,7 +63,7 @@ def test_no_unit_loses_contact_in_the_press():
 
 
 @pytest.mark.clause("SH-PI-15")
-def test_when_a_combat_stops_the_remaining_steps_are_skipped_and_the_result_follows_at_once():
+def test_a_combat_that_stops_skips_its_remaining_steps_and_goes_straight_to_its_result():
     slow = changed(REAVER, I=1)
     made = apart(6.5, foe=slow)
     script = Script(RULESET)

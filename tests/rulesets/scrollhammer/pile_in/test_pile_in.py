@@ -13,7 +13,7 @@ from tests.rulesets.scrollhammer.press import BARE
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-03", "SH-PI-05", "SH-PI-13")
-def test_a_model_out_of_contact_moves_to_touch_an_enemy_no_friend_touches():
+def test_a_model_piling_in_moves_to_touch_an_enemy_that_no_friend_touches():
     after, script = piled(two_apart(1.5))
     assert moves(script) == [("SH-PI-05", 1, 1.5)]
     assert at(after, 1) == (12.5, 11.5)
@@ -39,7 +39,7 @@ def backed_up(**more):
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_a_model_that_can_touch_no_free_enemy_moves_to_touch_a_friend_in_contact():
+def test_a_model_piling_in_that_reaches_no_free_enemy_moves_to_touch_a_friend_in_contact():
     after, script = piled(backed_up())
     assert moves(script) == [("SH-PI-06", 1, 1.5)]
     assert at(after, 1) == (10.0, 9.0)
@@ -52,7 +52,7 @@ GROUND = [(11, 10.6), (14, 10.6), (14, 11.4), (11, 11.4)]
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_dangerous_ground_on_the_path_requires_a_test():
+def test_a_model_piling_in_across_dangerous_ground_is_tested():
     ground = [("dangerous", GROUND)]
     after, script = piled(two_apart(1.5, grounds=ground), dice=[2])
     assert GroundBraved(unit="red", model=1, hurt=False, clause="SH-TE-05") in script.events
@@ -85,7 +85,7 @@ def staged(**more):
     return fight(own, foes, **more)
 
 
-def test_with_by_stage_both_sides_pile_in_stage_by_stage():
+def test_under_the_by_stage_ruling_both_sides_pile_in_stage_by_stage():
     """SH-R-39 `by-stage`: the two sides take turns, stage by stage."""
     _, script = piled(staged())
     assert [(event.unit, event.clause) for event in script.events] == [
@@ -102,7 +102,7 @@ def test_with_by_stage_both_sides_pile_in_stage_by_stage():
 
 
 @pytest.mark.clause("SH-PI-03")
-def test_blocks_step_to_the_front_first_then_fill_gaps_and_finally_approach():
+def test_in_a_pile_in_blocks_first_step_to_the_front_then_fill_gaps_and_finally_approach():
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     own = U("red", 0, [(GUARD, 2)], at=[(10, 9.5), (10, 5)])
     foes = U("blue", 1, [(IMP, 4)], at=[*row(19, 10.5, 3, facing=180), (10, 10.5, 180)])
@@ -116,7 +116,7 @@ def test_blocks_step_to_the_front_first_then_fill_gaps_and_finally_approach():
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_a_unit_moves_to_touch_a_fighting_mate_even_if_that_leaves_more_models_behind() -> None:
+def test_a_model_may_pile_in_to_touch_a_fighting_mate_even_if_that_leaves_its_unit_behind() -> None:
     behind = [(14, 14), (15.5, 14), (17, 14)]
     foe = U("foe", 1, [(changed(REAVER, I=4), 5)], at=[(10, 11), (11, 11), *behind])
     made = fight(U("own", 0, [(GUARD, 1)], at=[(10, 10)]), foe)
@@ -151,5 +151,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-03")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_pile_in_is_logged(name: str) -> None:
+def test_the_log_describes_a_pile_in(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

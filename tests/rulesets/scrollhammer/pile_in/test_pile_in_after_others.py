@@ -15,8 +15,8 @@ FLANK = (18, 8.2)  # beside the second rank of the block, which steps forward pa
 
 
 def flanked(*others, **more):
-    """Battle of a red block with a hole in its front rank against blue. Blue 3 stands at the block's flank, where red 3
-    leaves it.
+    """Battle of a red block with a hole in its front rank against blue. Blue 3 stands at the flank of the block, where
+    red 3 leaves it.
     """
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")
     foes = U("blue", 1, [(QUICK, 4)], at=[*row(19, 10.5, 3, facing=180), (*FLANK, 90)])
@@ -31,7 +31,7 @@ def told(script):
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
 @pytest.mark.parametrize("reading", ["default", "by-stage"])
-def test_a_model_that_loses_contact_through_the_first_sides_moves_piles_in_after_it(reading):
+def test_a_model_that_loses_contact_through_the_first_sides_moves_piles_in_after_them(reading):
     rulings = None if reading == "default" else {"SH-R-39": reading}
     after, script = piled(flanked(rulings=rulings))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
@@ -39,26 +39,26 @@ def test_a_model_that_loses_contact_through_the_first_sides_moves_piles_in_after
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_a_model_that_loses_contact_through_the_first_sides_moves_piles_in_after_the_result_too():
+def test_after_the_result_too_a_model_that_loses_contact_through_the_first_side_piles_in():
     script = Script(RULESET, answers=None, policy=first)
     script.begin(flanked(step=1), end_pile_in)
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
 
 
-def test_no_model_of_the_first_side_moves_again_because_of_moves_by_the_second_side():
+def test_moves_of_the_second_side_do_not_make_the_first_side_pile_in_again():
     _, script = piled(flanked(active=1))
     assert told(script) == [("ranks", "SH-PI-04")]
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-13")
-def test_with_by_stage_the_first_side_reacts_to_the_moves_of_the_second_side_in_an_earlier_stage():
+def test_under_the_by_stage_ruling_the_first_side_reacts_to_the_second_sides_earlier_stage():
     after, script = piled(flanked(active=1, rulings={"SH-R-39": "by-stage"}))
     assert told(script) == [("ranks", "SH-PI-04"), ("blue", "SH-PI-06")]
     assert after.fight.exchange.piled == (3, 9)
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_a_friend_left_behind_by_a_block_piles_in_after_it():
+def test_a_friend_that_loses_contact_through_the_moves_of_a_block_piles_in_after_it():
     """The friend, model 6, touches only model 3, which steps forward from an enemy at its back to an enemy in front."""
     friend = U("friend", 0, [(GUARD, 1)], at=[(*FLANK, 90)])
     block = U("ranks", 0, [(GUARD, 6)], block=(20, 10, 0, 3), formation="ranks")

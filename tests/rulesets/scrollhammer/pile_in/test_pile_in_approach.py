@@ -14,7 +14,7 @@ from tests.rulesets.scrollhammer.pile_ins import QUICK, asked, at, fight, moves,
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_that_can_touch_no_enemy_comes_as_close_as_it_can():
+def test_a_model_piling_in_that_can_touch_nobody_comes_as_close_as_it_can():
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (10, 3.5)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]))
     after, script = piled(made)
@@ -35,7 +35,7 @@ def crowd(behind, *others, south=5, **more):
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_already_as_close_as_possible_is_not_asked_to_move():
+def test_a_model_that_can_come_no_closer_is_not_asked_to_pile_in():
     """The third row of a crowd stands behind the second row, which cannot be passed."""
     made = crowd(row(10, 8, 3))
     after, script = piled(made)
@@ -44,7 +44,7 @@ def test_a_model_already_as_close_as_possible_is_not_asked_to_move():
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
-def test_a_model_held_up_behind_a_friend_walks_round_its_corner():
+def test_a_model_piling_in_walks_round_the_corner_of_a_friend_in_its_way():
     """Two walls leave one place in the gate and no path into contact. The place beside the second model is nearest."""
     ogres = Base("rectangle", 2 * INCH, 2 * INCH)
     own = U("ogres", 0, [(IMP, 2), (QUICK, 1)], at=[(24, 24), (24, 22), (24, 19.9)], base=ogres)
@@ -62,9 +62,9 @@ def test_a_model_held_up_behind_a_friend_walks_round_its_corner():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_that_may_pass_a_friend_on_either_side_takes_the_side_ending_nearer():
-    """A step past the friend's north side ends a third of an inch nearer than a step straight ahead to the enemy south
-    of it.
+def test_a_model_piling_in_passes_a_friend_on_the_side_that_brings_it_nearer():
+    """A step past the north side of the friend ends a third of an inch nearer than a step straight ahead to the enemy
+    south of it.
     """
     foes = [(IMP, 2), (QUICK, 1)]
     blue = U("blue", 1, foes, at=[(10, 11, 180), (11, 11.05, 180), (14, 11.91, 180)])
@@ -74,7 +74,7 @@ def test_a_model_that_may_pass_a_friend_on_either_side_takes_the_side_ending_nea
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_against_a_unit_outside_the_combat_may_slide_along_it():
+def test_a_model_piling_in_may_slide_along_a_unit_outside_the_combat():
     """No path leads into contact. Only the path straight ahead, past the models beside it, is left."""
     beside = U("waiting", 0, [(GUARD, 2)], at=[(9, 6), (8, 6)])
     after, script = piled(crowd([(10, 6)], beside, south=7, fighting=(0, 1)))
@@ -93,7 +93,7 @@ COHERENCY = [
 
 @pytest.mark.clause("SH-PI-08", "SH-PI-09")
 @pytest.mark.parametrize(("formation", "option", "widest"), COHERENCY)
-def test_an_approaching_model_stays_in_coherency_with_stationary_mates(formation, option, widest):
+def test_an_approaching_model_ends_in_coherency_with_its_stationary_mates(formation, option, widest):
     """SH-R-06: the model ends near enough to mates that do not move."""
     own = U("red", 0, [(GUARD, 1), (IMP, 1)], at=[(10, 10), (11.8, 10)], formation=formation)
     foes = U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])
@@ -110,7 +110,7 @@ def test_an_approaching_model_stays_in_coherency_with_stationary_mates(formation
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_if_the_whole_unit_moves_its_first_model_leads_and_its_mates_follow():
+def test_if_a_whole_unit_piles_in_its_first_model_leads_and_its_mates_follow():
     own = U("red", 0, [(GUARD, 3)], at=row(10, 10, 3, 1.5))
     after, script = piled(fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 18, 180)])))
     assert [model for _, model, _ in moves(script)] == [0, 1, 2]
@@ -123,7 +123,7 @@ def astray(x=16, **more):
     return fight(own, U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)]), **more)
 
 
-def test_a_model_that_cannot_regain_coherency_comes_as_near_to_it_as_its_move_allows():
+def test_a_model_piling_in_that_cannot_regain_coherency_comes_as_near_to_it_as_its_move_allows():
     """SH-R-29: the model ends at the place in reach that is nearest to coherency."""
     after, script = piled(astray(18))
     assert moves(script) == [("SH-PI-08", 2, 3.0)]
@@ -137,7 +137,7 @@ def test_a_model_that_cannot_regain_coherency_comes_as_near_to_it_as_its_move_al
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_that_can_only_just_touch_an_enemy_touched_by_a_friend_does_so():
+def test_a_model_that_can_just_touch_an_enemy_already_touched_by_a_friend_must_do_so():
     """A place a hair short of contact is not as close as possible, so it is neither offered nor accepted."""
     red = U("red", 0, [(IMP, 1)], at=[(9.25, 13.5)])
     blue = U("blue", 1, [(IMP, 2), (QUICK, 1)], at=[(10, 14.5, 180), (9, 15.5, 180), (6, 16, 180)])
@@ -151,7 +151,7 @@ def test_a_model_that_can_only_just_touch_an_enemy_touched_by_a_friend_does_so()
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-08")
-def test_a_model_brought_into_coherency_by_a_mates_move_touches_the_near_enemy_along_an_edge():
+def test_a_model_brought_into_coherency_by_a_mates_move_may_touch_an_enemy_along_an_edge():
     """Once the middle model stands beside its friend, the first model may touch the far enemy. A disc would end 0.07"
     short.
     """
@@ -163,7 +163,7 @@ def test_a_model_brought_into_coherency_by_a_mates_move_touches_the_near_enemy_a
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_sliding_along_a_friend_continues_until_it_touches_a_friend_in_contact():
+def test_a_model_piling_in_past_a_friend_continues_until_it_touches_a_friend_in_contact():
     """Straight ahead, the model would hit the friend beside its goal. From slightly to the side it reaches the goal."""
     own = U("own", 0, [(IMP, 3), (QUICK, 1)], at=[(19.25, 13.5), (17.65, 12.5), (16.65, 12.5), (15.15, 10.5)])
     friends = U("friends", 0, [(IMP, 2)], at=[(16.75, 13.5), (17.75, 13.5)])
@@ -174,9 +174,9 @@ def test_a_model_sliding_along_a_friend_continues_until_it_touches_a_friend_in_c
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_stopped_by_a_friend_slides_along_it_as_far_as_possible():
-    """No straight path ends nearer than 0.15 inches. Along its mate's side, the model gets within a hair, beside a unit
-    outside the combat.
+def test_a_model_piling_in_slides_along_a_friend_in_its_way_as_far_as_possible():
+    """No straight path ends nearer than 0.15 inches. Along the side of its mate, the model comes within a hair of the
+    enemy, beside a unit outside the combat.
     """
     mates = [(24, 23.5), (25.5, 23.5), (26, 22.5), (26.5, 23.5)]
     own = U("own", 0, [(IMP, 4), (QUICK, 1)], at=[*mates, (29.5, 22)])
@@ -190,7 +190,7 @@ def test_a_model_stopped_by_a_friend_slides_along_it_as_far_as_possible():
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_turns_its_base_if_that_brings_it_nearer():
+def test_a_model_piling_in_turns_its_base_if_that_brings_it_nearer():
     """With its base turned, the model comes a twelfth of an inch further into a gap between two models outside the
     combat, which is too narrow to pass.
     """
@@ -205,7 +205,7 @@ def test_a_model_turns_its_base_if_that_brings_it_nearer():
 
 @pytest.mark.clause("SH-PI-08")
 def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_combat():
-    """The friend stands in its way; straight ahead it would end 0.4 inches aside."""
+    """The friend stands in the way. On a straight path, the model would end 0.4 inches to the side."""
     fighting = [(10.08, 16.04), (10.08, 15.04), (12.42, 16.04), (10.22, 13.83)]
     own = U("own", 0, [(IMP, 5), (QUICK, 1)], at=[*fighting, (10, 10), (13.363, 8.892)])
     beside = U("beside", 0, [(IMP, 1)], at=[(12.365, 9.838)])
@@ -218,7 +218,7 @@ def test_a_model_regaining_coherency_walks_round_a_friend_to_end_nearer_to_the_c
 
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-23")
-def test_coherency_with_mates_yet_to_pile_in_does_not_count():
+def test_coherency_with_a_mate_that_has_yet_to_pile_in_does_not_count():
     """Red 2 could touch a friend that is out of reach of red 0, which fights, but near red 1, which then moves to red
     0.
     """
@@ -235,7 +235,7 @@ TORN = [(10, 10), (15.5, 10), (17.5, 10)]  # one fights, two are left behind
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_model_closing_up_to_a_fighting_mate_need_not_wait_for_models_behind() -> None:
+def test_a_model_closing_up_to_a_fighting_mate_need_not_wait_for_the_models_behind() -> None:
     """The model ends an inch and a half from the fighting mate and is thus in coherency. The model behind it
     follows.
     """
@@ -246,7 +246,7 @@ def test_a_model_closing_up_to_a_fighting_mate_need_not_wait_for_models_behind()
 
 
 @pytest.mark.clause("SH-PI-08")
-def test_a_detached_part_moves_up_together() -> None:
+def test_models_separated_from_their_unit_move_up_together() -> None:
     """Two models are seven inches behind. The first moves three inches towards its unit, and the second follows."""
     own = U("own", 0, [(GUARD, 3)], at=[(10, 10), (18, 10), (19.5, 10)])
     made = fight(own, U("foe", 1, [(REAVER, 1)], at=[(10, 11)]))
@@ -256,7 +256,7 @@ def test_a_detached_part_moves_up_together() -> None:
     assert moves(script) == [("SH-PI-08", 1, 3.0), ("SH-PI-08", 2, 3.0)]
 
 
-def test_in_the_fifth_stage_a_model_walks_round_its_mate() -> None:
+def test_a_model_that_approaches_in_the_last_stage_of_a_pile_in_walks_round_its_mate() -> None:
     red = U("red", 0, [(IMP, 1)], at=[(20, 20)])
     blue = U("blue", 1, [(IMP, 2), (replace(GUARD, I=5), 1)], at=[(20, 21), (20, 23), (20, 25)])
     made = fight(red, blue, step=5)

@@ -27,7 +27,7 @@ def test_any_place_that_fulfils_the_duty_to_pile_in_is_a_legal_answer():
     assert "facing" in choice.why_not((1, ticks(12.5), ticks(11.5), 36000))
 
 
-def test_every_place_offered_is_legal_and_different_from_the_others():
+def test_every_pile_in_place_offered_is_legal_and_different_from_the_others():
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (12.5, 10), (14, 10), (15, 9)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 12, 180), (14, 12.5, 180)])
     choice = asked(fight(own, foes))
@@ -36,8 +36,7 @@ def test_every_place_offered_is_legal_and_different_from_the_others():
     assert [reason for answer in offered if (reason := choice.why_not(answer))] == []
 
 
-def test_a_rerun_clause_asks_the_same_question_with_the_same_offers():
-    """A clause that is run again asks the same question with the same answers on offer."""
+def test_a_rerun_clause_asks_the_same_pile_in_question_with_the_same_offers():
     choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
     assert choices[0].stage == choices[1].stage
     assert list(choices[0].candidates()) == list(choices[1].candidates())
@@ -64,7 +63,7 @@ def test_a_pile_in_place_without_room_is_refused_with_the_specific_reason(x, y, 
 
 @pytest.mark.clause("SH-PI-09", "SH-MV-03")
 @pytest.mark.parametrize("kind", ["dangerous", "difficult"])
-def test_no_model_piles_in_beside_an_enemy_to_avoid_terrain_on_the_shortest_route(kind):
+def test_no_model_piles_in_to_one_side_of_an_enemy_to_avoid_ground_on_the_shortest_route(kind):
     """The shortest path leads straight ahead over the edge of a strip of ground, and the path to x = 12.9 crosses that
     strip too.
     """

@@ -29,7 +29,7 @@ REACH = 3 * INCH
 
 
 def crowd(seed, form, *, is_mirrored=False):
-    """Ten models behind one that is in contact, before six of the enemy."""
+    """Ten models behind one that is in contact, in front of six enemy models."""
     chance, base = chances(seed), BASES[form]
     spots = [(12.0, 12.0), (12.0, 13.0)]
     for low, high, count in ((5.5, 11.5, 12), (13.2, 16.0, 17)):
@@ -45,7 +45,7 @@ def crowd(seed, form, *, is_mirrored=False):
 
 
 def questions(made):
-    """The questions of all pile-ins, answered by their first candidates."""
+    """Return the questions of all pile-ins, each answered with its first candidate."""
     asked = []
 
     def policy(choice):
@@ -57,12 +57,14 @@ def questions(made):
 
 
 def gap_at(mover, place):
-    """The gap of a mover, as a disc, from the combat."""
+    """Return the gap between a mover, taken as a disc, and the combat."""
     return Gap(zones_of_goals(mover)).value(place.x, place.y)
 
 
 def nearest_on_grid(mover, most):
-    """The least gap of the places of a grid at which the mover may end as it stands, refined about the best."""
+    """Return the smallest gap among the places of a grid at which the mover may end without turning. The grid is
+    refined around the best place.
+    """
     start, move = mover.start, mover.move
     best, middle = most, None
     count = REACH // (INCH // 4)
@@ -102,19 +104,21 @@ def check_the_nearest(seed, form):
 
 @pytest.mark.clause("SH-PI-08")
 @pytest.mark.parametrize("form", BASES)
-def test_no_place_of_a_dense_grid_is_nearer_to_the_combat(form):
+def test_no_place_of_a_dense_grid_is_nearer_to_the_combat_than_the_pile_in_place_found(form):
     assert sum(check_the_nearest(seed, form) for seed in FEW) > 0
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("form", BASES)
 @pytest.mark.parametrize("seed", MANY)
-def test_no_place_of_a_dense_grid_is_nearer_on_many_tables(seed, form):
+def test_no_place_of_a_dense_grid_is_nearer_than_the_pile_in_place_found_on_many_tables(seed, form):
     check_the_nearest(seed, form)
 
 
 def is_legal(choice, mover, place):
-    """Whether a place touches a goal, overlaps nobody, is on the table, in coherency and within reach of a path."""
+    """Whether a place touches a goal, overlaps no model, is on the table and in coherency, and can be reached by a
+    path.
+    """
     plane, body = choice.battle.plane, shape(choice.battle.setup.base(mover.model), place)
     others = [one for model, one in plane.shapes.items() if model != mover.model]
     mates = mover.terms.move.mates
@@ -149,20 +153,20 @@ def check_verdicts(seed, form):
 
 
 @pytest.mark.parametrize("form", BASES)
-def test_the_verdict_on_random_places_of_contact_is_that_of_plain_geometry(form):
+def test_the_legality_of_random_pile_in_places_agrees_with_plain_geometry(form):
     assert sum(check_verdicts(seed, form) for seed in FEW) > 100
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("form", BASES)
 @pytest.mark.parametrize("seed", MANY)
-def test_the_verdict_on_many_tables_is_that_of_plain_geometry(seed, form):
+def test_the_legality_of_random_pile_in_places_agrees_with_plain_geometry_on_many_tables(seed, form):
     check_verdicts(seed, form)
 
 
 @pytest.mark.parametrize("seed", FEW)
-def test_a_mirrored_table_has_the_same_approaches(seed):
-    """The first question of each: later ones may follow from a tie."""
+def test_approaches_on_a_mirrored_table_are_equally_good(seed):
+    """Only the first question of each table is compared. A tie may lead to different questions afterwards."""
     values = []
     for is_mirrored in (False, True):
         asked = questions(crowd(seed, "round", is_mirrored=is_mirrored))[:1]

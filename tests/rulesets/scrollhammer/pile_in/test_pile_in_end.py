@@ -45,7 +45,7 @@ def test_all_models_out_of_contact_pile_in_after_the_result_regardless_of_initia
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_no_question_is_asked_if_all_models_are_in_contact_and_in_coherency():
+def test_no_pile_in_is_asked_for_if_all_models_are_in_contact_and_in_coherency():
     made = fight(U("red", 0, [(GUARD, 2)], at=row(10, 10, 2)), U("blue", 1, [(IMP, 2)], at=row(10, 11, 2, facing=180)))
     after, script = ended(made)
     assert (script.asked, script.events) == ([], [])
@@ -53,7 +53,7 @@ def test_no_question_is_asked_if_all_models_are_in_contact_and_in_coherency():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_out_of_coherency_returns_even_if_it_must_leave_contact():
+def test_after_the_result_a_model_out_of_coherency_returns_even_if_it_must_leave_contact():
     """SH-R-77: restoring coherency takes precedence over contact."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (15, 10)])
     foes = U("blue", 1, [(IMP, 3)], at=[(10, 11, 180), (12.5, 11, 180), (15, 11, 180)])
@@ -62,7 +62,7 @@ def test_a_model_out_of_coherency_returns_even_if_it_must_leave_contact():
     assert after.plane.contacts.enemies[2] == (4, 5)
 
 
-def test_no_model_leaves_contact_if_it_cannot_regain_coherency():
+def test_after_the_result_no_model_leaves_contact_if_it_cannot_regain_coherency():
     """SH-R-88: a model that would stay out of coherency anyway keeps its contact."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (11, 10), (20, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (20, 11, 180)])
@@ -71,7 +71,7 @@ def test_no_model_leaves_contact_if_it_cannot_regain_coherency():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_that_cannot_regain_coherency_does_not_leave_contact_for_a_different_enemy_or_friend():
+def test_a_model_that_cannot_regain_coherency_keeps_its_contact_rather_than_seek_a_different_one():
     """SH-R-77: two of five models are cut off, within reach of a free enemy and of places beside friends."""
     own = U("red", 0, [(GUARD, 5)], at=[*row(10, 10, 2), *row(20, 10, 3)])
     foes = U("blue", 1, [(IMP, 5)], at=[(10, 11, 180), (12.5, 11, 180), *row(20, 11, 3, facing=180)])
@@ -80,7 +80,7 @@ def test_a_model_that_cannot_regain_coherency_does_not_leave_contact_for_a_diffe
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_in_contact_cut_off_by_mates_moving_elsewhere_stays_there():
+def test_a_model_in_contact_that_is_cut_off_when_its_mates_move_elsewhere_stays():
     """SH-R-77: in a row between two enemies, three models step to the right and one to the left. Only these models are
     asked.
     """
@@ -91,7 +91,7 @@ def test_a_model_in_contact_cut_off_by_mates_moving_elsewhere_stays_there():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_in_contact_and_in_coherency_stays_while_its_mates_come_up_one_by_one():
+def test_a_model_in_contact_and_in_coherency_stays_while_its_mates_move_up_one_by_one():
     """SH-R-77: the first mate to pile in separates the model from most of its unit, which has yet to follow."""
     own = U("red", 0, [(GUARD, 6)], at=[(10, 10), (12, 12), (13, 11.7), (14, 11), (15.3, 9.7), (14.3, 8.7)])
     foes = U("blue", 1, [(IMP, 2)], at=[(9.25, 11, 180), (8.25, 11, 180)])
@@ -101,7 +101,7 @@ def test_a_model_in_contact_and_in_coherency_stays_while_its_mates_come_up_one_b
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_a_model_in_contact_and_in_coherency_stays_when_its_mates_leave_it():
+def test_a_model_in_contact_and_in_coherency_stays_when_its_mates_move_away():
     """SH-R-77: the model could follow its mates, but was not selected to move."""
     own = U("red", 0, [(GUARD, 3)], at=[(10, 10), (12.4, 9.5), (13.4, 9.5)])
     foes = U("blue", 1, [(IMP, 3)], at=[(9.25, 11, 180), (15.4, 11, 180), (16.4, 11, 180)])
@@ -123,7 +123,7 @@ def test_a_model_out_of_coherency_returns_even_if_a_second_stray_has_joined_it()
 
 
 @pytest.mark.clause("SH-EP-02")
-def test_strays_without_enemies_return_to_the_main_body_not_to_each_other():
+def test_under_the_all_units_ruling_strays_return_to_the_main_body_and_not_to_each_other():
     """SH-R-77 `all-units`: of four parts, the first moves to the third, which is near enough to the fourth."""
     own = U("red", 0, [(GUARD, 5)], at=[(16.4, 10), (12.6, 10), (20.2, 10), (24, 10), (23.5, 12)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -133,7 +133,7 @@ def test_strays_without_enemies_return_to_the_main_body_not_to_each_other():
 
 
 @pytest.mark.clause("SH-EP-01")
-def test_if_a_unit_is_in_halves_its_strays_are_determined_when_its_side_piles_in():
+def test_the_strays_of_a_unit_in_halves_are_determined_when_its_own_side_piles_in():
     """SH-R-77: by then red has reached one half of blue, and a model of the second half returns."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(13.4, 11.5, 180), (10, 11, 180)])
@@ -168,8 +168,7 @@ def deserted(**more):
     return made.having(1, falling_back=True).fighting(aftermath=Aftermath((1,)))
 
 
-def test_with_all_units_units_without_enemies_pile_in():
-    """SH-R-77 `all-units`: units without enemies pile in too."""
+def test_under_the_all_units_ruling_units_without_enemies_pile_in_after_the_result():
     _, script = ended(deserted())
     assert script.events == []
     after, script = ended(deserted(rulings={"SH-R-77": "all-units"}))
@@ -178,7 +177,7 @@ def test_with_all_units_units_without_enemies_pile_in():
 
 
 @pytest.mark.clause("SH-EP-01", "SH-EP-02")
-def test_half_of_a_unit_without_enemies_rejoins_its_mates():
+def test_under_the_all_units_ruling_half_of_a_unit_without_enemies_rejoins_its_mates():
     """SH-R-77 `all-units`: coherency within each half is not enough, because the halves are 2.5" apart."""
     own = U("red", 0, [(GUARD, 4)], at=[(10, 10), (11, 10), (14.5, 10), (15.5, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(30, 30, 180)]), rulings={"SH-R-77": "all-units"})
@@ -227,7 +226,7 @@ def test_a_single_rank_in_halves_closes_up_even_if_every_model_is_in_contact():
 
 
 @pytest.mark.clause("SH-EP-03")
-def test_with_advance_a_block_moves_towards_an_unbroken_enemy_not_a_nearer_broken_one():
+def test_under_the_advance_ruling_a_block_moves_towards_an_unbroken_enemy_not_a_broken_one():
     """SH-R-41 `advance`, SH-MU-11: only unbroken enemies attract an advancing block."""
     block = U("ranks", 0, [(GUARD, 3)], block=(20, 20, 0, 3), formation="ranks")
     foes = U("stand", 1, [(IMP, 1)], at=[(20, 24.5, 180)]), U("gone", 1, [(IMP, 1)], at=[(23.5, 19.5, 180)])
@@ -245,7 +244,7 @@ def out_of_reach(gap, **more):
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_a_unit_that_pile_ins_cannot_bring_into_contact_may_consolidate_instead():
+def test_a_unit_that_cannot_be_brought_into_contact_by_piling_in_may_consolidate_instead():
     _, script = ended(out_of_reach(6.0))
     assert all(isinstance(choice, PileIn) for choice in script.asked)
     after, script = ended(out_of_reach(6.5), stands_aside=True)
@@ -257,14 +256,13 @@ def test_a_unit_that_pile_ins_cannot_bring_into_contact_may_consolidate_instead(
 
 
 def offered(made):
-    """Units that may stand aside."""
     script = ended(made, stands_aside=True)[1]
     return [choice.words.split(":")[0] for choice in script.asked if choice.clause == "SH-MU-12"]
 
 
 @pytest.mark.clause("SH-MU-12")
 @pytest.mark.parametrize(("own", "foes"), [("skirmish", "ranks"), ("ranks", "skirmish")])
-def test_with_real_moves_actual_moves_decide_which_units_are_out_of_reach(own, foes):
+def test_under_the_real_moves_ruling_possible_moves_decide_which_units_are_out_of_reach(own, foes):
     """SH-R-42 `real-moves`, SH-R-77: of skirmishers and a block, only the skirmishers move, by 3 inches altogether."""
 
     def parted(gap, **rulings):
@@ -284,7 +282,7 @@ def test_with_real_moves_actual_moves_decide_which_units_are_out_of_reach(own, f
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_enemies_in_contact_do_not_leave_it_to_come_near():
+def test_under_the_real_moves_ruling_enemies_in_contact_do_not_count_as_able_to_come_near():
     """SH-R-42 `real-moves`, SH-R-88: an enemy that already fights stays where it is."""
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("far", 0, [(GUARD, 1)], at=[(15.1, 11.3)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (11, 11.3, 180)])
@@ -295,7 +293,7 @@ def test_enemies_in_contact_do_not_leave_it_to_come_near():
 
 
 @pytest.mark.clause("SH-MU-12")
-def test_with_real_moves_places_that_a_block_can_fill_count_too():
+def test_under_the_real_moves_ruling_places_that_a_block_can_fill_count_as_reachable():
     """SH-R-42 `real-moves`: the enemy stands in front of an empty place, and a model stepping into that place touches
     it.
     """
@@ -307,7 +305,7 @@ def test_with_real_moves_places_that_a_block_can_fill_count_too():
 
 
 def victorious(**rulings):
-    """Battle of a block with a hole in it whose only enemies are gone."""
+    """Battle of a block that has a hole in it and no enemies left."""
     red = U("red", 0, [(GUARD, 8)], block=(24, 20, 0, 3), formation="ranks")
     made = battle(red, U("blue", 1, [(REAVER, 1)], at=[(24, 20.5, 180)]), rulings=rulings)
     holed = made.on(made.plane.without(frozenset({1, 8})))

@@ -8,7 +8,7 @@ from tests.rulesets.scrollhammer.pile_ins import QUICK, at, fight, moves, piled,
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_no_model_touching_an_enemy_or_a_friend_in_contact_moves():
+def test_a_model_touching_an_enemy_or_a_friend_in_contact_does_not_pile_in():
     own = U("red", 0, [(GUARD, 3)], at=row(10, 10, 3))
     made = fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (14, 11, 180)]))
     after, script = piled(made)
@@ -18,7 +18,7 @@ def test_no_model_touching_an_enemy_or_a_friend_in_contact_moves():
 
 
 @pytest.mark.clause("SH-PI-02")
-def test_only_models_acting_in_the_step_pile_in_during_it():
+def test_only_models_that_fight_in_an_initiative_step_pile_in_during_it():
     for step, clauses in ((4, ["SH-PI-05"]), (3, []), (2, ["SH-PI-05"])):
         after, script = piled(two_apart(1.5, step=step))
         assert [clause for clause, _, _ in moves(script)] == clauses, step
@@ -31,7 +31,7 @@ def nearly_touched(**more):
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (10, 12, 180)]), **more)
 
 
-def test_an_engaged_enemy_that_no_model_touches_attracts_pile_ins_unless_ruled_otherwise():
+def test_an_engaged_enemy_that_no_model_touches_attracts_pile_ins_unless_a_ruling_forbids_it():
     """SH-R-40: by default, an enemy that no model touches counts as unengaged even if it is engaged through
     a friend.
     """
@@ -49,7 +49,7 @@ def second_row(**more):
     return fight(own, U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (12, 11, 180)]), **more)
 
 
-def test_a_model_touching_a_friend_in_contact_stays_unless_supporters_seek_contact():
+def test_a_model_touching_a_friend_in_contact_stays_except_under_the_seek_contact_ruling():
     """SH-R-88: under `seek-contact`, a supporter near an untouched enemy moves into contact with it."""
     after, script = piled(second_row())
     assert (script.events, script.asked) == ([], [])
@@ -60,7 +60,7 @@ def test_a_model_touching_a_friend_in_contact_stays_unless_supporters_seek_conta
 
 
 @pytest.mark.clause("SH-PI-02", "SH-PI-05")
-def test_supporters_seek_an_enemy_that_has_come_near_before_their_side_piles_in():
+def test_under_the_seek_contact_ruling_supporters_seek_an_enemy_that_has_just_come_near():
     """SH-R-88 `seek-contact`: blue need not move when the step begins, because red 1 is 3.44" from its supporter."""
     own = U("red", 0, [(GUARD, 2)], at=[(10, 10), (14.4, 10.5)])
     foes = U("blue", 1, [(QUICK, 2)], at=[(10, 11, 180), (10, 12, 180)])
@@ -72,8 +72,7 @@ def test_supporters_seek_an_enemy_that_has_come_near_before_their_side_piles_in(
         assert after.plane.contacts.enemies[1] == ((3,) if seeking else ())
 
 
-def test_a_model_touching_only_with_corners_is_out_of_contact_if_edges_count():
-    """SH-R-04: under `edges-only`, such a model piles in."""
+def test_a_model_touching_only_with_corners_piles_in_under_the_edges_only_ruling():
     own = U("red", 0, [(GUARD, 1)], at=[(10, 10)])
     made = fight(own, U("blue", 1, [(IMP, 1)], at=[(11, 11, 180)]))
     assert piled(made)[1].asked == []

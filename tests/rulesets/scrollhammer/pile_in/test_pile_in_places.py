@@ -16,8 +16,8 @@ def test_a_pile_in_is_a_move_of_at_most_three_inches():
 
 
 def allies(**more):
-    """Battle in which a model of the second red unit reaches the first unit, which is in contact. Its own unit's
-    contact is far away.
+    """Battle in which a model of the second red unit reaches the first unit, which is in contact. The contact of its
+    own unit is far away.
     """
     first_unit = U("red", 0, [(IMP, 1)], at=[(10, 10)])
     own = U("allies", 0, [(GUARD, 3)], at=[(14, 10), (14, 8.5), (11.3, 7.5)])
@@ -25,7 +25,7 @@ def allies(**more):
     return fight(first_unit, own, foes, **more)
 
 
-def test_a_friend_is_any_model_of_the_side_unless_the_ruling_is_own_unit():
+def test_a_friend_in_a_pile_in_is_any_model_of_the_side_except_under_the_own_unit_ruling():
     """SH-R-44: `own-unit` limits friends to models of the same unit."""
     wide = {"SH-R-06": "default"}
     after, _ = piled(allies(rulings=wide))
@@ -50,7 +50,7 @@ def test_a_model_piling_in_passes_neither_through_models_nor_narrow_gaps():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_pile_in_route_leads_round_models_in_its_way():
+def test_a_pile_in_route_goes_round_models_in_its_way():
     own = U("red", 0, [(GUARD, 1)], at=[(15, 10)]), U("friends", 0, [(IMP, 2)], at=[(10, 10), (15, 11.1)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12.5, 180)])
     straight, _ = piled(fight(*own, foes))
@@ -87,7 +87,7 @@ def test_a_pile_in_may_not_touch_a_unit_outside_the_combat(side):
 
 
 @pytest.mark.clause("SH-PI-06", "SH-PI-12")
-def test_near_a_unit_outside_the_combat_a_model_ends_beside_its_friend_clear_of_that_unit():
+def test_a_model_piles_in_beside_its_friend_at_a_place_clear_of_a_unit_outside_the_combat():
     """Squarely in front of the friend, the model would touch the unit outside the combat. A little further along the
     side it would not.
     """
@@ -99,7 +99,7 @@ def test_near_a_unit_outside_the_combat_a_model_ends_beside_its_friend_clear_of_
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-12")
-def test_near_a_unit_outside_the_combat_a_model_ends_in_front_of_its_enemy_clear_of_that_unit():
+def test_a_model_piles_in_in_front_of_its_enemy_clear_of_units_outside_the_combat():
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15.05, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
     strangers = [U(f"outsiders {x}", 0, [(IMP, 1)], at=[(x, 10.6)]) for x in (13.85, 15.95)]
@@ -109,7 +109,7 @@ def test_near_a_unit_outside_the_combat_a_model_ends_in_front_of_its_enemy_clear
     assert after.plane.contacts.friends[1] == ()
 
 
-def test_with_enter_holes_a_hole_in_a_block_is_entered():
+def test_under_the_enter_holes_ruling_a_model_piles_in_to_a_hole_in_a_block():
     """SH-R-27 `enter-holes`: otherwise the block closes a hole left by a casualty."""
 
     def holed(**more):
@@ -125,7 +125,7 @@ def test_with_enter_holes_a_hole_in_a_block_is_entered():
 
 
 @pytest.mark.clause("SH-PI-06")
-def test_a_model_reaches_a_friend_in_coherency_between_the_places_in_line_and_the_ends():
+def test_a_model_piling_in_finds_a_coherent_place_along_the_edge_of_a_friend():
     """Red 1 has the friend within 3 inches. The near corners are out of coherency, and the places in line
     are too far.
     """

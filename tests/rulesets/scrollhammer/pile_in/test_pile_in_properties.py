@@ -39,7 +39,7 @@ def is_clear(made):
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
-def test_all_offers_are_legal_and_no_model_overlaps_or_goes_too_far(spots, base, rulings):
+def test_every_pile_in_offered_on_random_tables_is_legal_and_none_overlaps_or_goes_too_far(spots, base, rulings):
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     refused = []
@@ -61,7 +61,7 @@ def test_all_offers_are_legal_and_no_model_overlaps_or_goes_too_far(spots, base,
 
 @settings(max_examples=20, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=8, unique_by=lambda spot: spot[:2]))
-def test_contact_once_made_is_kept(spots):
+def test_a_pile_in_breaks_no_existing_contact_with_an_enemy(spots):
     made = scattered(spots, SQUARE, {})
     assume(is_clear(made))
     after = Script(RULESET, answers=None, policy=first).begin(made, pile_ins, 4)
@@ -71,7 +71,7 @@ def test_contact_once_made_is_kept(spots):
 
 @settings(max_examples=20, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
-def test_replayed_pile_ins_end_the_same_and_as_without_any_memory(spots, base, rulings):
+def test_pile_ins_end_the_same_with_and_without_cached_results(spots, base, rulings):
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     first_time, again = _played(made), _played(made)
@@ -88,5 +88,5 @@ def _played(made):
 
 
 def _forgetful(plane, model, place):
-    """Return the place on a field without cached results."""
+    """Return a place as found on a field without cached results."""
     return Plane(plane.setup, plane.with_place(model, place).standings, plane.lost)

@@ -30,7 +30,7 @@ def squares(places, **more):
 
 
 class Default:
-    """Table with the default readings."""
+    """Table on which every ruling has its default reading."""
 
     def rule(self, _ruling):
         return "default"
@@ -41,7 +41,7 @@ def sides(made):
 
 
 def flank_models(made):
-    """Red models that touch a model of the block without standing in front of the block."""
+    """Red models that touch a model of the block and do not stand in front of the block."""
     foes = made.plane.contacts.enemies
     return [model for model in made.plane.models(0) if foes[model] and at(made, model)[1] > 9.5]
 
@@ -57,7 +57,7 @@ def test_a_unit_fights_on_the_side_of_the_block_that_most_of_its_models_touch():
     assert sides(squares([(18, 12.5), (15, 8)])) == ("rear",)
 
 
-def test_a_model_touching_only_a_corner_counts_for_the_side_in_front_of_which_it_stands():
+def test_a_model_touching_only_a_corner_of_a_block_counts_for_the_side_in_front_of_which_it_is():
     assert sides(squares([(17, 10.2), (17.3, 9.5)])) == ("front",)
     assert sides(against_ranks([(16.5, 9.5)])) == ("right",)
     assert sides(squares([(17, 9.5), (12, 20)])) == ("front",)
@@ -71,8 +71,8 @@ def test_a_unit_out_of_contact_fights_on_the_side_where_most_of_its_models_stand
 
 @pytest.mark.clause("SH-PI-09")
 def test_a_unit_whose_last_contact_dies_keeps_fighting_on_the_same_side():
-    """SH-R-27: the unit charged the front at the end of the line. Two of its three models stand beside the line, before
-    the flank.
+    """SH-R-27: the unit charged the front at the end of the line. Two of its three models stand beside the line, in
+    front of the flank.
     """
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)]).fighting(pairs=Pairs(((0, 1),)))
     (end,) = made.plane.contacts.enemies[0]
@@ -87,7 +87,7 @@ def test_a_unit_whose_last_contact_dies_keeps_fighting_on_the_same_side():
     assert moves(script)
 
 
-def test_sides_are_recorded_when_the_combat_begins_and_when_attacks_are_made():
+def test_the_sides_of_a_block_under_attack_are_recorded_at_the_start_of_combat_and_when_struck():
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)])
     begun = Script(RULESET).begin(replace(made, fight=None), fight_to_the_end, 0, 1, until="next_step")
     assert begun.combat.pairs.sides == ((0, 1, "front"),)
@@ -95,7 +95,7 @@ def test_sides_are_recorded_when_the_combat_begins_and_when_attacks_are_made():
     assert struck.combat.pairs.sides == ((0, 1, "front"),)
 
 
-def test_units_not_in_block_formation_have_no_sides():
+def test_units_that_are_not_blocks_have_no_sides():
     own, foes = U("red", 0, [(GUARD, 1)], at=[(10, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert sides(fight(own, foes)) == ()
 
@@ -110,7 +110,7 @@ def test_a_horde_fighting_the_front_of_a_block_does_not_wrap_round_it_by_piling_
     assert why_not(asked(made), 5, 17, 10.5) == ROUND_THE_CORNER
 
 
-def test_with_ranks_only_a_horde_may_wrap_round_a_block():
+def test_under_the_ranks_only_ruling_a_horde_may_wrap_round_a_block_by_piling_in():
     """SH-R-27 `ranks-only`: only blocks are bound to the side they charged."""
     after, script = piled(squares([*FRONT, BESIDE], rulings={"SH-R-27": "ranks-only"}))
     assert moves(script)[0][0] == "SH-PI-05"
@@ -129,7 +129,7 @@ def test_a_model_fighting_on_the_flank_piles_in_on_the_flank():
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_moving_to_touch_a_friend_must_not_touch_a_second_side_of_the_block():
+def test_a_model_moving_to_touch_a_friend_may_not_touch_a_second_side_of_the_block():
     made = squares([*row(17, 9.5, 7), (15.5, 12)])
     after, script = piled(made)
     assert [(clause_id, model) for clause_id, model, _ in moves(script)] == [("SH-PI-06", 7)]
@@ -139,7 +139,7 @@ def test_a_model_moving_to_touch_a_friend_must_not_touch_a_second_side_of_the_bl
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_too_far_from_the_front_approaches_it_without_touching_the_flank():
+def test_a_model_too_far_from_the_front_of_a_block_approaches_it_without_touching_the_flank():
     """The front is 4 inches away by path, and the flank 1 inch."""
     made = squares([*row(18, 9.5, 3), (15.5, 13.5)])
     after, script = piled(made)
@@ -149,7 +149,7 @@ def test_a_model_too_far_from_the_front_approaches_it_without_touching_the_flank
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_behind_a_block_goes_round_its_corner_and_along_its_flank():
+def test_a_model_behind_a_block_goes_round_its_corner_to_the_side_it_fights_on():
     made = squares([*row(18, 9.5, 3), (17.4, 12.6)])
     after, script = piled(made)
     assert [clause_id for clause_id, _, _ in moves(script)] == ["SH-PI-08"]
@@ -165,7 +165,7 @@ def bereft(places, *files, **more):
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_no_model_enters_ground_that_a_block_closes_off():
+def test_no_model_enters_a_hole_that_the_block_will_close():
     """SH-R-27: part of the front rank has fallen. No model ends in a hole or beside the block."""
     made = bereft([(20, 8.4)], 3)
     assert why_not(asked(made), 0, 20, 10.5) == "there it would stand in a hole of a block, which the block closes"
@@ -176,7 +176,7 @@ def test_no_model_enters_ground_that_a_block_closes_off():
 
 
 @pytest.mark.clause("SH-PI-05")
-def test_if_a_whole_front_rank_has_died_loose_enemies_move_on_to_the_next_rank():
+def test_loose_enemies_of_a_block_whose_front_rank_has_died_move_on_to_the_next_rank():
     """SH-R-27: a dead front rank is not a hole in the block."""
     made = bereft([(19, 9.5), (17.5, 9.5)], 1, 2, 3, 4, 5)
     assert why_not(asked(made), 0, 19, 10.5) is None
@@ -197,6 +197,6 @@ def test_a_block_steps_over_its_dead_front_rank_unless_enemies_have_reached_the_
     assert after.plane.contacts.enemies[0]
 
 
-def test_models_that_fight_no_block_consult_no_ruling_on_its_sides():
+def test_no_ruling_on_the_sides_of_blocks_is_consulted_in_a_fight_without_blocks():
     own, foes = U("red", 0, [(GUARD, 2)], at=[(10, 10), (12, 10)]), U("blue", 1, [(IMP, 1)], at=[(10, 11, 180)])
     assert "SH-R-27" not in piled(fight(own, foes))[1].met

@@ -55,26 +55,26 @@ def block(name, side, traits, count, place, files=5):
     return U(name, side, [(traits, count)], block=(*place, files), formation="ranks")
 
 
-def test_the_most_valuable_charge_is_declared():
+def test_the_policy_declares_the_most_valuable_charge():
     guards = U("guards", 0, [(GUARD, 5)], row(10, 10, 5))
     imps = U("imps", 1, [(IMP, 5)], row(6, 15, 5))
     reavers = U("reavers", 1, [(REAVER, 5)], row(14, 15, 5))
     assert declared(guards, imps, reavers) == (0, 1)
 
 
-def test_a_charge_expected_to_cost_more_than_it_gains_is_not_declared():
+def test_the_policy_does_not_declare_a_charge_expected_to_cost_more_than_it_gains():
     imps = U("imps", 0, [(IMP, 5)], row(10, 10, 5))
     assert declared(imps, U("ogres", 1, [(OGRE, 3)], row(10, 15, 3))) == STOP
 
 
-def test_a_nearer_target_is_preferred_to_an_equal_one_further_away():
+def test_the_policy_charges_the_nearer_of_two_equal_targets():
     guards = U("guards", 0, [(GUARD, 5)], row(20, 10, 5))
     far = U("far", 1, [(IMP, 5)], row(20, 20, 5))
     near = U("near", 1, [(IMP, 5)], row(26, 14, 5))
     assert declared(guards, far, near) == (0, 2)
 
 
-def test_only_a_target_that_may_be_named_alone_is_named_in_a_charge():
+def test_the_policy_names_a_single_target_if_that_is_legal():
     made = battle(
         U("guards", 0, [(GUARD, 5)], row(10, 10, 5)),
         U("imps", 1, [(IMP, 5)], row(6, 15, 5)),
@@ -84,7 +84,7 @@ def test_only_a_target_that_may_be_named_alone_is_named_in_a_charge():
     assert sensible(made, choice) == (0, 2)
 
 
-def test_among_equally_valuable_charges_the_one_straight_ahead_is_declared():
+def test_the_policy_declares_the_charge_straight_ahead_among_equally_valuable_ones():
     guards = U("guards", 0, [(GUARD, 5)], row(20, 10, 5))
     left = U("left", 1, [(IMP, 3)], row(14, 15, 3))
     ahead = U("ahead", 1, [(IMP, 3)], row(21, 15, 3))
@@ -92,7 +92,7 @@ def test_among_equally_valuable_charges_the_one_straight_ahead_is_declared():
     assert declared(guards, ahead, left) == (0, 1)
 
 
-def test_the_same_charge_is_chosen_on_a_rotated_table():
+def test_the_policy_chooses_the_same_charge_on_a_rotated_table():
     guards, left, ahead = row(20, 10, 5), row(14, 15, 3), row(21, 15, 3)
 
     def turned(places):
@@ -104,20 +104,20 @@ def test_the_same_charge_is_chosen_on_a_rotated_table():
     assert declared(*upright) == declared(*lying) == (0, 2)
 
 
-def test_the_probability_of_reaching_the_target_matches_the_charge_dice():
+def test_the_policys_probability_of_reaching_a_target_matches_the_charge_dice():
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]))
     # a gap of 7 inches: 21 of 36 throws of 2D6 show 7 or more
     assert round(36 * chance_to_reach(made, preview_table(made), 0, 1)) == 21
 
 
-def test_difficult_ground_on_the_path_lowers_the_probability_of_reaching():
+def test_difficult_ground_on_the_path_lowers_the_policys_probability_of_reaching_a_target():
     wood = [("difficult", [(5, 12), (15, 12), (15, 14), (5, 14)])]
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 1)], [(10, 18)]), grounds=wood)
     # the two lowest of 3D6 show 7 or more in 69 of 216 throws
     assert round(216 * chance_to_reach(made, preview_table(made), 0, 1)) == 69
 
 
-def test_a_charge_is_valued_by_the_expected_wounds_of_its_attacks():
+def test_the_policy_values_a_charge_by_the_expected_wounds_of_its_attacks():
     made = battle(U("guards", 0, [(GUARD, 1)], [(10, 10)]), U("imps", 1, [(IMP, 9)], row(6, 18, 9)))
     found = exchange(made, 0, 1)
     # two attacks, 3+ to hit, 3+ to wound, no save: 2 * 2/3 * 2/3; one imp in two ranks: 2 attacks, 4+, 6+, save 4+
@@ -127,7 +127,7 @@ def test_a_charge_is_valued_by_the_expected_wounds_of_its_attacks():
 
 @pytest.mark.parametrize("away", [3, 6, 9, 12])
 @pytest.mark.parametrize("foe", [OGRE, GUARD])
-def test_a_charged_unit_holds_since_a_fleeing_one_counts_as_beaten(away, foe):
+def test_the_policy_holds_when_charged_since_a_fleeing_unit_counts_as_beaten(away, foe):
     imps = U("imps", 1, [(IMP, 10)], row(10, 10 + away, 10))
     made = charging(U("foes", 0, [(foe, 6)], row(10, 10, 6, step=1.5)), imps)
     assert sensible(made, OneOf(1, "SH-RE-02", "imps: which reaction?", ("hold", "flee"))) == "hold"
@@ -141,25 +141,25 @@ def test_the_militia_of_the_example_does_as_well_under_the_policy_as_under_order
     assert by_itself.figures.outcome == told.figures.outcome
 
 
-def test_a_unit_armed_only_with_bows_tries_to_stand_and_shoot():
+def test_the_policy_tries_to_stand_and_shoot_with_a_unit_armed_only_with_bows():
     archers = changed(GUARD, BS=4, weapons=(BOW,))
     made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
 
 
-def test_a_unit_that_would_be_worse_armed_after_using_its_bows_does_not_shoot():
+def test_the_policy_does_not_shoot_with_a_unit_that_would_then_fight_worse_armed():
     archers = changed(GUARD, BS=4, weapons=(GREAT_WEAPON, BOW))
     made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is False
 
 
-def test_a_unit_that_would_be_equally_well_armed_after_using_its_bows_shoots():
+def test_the_policy_shoots_with_a_unit_that_would_then_fight_equally_well_armed():
     archers = changed(GUARD, BS=4, weapons=(HAND_WEAPON, BOW))
     made = charging(U("ogres", 0, [(OGRE, 3)], row(10, 10, 3)), block("archers", 1, archers, 10, (11, 16, 180)))
     assert sensible(made, yes_or_no(1, "SH-RE-06", "does archers try to stand and shoot?")) is True
 
 
-def test_the_tied_side_with_fewer_models_is_charged():
+def test_the_policy_charges_the_side_with_fewer_models_if_two_sides_tie():
     made = charging(U("imps", 0, [(IMP, 4)], row(10, 10, 4)), block("guards", 1, GUARD, 15, (20, 20, 0), files=5))
     words = "which side of guards is charged?"
     assert sensible(made, OneOf(0, "SH-MV-15", words, ("front", "left"))) == "left"
@@ -167,7 +167,7 @@ def test_the_tied_side_with_fewer_models_is_charged():
 
 
 def shift_with_others_at(x):
-    """Overhang to the right, in ticks, of a block with one surplus file when further enemies are near."""
+    """Overhang to the right, in ticks, of a block with one more file than its target when further enemies are near."""
     made = charging(
         block("guards", 0, GUARD, 8, (20, 10, 0), files=4),
         block("imps", 1, IMP, 9, (20, 15, 180), files=3),
@@ -180,17 +180,17 @@ def shift_with_others_at(x):
     return after.plane.standings[0].x - start.plane.standings[0].x
 
 
-def test_the_odd_file_overhangs_on_the_side_with_fewer_other_enemies():
+def test_the_policy_lets_the_odd_file_overhang_on_the_side_with_fewer_other_enemies():
     assert shift_with_others_at(14) == INCH // 2
     assert shift_with_others_at(24) == -INCH // 2
 
 
-def test_among_equally_near_models_the_one_nearest_the_middle_of_the_target_charges_first():
+def test_the_policy_charges_first_with_the_model_nearest_the_middle_of_the_target():
     made = charging(U("guards", 0, [(GUARD, 5)], row(10, 10, 5)), U("imps", 1, [(IMP, 5)], row(10, 15, 5)))
     assert sensible(made, OneOf(0, "SH-MV-20", "which charges first?", (0, 1, 2, 3, 4))) == 2
 
 
-def test_a_counter_attack_is_always_tried():
+def test_the_policy_always_tries_to_counter_attack():
     made = charging(U("guards", 0, [(GUARD, 5)], row(10, 10, 5)), U("imps", 1, [(IMP, 5)], row(10, 15, 5)))
     assert sensible(made, yes_or_no(1, "SH-TE-03", "does imps try to counter-attack?")) is True
 
@@ -210,8 +210,8 @@ def test_the_policy_takes_the_first_charge_place_offered():
     assert all(answer == offered for answer, offered in moves)
 
 
-def test_the_files_of_both_sides_decide_how_many_models_strike_after_a_forecast_charge():
-    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep, all 16 models strike at a block 4 wide. Of a narrow block only
+def test_the_policys_forecast_of_a_charge_counts_the_models_that_the_files_let_strike():
+    """SH-EN-04, SH-EN-05: of a block 8 wide and 2 deep, all 16 models strike at a block 4 wide. Of a block 4 wide, only
     8 strike.
     """
     foes = block("imps", 1, changed(IMP, W=3), 40, (12, 22, 180), files=4)

@@ -20,7 +20,7 @@ def fought(*units, pairs, step, **more):
 
 
 def split(made, kind):
-    """Answers given when the only group of a kind is directed."""
+    """Answers given when the only group of the given kind is directed."""
     answers = []
 
     def answer(choice):
@@ -31,45 +31,45 @@ def split(made, kind):
     return answers[0]
 
 
-def test_attacks_are_made_with_the_weapon_that_leaves_fewer_saves():
+def test_the_policy_strikes_with_the_weapon_that_leaves_fewer_saves():
     armed = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     made = fought(U("guards", 0, [(armed, 3)]), U("reavers", 1, [(GUARD, 5)]), pairs=[(0, 1)], step=4)
     assert split(made, 0) == (0, 3)
 
 
-def test_the_first_of_two_equally_good_weapons_is_used():
+def test_the_policy_strikes_with_the_first_of_two_equally_good_weapons():
     armed = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     made = fought(U("guards", 0, [(armed, 3)]), U("imps", 1, [(IMP, 5)]), pairs=[(0, 1)], step=4)
     assert split(made, 0) == (3, 0)
 
 
-def test_all_attacks_go_to_the_unit_that_loses_most_by_them():
+def test_the_policy_directs_all_attacks_at_the_unit_that_loses_most_by_them():
     units = U("guards", 0, [(GUARD, 4)]), U("ogres", 1, [(OGRE, 2)]), U("imps", 1, [(IMP, 9)])
     assert split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0) == (0, 4)
 
 
-def test_the_target_of_attacks_changes_when_enough_models_are_expected_to_be_dead():
+def test_the_policy_changes_the_target_once_enough_models_of_the_first_are_expected_to_be_dead():
     imp = changed(IMP, WS=2)
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(imp, 1)]), U("reavers", 1, [(REAVER, 9)])
     # two thirds to hit, two thirds to wound, no save: three attacks kill one imp by their mean
     assert split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0) == (3, 7)
 
 
-def test_attacks_already_declared_count_towards_the_dead_expected_in_the_target():
+def test_the_policy_counts_attacks_already_declared_towards_the_models_expected_to_be_dead():
     units = U("guards", 0, [(changed(GUARD, A=2), 5)]), U("imp", 1, [(IMP, 1)]), U("reavers", 1, [(REAVER, 9)])
     made = fought(*units, pairs=[(0, 1), (0, 2)], step=4)
     made = made.exchanging(declared=(DeclaredAttacks(0, 0, 0, 1, 3),))
     assert split(made, 0) == (0, 10)
 
 
-def test_surplus_attacks_go_to_the_best_target():
+def test_the_policy_directs_surplus_attacks_at_the_best_target():
     units = U("guards", 0, [(changed(GUARD, A=9), 5)]), U("imp", 1, [(IMP, 1)]), U("imps", 1, [(IMP, 2)])
     shares = split(fought(*units, pairs=[(0, 1), (0, 2)], step=4), 0)
     assert sum(shares) == 45
     assert min(shares) >= 3
 
 
-def test_each_unit_strikes_the_enemies_that_it_hurts_most():
+def test_the_policy_lets_each_unit_strike_the_enemies_that_it_hurts_most():
     weak, strong = changed(GUARD, S=1), changed(GUARD, S=10)
     units = (
         U("weak", 0, [(weak, 2)]),
@@ -82,7 +82,7 @@ def test_each_unit_strikes_the_enemies_that_it_hurts_most():
     assert split(made, 1) == (0, 2)
 
 
-def test_ties_between_targets_are_broken_in_favour_of_the_one_straight_ahead():
+def test_the_policy_strikes_the_enemy_straight_ahead_if_two_targets_are_equally_good():
     units = (
         U("guard", 0, [(GUARD, 1)], [(10, 10)]),
         U("left", 1, [(IMP, 2)], [(9.3, 11), (8.3, 11.4)]),
@@ -93,7 +93,7 @@ def test_ties_between_targets_are_broken_in_favour_of_the_one_straight_ahead():
     assert split(made, 0) == (0, 1)
 
 
-def test_attacks_of_two_speeds_all_go_to_the_more_effective_weapon():
+def test_the_policy_makes_all_attacks_with_the_more_effective_of_a_quick_and_a_slow_weapon():
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, MAUL))
     made = fought(U("guards", 0, [(armed, 3)]), U("ogres", 1, [(OGRE, 5)]), pairs=[(0, 1)], step=4)
     heads = ("at step 4: hand weapon", "at step 1: maul")
@@ -101,19 +101,19 @@ def test_attacks_of_two_speeds_all_go_to_the_more_effective_weapon():
     assert sensible(made, OneOf(0, "SH-R-46", "when are the bonus attacks made?", (0, 1), heads)) == 1
 
 
-def test_attacks_equally_effective_in_both_steps_are_made_in_the_first():
+def test_the_policy_strikes_in_the_first_step_with_two_equally_effective_weapons():
     armed = changed(GUARD, A=3, weapons=(HAND_WEAPON, Weapon("club", "club", strikes="last")))
     made = fought(U("guards", 0, [(armed, 3)]), U("ogres", 1, [(OGRE, 5)]), pairs=[(0, 1)], step=4)
     heads = ("at step 4: hand weapon", "at step 1: club")
     assert sensible(made, Split(0, "SH-R-46", "how many attacks per model at each step?", 3, heads)) == (3, 0)
 
 
-def test_a_split_of_attacks_without_a_fight_is_still_answered():
+def test_the_policy_answers_a_split_of_attacks_between_unknown_options():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 5)]), pairs=[(0, 1)], step=4)
     assert sensible(made, Split(0, "SH-WP-04", "?", 4, ("sling on nobody", "stone on somebody"))) == (4, 0)
 
 
-def test_a_split_of_attacks_with_a_single_option_is_answered():
+def test_the_policy_answers_a_split_of_attacks_with_a_single_option():
     units = U("guards", 0, [(GUARD, 3)], row(10, 10, 3)), U("imps", 1, [(IMP, 3)], row(10, 11, 3))
     made = battle(*units).beginning(fight_of((0, 1), step=4))
     assert sensible(made, Split(0, "SH-WP-04", "?", 3, ("hand weapon on imps",))) == (3,)

@@ -1,4 +1,4 @@
-"""The policy's expected results of a round of combat."""
+"""Forecasts of the policy are its expected results for a round of combat."""
 
 import pytest
 
@@ -17,13 +17,13 @@ def expected(made):
     return forecast(made, preview_table(made))
 
 
-def test_models_of_one_step_strike_at_full_strength_on_both_sides():
+def test_models_forecast_to_strike_in_one_step_do_so_at_full_strength_on_both_sides():
     made = fought(U("guards", 0, [(GUARD, 4)]), U("others", 1, [(GUARD, 4)]))
     # four attacks each, an eighth of them is an unsaved wound
     assert dict(expected(made).lost) == pytest.approx({0: 0.5, 1: 0.5})
 
 
-def test_models_expected_to_fall_before_their_step_do_not_strike():
+def test_models_forecast_to_fall_before_their_step_do_not_strike():
     made = fought(U("guards", 0, [(GUARD, 9)]), U("imps", 1, [(IMP, 2)]))
     assert expected(made).by(1) == 2
     assert expected(made).by(0) == 0
@@ -34,14 +34,14 @@ def test_no_side_is_forecast_to_lose_more_wounds_than_it_has():
     assert expected(made).by(1) == 3
 
 
-def test_only_models_that_reach_the_enemy_strike():
+def test_only_models_that_reach_the_enemy_strike_in_a_forecast():
     wide = expected(fought(U("guards", 0, [(GUARD, 9)]), U("ogres", 1, [(OGRE, 9)])))
     narrow = expected(fought(U("guards", 0, [(GUARD, 9)]), U("ogres", 1, [(OGRE, 9)]), frontage=2))
     # two in contact and two behind them
     assert narrow.by(1) == pytest.approx(wide.by(1) * 4 / 9)
 
 
-def test_on_a_table_models_in_contact_strike_from_where_they_stand():
+def test_on_a_table_only_models_in_reach_strike_in_a_forecast():
     made = battle(
         U("guards", 0, [(GUARD, 3)], [(10, 10), (11, 10), (30, 10)]), U("imps", 1, [(IMP, 3)], row(10, 11, 3))
     )
@@ -58,12 +58,12 @@ def test_the_forecast_lead_includes_ranks_numbers_and_standards():
     assert lead_of(made, preview_table(made), expected(made), 1) == pytest.approx(-bare - 3)
 
 
-def test_an_even_fight_is_forecast_as_even_for_both_sides():
+def test_a_mirror_match_is_forecast_as_even():
     even = fought(U("guards", 0, [(GUARD, 9)]), U("others", 1, [(GUARD, 9)]))
     assert confidence(even, preview_table(even), 0) == 0
 
 
-def test_among_equal_leads_the_one_from_fewer_attacks_has_the_higher_chance_of_victory():
+def test_among_equal_forecast_leads_the_one_from_fewer_attacks_gives_the_higher_confidence():
     few = fought(U("guards", 0, [(GUARD, 9)]), U("statues", 1, [(changed(GUARD, A=0), 99)]))
     many = fought(U("guards", 0, [(GUARD, 19)]), U("others", 1, [(GUARD, 10), (changed(GUARD, A=0), 89)]))
     leads = [lead_of(made, preview_table(made), expected(made), 0) for made in (few, many)]

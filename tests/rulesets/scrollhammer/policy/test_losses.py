@@ -31,25 +31,25 @@ def several(made, count, *models):
     return sensible(made, Several(0, "SH-AL-02", "who falls?", models, count, count))
 
 
-def test_a_model_that_is_already_wounded_takes_the_next_wound():
+def test_the_policy_gives_the_next_wound_to_a_model_that_is_already_wounded():
     made = fought(U("ogres", 0, [(OGRE, 3)]), U("imps", 1, [(IMP, 3)]))
     made = made.on(made.field.after({0: 1}, frozenset()))
     assert who(made, 2, 1, 0) == 0
 
 
-def test_plain_models_fall_before_command_and_characters():
+def test_the_policy_loses_plain_models_before_command_and_characters():
     made = fought(U("guards", 0, [(CHAMPION, 1), (BEARER, 1), (GUARD, 3)]), U("imps", 1, [(IMP, 3)]))
     assert who(made, 0, 1, 2, 3) == 2
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_models_with_the_fewest_attacks_left_to_make_fall_first():
+def test_the_policy_loses_models_with_the_fewest_attacks_left_first():
     slow, idle = changed(REAVER, I=2, A=2), changed(REAVER, I=5, A=3)
     made = fought(U("reavers", 0, [(slow, 2), (idle, 2)]), U("imps", 1, [(IMP, 3)]), step=4)
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
 
 
-def test_in_a_fight_going_well_a_leader_that_has_struck_falls_before_models_that_have_not():
+def test_in_a_fight_going_well_the_policy_loses_a_leader_that_has_struck_before_idle_models():
     driver = changed(GUARD, champion=True)
     slaves = U("slaves", 0, [(driver, 1), (changed(GUARD, I=2), 30)])
     weak, strong = U("imps", 1, [(IMP, 3)]), U("ogres", 1, [(OGRE, 30)])
@@ -57,31 +57,31 @@ def test_in_a_fight_going_well_a_leader_that_has_struck_falls_before_models_that
     assert who(fought(slaves, strong), 0, 1, 2) == 1, "where it goes ill the leader is needed to hold"
 
 
-def test_in_a_fight_going_well_a_model_with_wounds_to_spare_takes_them():
+def test_in_a_fight_going_well_the_policy_gives_wounds_to_a_model_that_can_spare_them():
     hero = changed(GUARD, champion=True, W=3)
     made = fought(U("guards", 0, [(hero, 1), (GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
     assert who(made, 0, 1, 2) == 0
 
 
-def test_among_identical_models_those_touching_the_fewest_enemies_fall_first():
+def test_the_policy_loses_the_models_that_touch_the_fewest_enemies_first():
     guards = U("guards", 0, [(GUARD, 4)], [(10, 10), (11, 10), (10, 9), (11, 9)])
     made = on_table(guards, U("imps", 1, [(IMP, 2)], row(10, 11, 2)))
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_ties_for_removal_are_broken_by_geometry_and_finally_by_number():
+def test_the_policy_breaks_ties_between_casualties_by_geometry_and_finally_by_number():
     places = [(10, 10), (13, 10), (12, 10), (11, 10)]
     made = on_table(U("guards", 0, [(GUARD, 4)], places), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
     renamed = on_table(U("guards", 0, [(GUARD, 4)], places[::-1]), U("imps", 1, [(IMP, 1)], [(11.5, 20)]))
     assert places[who(made, 0, 1, 2, 3)] == places[::-1][who(renamed, 0, 1, 2, 3)]
 
 
-def test_as_many_models_are_named_as_the_question_requires():
+def test_the_policy_names_as_many_casualties_as_the_question_requires():
     made = fought(U("guards", 0, [(GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
     assert len(sensible(made, Several(0, "SH-AL-02", "who falls?", (0, 1, 2, 3, 4), 1, 3))) == 3
 
 
-def test_instant_death_is_allocated_first_then_the_highest_ap():
+def test_the_policy_allocates_instant_death_first_and_then_the_highest_ap():
     lots = (Wounds(1, 0, 2, S=4), Wounds(1, 0, 1, S=4, AP=2), Wounds(1, 0, 1, S=4, instant=True))
     made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).exchanging(wounds=lots)
     assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1, 2))) == 2
@@ -89,13 +89,13 @@ def test_instant_death_is_allocated_first_then_the_highest_ap():
     assert sensible(left, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
 
 
-def test_wounds_on_the_enemy_are_ordered_before_wounds_on_the_active_side():
+def test_the_policy_orders_wounds_on_the_enemy_before_wounds_on_the_active_side():
     lots = (Wounds(0, 1, 1, S=3), Wounds(0, 1, 1, S=4), Wounds(1, 0, 1, S=3, AP=1), Wounds(1, 0, 1, S=3, AP=3))
     made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)])).exchanging(wounds=lots)
     assert sensible(made, OneOf(0, "SH-AL-01", "which wounds are allocated next?", (0, 1))) == 1
 
 
-def test_the_better_save_is_taken_and_the_armour_save_if_both_are_equal():
+def test_the_policy_takes_the_better_save_or_the_armour_save_if_both_are_equal():
     made = fought(U("guards", 0, [(GUARD, 3)]), U("ogres", 1, [(OGRE, 3)]))
     taken = []
 
@@ -121,7 +121,7 @@ def marks(made, side=1, count=2, clause=mark_saved):
     return found[0]
 
 
-def test_models_that_have_struck_are_marked_first_and_then_the_cheapest():
+def test_the_policy_lets_models_that_have_struck_be_marked_first_and_then_the_cheapest():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)]))
@@ -129,26 +129,26 @@ def test_models_that_have_struck_are_marked_first_and_then_the_cheapest():
     assert set(marks(made, count=3)) == {6, 4, 5}
 
 
-def test_hits_that_did_not_wound_mark_the_same_models():
+def test_the_policy_lets_hits_that_did_not_wound_mark_the_same_models_as_wounds():
     """SH-AE-07: hits that did not wound mark the same models as saved wounds do."""
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made, count=1, clause=mark_missed) == (6,)
 
 
-def test_a_model_that_has_struck_is_marked_before_one_with_a_different_mark():
+def test_the_policy_lets_a_model_that_has_struck_be_marked_before_one_with_a_different_mark():
     quick, slow = changed(IMP, I=5), changed(IMP, I=1)
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(slow, 3), (quick, 1)]))
     assert marks(made.marked(((3, "wet"),)), count=1) == (6,)
 
 
-def test_already_marked_models_are_marked_again():
+def test_the_policy_lets_models_that_already_bear_a_mark_be_marked_again():
     """A second mark has no effect on a marked model, but would affect an unmarked model."""
     made = fought(U("guards", 0, [(GUARD, 3)]), U("imps", 1, [(IMP, 4)]))
     assert set(marks(made.marked(((4, "stopped"), (6, "stopped"))))) == {4, 6}
 
 
-def test_an_attacker_who_may_choose_marks_models_yet_to_strike_and_the_most_expensive():
+def test_as_the_attacker_the_policy_marks_the_most_expensive_models_yet_to_strike():
     quick, slow = changed(IMP, I=5, points=9), changed(IMP, I=1, points=1)
     dear = changed(slow, points=5)
     imps = U("imps", 1, [(dear, 1), (slow, 2), (quick, 1)])

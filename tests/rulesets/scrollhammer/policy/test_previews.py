@@ -12,16 +12,16 @@ MADE = battle(
 )
 
 
-def test_a_preview_reads_the_rulings_of_the_game():
+def test_a_policys_preview_uses_the_rulings_of_the_game():
     made = battle(U("g", 0, [(GUARD, 1)]), U("i", 1, [(IMP, 1)]), pairs=((0, 1),), rulings={"SH-R-71": "optional"})
     assert preview_table(made).rule("SH-R-71") == "optional"
 
 
-def test_a_previewed_roll_counts_as_its_mean():
+def test_a_roll_in_a_policys_preview_counts_as_its_mean():
     assert preview_table(MADE).roll(D3s(3)) == 6
 
 
-def test_a_previewed_question_is_answered_with_the_first_offer():
+def test_a_question_in_a_policys_preview_is_answered_with_the_first_offer():
     assert preview_table(MADE).choose(OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 

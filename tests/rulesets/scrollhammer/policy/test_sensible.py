@@ -21,7 +21,7 @@ def strange_questions():
         yield Split(0, clause, "how?", 3, ("this", "that"))
 
 
-def test_questions_without_a_listed_decision_get_the_first_answer_offered():
+def test_the_policy_gives_the_first_answer_offered_to_questions_without_a_listed_decision():
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     for choice in strange_questions():
         if (type(choice), choice.clause) not in ROWS:
@@ -29,7 +29,7 @@ def test_questions_without_a_listed_decision_get_the_first_answer_offered():
 
 
 class OnePlace:
-    """Question about places that offers only the first place found so far."""
+    """Question about places that offers only the first place that it finds."""
 
     side = 0
     words = "where to?"
@@ -46,12 +46,12 @@ class OnePlace:
 
 
 @pytest.mark.parametrize("clause", ["SH-MV-22", "SH-PI-05", "SH-PI-06", "SH-PI-08", "SH-CO-02"])
-def test_charge_moves_pile_ins_and_consolidations_use_the_first_place_without_a_further_search(clause):
+def test_the_policy_takes_the_first_place_offered_for_moves_without_a_further_search(clause):
     made = battle(U("guards", 0, [(GUARD, 2)], row(10, 10, 2)), U("imps", 1, [(IMP, 2)], row(10, 14, 2)))
     assert sensible(made, OnePlace(clause)) == (0, 1, 2, 3)
 
 
-def test_pile_ins_go_to_the_nearest_place_first():
+def test_the_policy_makes_the_shortest_pile_ins_first():
     game = played(SECOND_ROUND)
     inches = [entry.event.inches for entry in game.log if isinstance(entry, Told) and entry.event.clause == "SH-PI-05"]
     assert inches

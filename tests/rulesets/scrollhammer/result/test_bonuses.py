@@ -47,7 +47,7 @@ def skirmishers(side, models):
 
 
 @pytest.mark.clause("SH-CR-03")
-def test_a_block_adds_one_for_each_full_rank_behind_the_first():
+def test_a_block_adds_one_to_its_combat_score_for_each_full_rank_behind_the_first():
     assert lead(rank_lead, in_press(block(0, 11), skirmishers(1, 5))) == 1
     assert lead(rank_lead, in_press(skirmishers(0, 5), block(1, 15))) == -2
 
@@ -57,12 +57,12 @@ def test_at_most_three_ranks_count_and_each_needs_five_models():
         assert rank_bonus(in_press(block(0, models, files), skirmishers(1, 5)), 0) == expected
 
 
-def test_a_unit_in_the_press_has_the_files_it_was_fielded_with():
+def test_a_unit_in_the_press_counts_the_files_it_was_fielded_with():
     assert lead(rank_lead, in_press(block(0, 12, files=6), skirmishers(1, 5))) == 1
     assert lead(rank_lead, in_press(block(0, 12, files=4), skirmishers(1, 5))) == 0
 
 
-def test_a_block_on_the_table_counts_as_if_it_had_closed_up():
+def test_the_ranks_of_a_block_on_the_table_are_counted_as_if_it_had_closed_up():
     units = (
         U("guards", 0, [(GUARD, 15)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=[(24, 20.5)]),
@@ -72,13 +72,13 @@ def test_a_block_on_the_table_counts_as_if_it_had_closed_up():
     assert lead(rank_lead, made) == 1
 
 
-def test_the_best_block_of_a_side_counts_or_by_ruling_every_block():
+def test_only_the_best_block_of_a_side_adds_ranks_unless_a_ruling_counts_every_block():
     units = (block(0, 10, name="a"), block(0, 15, name="b"), skirmishers(1, 5))
     assert lead(rank_lead, in_press(*units)) == 2
     assert lead(rank_lead, in_press(*units, rulings={"SH-R-61": "every-block"})) == 3
 
 
-def test_with_ranks_before_ranks_are_counted_as_they_were_when_the_combat_began():
+def test_under_the_ranks_before_ruling_ranks_are_counted_as_they_were_when_the_combat_began():
     rulings = {"SH-R-61": "ranks-before"}
     made = in_press(block(0, 15), skirmishers(1, 5), rulings=rulings)
     assert ranks_before(made, Table(made.setup.readings), (0, 1)) == 2
@@ -96,7 +96,7 @@ def test_ranks_counted_before_the_fight_stay_counted_after_the_only_block_is_gon
     assert lead(rank_lead, made.on(made.field.without(frozenset(range(15))))) == 0
 
 
-def test_with_rank_difference_all_ranks_count_without_a_cap():
+def test_under_the_rank_difference_ruling_ranks_are_counted_without_a_maximum():
     rulings = {"SH-R-61": "rank-difference"}
     assert lead(rank_lead, in_press(block(0, 26), block(1, 8), rulings=rulings)) == 4
 
@@ -104,7 +104,7 @@ def test_with_rank_difference_all_ranks_count_without_a_cap():
 @pytest.mark.parametrize(
     ("place", "expected"), [((24, 20.5), 1), ((27, 20.5), 1), ((27, 20.3), 0), ((27, 19.5), 0), ((24, 17.5), 0)]
 )
-def test_with_lost_in_flank_the_rank_bonus_is_lost_to_a_flank_or_rear_attack(place, expected):
+def test_under_the_lost_in_flank_ruling_an_attack_on_flank_or_rear_cancels_the_rank_bonus(place, expected):
     units = (
         U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=[place]),
@@ -115,8 +115,8 @@ def test_with_lost_in_flank_the_rank_bonus_is_lost_to_a_flank_or_rear_attack(pla
 
 
 def test_an_enemy_behind_an_incomplete_last_rank_strikes_the_rear():
-    """The enemy stands beside the only model of the third rank, behind the second. In a gap in the front it would not
-    strike the rear.
+    """The enemy stands beside the only model of the third rank, behind the second rank. From a gap in the front it
+    would not strike the rear.
     """
     reading = {"SH-R-61": "lost-in-flank"}
     guards = U("guards", 0, [(GUARD, 11)], block=(24, 20, 0, 5), formation="ranks")
@@ -134,7 +134,7 @@ def test_an_enemy_beside_the_remnant_of_a_rank_strikes_the_flank():
     assert is_struck_in_flank(made, 0)
 
 
-def test_a_unit_that_struck_the_flank_cancels_the_bonus_even_if_its_model_in_contact_has_fallen():
+def test_a_unit_that_struck_the_flank_cancels_the_rank_bonus_even_after_losing_contact():
     """SH-R-77: casualties do not unlock units, so the unit still fights on that side of the block."""
     guards = U("guards", 0, [(GUARD, 10)], block=(24, 20, 0, 5), formation="ranks")
     made = battle(guards, U("imps", 1, [(IMP, 2)], at=[(27, 19.5), (28.5, 19.5)]), rulings={"SH-R-61": "lost-in-flank"})
@@ -145,12 +145,12 @@ def test_a_unit_that_struck_the_flank_cancels_the_bonus_even_if_its_model_in_con
     assert lead(rank_lead, made.on(made.plane.without(frozenset((10,))))) == 1
 
 
-def test_no_unit_is_struck_in_the_flank_in_the_press():
+def test_no_unit_in_the_press_is_struck_in_the_flank():
     assert lead(rank_lead, in_press(block(0, 10), horde(1, 5), rulings={"SH-R-61": "lost-in-flank"})) == 1
 
 
 @pytest.mark.clause("SH-CR-04")
-def test_a_horde_that_outnumbers_its_enemy_adds_one():
+def test_a_horde_that_outnumbers_its_enemy_adds_one_to_its_combat_score():
     assert lead(number_lead, in_press(horde(0, 6), skirmishers(1, 5))) == 1
     assert lead(number_lead, in_press(skirmishers(0, 5), horde(1, 6))) == -1
     assert lead(number_lead, in_press(horde(0, 5), skirmishers(1, 5))) == 0
@@ -159,7 +159,7 @@ def test_a_horde_that_outnumbers_its_enemy_adds_one():
 
 
 @pytest.mark.clause("SH-CR-04")
-def test_numbers_are_counted_when_the_result_is_worked_out():
+def test_numbers_for_the_combat_score_are_counted_when_the_result_is_worked_out():
     """SH-R-62: casualties of the fight no longer count."""
     made = in_press(horde(0, 6), skirmishers(1, 5))
     assert lead(number_lead, made.on(made.field.without(frozenset((0,))))) == 0
@@ -167,30 +167,30 @@ def test_numbers_are_counted_when_the_result_is_worked_out():
 
 
 @pytest.mark.parametrize(("own", "bonus"), [(4, 0), (5, 1), (9, 1), (10, 2), (15, 3), (40, 3)])
-def test_with_by_ratio_a_horde_adds_the_ratio_of_numbers(own, bonus):
+def test_under_the_by_ratio_ruling_a_horde_adds_the_ratio_of_numbers(own, bonus):
     made = in_press(horde(0, own), skirmishers(1, 5), rulings={"SH-R-62": "by-ratio"})
     assert lead(number_lead, made) == bonus
 
 
-def test_with_per_ten_a_horde_adds_one_for_every_ten_models():
+def test_under_the_per_ten_ruling_a_horde_adds_one_for_every_ten_models():
     made = in_press(horde(0, 29), skirmishers(1, 50), rulings={"SH-R-62": "per-ten"})
     assert lead(number_lead, made) == 2
 
 
 @pytest.mark.clause("SH-CR-05")
-def test_a_side_with_a_standard_bearer_adds_one():
+def test_a_side_with_a_standard_bearer_adds_one_to_its_combat_score():
     own = U("own", 0, [(BEARER, 1), (GUARD, 4)])
     assert lead(standard_lead, in_press(own, skirmishers(1, 5))) == 1
     assert lead(standard_lead, in_press(own, skirmishers(1, 5), active=1)) == -1
 
 
-def test_two_standards_count_once_or_by_ruling_each():
+def test_two_standards_add_one_to_the_combat_score_unless_a_ruling_counts_each():
     units = U("a", 0, [(BEARER, 1)]), U("b", 0, [(BEARER, 1)]), skirmishers(1, 5)
     assert lead(standard_lead, in_press(*units)) == 1
     assert lead(standard_lead, in_press(*units, rulings={"SH-R-63": "per-standard"})) == 2
 
 
-def test_with_front_rank_a_bearer_further_back_does_not_count():
+def test_under_the_front_rank_ruling_a_standard_bearer_further_back_does_not_count():
     behind = U("own", 0, [(GUARD, 5), (BEARER, 1)], formation="ranks")
     ahead = U("own", 0, [(GUARD, 4), (BEARER, 1), (changed(GUARD, A=2), 1)], formation="ranks")
     loose = U("own", 0, [(GUARD, 5), (BEARER, 1)])
@@ -201,7 +201,7 @@ def test_with_front_rank_a_bearer_further_back_does_not_count():
     assert lead(standard_lead, in_press(loose, skirmishers(1, 5), rulings=reading)) == 1
 
 
-def test_on_a_table_the_bearer_must_stand_in_the_actual_front_rank():
+def test_under_the_front_rank_ruling_the_bearer_must_stand_in_the_actual_front_rank_on_a_table():
     units = (
         U("own", 0, [(GUARD, 5), (BEARER, 1)], block=(24, 20, 0, 5), formation="ranks"),
         U("imps", 1, [(IMP, 1)], at=row(24, 20.5, 1)),
@@ -227,7 +227,7 @@ def test_a_ruling_on_bonuses_is_consulted_only_if_it_matters():
 
 @pytest.mark.clause("SH-CR-05", "SH-CR-08")
 @pytest.mark.parametrize(("own_bearers", "foe_bearers", "drawn"), [(0, 0, True), (1, 1, True), (1, 0, False)])
-def test_a_standard_on_each_side_leaves_equal_scores_equal(own_bearers: int, foe_bearers: int, drawn: bool) -> None:
+def test_a_standard_on_each_side_leaves_an_equal_combat_a_draw(own_bearers: int, foe_bearers: int, drawn: bool) -> None:
     def unit(name: str, side: int, bearers: int) -> U:
         idle = changed(GUARD, A=0)
         return U(name, side, [(changed(idle, standard=True), 1)] * bearers + [(idle, 3 - bearers)])

@@ -33,7 +33,7 @@ def reavers(at, name="reavers", **more):
 
 
 def over(*units, fight=(0,), **more):
-    """Battle of the given units after their combat has been decided."""
+    """Battle of the given units after the decision of their combat."""
     return battle(*units, **more).beginning(fight_of(fight))
 
 
@@ -68,7 +68,7 @@ def test_a_unit_whose_enemies_are_gone_may_consolidate():
 
 
 @pytest.mark.clause("SH-SA-09")
-def test_a_unit_may_decline_to_consolidate():
+def test_the_owner_may_decline_to_consolidate():
     made = over(guards([(10, 10)]))
     script = Script(RULESET, answers=[False])
     assert script.begin(made, consolidate) == made
@@ -82,7 +82,7 @@ def test_a_unit_still_locked_may_not_consolidate():
 
 
 @pytest.mark.clause("SH-CO-01")
-def test_if_the_pile_in_fell_short_both_sides_may_consolidate_with_the_active_side_first():
+def test_both_sides_may_consolidate_if_the_pile_in_fell_short_and_the_active_side_goes_first():
     made = over(guards([(10, 10)]), reavers([(10, 20)]), fight=(0, 1), active=1)
     script = Script(RULESET, answers=[False, False])
     script.begin(made, consolidate)
@@ -101,19 +101,19 @@ def test_consolidation_is_a_move_of_at_most_three_inches_in_any_direction():
         moved(made, to(0, 13.01, 10))
 
 
-def test_a_move_of_three_inches_at_45_degrees_is_reported_as_three_inches():
-    """The final position, in whole ticks, is a few millionths of an inch further away."""
+def test_a_consolidation_of_three_inches_at_45_degrees_is_reported_as_three_inches():
+    """The final position is rounded to whole ticks and is a few millionths of an inch further away."""
     made = over(guards([(10, 10)]))
     _, script = moved(made, lambda choice: dict(choice.candidates())["model 0 at 45 degrees"])
     assert script.events[0].inches == 3
 
 
-def test_the_route_round_a_model_counts_rather_than_the_straight_line():
+def test_a_consolidation_is_measured_along_the_route_round_a_model():
     made = over(guards([(10, 10)]), U("friends", 0, [(GUARD, 3)], at=row(9, 11.5, 3)))
     assert why_not(made, to(0, 10, 13)) == 'it is further than 3"'
 
 
-def test_with_d6_the_consolidation_distance_is_rolled():
+def test_under_the_d6_ruling_the_consolidation_distance_is_rolled():
     made = over(guards([(10, 10)]), rulings={"SH-R-78": "d6"})
     assert places(moved(made, to(0, 15, 10), dice=[5])[0]) == [(15, 10)]
     with pytest.raises(IllegalAnswer, match="further than 2"):
@@ -127,7 +127,7 @@ def test_difficult_terrain_does_not_slow_consolidation():
 
 
 @pytest.mark.clause("SH-CO-04")
-def test_dangerous_terrain_on_the_path_requires_a_test():
+def test_a_model_consolidating_across_dangerous_ground_is_tested():
     made = over(guards([(10, 10)]), grounds=[("dangerous", [(0, 11), (48, 11), (48, 12), (0, 12)])])
     after, script = moved(made, to(0, 10, 13), dice=[1, 2])
     assert after.living(0) == 0
@@ -135,13 +135,13 @@ def test_dangerous_terrain_on_the_path_requires_a_test():
 
 
 @pytest.mark.clause("SH-CO-05")
-def test_no_model_may_come_into_contact_with_an_enemy():
+def test_no_model_may_touch_an_enemy_in_a_consolidation():
     made = over(guards([(10, 10)]), reavers([(10, 13.5)]))
     assert why_not(made, to(0, 10, 12.5)) == "it would touch an enemy, which only a charge may do"
 
 
 @pytest.mark.clause("SH-CO-06")
-def test_models_stop_an_inch_from_every_enemy_even_one_that_fell_back():
+def test_consolidating_models_stop_an_inch_from_every_enemy_even_one_that_fell_back():
     fled = reavers([(10, 14.5)], status=Status(falling_back=True))
     made = over(guards([(10, 10)]), fled)
     assert why_not(made, to(0, 10, 12.6)) == 'it would stop within 1" of an enemy'
@@ -149,7 +149,7 @@ def test_models_stop_an_inch_from_every_enemy_even_one_that_fell_back():
 
 
 @pytest.mark.clause("SH-CO-05", "SH-CO-06")
-def test_no_model_turns_a_corner_to_within_an_inch_of_an_enemy():
+def test_no_consolidating_model_turns_a_corner_to_within_an_inch_of_an_enemy():
     made = over(guards([(10, 10)]), reavers([(12, 10)]))
     assert why_not(made, to(0, 10, 10, 9000)) is None
     assert why_not(made, to(0, 10, 10, 4500)) == 'it would stop within 1" of an enemy'
@@ -158,28 +158,28 @@ def test_no_model_turns_a_corner_to_within_an_inch_of_an_enemy():
     assert why_not(beside, to(0, 10, 10)) is None
 
 
-def test_no_model_passes_within_an_inch_of_an_enemy():
+def test_no_consolidating_model_passes_within_an_inch_of_an_enemy():
     made = over(guards([(10, 10)]), reavers([(11.4, 12)]))
     assert why_not(made, to(0, 11, 9.9)) is None
     assert why_not(made, to(0, 10, 13)) == 'it would stop within 1" of an enemy'
 
 
-def test_models_end_in_coherency_with_models_already_moved():
+def test_consolidating_models_end_in_coherency_with_models_already_moved():
     made = over(guards(row(10, 10, 3)))
     after, _ = moved(made, to(0, 10, 13), to(1, 11, 13), to(2, 12, 13))
     assert places(after) == [(10, 13), (11, 13), (12, 13)]
     assert why_not(after, to(2, 14.5, 13), waiting=(2,)) == "it would be out of coherency with those that have moved"
 
 
-def test_a_model_that_cannot_regain_coherency_may_still_move_but_not_further_away():
+def test_a_consolidating_model_that_cannot_regain_coherency_may_move_but_not_further_away():
     made = over(guards([(10, 10), (30, 10)]))
     assert why_not(made, to(1, 29, 10), waiting=(1,)) is None
     assert why_not(made, to(1, 31, 10), waiting=(1,)) == "it would go further away from those that have moved"
 
 
 @pytest.mark.clause("SH-CO-02")
-def test_a_route_round_a_friend_into_coherency_is_found():
-    """Straight ahead, the model meets the friend, and to the sides it gets no nearer."""
+def test_a_consolidating_model_may_go_round_a_friend_into_coherency():
+    """Straight ahead, the model meets the friend. To the sides it comes no nearer."""
     made = over(guards([(10, 12), (10, 8)]), U("friend", 0, [(GUARD, 1)], at=[(10, 9)]))
     assert why_not(made, to(1, 10, 5), waiting=(1,)) == "it would be out of coherency with those that have moved"
     choice = ConsolidationPlace(0, made, 0, (1,), 3 * INCH, 2 * INCH)
@@ -190,7 +190,7 @@ def test_a_route_round_a_friend_into_coherency_is_found():
 
 
 @pytest.mark.clause("SH-CO-02")
-def test_a_model_that_cannot_keep_coherency_yet_waits_for_models_that_can():
+def test_a_consolidating_model_that_cannot_keep_coherency_yet_waits_for_models_that_can():
     """The third guard, seven inches behind the first, can follow only after the second."""
     made = over(guards([(10, 14), (10, 12), (10, 7)]))
     before = why_not(made, to(2, 10, 10), waiting=(1, 2))
@@ -207,14 +207,14 @@ def test_a_unit_that_ends_a_consolidation_out_of_coherency_is_reported():
     assert [type(event) for event in together.events] == [Moved, Moved]
 
 
-def test_the_remaining_models_may_stay_if_the_unit_is_coherent():
+def test_the_remaining_models_of_a_consolidating_unit_may_stay_if_it_is_coherent():
     made = over(guards(row(10, 10, 2)))
     assert places(moved(made, to(0, 10, 11), ())[0]) == [(10, 11), (11, 10)]
     with pytest.raises(IllegalAnswer, match="out of coherency"):
         moved(over(guards(row(10, 10, 2))), to(0, 8, 12), ())
 
 
-def test_the_coherency_of_skirmishers_and_hordes_may_be_one_inch():
+def test_a_ruling_sets_the_coherency_distance_in_a_consolidation_to_one_inch():
     for formation in ("skirmish", "horde"):
         made = over(guards(row(10, 10, 2), formation=formation), rulings={"SH-R-06": f"{formation}-1"})
         with pytest.raises(IllegalAnswer, match="out of coherency"):
@@ -256,7 +256,7 @@ def test_all_consolidation_places_offered_are_legal_and_the_nearest_to_the_enemy
         assert all(choice.why_not(answer) is None for answer in offered)
 
 
-def test_a_model_without_a_legal_move_may_stay():
+def test_a_consolidating_model_without_a_legal_move_may_stay():
     made = over(guards([(10, 10)]), reavers([(11.2, 10)]))
     choice = ConsolidationPlace(0, made, 0, (0,), 3 * INCH, 2 * INCH)
     assert choice.why_not(to(0, 10, 10)) is None
@@ -286,5 +286,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CO-04")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_consolidation_is_logged(name: str) -> None:
+def test_the_log_describes_a_consolidation(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

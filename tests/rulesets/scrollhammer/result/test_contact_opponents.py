@@ -1,4 +1,4 @@
-"""Enemies with which a unit was locked and engaged."""
+"""Enemies with which a unit was locked and engaged are remembered."""
 
 import pytest
 
@@ -19,8 +19,8 @@ FRONT, BESIDE, FLED, STANDING = range(4)
 
 
 def side_by_side(*, broken=(FLED,), parted=False):
-    """Battle of two Guards side by side. The first touches a unit that broke and the second one that stands, and each
-    has a corner on both.
+    """Battle of two Guards side by side. The first touches a unit that broke, the second touches a unit that stands,
+    and each has a corner in contact with both.
     """
     units = (
         U("front", 0, [(GUARD, 1)], at=[(10, 10)]),
@@ -76,6 +76,6 @@ def test_a_winner_parted_from_a_standing_enemy_by_casualties_is_not_free():
     assert after.living(1) == 1
 
 
-def test_the_opponents_of_a_unit_outside_a_fight_are_the_enemies_in_contact():
+def test_a_unit_outside_a_fight_has_the_enemies_in_contact_as_its_opponents():
     made = side_by_side().beginning(None)
     assert enemies_of_combat(made, FRONT) == (FLED,)

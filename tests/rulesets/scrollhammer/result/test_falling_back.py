@@ -50,32 +50,32 @@ def moved_inches(events):
     return [round(event.inches, 2) for event in events if isinstance(event, Moved)]
 
 
-def test_a_unit_falls_back_straight_to_its_own_edge_and_stays_together():
+def test_a_unit_falls_back_straight_to_its_own_edge_with_its_models_together():
     after, events = fell_back(fought(guards(row(10, 10, 3)), reavers(row(10, 11, 3))), 5)
     assert places(after) == [(10, 5), (11, 5), (12, 5)]
     assert moved_inches(events) == [5, 5, 5]
 
 
-def test_a_unit_passes_through_enemies_of_its_combat_and_continues_until_an_inch_clear():
+def test_a_unit_falling_back_passes_through_its_enemies_until_it_is_an_inch_clear_of_them():
     after, events = fell_back(fought(guards(row(10, 10, 3)), reavers(row(10, 9, 3))), 2)
     assert places(after) == [(10, 7), (11, 7), (12, 7)]
     assert moved_inches(events) == [3, 3, 3]
 
 
-def test_models_touching_the_table_edge_are_removed():
+def test_models_falling_back_that_touch_the_table_edge_are_removed():
     after, events = fell_back(fought(guards([(10, 3), (10, 5)]), reavers([(10, 6)])), 3)
     assert places(after) == [(10, 2)]
     assert events[-1] == LeftTable(unit="guards", count=1, models=(0,), clause="SH-MO-05")
 
 
-def test_with_unit_lost_the_whole_unit_is_lost_with_its_first_model():
+def test_under_the_unit_lost_ruling_the_whole_unit_is_lost_with_its_first_model():
     made = fought(guards([(10, 3), (10, 5)]), reavers([(10, 6)]), rulings={"SH-R-74": "unit-lost"})
     after, events = fell_back(made, 3)
     assert after.living(0) == 0
     assert events[-1] == LeftTable(unit="guards", count=2, models=(0, 1), clause="SH-MO-05")
 
 
-def test_enemies_outside_the_combat_are_passed_at_a_distance_of_an_inch():
+def test_a_unit_falling_back_passes_enemies_outside_the_combat_at_a_distance_of_an_inch():
     made = fought(guards([(10, 10)]), reavers([(10, 11)]), reavers([(10, 8)], "others"))
     after, events = fell_back(made, 6)
     (x, y), inches = places(after)[0], moved_inches(events)[0]
@@ -85,7 +85,7 @@ def test_enemies_outside_the_combat_are_passed_at_a_distance_of_an_inch():
 
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
-def test_a_unit_that_can_end_its_roll_exactly_an_inch_from_enemies_goes_no_further(aside):
+def test_a_unit_that_can_fall_back_exactly_its_roll_to_an_inch_from_enemies_goes_no_further(aside):
     """An enemy outside the combat stands an inch behind. Two inches to the side, the unit is an inch from the enemy it
     fought.
     """
@@ -96,14 +96,14 @@ def test_a_unit_that_can_end_its_roll_exactly_an_inch_from_enemies_goes_no_furth
     assert abs(after.plane.place(0).x - 20 * INCH) == 2 * INCH
 
 
-def test_friends_are_passed_as_closely_as_possible():
+def test_a_unit_falling_back_passes_friends_as_closely_as_possible():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), wall), 6)
     assert places(after) == [(7, 5.97)], "or (13, 5.97), round the other end: both are as near"
     assert moved_inches(events) == [6]
 
 
-def test_a_unit_may_end_beside_friends_and_walls_it_touches():
+def test_a_unit_falling_back_may_end_in_contact_with_friends_and_walls():
     """SH-R-74: only enemies lengthen a move. Shoulder to shoulder with a deeper friend, the unit goes the rolled
     distance.
     """
@@ -118,7 +118,7 @@ def test_a_unit_may_end_beside_friends_and_walls_it_touches():
     assert moved_inches(events) == [2]
 
 
-def test_a_model_passing_a_friend_while_its_mate_takes_a_detour_stops_at_the_end_of_its_roll():
+def test_a_model_falling_back_past_a_friend_stops_at_the_end_of_its_roll():
     beside = U("beside", 0, [(GUARD, 5)], at=[(11, y) for y in (9, 8, 7, 6, 5)])
     wall = [("impassable", [(7, 6), (9, 6), (9, 7), (7, 7)])]
     after, events = fell_back(fought(guards([(10, 10), (8.9, 10)]), reavers([(10, 11)]), beside, grounds=wall), 4)
@@ -126,7 +126,7 @@ def test_a_model_passing_a_friend_while_its_mate_takes_a_detour_stops_at_the_end
     assert moved_inches(events)[0] == 4
 
 
-def test_a_unit_forced_into_a_detour_stays_together():
+def test_a_unit_forced_into_a_detour_when_falling_back_stays_together():
     wall = U("wall", 0, [(GUARD, 5)], at=row(8, 8, 5))
     after, _ = fell_back(fought(guards(row(10, 10, 3)), reavers([(10, 11)]), wall), 6)
     spots = places(after)
@@ -134,9 +134,9 @@ def test_a_unit_forced_into_a_detour_stays_together():
     assert all(abs(x - spots[0][0]) < 3 for x, _ in spots)
 
 
-def test_models_carried_through_enemies_end_beside_their_mates_not_in_a_file():
-    """SH-MO-04, SH-R-74: friends leave a gap beyond the enemies. One by one in a file, the last model would end 8.7"
-    off.
+def test_models_that_fall_back_through_enemies_end_beside_their_mates_and_not_in_a_file():
+    """SH-MO-04, SH-R-74: friends leave a gap beyond the enemies. If the models ran one by one in a file, the last model
+    would end 8.7" away from the others.
     """
     own = guards([(25.5, 8.06), (23.5, 6.5), (24.5, 7.5), (23.5, 8.5)])
     foes = reavers([(25, 5.5), (25.5, 6.5), (26.25, 5.5)])
@@ -147,7 +147,7 @@ def test_models_carried_through_enemies_end_beside_their_mates_not_in_a_file():
     assert is_together(after.plane, 0, 2 * INCH)
 
 
-def test_the_log_names_models_held_up_and_left_behind():
+def test_the_log_names_models_that_are_held_up_and_left_behind_in_a_fall_back():
     """SH-R-29: a log line reports models left apart by a flight, and only these models."""
     wall = [("impassable", [(9, 5), (11, 5), (11, 8), (9, 8)])]
     own = guards([(10, 10), (11.5, 10), (13, 10)])
@@ -159,7 +159,7 @@ def test_the_log_names_models_held_up_and_left_behind():
     assert not any(isinstance(event, LeftApart) for event in told)
 
 
-def test_a_unit_without_a_route_is_destroyed():
+def test_a_unit_without_a_route_to_fall_back_is_destroyed():
     wall = [("impassable", [(0, 5), (48, 5), (48, 6), (0, 6)])]
     after, events = fell_back(fought(guards([(10, 10)]), reavers([(10, 11)]), grounds=wall), 6)
     assert after.living(0) == 0
@@ -177,7 +177,7 @@ def test_a_unit_falling_back_is_tested_for_dangerous_ground_and_not_slowed_by_di
     assert moved_inches(events) == [5, 5]
 
 
-def test_a_side_without_its_own_edge_makes_for_the_nearest_and_chooses_between_equals():
+def test_a_unit_without_its_own_edge_falls_back_to_the_nearest_and_chooses_between_equals():
     made = fought(guards([(10, 12)]), reavers([(10, 13)]), edges=("", "north"))
     assert places(fell_back(made, 4)[0]) == [(6, 12)]
     tied = fought(guards([(10, 10)]), reavers([(10, 11)]), edges=("", "north"))
@@ -185,7 +185,7 @@ def test_a_side_without_its_own_edge_makes_for_the_nearest_and_chooses_between_e
     assert places(fell_back(tied, 4, answers=["west"])[0]) == [(6, 10)]
 
 
-def test_with_from_victor_a_unit_goes_straight_away_from_the_victor():
+def test_under_the_from_victor_ruling_a_unit_falls_back_straight_away_from_the_victor():
     made = fought(guards([(20, 20)]), reavers([(21, 20)]), rulings={"SH-R-74": "from-victor"})
     assert places(fell_back(made, 5)[0]) == [(15, 20)]
     wall = U("wall", 0, [(GUARD, 1)], at=[(17, 20)])
@@ -196,7 +196,7 @@ def test_with_from_victor_a_unit_goes_straight_away_from_the_victor():
 
 
 @pytest.mark.clause("SH-SA-08")
-def test_survivors_roll_2d6_for_their_move_in_the_order_the_active_side_chooses():
+def test_units_fall_back_2d6_inches_in_the_order_the_active_side_chooses():
     units = guards(row(10, 10, 2)), U("more", 0, [(GUARD, 1)], at=[(12, 10)]), reavers(row(10, 11, 3))
     made = fought(*units, met=((0, 2), (1, 2)), broken=(0, 1), active=1)
     script = Script(RULESET, dice=[1, 2, 3, 3], answers=[(1, 0)])
@@ -216,7 +216,7 @@ def test_survivors_roll_2d6_for_their_move_in_the_order_the_active_side_chooses(
         ("infantry", "cavalry-3d6", [1, 2]),
     ],
 )
-def test_a_ruling_decides_whether_cavalry_and_beasts_roll_3d6(kind, reading, dice):
+def test_a_ruling_decides_whether_cavalry_and_beasts_fall_back_3d6_inches(kind, reading, dice):
     made = fought(guards([(10, 10)], changed(GUARD, type=kind)), reavers([(10, 11)]), rulings={"SH-R-74": reading})
     script = Script(RULESET, dice=dice)
     assert places(script.begin(made, fall_back_from_combat)) == [(10, 7)]
@@ -241,7 +241,7 @@ def test_a_block_falls_back_in_formation():
 
 
 @pytest.mark.parametrize(("facing", "distance", "left"), [(180, 5, 0), (180, 4, 2), (0, 5, 0), (0, 4, 2)])
-def test_a_block_carried_over_the_edge_leaves_the_table_at_any_facing(facing, distance, left):
+def test_a_block_that_falls_back_over_the_edge_leaves_the_table_at_any_facing(facing, distance, left):
     """SH-SA-08, SH-MO-04: the block's near rank is 4 inches from the edge, and the far rank 5."""
     y = 4 if facing == 180 else 6
     block = U("guards", 0, [(GUARD, 4)], block=(10, y, facing, 2), formation="ranks")
@@ -249,7 +249,7 @@ def test_a_block_carried_over_the_edge_leaves_the_table_at_any_facing(facing, di
     assert after.living(0) == left
 
 
-def test_a_block_loses_the_ranks_touching_the_edge():
+def test_a_block_falling_back_loses_the_ranks_that_touch_the_edge():
     made = fought(block((24, 6)), reavers([(24, 6.5)]))
     after, events = fell_back(made, 4)
     assert after.living(0) == 5
@@ -258,7 +258,7 @@ def test_a_block_loses_the_ranks_touching_the_edge():
     assert fell_back(lost, 4)[0].living(0) == 0
 
 
-def test_a_block_that_cannot_go_straight_takes_a_detour_of_its_full_distance():
+def test_a_block_that_cannot_fall_back_straight_takes_a_detour_of_its_full_distance():
     """The block, five inches wide, passes the end of the wall without overlapping it."""
     wall = U("wall", 0, [(GUARD, 5)], at=row(22, 15, 5))
     after, events = fell_back(fought(block((24, 20)), reavers([(24, 20.5)]), wall), 6)
@@ -287,12 +287,12 @@ def test_a_block_on_a_detour_ends_an_inch_from_enemies_even_if_its_front_has_lef
         assert min(gap(shapes[model], shapes[other]) for other in after.plane.models(2)) >= INCH
 
 
-def test_a_block_at_the_side_edge_stays_on_the_table():
+def test_a_block_falling_back_along_the_side_edge_stays_on_the_table():
     made = fought(block((2.5, 20)), reavers([(2.5, 20.5)]))
     assert fell_back(made, 6)[0].living(0) == 10
 
 
-def test_a_block_without_a_route_is_destroyed():
+def test_a_block_without_a_route_to_fall_back_is_destroyed():
     wall = [("impassable", [(0, 5), (48, 5), (48, 6), (0, 6)])]
     assert fell_back(fought(block((24, 10)), reavers([(24, 10.5)]), grounds=wall), 6)[0].living(0) == 0
 
@@ -301,25 +301,25 @@ def fleeing(*units, charger=1, **more):
     return replace(battle(*units, **more), charge=Charge(charger, (0,)))
 
 
-def test_a_fleeing_unit_makes_for_its_edge():
+def test_a_unit_fleeing_from_a_charge_runs_towards_its_own_edge():
     made = fleeing(guards(row(10, 10, 2)), reavers(row(10, 17, 2)), edges=SOUTH)
     assert places(fell_back(made, 5, from_combat=False)[0]) == [(10, 5), (11, 5)]
 
 
-def test_a_fleeing_unit_goes_round_enemies_even_the_charger():
+def test_a_unit_fleeing_from_a_charge_goes_round_enemies_even_round_the_charger():
     made = fleeing(guards([(10, 10)]), reavers([(10, 7)]), edges=SOUTH)
     ((x, _),) = places(fell_back(made, 6, from_combat=False)[0])
     assert abs(x - 10) >= 2 - 0.01
 
 
-def test_without_an_edge_a_unit_flees_from_the_nearest_charging_model_or_the_chargers_centre():
+def test_a_unit_without_an_edge_flees_from_the_nearest_charging_model_or_from_the_centre():
     units = guards([(20, 20)]), reavers([(20, 25), (28, 20), (36, 20)])
     assert places(fell_back(fleeing(*units), 5, from_combat=False)[0]) == [(20, 15)]
     ((x, y),) = places(fell_back(fleeing(*units, rulings={"SH-R-14": "from-charger"}), 5, from_combat=False)[0])
     assert (x, y) == (15.11, 18.98)  # from (28, 21 2/3) to (20, 20), and five inches on
 
 
-def test_with_from_charger_a_unit_flees_from_the_charger_even_if_there_is_an_edge():
+def test_under_the_from_charger_ruling_a_unit_with_an_edge_also_flees_from_the_charger():
     units = guards([(20, 20)]), reavers([(25, 20)])
     made = fleeing(*units, edges=SOUTH, rulings={"SH-R-14": "from-charger"})
     assert places(fell_back(made, 5, from_combat=False)[0]) == [(15, 20)]
@@ -331,10 +331,10 @@ def test_round_and_oval_bases_fall_back_like_rectangular_ones():
         assert places(fell_back(made, 5)[0]) == [(10, 5)]
 
 
-def test_the_model_with_the_shorter_path_round_a_wall_goes_first():
-    """SH-RE-03: behind its mate, the model would stop an inch and a half short.
+def test_the_fleeing_model_with_the_shorter_path_round_a_wall_goes_first():
+    """SH-RE-03: behind the other model, it would stop an inch and a half short.
 
-    Going first, it moves its six inches, and its mate half an inch less.
+    If it goes first, it moves its six inches, and the other model half an inch less.
     """
     wall = [("impassable", [(0, 5), (10.6, 5), (10.6, 6), (0, 6)])]
     made = fleeing(guards([(10, 7), (11, 7)]), reavers([(10, 9)]), grounds=wall, edges=SOUTH)

@@ -20,7 +20,7 @@ EDGES = ("south", "north")
 
 
 def fled(distance, reavers, *others, charger=CHARGER, edges=EDGES):
-    """Final position of a unit of Reavers fleeing north from a charger, and the distance stated in the log."""
+    """Final position of a unit of Reavers that flees north from a charger, and the distance stated in the log."""
     made = battle(reavers, charger, *others, edges=edges)
     script = Script(RULESET)
     after = script.begin(replace(made, charge=Charge(1, (0,))), fall_back, 0, distance, 0)
@@ -56,8 +56,8 @@ def place(after):
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
 @pytest.mark.parametrize("distance", [1, 2, 3])
-def test_a_model_starting_too_near_to_an_enemy_ahead_gets_an_inch_away_and_continues(distance, reavers):
-    """The model started half an inch beside the enemy, and could not stop before it had passed."""
+def test_a_fleeing_model_that_starts_too_near_to_an_enemy_gets_an_inch_away_and_continues(distance, reavers):
+    """The model starts half an inch beside the enemy and cannot stop before it has passed the enemy."""
     after, inches = fled(distance, reavers, other(21.5, 21))
     x, y = place(after)
     assert inches == [pytest.approx(distance, abs=0.001)]
@@ -66,7 +66,7 @@ def test_a_model_starting_too_near_to_an_enemy_ahead_gets_an_inch_away_and_conti
 
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
-def test_a_model_that_cannot_stop_an_inch_away_straight_ahead_swerves_within_its_roll(reavers):
+def test_a_fleeing_model_that_cannot_stop_an_inch_from_enemies_straight_ahead_swerves(reavers):
     """SH-R-74: only a fall back from combat is extended, and only through enemies of that combat."""
     after, inches = fled(1, reavers, other(21.5, 20))
     x, y = place(after)
@@ -77,13 +77,13 @@ def test_a_model_that_cannot_stop_an_inch_away_straight_ahead_swerves_within_its
 
 
 @pytest.mark.parametrize("reavers", [lone(), block_of_one()])
-def test_a_model_rounding_an_enemy_stops_along_its_path_even_if_its_base_has_corners(reavers):
+def test_a_fleeing_model_rounding_an_enemy_may_stop_along_its_path_even_with_a_square_base(reavers):
     """The travelling disc comes nearer to the enemy than the base may stop."""
     _, inches = fled(1, reavers, other(21.5, 22))
     assert inches == [pytest.approx(1, abs=0.001)]
 
 
-def test_a_block_behind_friends_moves_to_the_side():
+def test_a_fleeing_block_behind_friends_moves_to_the_side():
     """The unit has no table edge. Away from the charger there is no place an inch clear of enemies, but there is one to
     the left.
     """
@@ -96,8 +96,10 @@ def test_a_block_behind_friends_moves_to_the_side():
     assert inches == [pytest.approx(1, abs=0.001)]
 
 
-def test_a_model_with_no_place_an_inch_away_within_its_roll_is_destroyed():
-    """With enemies half an inch to the model's left and right, a roll of an inch clears neither. A roll of two does."""
+def test_a_fleeing_model_with_no_place_an_inch_from_enemies_within_its_roll_is_destroyed():
+    """With enemies half an inch to the left and right of the model, a roll of one inch clears neither. A roll of two
+    inches does.
+    """
     pair = U("pair", 0, [(GUARD, 2)], at=[(18.5, 20), (21.5, 20)])
     made = battle(lone(), CHARGER, pair, edges=EDGES)
     script = Script(RULESET)
@@ -107,7 +109,7 @@ def test_a_model_with_no_place_an_inch_away_within_its_roll_is_destroyed():
     assert place(fled(2, lone(), pair)[0]) == (20, 22)
 
 
-def test_without_edges_to_make_for_a_detour_that_touches_the_side_edge_leaves_the_table():
+def test_a_unit_without_an_edge_whose_detour_touches_the_side_edge_leaves_the_table():
     """A friend blocks the straight path to the side edge, and the detour crosses that edge."""
     friend = U("friend", 1, [(REAVER, 1)], at=[(45.2, 20)])
     made = battle(lone(43, 20), U("charger", 0, [(GUARD, 1)], at=[(36, 20)]), friend)
@@ -117,7 +119,7 @@ def test_without_edges_to_make_for_a_detour_that_touches_the_side_edge_leaves_th
     assert [type(event) for event in script.events] == [Moved, LeftTable]
 
 
-def test_a_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
+def test_a_fleeing_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
     """No path leads to the model's edge, but it has a place to end, so it is not trapped."""
     ring = [(x, y) for x in (18.6, 20, 21.4) for y in (18.6, 20, 21.4) if (x, y) != (20, 20)]
     friends = U("friends", 1, [(REAVER, 8)], at=ring)
@@ -126,9 +128,9 @@ def test_a_model_hemmed_in_by_friends_goes_as_far_as_they_allow():
     assert place(after)[1] > 20
 
 
-def test_a_model_whose_places_are_taken_by_its_mates_looks_for_a_free_one():
-    """SH-SA-08: there is no room in front of the enemy. The model behind would have to run past its mates' final
-    positions.
+def test_a_fleeing_model_whose_places_are_taken_by_its_mates_looks_for_a_free_one():
+    """SH-SA-08: there is no room in front of the enemy. The model behind would have to run past the final positions of
+    the others.
     """
     own = [(24, 24, 200), (22.35, 21.7, 200), (22.6, 23.25, 200), (24.35, 25.15, 200), (23.75, 21.35, 200)]
     broken = U("reavers", 1, [(REAVER, 5)], at=own)
@@ -141,7 +143,7 @@ def test_a_model_whose_places_are_taken_by_its_mates_looks_for_a_free_one():
     assert max(event.inches for event in script.events if isinstance(event, Moved)) <= 8.001
 
 
-def test_a_block_beside_a_friend_it_touches_does_not_go_over_it():
+def test_a_fleeing_block_in_contact_with_a_friend_does_not_move_over_it():
     """SH-SA-08: the block leaves two enemies to its right and cannot go straight. Its base first slides along one of
     them.
     """
@@ -165,8 +167,10 @@ def _passes_over(made, route, friend):
     return any(overlaps(step, made.plane.shape(friend)) for step in steps)
 
 
-def test_a_model_waiting_for_a_hemmed_in_mate_goes_straight_ahead_as_far_as_it_may():
-    """One model has a fifth of an inch before it. Its mates stay with it, and none of them moves back for that."""
+def test_a_fleeing_model_whose_mate_is_hemmed_in_goes_straight_ahead_as_far_as_it_may():
+    """One model has a fifth of an inch in front of it. The others stay with it, and none of them moves back for its
+    sake.
+    """
     own = [(22, 16.5), (24, 17.7), (22, 18.9), (20.9, 16)]
     first = [(19, 14.5), (16.3, 15.7), (13.6, 15.2), (17.8, 16.1), (19.3, 16.1), (12.5, 16.4)]
     second = [(23.25, 16.5), (20.55, 18.1), (22.15, 17.7), (18.55, 18.1), (25.25, 17.7), (23.75, 18.9)]
@@ -178,7 +182,7 @@ def test_a_model_waiting_for_a_hemmed_in_mate_goes_straight_ahead_as_far_as_it_m
     assert all(after.plane.shape(model).y > y * INCH for model, (_, y) in enumerate(own))
 
 
-def test_a_hemmed_in_model_goes_no_further_than_the_end_of_its_path():
+def test_a_hemmed_in_fleeing_model_goes_no_further_than_the_end_of_its_path():
     """SH-SA-08: no model may end beside the enemy, and the path ends there."""
     broken = U("reavers", 1, [(REAVER, 3)], at=[(24, 24, 180), (25.2, 23.85, 180), (25.15, 25.45, 180)])
     foe = U("foe", 0, [(GUARD, 1)], at=[(24, 25)])

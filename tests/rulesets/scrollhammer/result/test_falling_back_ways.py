@@ -22,7 +22,7 @@ def columns(**ground):
 
 
 @pytest.mark.parametrize(("left", "tested"), [(21.6, 6), (25.6, 8)])
-def test_each_model_of_a_fleeing_block_tests_for_the_ground_it_crosses(left, tested) -> None:
+def test_each_model_of_a_fleeing_block_is_tested_for_the_ground_it_crosses(left, tested) -> None:
     patch = ("dangerous", [(left, 22.5), (left + 0.8, 22.5), (left + 0.8, 23.5), (left, 23.5)])
     made = columns(grounds=[patch])
     script = Script(RULESET, dice=[6], answers=None, policy=first)
@@ -43,8 +43,8 @@ def test_a_fleeing_unit_goes_round_the_end_of_a_wall() -> None:
 
 
 def test_a_unit_fleeing_round_a_block_of_friends_may_end_beside_it() -> None:
-    """The last of three models once stopped 3.29" short and apart from its mates, because two hairs were missing beside
-    the block.
+    """The last of three models once stopped 3.29" short and apart from the others, because it needed two hairs more
+    room beside the block.
     """
     blue = U("blue", 1, [(REAVER, 3)], at=[(23.948, 22.4), (24.948, 22.4), (24.948, 23.4)])
     block = U("block", 1, [(REAVER, 6)], block=(26.172, 25.6, 180, 2), formation="ranks")

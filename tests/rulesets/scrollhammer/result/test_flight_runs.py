@@ -15,7 +15,7 @@ def box(x, y, width=1.0, depth=1.0):
 
 
 def stopped(heading, *, friends=(), foes=(), distance=3):
-    """Final position of a block of 4 by 1 inches that starts at (20, 10) and goes straight up the table."""
+    """Final position of a block of 4 by 1 inches that starts at (20, 10) and flees straight up the table."""
     walker = FleeingBody(-1, box(20, 10, 4), disc(20 * INCH, 10 * INCH, INCH / 2))
     course = FlightPath(heading, distance * INCH, friends, (), foes, (), (40 * INCH, 40 * INCH))
     (stop,) = round_about((walker,), course)
@@ -23,14 +23,14 @@ def stopped(heading, *, friends=(), foes=(), distance=3):
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_unit_continues_until_it_is_clear_of_the_enemies_it_fought(heading):
+def test_a_fleeing_unit_continues_until_it_is_clear_of_the_enemies_it_fought(heading):
     x, y = stopped(heading, foes=(box(20, 12),)).points[-1]
     assert x == 20 * INCH
     assert 14 * INCH - 1 <= y <= 14 * INCH + 2
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_unit_that_cannot_stop_straight_ahead_clear_of_its_enemies_passes_beside_a_friend_there(
+def test_a_fleeing_unit_that_cannot_stop_straight_beyond_its_enemies_passes_beside_a_friend(
     heading,
 ):
     """The unit goes only as far as needed to be clear of its enemies. Straight ahead it could stop only beyond the
@@ -42,9 +42,9 @@ def test_a_unit_that_cannot_stop_straight_ahead_clear_of_its_enemies_passes_besi
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_unit_that_cannot_stop_clear_of_its_enemies_continues_beyond_a_friend_there(heading):
-    """Friends on the unit's left and right leave no other path. It ends flush behind the enemy, overlapping
-    no model.
+def test_a_fleeing_unit_that_cannot_stop_clear_of_its_enemies_continues_beyond_a_friend(heading):
+    """Friends to the left and right of the unit leave no other path. It ends flush behind the enemy and overlaps no
+    model.
     """
     beside = box(17.5, 12, depth=9), box(22.5, 12, depth=9), box(20, 9, 4)
     stop = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 14.2), *beside))
@@ -55,7 +55,7 @@ def test_a_unit_that_cannot_stop_clear_of_its_enemies_continues_beyond_a_friend_
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_unit_that_can_stop_neither_beyond_its_enemies_nor_in_front_of_them_is_trapped(heading):
+def test_a_fleeing_unit_that_can_stop_neither_beyond_nor_in_front_of_its_enemies_is_trapped(heading):
     """Friends stand wherever the unit would be clear of the enemy, and it may not end on top of the enemy."""
     beside = box(17.5, 25, depth=34), box(22.5, 25, depth=34)
     friends = (box(21.5, 26.85, depth=26.3), box(20, 9, 4), *beside)
@@ -63,8 +63,10 @@ def test_a_unit_that_can_stop_neither_beyond_its_enemies_nor_in_front_of_them_is
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_unit_that_cannot_stop_straight_beyond_its_enemies_goes_past_friends_there(heading):
-    """The leading base passes beside the friends. The block, four inches wide, keeps far enough to the left to end."""
+def test_a_fleeing_block_that_cannot_stop_beyond_its_enemies_goes_on_past_friends(heading):
+    """The leading base passes beside the friends. The block is four inches wide and keeps far enough to the left to end
+    there.
+    """
     x, y = stopped(heading, foes=(box(20, 12),), friends=(box(21.5, 26.85, depth=26.3),)).points[-1]
     assert x == pytest.approx(19 * INCH, abs=8)
     assert 14 * INCH <= y <= 14 * INCH + 8

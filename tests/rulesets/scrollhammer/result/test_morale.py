@@ -73,18 +73,18 @@ def test_a_natural_double_1_always_passes_a_morale_check():
     assert odds(penalised(8, 7).weights(), True) == Fraction(1, 36)
 
 
-def test_with_on_dice_the_odds_are_the_same_except_that_a_double_1_may_fail():
+def test_under_the_on_dice_ruling_the_odds_are_the_same_except_that_a_double_1_may_fail():
     assert odds(penalised(8, 3, "on-dice").weights(), True) == Fraction(10, 36)
     assert odds(penalised(8, 7, "on-dice").weights(), True) == 0
     assert isinstance(checked(duel(rulings={"SH-R-65": "on-dice"}), 7, [1, 1])[1].events[0], Broke)
 
 
-def test_with_off_dice_the_margin_helps_the_loser():
+def test_under_the_off_dice_ruling_the_margin_of_defeat_helps_the_loser():
     assert odds(penalised(8, 3, "off-dice").weights(), True) == Fraction(35, 36)
     assert isinstance(checked(duel(rulings={"SH-R-65": "off-dice"}), 3, [5, 6])[1].events[0], Held)
 
 
-def test_the_best_leadership_counts_or_by_ruling_that_of_the_majority():
+def test_the_best_leadership_counts_in_a_morale_check_unless_a_ruling_uses_the_majority():
     units = U("mixed", 0, [(GUARD, 1), (REAVER, 2)]), U("foe", 1, [(REAVER, 1)])
     assert isinstance(checked(fought(*units), 1, [3, 4])[1].events[0], Held)
     assert isinstance(checked(fought(*units, rulings={"SH-R-67": "majority"}), 1, [3, 4])[1].events[0], Broke)
@@ -113,11 +113,11 @@ def test_a_unit_unable_to_strike_cannot_hurt_any_enemy():
     checked(duel(changed(GUARD, WS=0)), 1, [1, 2], [False])
 
 
-def test_with_six_wounds_every_enemy_can_be_hurt():
+def test_under_the_six_wounds_ruling_every_enemy_can_be_hurt():
     assert checked(duel(IMP, OGRE, {"SH-R-53": "six-wounds"}), 1, [1, 2])[1].answers == []
 
 
-def test_all_of_several_enemies_must_be_safe_or_by_ruling_just_one():
+def test_a_unit_may_fail_a_check_on_purpose_only_if_it_cannot_hurt_its_enemies():
     units = U("imps", 0, [(IMP, 3)]), U("ogres", 1, [(OGRE, 1)]), U("guards", 1, [(GUARD, 1)])
     pairs = ((0, 1), (0, 2))
     checked(fought(*units, pairs=pairs), 1, [1, 2])
@@ -125,7 +125,7 @@ def test_all_of_several_enemies_must_be_safe_or_by_ruling_just_one():
 
 
 @pytest.mark.clause("SH-MU-07")
-def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_order_the_active_side_chooses():
+def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_chosen_order():
     units = U("a", 1, [(GUARD, 3)]), U("b", 1, [(GUARD, 3)]), U("foe", 0, [(REAVER, 3)])
     made = fought(*units, pairs=((0, 2), (1, 2)))
     script = Script(RULESET, dice=[3, 4, 3, 3], answers=[(1, 0)])
@@ -146,7 +146,7 @@ def test_the_odds_of_a_morale_check_match_register_f_05(leader, row):
     assert found == row
 
 
-def test_a_stubborn_unit_checks_without_the_penalty():
+def test_a_stubborn_unit_takes_its_morale_check_without_the_penalty():
     """Under the companion rule Stubborn, the lost combat does not lower Leadership."""
     stubborn = changed(GUARD, rules=("Stubborn",))
     assert isinstance(checked(duel(stubborn), 7, [4, 4])[1].events[0], Held)
@@ -170,5 +170,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-MO-05", "SH-MO-06")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_morale_check_is_logged(name: str) -> None:
+def test_the_log_describes_a_morale_check(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

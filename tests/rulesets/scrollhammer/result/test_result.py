@@ -40,7 +40,7 @@ def worked_out(made, dice=(), answers=()):
 
 
 @pytest.mark.clause("SH-CR-06", "SH-CR-07")
-def test_the_higher_score_wins_and_the_loser_takes_a_check():
+def test_the_side_with_the_higher_score_wins_and_the_loser_takes_a_morale_check():
     after, events = worked_out(fought(2), [2, 3])  # Ld 7 less 2
     parts = {"wounds": 2, "ranks": 0, "number": 0, "standards": 0}
     assert events == [
@@ -52,14 +52,14 @@ def test_the_higher_score_wins_and_the_loser_takes_a_check():
 
 
 @pytest.mark.clause("SH-CR-06", "SH-CR-07")
-def test_the_active_side_loses_the_combat_if_it_trails():
+def test_the_active_side_loses_the_combat_if_its_score_is_lower():
     events = worked_out(fought(-3), [2, 3])[1]
     parts = {"wounds": 3, "ranks": 0, "number": 0, "standards": 0}
     assert events[0] == CombatWon(winner="blue", margin=3, **parts, clause="SH-CR-06")
     assert events[1] == Held(unit="guards", margin=3, clause="SH-MO-03")
 
 
-def test_bonuses_are_added_to_the_wounds():
+def test_bonuses_are_added_to_the_wounds_in_the_combat_score():
     events = worked_out(fought(0, standard=True), [2, 4])[1]
     assert events[0] == CombatWon(winner="red", margin=1, wounds=0, ranks=0, number=0, standards=1, clause="SH-CR-06")
 
@@ -83,7 +83,7 @@ def test_if_both_sides_are_wiped_out_the_result_is_a_draw():
 
 
 @pytest.mark.clause("SH-CR-07", "SH-SA-06")
-def test_a_unit_that_fails_its_check_and_is_caught_is_destroyed():
+def test_a_unit_that_fails_its_morale_check_and_is_caught_is_destroyed():
     after, events = worked_out(fought(2), [3, 3, 1, 1])
     assert [type(event) for event in events[1:3]] == [Broke, Caught]
     assert after.living(1) == 0
@@ -108,7 +108,7 @@ def test_all_broken_units_of_a_side_leave_the_press():
 
 
 @pytest.mark.clause("SH-CR-07", "SH-SA-08", "SH-SA-09")
-def test_on_a_table_the_checks_come_first_then_the_sweep_then_falling_back_then_consolidation():
+def test_on_a_table_checks_are_followed_by_the_sweep_then_falling_back_then_consolidation():
     units = U("guards", 0, [(GUARD, 1)], at=[(10, 10)]), U("reavers", 1, [(REAVER, 1)], at=[(10, 11)])
     made = battle(*units, edges=("south", "north")).beginning(fight_of((0, 1), met=((0, 1),), lead=1))
     answers = [True, (0, ticks(10), ticks(13), 0)]
@@ -136,7 +136,7 @@ def test_a_unit_that_has_wiped_out_its_enemy_consolidates_at_once():
     assert after.plane.place(0).x == ticks(11)
 
 
-def test_a_victorious_block_is_asked_how_to_reform():
+def test_the_owner_of_a_victorious_block_is_asked_how_to_reform():
     units = (
         U("guards", 0, [(GUARD, 6)], block=(20, 20, 0, 3), formation="ranks"),
         U("foe", 1, [(REAVER, 1)], at=[(1, 1)]),
@@ -167,5 +167,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-CR-09")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_result_is_logged(name: str) -> None:
+def test_the_log_describes_a_combat_result(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

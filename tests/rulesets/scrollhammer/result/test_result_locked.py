@@ -25,12 +25,12 @@ def test_locked_models_may_not_fire():
 
 
 @pytest.mark.clause("SH-LK-02")
-def test_locked_units_may_neither_move_nor_march():
+def test_locked_units_may_not_move_or_march():
     assert "may not move or march" in bars(standing())
 
 
 @pytest.mark.clause("SH-LK-03")
-def test_locked_units_take_no_tests_for_being_shot_at():
+def test_locked_units_take_no_morale_checks_for_being_shot_at():
     assert "takes no Morale check or Pinning test for shooting" in bars(standing())
 
 
@@ -39,7 +39,7 @@ def test_locked_units_may_not_go_to_ground():
     assert "may not go to ground" in bars(standing())
 
 
-def test_locked_units_may_not_be_shot_at_unless_hits_are_random():
+def test_locked_units_may_not_be_shot_at_except_under_the_random_hits_ruling():
     assert "may not be shot at" in bars(standing())
     assert "shots at it hit at random" in bars(standing(rulings={"SH-R-83": "random-hits"}))
 

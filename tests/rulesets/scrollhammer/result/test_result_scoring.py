@@ -19,7 +19,7 @@ def lines(*, active=0, rulings=None, on_table=False):
 
 
 def lead(made, unit, by, hurt=None, cause="blows"):
-    """Lead of the active side after models of the unit have lost the given Wounds in a step."""
+    """Lead of the active side after models of the unit have lost the given number of Wounds in a step."""
     table = Table(made.setup.readings)
     lost = wounds_really_lost(made, table, tuple((hurt or {}).items()))
     return scored(made, table, unit, by, lost, cause).fight.lead
@@ -33,11 +33,11 @@ def test_each_side_scores_the_wounds_it_inflicts_on_the_enemy():
 
 
 @pytest.mark.clause("SH-CR-02")
-def test_wounds_from_effects_count_like_wounds_from_attacks():
+def test_wounds_from_special_effects_are_scored_like_wounds_from_attacks():
     assert lead(lines(), OGRES, GUARDS, {3: 1}, cause=EFFECT) == 1
 
 
-def test_with_pile_in_terrain_wounds_from_dangerous_ground_in_a_pile_in_are_scored():
+def test_under_the_pile_in_terrain_ruling_wounds_from_dangerous_ground_in_a_pile_in_are_scored():
     assert lead(lines(), OGRES, OGRES, {3: 1}, cause=GROUND) == 0
     assert lead(lines(rulings={"SH-R-60": "pile-in-terrain"}), OGRES, OGRES, {3: 1}, cause=GROUND) == 1
 
@@ -49,7 +49,7 @@ def test_only_unsaved_wounds_are_scored():
 
 
 @pytest.mark.clause("SH-CR-11")
-def test_a_slain_model_scores_no_more_than_its_remaining_wounds():
+def test_a_slain_model_scores_no_more_than_the_wounds_it_had_left():
     for on_table in (False, True):
         hurt = lines(on_table=on_table)
         hurt = hurt.on(hurt.field.after({3: 1}, frozenset()))

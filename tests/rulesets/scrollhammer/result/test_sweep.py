@@ -27,7 +27,9 @@ def odds(distribution, outcome):
 
 
 def fought(winners, losers, pairs, broken, rulings=None):
-    """Combat in which the winners, of side 0, have the first numbers. `pairs` lists unit numbers in contact."""
+    """Combat in which the winners belong to side 0 and have the first numbers. `pairs` lists the numbers of units in
+    contact.
+    """
     units = [U(f"w{n}", 0, kinds) for n, kinds in enumerate(winners)]
     units += [U(f"l{n}", 1, kinds) for n, kinds in enumerate(losers)]
     made = battle(*units, pairs=pairs, rulings=rulings)
@@ -57,7 +59,7 @@ def fates(script):
 
 
 @pytest.mark.clause("SH-SA-01", "SH-SA-02", "SH-SA-04", "SH-SA-05", "SH-SA-06")
-def test_a_broken_unit_with_the_lower_total_is_destroyed_at_once():
+def test_a_broken_unit_with_the_lower_sweep_total_is_destroyed_at_once():
     after, script = swept(duel(), [3, 3])  # 3 + 3 against 3 + 4
     assert script.events == [
         Caught(unit="l0", fate="destroyed", clause="SH-SA-06"),
@@ -67,21 +69,21 @@ def test_a_broken_unit_with_the_lower_total_is_destroyed_at_once():
 
 
 @pytest.mark.clause("SH-SA-04", "SH-MU-09")
-def test_a_broken_unit_with_an_equal_total_is_also_destroyed():
+def test_a_broken_unit_with_an_equal_sweep_total_is_also_destroyed():
     after, script = swept(duel(), [4, 3])  # 4 + 3 against 3 + 4
     assert fates(script) == [("l0", "destroyed")]
     assert after.living(1) == 0
 
 
 @pytest.mark.clause("SH-SA-07")
-def test_a_broken_unit_with_the_higher_total_escapes():
+def test_a_broken_unit_with_the_higher_sweep_total_escapes():
     after, script = swept(duel(), [5, 3])
     assert script.events == [GotAway(unit="l0", pursued=True, clause="SH-SA-07")]
     assert after.living(1) == 3
     assert after.fight.aftermath.broken == (1,)
 
 
-def test_with_equal_stays_a_broken_unit_with_an_equal_total_stays_locked():
+def test_under_the_equal_stays_ruling_a_broken_unit_with_an_equal_sweep_total_stays_locked():
     rulings = {"SH-R-70": "equal-stays"}
     after, script = swept(duel(rulings=rulings), [4, 3])
     assert fates(script) == [("l0", "it stays locked")]
@@ -91,7 +93,7 @@ def test_with_equal_stays_a_broken_unit_with_an_equal_total_stays_locked():
     assert fates(swept(duel(rulings=rulings), [3, 3])[1]) == [("l0", "destroyed")]
 
 
-def test_no_roll_is_made_if_no_unit_broke():
+def test_no_sweep_is_rolled_if_no_unit_broke():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)]], [(0, 1)], [])
     assert swept(made, [])[1].events == []
 
@@ -105,7 +107,7 @@ def test_the_highest_initiative_of_a_unit_counts_in_the_sweep():
     assert fates(swept(majority, [3, 3])[1]) == [("l0", "destroyed")]
 
 
-def test_with_optional_victors_may_decline_to_sweep():
+def test_under_the_optional_ruling_victors_may_decline_to_sweep():
     optional = {"SH-R-71": "optional"}
     assert fates(swept(duel(rulings=optional), [], [()])[1]) == [("l0", "away")]
     assert fates(swept(duel(rulings=optional), [3, 3], [(0,)])[1]) == [("l0", "destroyed")]
@@ -118,14 +120,14 @@ def test_a_winner_locked_with_a_standing_enemy_may_not_sweep():
 
 
 @pytest.mark.clause("SH-MU-10")
-def test_a_winner_whose_enemies_have_all_fallen_back_or_been_wiped_out_is_free():
+def test_a_winner_whose_enemies_have_all_fallen_back_or_been_wiped_out_is_free_to_sweep():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1])
     assert fates(swept(made, [])[1]) == [("l0", "away")]
     made = made.on(made.field.without(frozenset(made.field.models(2))))
     assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]
 
 
-def test_with_before_checks_a_winner_with_two_enemies_is_not_free():
+def test_under_the_before_checks_ruling_a_winner_with_two_enemies_is_not_free_to_sweep():
     pairs, losers = [(0, 1), (0, 2)], [[(REAVER, 3)], [(REAVER, 3)]]
     made = fought([[(GUARD, 3)]], losers, pairs, [1, 2], {"SH-R-76": "before-checks"})
     assert fates(swept(made, [])[1]) == [("l0", "away"), ("l1", "away")]
@@ -134,13 +136,13 @@ def test_with_before_checks_a_winner_with_two_enemies_is_not_free():
 
 
 @pytest.mark.clause("SH-SA-12", "SH-SA-11")
-def test_one_model_that_may_not_sweep_holds_back_its_unit():
+def test_one_model_that_may_not_sweep_keeps_its_unit_from_sweeping():
     held = [(GUARD, 3), (changed(GUARD, rules=(NO_SWEEP,)), 1)]
     made = fought([held], [[(REAVER, 3)]], [(0, 1)], [1])
     assert swept(made, [])[1].events == [GotAway(unit="l0", pursued=False, clause="SH-SA-11")]
 
 
-def test_if_one_winner_is_held_back_its_friends_still_sweep():
+def test_friends_of_a_winner_that_may_not_sweep_still_sweep():
     held = [(changed(GUARD, rules=(NO_SWEEP,)), 1)]
     made = fought([held, [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
     assert fates(swept(made, [3, 3])[1]) == [("l0", "destroyed")]
@@ -152,7 +154,7 @@ def test_a_unit_without_initiative_neither_sweeps_nor_escapes():
 
 
 @pytest.mark.clause("SH-MU-08", "SH-MU-09")
-def test_a_winner_compares_one_roll_with_every_unit_it_was_engaged_with():
+def test_a_winner_compares_one_sweep_roll_with_every_unit_it_was_engaged_with():
     made = fought([[(GUARD, 3)]], [[(REAVER, 3)], [(REAVER, 3)]], [(0, 1), (0, 2)], [1, 2])
     script = swept(made, [6, 2, 3])[1]  # 9 and 5 against 7
     assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
@@ -160,30 +162,30 @@ def test_a_winner_compares_one_roll_with_every_unit_it_was_engaged_with():
     assert fates(script) == [("l0", "destroyed"), ("l1", "destroyed")]
 
 
-def test_one_successful_winner_is_enough_to_destroy_a_unit():
+def test_a_broken_unit_is_destroyed_if_one_of_several_winners_catches_it():
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2])
     assert fates(swept(made, [5, 1, 4])[1]) == [("l0", "destroyed")]  # 8 against 5 and 8
 
 
-def test_a_winner_rolls_only_against_enemies_it_was_engaged_with():
+def test_a_winner_sweeps_only_enemies_it_was_engaged_with():
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 1)], [(REAVER, 1)]], [(0, 2), (1, 3)], [2])
     assert fates(swept(made, [6, 1])[1]) == [("l0", "away")]
 
 
 @pytest.mark.clause("SH-MU-08")
-def test_in_two_separate_pairs_each_winner_compares_only_with_its_own_enemy():
+def test_in_two_separate_pairs_each_winner_compares_its_sweep_only_with_its_own_enemy():
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 1)], [(REAVER, 1)]], [(0, 2), (1, 3)], [2, 3])
     script = swept(made, [5, 5, 1, 6])[1]  # 8 and 8 against 5 and 10
     assert fates(script) == [("l0", "away"), ("l1", "destroyed")]
 
 
-def test_with_fresh_dice_every_pair_rolls_separately():
+def test_under_the_fresh_dice_ruling_every_pair_rolls_separately_in_a_sweep():
     rulings = {"SH-R-75": "fresh-dice"}
     made = fought([[(GUARD, 1)], [(GUARD, 1)]], [[(REAVER, 3)]], [(0, 2), (1, 2)], [2], rulings)
     assert fates(swept(made, [6, 1, 5, 3])[1]) == [("l0", "away")]  # 9 v 5, 8 v 7
 
 
-def test_sweep_roll_odds_match_a_count_of_all_throws():
+def test_the_odds_of_a_sweep_match_a_count_of_all_throws():
     # I3 against I4: the chaser is ahead in 21, level in 5, behind in 10 of 36 throws
     distribution = Pursuit((3,), (4,), ((0, 0),)).weights()
     assert [odds(distribution, (outcome,)) for outcome in (AWAY, EQUALLED, BEATEN)] == [
@@ -202,7 +204,7 @@ def test_fresh_dice_help_fleeing_units_less_than_shared_dice():
     assert odds(fresh.weights(), (AWAY,)) == Fraction(10, 36) ** 2
 
 
-def test_with_before_checks_a_winner_whose_locked_enemies_have_all_died_is_free() -> None:
+def test_under_the_before_checks_ruling_a_winner_whose_locked_enemies_have_died_is_free_to_sweep() -> None:
     """SH-SA-10, SH-R-76 `before-checks`: the winner reached the broken unit only through a friend, and every enemy it
     touched has fallen.
     """
@@ -257,5 +259,5 @@ LOGS: dict[str, Case] = {
 
 @pytest.mark.clause("SH-MU-09", "SH-SA-01", "SH-SA-04", "SH-SA-05", "SH-SA-11")
 @pytest.mark.parametrize("name", LOGS)
-def test_the_sweep_is_logged(name: str) -> None:
+def test_the_log_describes_a_sweep(name: str) -> None:
     assert log_of(LOGS[name], fight_sub_phase) == LOGS[name].told

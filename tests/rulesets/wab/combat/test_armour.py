@@ -36,7 +36,7 @@ def mounted(threat: Threat = ATTACK, *, rulings: dict[str, str] | None = None, *
 
 
 @pytest.mark.clause("WAB-AR-01")
-def test_body_armour_saves_on_foot_and_mounted_as_in_the_chart() -> None:
+def test_body_armour_on_foot_and_mounted_has_the_saves_of_the_chart() -> None:
     kinds = ("none", "light", "heavy", "partial plate", "full plate")
     assert [foot(armour=armour) for armour in kinds] == [7, 6, 5, 4, 3]
     assert [mounted(armour=armour) for armour in kinds] == [6, 5, 4, 3, 3]
@@ -44,13 +44,13 @@ def test_body_armour_saves_on_foot_and_mounted_as_in_the_chart() -> None:
 
 
 @pytest.mark.clause("WAB-AR-02", "WAB-AR-08")
-def test_a_shield_or_buckler_improves_the_save_by_one() -> None:
+def test_a_shield_or_a_buckler_improves_the_save_by_one() -> None:
     assert [foot(shield=shield) for shield in ("shield", "buckler")] == [6, 6]
     assert foot(armour="light", shield="shield") == 5
     assert mounted(shield="shield") == 5
 
 
-def test_without_the_sentence_on_adding_it_to_armour_a_shield_saves_by_itself() -> None:
+def test_without_the_sentence_on_armour_with_a_shield_a_shield_alone_still_saves() -> None:
     """WAB-AR-08 is about armour, and the save of a shield alone is in WAB-AR-02."""
     lacking = table("WAB-AR-08")
     assert save_needed(changed(WARRIOR, shield="shield"), ATTACK, lacking) == 6
@@ -67,7 +67,7 @@ def test_a_large_shield_improves_the_save_by_two() -> None:
 
 
 @pytest.mark.clause("WAB-AR-04", "WAB-AR-06", "WAB-AR-07")
-def test_a_pavise_works_on_foot_against_shots_from_the_front() -> None:
+def test_a_pavise_saves_only_models_on_foot_from_shots_from_the_front() -> None:
     behind = changed_threat(SHOT, frontal=False)
     assert [foot(threat, shield="pavise") for threat in (SHOT, ATTACK, behind)] == [5, 7, 7]
     assert foot(SHOT, armour="light", shield="pavise") == 4
@@ -78,7 +78,7 @@ def test_a_pavise_works_on_foot_against_shots_from_the_front() -> None:
 
 @pytest.mark.clause("WAB-AR-05")
 @pytest.mark.example("WAB-EX-13")
-def test_a_buckler_stops_shots_only_in_skirmish_formation() -> None:
+def test_a_buckler_saves_from_shots_only_in_skirmish_formation() -> None:
     assert foot(changed_threat(SHOT, skirmishing=True), shield="buckler") == 6
     assert foot(SHOT, shield="buckler") == 7
     assert foot(ATTACK, shield="buckler") == 6
@@ -101,20 +101,20 @@ def test_each_kind_of_barding_has_its_own_save() -> None:
     assert saves == {"half plate": [5, 5, 6, 6], "full plate": [5, 5, 5, 5]}
 
 
-def test_a_unit_with_a_weapon_in_each_hand_gets_no_shield() -> None:
+def test_models_with_a_weapon_in_each_hand_get_no_save_from_a_shield() -> None:
     """WAB-R-81: the extra attack excludes the benefit of a shield in that round."""
     assert foot(changed_threat(ATTACK, has_shield_hand=False), shield="large shield") == 7
 
 
 @pytest.mark.clause("WAB-SV-01", "WAB-SV-02")
-def test_strength_is_subtracted_from_the_save() -> None:
+def test_high_strength_worsens_the_armour_save() -> None:
     modifiers = [strength_modifier(strength, table()) for strength in range(1, 11)]
     assert modifiers == [0, 0, 0, -1, -2, -3, -4, -5, -6, -7]
     struck = [foot(changed_threat(ATTACK, modifier=modifiers[s - 1]), armour="heavy") for s in (3, 4, 5, 10)]
     assert struck == [5, 6, 7, 7]
 
 
-def test_a_1_fails_even_the_best_save() -> None:
+def test_a_roll_of_1_fails_even_the_best_armour_save() -> None:
     """WAB-R-84: a natural 1 always fails."""
     best: dict[str, Any] = {"armour": "heavy", "shield": "large shield", "barding": "full plate"}
     assert mounted(**best) == 2
@@ -131,7 +131,7 @@ def test_the_wound_chart_compares_strength_with_toughness() -> None:
 
 
 @pytest.mark.example("WAB-EX-25")
-def test_armour_at_the_limits_of_the_chart_saves_as_the_text_says() -> None:
+def test_the_best_armour_saves_are_those_of_the_text() -> None:
     assert foot(armour="full plate", shield="large shield") == 3
     assert mounted(armour="partial plate", shield="shield") == 3
     assert mounted(armour="full plate", barding="full plate") == 2
@@ -160,7 +160,7 @@ def rate_of(traits, rulings=None) -> float:
 
 
 @pytest.mark.parametrize(("armour", "shield", "barding", "inches"), CASES)
-def test_plate_and_heavy_armour_with_a_shield_slow_models_on_foot(
+def test_plate_armour_and_heavy_armour_with_a_shield_slow_models_on_foot(
     armour: Armour, shield: Shield, barding: Barding, inches: int
 ) -> None:
     assert rate_of(changed(WARRIOR, armour=armour, shield=shield, barding=barding)) == inches
@@ -170,25 +170,25 @@ def test_plate_and_heavy_armour_with_a_shield_slow_models_on_foot(
     ("barding", "inches"), [("half cloth", 8), ("full cloth", 8), ("half plate", 7), ("full plate", 7)]
 )
 @pytest.mark.clause("WAB-AR-13", "WAB-AR-15")
-def test_plate_barding_slows_a_horse_and_cloth_does_not(barding: Barding, inches: int) -> None:
+def test_plate_barding_slows_a_horse_and_cloth_barding_does_not(barding: Barding, inches: int) -> None:
     assert rate_of(changed(RIDER, barding=barding)) == inches
 
 
 @pytest.mark.parametrize(("option", "inches"), [("default", 6), ("cumulative-saves-only", 7), ("rider-free", 7)])
 @pytest.mark.clause("WAB-AR-13")
-def test_full_plate_on_full_plate_barding_slows_twice(option: str, inches: int) -> None:
+def test_full_plate_on_full_plate_barding_slows_a_rider_twice(option: str, inches: int) -> None:
     """WAB-R-22: movement penalties of rider and mount add up to -2"."""
     knight = changed(RIDER, armour="full plate", barding="full plate")
     assert rate_of(knight, {"WAB-R-22": option}) == inches
 
 
 @pytest.mark.clause("WAB-AR-14")
-def test_by_ruling_a_buckler_slows_heavy_armour_like_a_shield() -> None:
+def test_a_ruling_decides_whether_a_buckler_slows_models_in_heavy_armour() -> None:
     fencer = changed(WARRIOR, armour="heavy", shield="buckler")
     assert rate_of(fencer, {"WAB-R-86": "buckler_counts_as_shield_for_penalty"}) == 4
 
 
-def test_without_the_sentence_on_weightless_armour_being_unarmoured_still_weighs_nothing() -> None:
+def test_without_the_sentence_on_weightless_armour_unarmoured_models_are_not_slowed() -> None:
     lacking = Table({}, struck=frozenset({"WAB-AR-15"}))
     assert movement_penalty(changed(WARRIOR, shield="none"), lacking) == 0
     assert movement_penalty(changed(WARRIOR, shield="none", armour="heavy"), lacking) == 0
@@ -208,7 +208,7 @@ ARCHER = armed(changed(WARRIOR, BS=3, shield="none"), "bow")
 
 @pytest.mark.clause("WAB-AR-05")
 @pytest.mark.parametrize(("kind", "dice"), [("character", [6, 5, 4]), ("infantry", [5, 4, 6])])
-def test_a_lone_hero_with_a_buckler_is_not_a_skirmisher(kind: str, dice: list[int]) -> None:
+def test_a_buckler_does_not_save_a_lone_hero_from_missiles(kind: str, dice: list[int]) -> None:
     """Each model is shot at with -1. The skirmisher saves on 6+, but the hero, in no formation at all (WAB-R-75), does
     not.
     """

@@ -1,4 +1,4 @@
-"""Combat result bonuses, one by one."""
+"""Bonuses to the combat result are tested one by one."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -48,7 +48,7 @@ def ranks_ahead(state: Battle) -> int:
     ("traits", "models", "formation", "bonus"),
     [(WARRIOR, 5, "close", 1), (WARRIOR, 5, "open", 0), (WARRIOR, 4, "close", 0), (RIDER, 5, "close", 0)],
 )
-def test_infantry_in_close_order_has_a_bonus(traits, models, formation, bonus) -> None:
+def test_five_or_more_infantry_in_close_order_have_a_bonus(traits, models, formation, bonus) -> None:
     """WAB-R-89: units of fewer than five models have no such bonus."""
     assert red_bonus(facing(line(traits, models, formation=formation), line(WARRIOR, 5))) == bonus
 
@@ -57,7 +57,7 @@ def test_infantry_in_close_order_has_a_bonus(traits, models, formation, bonus) -
 @pytest.mark.parametrize(
     ("models", "files", "bonus"), [(8, 4, 1), (12, 4, 2), (20, 4, 2), (7, 4, 0), (12, 3, 0), (15, 5, 2)]
 )
-def test_complete_ranks_of_four_give_a_bonus(models, files, bonus) -> None:
+def test_each_complete_rank_of_four_or_more_models_gives_a_bonus(models, files, bonus) -> None:
     """WAB-R-89: a rank of fewer than four models, or an incomplete one, does not count."""
     state = facing(line(WARRIOR, models, files=files), line(WARRIOR, 5))
     assert ranks_ahead(state) == bonus
@@ -67,7 +67,7 @@ def test_complete_ranks_of_four_give_a_bonus(models, files, bonus) -> None:
     assert ranks_ahead(pressed) == bonus
 
 
-def test_rulings_decide_which_ranks_count() -> None:
+def test_rulings_decide_which_ranks_give_a_bonus() -> None:
     """WAB-R-89, WAB-R-50: the width required of a rank, and the ranks of columns, depend on the reading."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 30), (20, 30)])
     for ruling, reading in (
@@ -88,7 +88,7 @@ def test_rulings_decide_which_ranks_count() -> None:
 
 
 @pytest.mark.clause("WAB-CR-04", "WAB-CR-05")
-def test_a_standard_adds_a_bonus() -> None:
+def test_a_standard_gives_a_combat_bonus() -> None:
     """WAB-R-24: the battle standard's bonus adds to that of ordinary standards."""
     for reading, both in (("default", 1), ("army-standard-also-plain", 2)):
         rulings = {"WAB-R-24": reading}
@@ -97,8 +97,10 @@ def test_a_standard_adds_a_bonus() -> None:
 
 
 @pytest.mark.clause("WAB-CR-06")
-def test_a_unit_uphill_of_all_its_enemies_has_a_bonus() -> None:
-    """The side's five models stand from 21.7" to 26.3". The unit counts as being on a hill under three of them."""
+def test_a_unit_uphill_of_all_its_enemies_has_a_combat_bonus() -> None:
+    """The five models of the side stand from 21.7" to 26.3". The unit counts as being on a hill that lies under three
+    of them.
+    """
     assert red_bonus(facing(line(WARRIOR, 5), line(WARRIOR, 5)).having(0, uphill=True)) == 1
     for west, top, bonus in ((20, 19.99, 1), (23.9, 19.99, 1), (24.1, 19.99, 0), (20, 19.5, 0), (20, 21, 0)):
         hill = G("open", [(west, 15), (30, 15), (30, top), (west, top)], height=2)
@@ -110,7 +112,7 @@ def test_a_unit_uphill_of_all_its_enemies_has_a_bonus() -> None:
     ("reading", "charged", "won", "both"),
     [("default", 1, 1, 1), ("mom-charge-only", 1, 0, 1), ("mom-winner-only", 0, 1, 1), ("mom-exclusive", 1, 1, 0)],
 )
-def test_chargers_have_a_bonus_for_momentum(reading, charged, won, both) -> None:
+def test_chargers_have_a_combat_bonus_for_momentum(reading, charged, won, both) -> None:
     """WAB-R-79: Momentum comes from a charge this turn or from winning the previous round."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-79": reading})
     assert red_bonus(state) == 0
@@ -137,8 +139,7 @@ def test_the_log_gives_the_reason_why_riders_in_a_wood_have_no_momentum() -> Non
 
 
 @pytest.mark.clause("WAB-CR-08", "WAB-CR-11")
-def test_flank_and_rear_bonuses_add_up_if_different_units_attack_there() -> None:
-    """WAB-R-89: the flank bonus and the rear bonus are both added."""
+def test_flank_and_rear_bonuses_add_up_if_different_units_attack_flank_and_rear() -> None:
     units = [U(name, side, ((WARRIOR, 5),)) for name, side in (("one", 0), ("two", 0), ("three", 0), ("blue", 1))]
     pairs = [(0, 3), (1, 3), (2, 3)]
     for assaults, reading, bonus in (
@@ -165,14 +166,16 @@ def turned(kind=WARRIOR, *, models: int, files: int, foes: U = FOES) -> Battle:
 
 @pytest.mark.clause("WAB-CR-03")
 @pytest.mark.parametrize(("models", "bonus"), [(10, 1), (16, 2), (5, 0)])
-def test_complete_ranks_behind_an_incomplete_first_rank_count(models: int, bonus: int) -> None:
+def test_complete_ranks_behind_an_incomplete_first_rank_give_a_bonus(models: int, bonus: int) -> None:
     """WAB-R-89: complete ranks behind the first count, whether or not the first is complete."""
     state = turned(models=models, files=6)
     assert rank_bonus(state, Table(state.setup.readings), 0) == bonus
 
 
 def after_pursuit(kind: Any = WARRIOR, *, dice: Sequence[int], rulings: dict[str, str] | None = None) -> Battle:
-    """Return the turn after the winners have pursued 5" into fresh enemies, which test for the broken unit first."""
+    """Return the battle in the turn after the winners have pursued 5" into fresh enemies, which test for the broken
+    unit first.
+    """
     state = battle(
         U("winners", 0, ((kind, 10),), block=(24, 20, 0, 5)),
         U("broken", 1, ((WARRIOR, 5),), block=(24, 20, 180, 5)),
@@ -193,7 +196,7 @@ def test_winning_a_combat_gives_no_momentum_in_the_next_one(option: str, has_it:
     assert has_momentum(state, Table(state.setup.readings), 0, combat_of(state, 0)) is has_it
 
 
-def test_a_pursuer_whose_fresh_enemies_have_fled_has_not_charged() -> None:
+def test_a_pursuer_whose_fresh_enemies_have_fled_does_not_count_as_having_charged() -> None:
     """WAB-CC-04, WAB-R-77: the enemies fail their terror test and flee.
 
     A unit that charges the pursuer next turn strikes first.
@@ -204,7 +207,7 @@ def test_a_pursuer_whose_fresh_enemies_have_fled_has_not_charged() -> None:
 
 
 @pytest.mark.parametrize(("reading", "higher"), [("default", False), ("highest-model", True)])
-def test_a_unit_is_as_high_as_half_of_its_models_or_as_its_highest(reading, higher) -> None:
+def test_a_unit_on_a_hill_is_as_high_as_half_of_its_models_unless_a_ruling_uses_the_highest(reading, higher) -> None:
     """WAB-R-107: one of five models is on the hill."""
     state = battle(
         U("red", 0, ((WARRIOR, 5),), block=(24, 20, 0, 5)),
@@ -231,7 +234,7 @@ IDLE = changed(WARRIOR, A=0, shield="none")
         (14, ()),
     ],
 )
-def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up(brow: float, parts: tuple[str, ...]) -> None:
+def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up_the_slope(brow: float, parts: tuple[str, ...]) -> None:
     """Each side has four ranks of five, 3.15" deep, and the sides meet at 20". The hill begins at its brow and
     continues behind.
     """
@@ -243,13 +246,13 @@ def test_a_unit_on_a_hill_is_uphill_of_enemies_coming_up(brow: float, parts: tup
 
 
 def beaten(state: Battle) -> dict[tuple[tuple[int, int], ...], Fraction]:
-    """Probability of each result of the close combat phase, given as (unit, margin) of the beaten units."""
+    """Probability of each result of the close combat phase, given as (unit, margin) for each beaten unit."""
     return spread(ends(state, (close_combat_phase,), until="after_combats"), lambda end: end.aftermath.beaten)
 
 
 @pytest.mark.clause("WAB-CR-06")
 @pytest.mark.parametrize("brow", [20.2, 30])
-def test_a_hill_is_worth_the_same_on_a_table_and_in_the_press(brow: float) -> None:
+def test_a_hill_gives_the_same_bonus_on_a_table_and_in_the_press(brow: float) -> None:
     """Each side has eight models in two ranks. Either all of blue stands on the hill or no model does."""
     hill = G("open", [(10, brow), (40, brow), (40, 40), (10, 40)], height=2)
     red, blue = (U(name, side, ((WARRIOR, 8),), files=4) for side, name in enumerate(("red", "blue")))

@@ -1,4 +1,4 @@
-"""Break tests, exemptions, and automatic breaking."""
+"""Break tests, exemptions from them, and breaking without a test."""
 
 import pytest
 
@@ -35,15 +35,13 @@ def test_a_beaten_unit_tests_on_its_leadership_less_the_difference(by, dice, fle
     assert after.routs == ((Rout(1, 0, broken=True),) if flees else ())
 
 
-def test_with_double_one_holds_a_double_1_always_holds() -> None:
-    """WAB-R-92 `double-one-holds`: a double 1 always passes a break test."""
+def test_under_the_double_one_holds_ruling_a_double_1_always_passes_a_break_test() -> None:
     state = beaten(rulings={"WAB-R-92": "double-one-holds"})
     assert not fought(state, break_test, 1, 9, dice=[1, 1]).status(1).fleeing
     assert fought(state, break_test, 1, 9, dice=[1, 2]).status(1).fleeing
 
 
-def test_with_half_all_half_strength_counts_in_break_tests() -> None:
-    """WAB-R-29 `half-all`: the penalty for half strength also applies to break tests."""
+def test_under_the_half_all_ruling_half_strength_counts_in_break_tests() -> None:
     for reading, flees in (("default", False), ("half-all", True)):
         state = beaten(rulings={"WAB-R-29": reading}).having(1, began=20)
         assert fought(state, break_test, 1, 0, dice=[3, 4]).status(1).fleeing is flees
@@ -52,7 +50,7 @@ def test_with_half_all_half_strength_counts_in_break_tests() -> None:
 @pytest.mark.clause("WAB-BR-08")
 @pytest.mark.example("WAB-EX-16")
 @pytest.mark.parametrize(("models", "dice", "flees"), [(4, [], True), (5, [4, 4], False)])
-def test_fewer_than_five_models_break_without_a_test(models, dice, flees) -> None:
+def test_a_beaten_unit_of_fewer_than_five_models_breaks_without_a_test(models, dice, flees) -> None:
     state = beaten(changed(WARRIOR, Ld=9), models).having(1, began=12)
     assert fought(state, break_test, 1, 1, dice=dice).status(1).fleeing is flees
 
@@ -67,13 +65,13 @@ def test_fewer_than_five_models_break_without_a_test(models, dice, flees) -> Non
         ("under5-all", changed(WARRIOR, type="elephant", W=6), 1, 0, True),
     ],
 )
-def test_a_ruling_defines_small_units(reading, traits, models, began, small) -> None:
+def test_a_ruling_decides_which_units_count_as_small(reading, traits, models, began, small) -> None:
     """WAB-R-91: the readings differ on units that began with fewer than five models, and on chariots and elephants."""
     state = beaten(traits, models, rulings={"WAB-R-91": reading}).having(1, began=began)
     assert fought(state, break_test, 1, 0, dice=[] if small else [1, 1]).status(1).fleeing is small
 
 
-def test_a_ruling_sets_when_small_units_break() -> None:
+def test_a_ruling_decides_when_small_units_break() -> None:
     """WAB-R-91: a small unit breaks when break tests are taken, after any result, or at any time."""
     for reading, flees in (("default", False), ("under5-any-result", True)):
         assert fought(beaten(models=4, rulings={"WAB-R-91": reading}), break_tests).status(1).fleeing is flees
@@ -86,17 +84,17 @@ def test_a_ruling_sets_when_small_units_break() -> None:
 
 @pytest.mark.clause("WAB-FE-07", "WAB-FE-08")
 @pytest.mark.parametrize(("foes", "dice", "flees"), [(20, [], True), (10, [3, 3], False)])
-def test_a_unit_outnumbered_by_a_feared_enemy_breaks(foes, dice, flees) -> None:
+def test_a_beaten_unit_outnumbered_by_a_feared_enemy_breaks(foes, dice, flees) -> None:
     assert fought(beaten(foe=FEARED, foes=foes), break_test, 1, 1, dice=dice).status(1).fleeing is flees
 
 
-def test_frenzied_units_do_not_break_from_fear() -> None:
+def test_frenzied_units_do_not_break_automatically_from_fear() -> None:
     """WAB-R-65: frenzied units are immune to fear, including automatic breaks from fear."""
     assert not fought(beaten(FRENZIED, foe=FEARED), break_test, 1, 1, dice=[3, 3]).status(1).fleeing
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("default", [1, 1]), ("feared-side-total", [])])
-def test_with_feared_side_total_all_enemies_count_together_with_the_feared(reading, dice) -> None:
+def test_under_the_feared_side_total_ruling_all_enemies_count_in_being_outnumbered(reading, dice) -> None:
     """WAB-R-63 `feared-side-total`: all enemies in the combat count, not only the feared ones."""
     units = [U("feared", 0, ((FEARED, 6),)), U("others", 0, ((WARRIOR, 6),)), U("blue", 1, ((WARRIOR, 8),))]
     state = battle(*units, pairs=[(0, 2), (1, 2)], rulings={"WAB-R-63": reading})
@@ -112,7 +110,7 @@ def in_a_long_combat(**changes) -> Battle:
     return battle(*red, *blue, pairs=[(1, 2), (1, 3), (0, 3)])
 
 
-def test_feared_and_hated_enemies_count_anywhere_in_the_combat() -> None:
+def test_feared_and_hated_enemies_affect_break_tests_anywhere_in_the_combat() -> None:
     """WAB-R-61, WAB-R-66: the unit need not touch the feared or hated enemy itself."""
     assert fought(in_a_long_combat(), break_test, 2, 1, dice=[]).status(2).fleeing
     hates = in_a_long_combat(hates=("riders",), rules=("Fear",))
@@ -121,7 +119,7 @@ def test_feared_and_hated_enemies_count_anywhere_in_the_combat() -> None:
 
 @pytest.mark.clause("WAB-SB-03", "WAB-SB-02")
 @pytest.mark.example("WAB-EX-17")
-def test_stubborn_units_hold_or_give_ground() -> None:
+def test_a_stubborn_unit_that_fails_its_roll_gives_ground_instead_of_breaking() -> None:
     feared = beaten(STUBBORN, 15, foe=FEARED)
     held = fought(feared, break_test, 1, 3, dice=[4])
     assert (held.status(1).fleeing, held.aftermath.giving) == (False, ())
@@ -132,7 +130,7 @@ def test_stubborn_units_hold_or_give_ground() -> None:
     assert fought(plain.having(1, stubborn_used=True), break_test, 1, 3, dice=[4, 5]).status(1).fleeing
 
 
-def test_rulings_change_the_effect_of_stubborn() -> None:
+def test_rulings_decide_how_stubborn_units_give_ground() -> None:
     """WAB-R-67, WAB-R-68, WAB-R-69, WAB-R-65: how often a Stubborn unit gives ground, and which breaks its
     D6 prevents.
     """
@@ -160,7 +158,7 @@ def test_rulings_change_the_effect_of_stubborn() -> None:
         ("hatred-any-combat", "elves", 7),
     ],
 )
-def test_a_unit_with_hatred_tests_on_leadership_10(reading, hated, target) -> None:
+def test_a_unit_with_hatred_takes_break_tests_on_leadership_10(reading, hated, target) -> None:
     """WAB-R-66: Ld 10 applies to break tests in combats with a hated enemy."""
     state = beaten(changed(WARRIOR, hates=(hated,)), rulings={"WAB-R-66": reading})
     low, high = target // 2, target - target // 2
@@ -177,7 +175,7 @@ def test_a_broken_unit_loses_its_frenzy() -> None:
 
 
 @pytest.mark.clause("WAB-BR-05", "WAB-BR-06")
-def test_friends_test_for_panic_before_the_broken_unit_flees() -> None:
+def test_friends_take_a_panic_test_before_the_broken_unit_flees() -> None:
     friends = U("friends", 1, ((WARRIOR, 10),), block=(34, 20, 180, 5))
     red = U("red", 0, ((WARRIOR, 20),), block=(24, 20, 0, 10))
     state = battle(red, U("blue", 1, ((WARRIOR, 10),), block=(24, 20, 180, 5)), friends)
@@ -190,14 +188,14 @@ def test_friends_test_for_panic_before_the_broken_unit_flees() -> None:
 
 @pytest.mark.clause("WAB-LT-06", "WAB-LT-07")
 @pytest.mark.parametrize(("formation", "dice", "answers"), [("open", [6, 6, 1, 1], [True]), ("skirmish", [6, 6], [])])
-def test_the_battle_standard_gives_a_second_roll_to_all_but_skirmishers(formation, dice, answers) -> None:
+def test_the_battle_standard_gives_all_units_but_skirmishers_a_second_break_test(formation, dice, answers) -> None:
     bearer = U("bearer", 1, ((changed(WARRIOR, battle_standard=True), 5),))
     units = [U("red", 0, ((WARRIOR, 20),)), U("blue", 1, ((WARRIOR, 10),), formation=formation), bearer]
     after = fought(battle(*units, pairs=[(0, 1)]), break_test, 1, 1, dice=dice, answers=answers)
     assert after.status(1).fleeing is not bool(answers)
 
 
-def test_a_small_unit_breaks_after_its_own_combat() -> None:
+def test_a_small_unit_breaks_only_after_its_own_combat() -> None:
     """WAB-BR-08, WAB-R-91 `under5-any-result`, WAB-R-94 `one-combat-at-a-time`: the unit breaks when its own combat is
     over.
 
@@ -221,7 +219,7 @@ def test_a_small_unit_breaks_after_its_own_combat() -> None:
     ("die", "told", "words"),
     [(4, HeldOut, "blue held stubbornly"), (3, StubbornInVain, "blue were stubborn, but did not hold")],
 )
-def test_each_stubborn_unit_rolls_its_own_dice(die: int, told: type[Event], words: str) -> None:
+def test_every_stubborn_unit_rolls_dice_of_its_own(die: int, told: type[Event], words: str) -> None:
     feared, stubborn = changed(WARRIOR, rules=("Fear",)), changed(WARRIOR, rules=("Stubborn",))
     script = Script(RULESET, dice=[die])
     script.begin(facing(line(feared, 20, files=5), line(stubborn, 10, files=5)), break_test, 1, 3, until="break_unit")

@@ -28,7 +28,7 @@ def back_to_front(*others: U) -> Battle:
 
 
 def in_the_notch() -> U:
-    """Loose enemy in the first empty place of the front rank."""
+    """Battle with a loose enemy in the first empty place of the front rank."""
     return U("red", 0, ((WARRIOR, 1),), at=((24 - 1.5 * RANK, FRONT - RANK / 2, 180),), formation="skirmish")
 
 
@@ -38,13 +38,13 @@ def slots_of(state: Battle) -> tuple[int, ...]:
     return standing.slots
 
 
-def test_gaps_are_closed_from_the_front() -> None:
+def test_gaps_in_a_unit_are_closed_from_the_front() -> None:
     """WAB-R-94: ranks are tidied at the end of the phase."""
     state = back_to_front()
     assert slots_of(with_ranks_closed(state, 0)) == state.plane.models(0)
 
 
-def test_gaps_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
+def test_gaps_in_a_unit_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
     """WAB-R-94: a unit that has turned about may have an enemy in a gap in its first rank."""
     state = back_to_front(in_the_notch())
     after = with_ranks_closed(state, 0)
@@ -54,8 +54,8 @@ def test_gaps_are_closed_from_behind_if_an_enemy_stands_in_front() -> None:
 
 
 def surrounded() -> Battle:
-    """Battle in which blue has eleven models in ranks of five, with red in front and behind the one model in its
-    last rank.
+    """Battle in which blue has eleven models in ranks of five. Red stands in front of it and behind the one model of
+    its last rank.
     """
     red = U("red", 0, ((WARRIOR, 10),), block=(24, 20, 0, 5))
     blue = U("blue", 1, ((WARRIOR, 11),), block=(24, 20, 180, 5))
@@ -68,7 +68,7 @@ def without_the_last(state: Battle, unit: int) -> Battle:
     return state.on(state.plane.without(frozenset({state.plane.models(unit)[-1]})))
 
 
-def test_a_unit_that_has_lost_contact_through_losses_closes_up_to_its_enemy() -> None:
+def test_a_unit_that_has_lost_contact_through_casualties_closes_up_to_its_enemy() -> None:
     """WAB-R-94: as ranks are tidied, the unit moves back into contact."""
     state = surrounded()
     assert state.plane.touched_units(2) == (1,)
@@ -96,7 +96,7 @@ def test_a_unit_at_the_end_of_a_line_closes_up_sideways() -> None:
     assert left.y == front(after, 1).y
 
 
-def test_a_unit_steps_slightly_sideways_to_avoid_friends() -> None:
+def test_a_unit_closing_up_steps_slightly_sideways_to_avoid_friends() -> None:
     """WAB-R-94: straight ahead, the unit would run into its friends."""
     state = surrounded()
     flankers = U("flankers", 0, ((WARRIOR, 1),), block=(24 + 3 * RANK, 20 + 2.5 * RANK, 0, 1))
@@ -128,8 +128,8 @@ def test_no_unit_closes_up_if_its_enemy_is_gone_or_it_has_no_room() -> None:
 
 
 def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
-    """Battle of six models in files of five who have turned about, one in front of the others on the right, while a
-    combat is fought elsewhere.
+    """Battle of six models in files of five that have turned about, so that one model stands in front of the others on
+    the right. A combat is fought elsewhere.
     """
     state = battle(
         U("turned", 0, ((WARRIOR, 6),), block=(x, y, bearing, 5)),
@@ -140,15 +140,14 @@ def with_one_in_front(x: float, y: float, bearing: float) -> Battle:
     return state.on(state.plane.with_standing(0, block))
 
 
-def test_a_combat_elsewhere_moves_no_unit_that_has_turned_about() -> None:
+def test_a_combat_elsewhere_does_not_close_the_ranks_of_a_unit_that_has_turned_about() -> None:
     """WAB-MN-04: after turning about, models keep their places even if the front rank is incomplete."""
     state = with_one_in_front(30, 20, 0)
     after = battle_after(state.having(1, charge="charged"), close_combat_phase, [1] * 5)
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_gaps_are_closed_within_the_table() -> None:
-    """The places beside the front model are off the table, so the gaps are closed from behind."""
+def test_gaps_are_closed_from_behind_if_the_places_in_front_are_off_the_table() -> None:
     state = with_one_in_front(30, 47, 45)
     size = state.setup.size
     assert size is not None

@@ -25,7 +25,7 @@ def locked(rounds: int) -> Battle:
 
 
 @pytest.mark.parametrize(("rounds", "combats"), [(29, 2), (30, 1)])
-def test_a_combat_ends_undecided_after_thirty_turns(rounds, combats) -> None:
+def test_a_combat_of_thirty_turns_ends_undecided(rounds, combats) -> None:
     """WAB-R-83: the remaining combats continue."""
     script = Script(RULESET, answers=None, policy=first)
     after = script.begin(locked(rounds), RULESET.find("close_combat_phase"))
@@ -42,7 +42,7 @@ def test_a_battle_continues_beyond_thirty_player_turns() -> None:
 
 
 def two_combats(**rulings: str) -> Battle:
-    """Battle in which A is beaten by B, while C, near A, has yet to fight D."""
+    """Battle in which A is beaten by B, and C, which is near A, has yet to fight D."""
     return battle(
         U("A", 0, ((changed(WARRIOR, A=0, Ld=2), 10),), block=(12, 24, 0, 5)),
         U("B", 1, ((changed(WARRIOR, A=0, I=5), 15),), block=(12, 24, 180, 5), formation="close"),
@@ -52,8 +52,8 @@ def two_combats(**rulings: str) -> Battle:
     )
 
 
-def test_in_combats_fought_one_at_a_time_a_unit_that_has_fled_misses_the_next() -> None:
-    """WAB-R-94 `one-combat-at-a-time`: A breaks, and C panics and flees. D has no enemy left and no losses."""
+def test_under_the_one_combat_at_a_time_ruling_a_unit_that_has_fled_misses_the_next_combat() -> None:
+    """WAB-R-94 `one-combat-at-a-time`: A breaks, and C panics and flees. D has no enemy left and suffers no losses."""
     state = two_combats(**{"WAB-R-94": "one-combat-at-a-time"})
     script = Script(RULESET, dice=[6, 6, 1, 1, 6, 6, 1, 1], answers=None, policy=first)
     after = script.begin(state, close_combat_phase)
@@ -62,9 +62,9 @@ def test_in_combats_fought_one_at_a_time_a_unit_that_has_fled_misses_the_next() 
     assert len([event for event in script.events if isinstance(event, CombatBegan)]) == 1
 
 
-def test_a_unit_that_panics_at_once_over_a_lost_general_does_not_fight() -> None:
-    """WAB-R-58 `immediate`: C is about to flee, together with the flights after all combats, and has not
-    been caught.
+def test_under_the_immediate_ruling_a_unit_that_panics_over_a_lost_general_does_not_fight() -> None:
+    """WAB-R-58 `immediate`: C is about to flee after all combats, together with the other units, and has not been
+    caught.
     """
     state = two_combats().having(2, fleeing=True).routing(Rout(2))
     script = Script(RULESET)
@@ -73,6 +73,6 @@ def test_a_unit_that_panics_at_once_over_a_lost_general_does_not_fight() -> None
     assert not any(isinstance(event, RanDown) for event in script.events)
 
 
-def test_a_unit_caught_in_flight_by_chargers_is_destroyed() -> None:
+def test_a_fleeing_unit_that_chargers_have_caught_is_destroyed() -> None:
     """WAB-R-41: the unit is destroyed in the close combat phase."""
     assert fought(two_combats().having(2, fleeing=True), fight_combat, 2, 3).living(2) == 0

@@ -17,7 +17,7 @@ FEARED = changed(RIDER, rules=("Fear",))
 
 
 def beaten(traits, foe=WARRIOR, rulings=None, *, standard=False):
-    """Battle in the press of fifteen models beaten by twenty, optionally with a battle standard nearby."""
+    """Battle in the press in which fifteen models are beaten by twenty, with or without a battle standard nearby."""
     bearer = [U("standard", 1, ((changed(WARRIOR, battle_standard=True), 5),))] if standard else []
     units = [U("red", 0, ((foe, 20),)), U("blue", 1, ((traits, 15),)), *bearer]
     return battle(*units, pairs=[(0, 1)], rulings=rulings)
@@ -29,7 +29,7 @@ def stands(state):
 
 @pytest.mark.clause("WAB-LT-06")
 @pytest.mark.parametrize("by", range(6))
-def test_break_tests_on_leadership_7_match_register_f_01(by) -> None:
+def test_the_odds_of_break_tests_on_leadership_7_match_register_f_01(by) -> None:
     once = chance(ends(beaten(WARRIOR), (break_test, 1, by)), stands)
     twice = chance(ends(beaten(WARRIOR, standard=True), (break_test, 1, by)), stands)
     assert (once, twice) == (Fraction(ONCE[by]), Fraction(TWICE[by]))
@@ -44,6 +44,6 @@ def test_break_tests_on_leadership_7_match_register_f_01(by) -> None:
         (STUBBORN, FEARED, {}, "1/4"),
     ],
 )
-def test_two_rounds_each_lost_by_three_match_register_f_09(traits, foe, rulings, figure) -> None:
+def test_the_odds_of_surviving_two_rounds_lost_by_three_match_register_f_09(traits, foe, rulings, figure) -> None:
     rounds = [(break_test, 1, 3), (give_grounds,), (break_test, 1, 3), (give_grounds,)]
     assert chance(ends(beaten(traits, foe, rulings), *rounds), stands) == Fraction(figure)

@@ -1,4 +1,4 @@
-"""Giving ground and following up after a combat."""
+"""Units give ground after a combat, and winners follow up."""
 
 import pytest
 
@@ -34,8 +34,7 @@ def test_a_unit_that_gave_ground_may_give_ground_again_in_a_later_combat() -> No
 
 @pytest.mark.parametrize(("reading", "dice", "inches"), [("default", [], 2), ("ground-1", [], 1), ("fbigo", [3, 2], 5)])
 @pytest.mark.parametrize("answer", [True, False])
-def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
-    """WAB-R-69: the unit moves back without turning."""
+def test_a_unit_gives_ground_straight_back_without_turning(reading, dice, inches, answer) -> None:
     state = beaten(STUBBORN, 15, rulings={"WAB-R-69": reading})
     after = fought(state, give_ground, 1, dice=dice, answers=[answer])
     moved = [front(after, unit).y - front(state, unit).y for unit in (0, 1)]
@@ -49,7 +48,7 @@ def test_ground_is_given_straight_back(reading, dice, inches, answer) -> None:
     ("spot", "arc", "moved"),
     [((24, 20 - 3 * 20 / 25.4, 0, 5), "rear", (0, 2)), ((24 - 50 / 25.4, 20 - 20 / 25.4, 90, 3), "flank", (2, 0))],
 )
-def test_a_unit_gives_ground_away_from_an_enemy_behind_or_beside_it(spot, arc, moved) -> None:
+def test_a_unit_gives_ground_away_from_an_enemy_in_its_flank_or_rear(spot, arc, moved) -> None:
     """WAB-R-69: the unit moves straight away from that enemy."""
     blue = U("blue", 1, ((STUBBORN, 15),), block=(24, 20, 0, 5))
     state = battle(U("red", 0, ((WARRIOR, 10),), block=spot), blue, assaults=(Assault(0, 1, arc),))
@@ -59,7 +58,7 @@ def test_a_unit_gives_ground_away_from_an_enemy_behind_or_beside_it(spot, arc, m
     assert [round(one / INCH) for one in gone] == list(moved)
 
 
-def test_a_unit_that_follows_up_has_not_charged_its_enemy() -> None:
+def test_following_up_does_not_count_as_charging_the_enemy() -> None:
     """WAB-R-69: the combat continues, and the follow-up does not count as a charge."""
     fresh = U("fresh", 1, ((WARRIOR, 5),), block=(29, 21, 180, 5))
     red = U("red", 0, ((FRENZIED, 10),), block=(24, 20, 0, 10))
@@ -71,7 +70,7 @@ def test_a_unit_that_follows_up_has_not_charged_its_enemy() -> None:
 
 
 @pytest.mark.clause("WAB-FZ-05")
-def test_frenzied_units_must_follow_up() -> None:
+def test_frenzied_units_must_follow_up_an_enemy_that_gives_ground() -> None:
     after = fought(beaten(STUBBORN, 15, foe=FRENZIED), give_ground, 1)
     assert after.plane.touched_units(0) == (1,)
     pressed = battle(U("red", 0, ((WARRIOR, 9),)), U("blue", 1, ((STUBBORN, 9),)), pairs=[(0, 1)])
@@ -80,7 +79,7 @@ def test_frenzied_units_must_follow_up() -> None:
 
 
 @pytest.mark.clause("WAB-FZ-05")
-def test_a_unit_following_two_units_that_give_ground_charges_neither() -> None:
+def test_a_unit_that_follows_up_two_units_giving_ground_charges_neither() -> None:
     """The frenzied unit stays in contact with both enemies, which it has already fought."""
     frenzied = U("frenzied", 0, ((changed(WARRIOR, rules=("Frenzy",)), 10),), block=(24, 20, 0, 10))
     stubborn = changed(WARRIOR, rules=("Stubborn",))
@@ -112,7 +111,7 @@ def test_a_unit_giving_ground_goes_straight_back_even_if_the_winners_have_fled(f
         assert (there.y - here.y) / INCH == pytest.approx(-2, abs=0.01)
 
 
-def test_the_distance_of_giving_ground_is_not_rolled_in_the_press() -> None:
+def test_in_the_press_the_distance_of_giving_ground_is_not_rolled() -> None:
     """WAB-SB-02, WAB-R-69 `fbigo`, WAB-R-95: the distance has no effect in the press."""
     units = [U("winners", 0, ((WARRIOR, 10),), files=5), U("stubborn", 1, ((WARRIOR, 10),), files=5)]
     state = battle(*units, pairs=[(0, 1)], rulings={"WAB-R-69": "fbigo"})

@@ -1,4 +1,4 @@
-"""The order of attack in a round of close combat."""
+"""Models attack in the order of the rules in a round of close combat."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def in_the_press():
 @pytest.mark.clause("WAB-CC-10", "WAB-CC-11", "WAB-CC-12", "WAB-CC-13", "WAB-CC-14", "WAB-CR-01", "WAB-CR-02")
 @pytest.mark.clause("WAB-CR-03", "WAB-CR-04", "WAB-CR-07", "WAB-CR-10", "WAB-BR-01", "WAB-BR-02", "WAB-BR-03")
 @pytest.mark.parametrize("made", [in_lines, in_the_press])
-def test_chargers_strike_first_and_win_by_three(made) -> None:
+def test_the_chargers_of_the_example_strike_first_and_win_by_three(made) -> None:
     after = fought(made(), close_combat_phase, dice=ROUND)
     assert [after.living(unit) for unit in (0, 1)] == [23, 28]
     assert [after.status(unit).won for unit in (0, 1)] == [True, False]
@@ -47,7 +47,7 @@ def test_slow_chargers_strike_before_quick_defenders() -> None:
     assert [after.living(unit) for unit in (0, 1)] == [1, 0]
 
 
-def test_bearers_strike_with_their_unit_and_characters_after_it() -> None:
+def test_bearers_strike_with_their_unit_and_characters_after_them() -> None:
     """WAB-R-95: bearers' dice are rolled with their unit's dice, and characters' dice afterwards."""
     lord = changed(WARRIOR, WS=10, type="character", general=True)
     kinds = ((lord, 1), (changed(WARRIOR, general=True), 1), (changed(WARRIOR, standard=True), 1), (WARRIOR, 3))
@@ -60,7 +60,7 @@ def test_bearers_strike_with_their_unit_and_characters_after_it() -> None:
 
 
 @pytest.mark.clause("WAB-CC-05")
-def test_other_units_strike_in_descending_order_of_initiative() -> None:
+def test_units_that_have_not_charged_strike_in_descending_order_of_initiative() -> None:
     quick = changed(WARRIOR, I=5)
     state = facing(line(WARRIOR, 1), line(quick, 1))
     # the quick one hits, wounds and kills before the other strikes
@@ -77,13 +77,13 @@ def test_at_equal_initiative_the_side_with_momentum_strikes_first() -> None:
 
 
 @pytest.mark.parametrize(("dice", "left"), [([3, 3, 5, 2, 4, 4, 1], (1, 0)), ([1, 2, 4, 4, 1], (0, 1))])
-def test_without_momentum_a_roll_decides_which_side_strikes_first(dice, left) -> None:
+def test_without_momentum_a_roll_decides_which_side_of_equal_initiative_strikes_first(dice, left) -> None:
     """WAB-R-78: each side rolls a D6, the higher strikes first, and ties are rerolled."""
     after = fought(facing(line(WARRIOR, 1), line(WARRIOR, 1)), fight_combat, 0, 1, dice=dice)
     assert (after.living(0), after.living(1)) == left
 
 
-def test_with_simultaneous_both_sides_strike_at_once() -> None:
+def test_under_the_simultaneous_ruling_both_sides_strike_at_once() -> None:
     """WAB-R-78 `simultaneous`: losses are removed after both sides have struck."""
     state = facing(line(WARRIOR, 1), line(WARRIOR, 1), rulings={"WAB-R-78": "simultaneous"})
     after = fought(state, fight_combat, 0, 1, dice=[4, 4, 1, 4, 4, 1])

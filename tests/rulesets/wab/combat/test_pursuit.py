@@ -1,4 +1,4 @@
-"""Flight from combat, pursuit, and continuing combats."""
+"""Broken units flee from combat, winners pursue them, and combats continue."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,7 @@ HOLD = -1
 
 
 def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) -> Battle:
-    """Battle in which red riders have broken blue foot, unit 1, which has yet to flee."""
+    """Battle in which red riders have broken unit 1, blue foot soldiers, which have yet to flee."""
     red = U("red", 0, ((own, 10),), block=(30, y, 0, 5), base=HORSE)
     blue = U("blue", 1, ((foe, 10),), block=(30, y, 180, 5))
     state = battle(red, blue, *others, rulings=rulings, size=(60, 48), grounds=grounds).having(1, fleeing=True)
@@ -44,7 +44,7 @@ def routed(*others: U, own=RIDER, foe=FOOT, rulings=None, y=24.0, grounds=()) ->
 @pytest.mark.clause("WAB-BR-07", "WAB-FL-02", "WAB-FL-01")
 @pytest.mark.example("WAB-EX-20")
 @pytest.mark.parametrize(("reading", "left"), [("default", 0), ("pursuit-must-exceed", 10)])
-def test_a_pursuit_equal_to_the_flight_destroys(reading: str, left: int) -> None:
+def test_a_pursuit_roll_equal_to_the_flight_destroys_the_fleeing_unit(reading: str, left: int) -> None:
     """WAB-R-93: a pursuer that rolls at least as much as the fleeing unit destroys it."""
     state = routed(rulings={"WAB-R-93": reading})
     after = fought(state, after_combats, dice=[4, 5, 3, 2, 4], answers=[1])
@@ -52,7 +52,9 @@ def test_a_pursuit_equal_to_the_flight_destroys(reading: str, left: int) -> None
 
 
 @pytest.mark.parametrize(("dice", "overtakes"), [([6, 1, 2], True), ([1, 1, 1], False)])
-def test_only_a_pursuit_that_is_moved_is_reported_with_its_distance(dice: list[int], overtakes: bool) -> None:
+def test_only_a_pursuer_that_catches_no_enemy_moves_and_is_reported_with_its_distance(
+    dice: list[int], overtakes: bool
+) -> None:
     """WAB-R-93: a pursuer that catches its enemy does not move."""
     script = Script(RULESET, dice=dice)
     script.begin(routed().changed(routs=(Rout(1, 0, True, 9),)), pursue, 0, 1)
@@ -60,7 +62,7 @@ def test_only_a_pursuit_that_is_moved_is_reported_with_its_distance(dice: list[i
     assert script.events[0] == (WentAfter(**names, overtook=True) if overtakes else Pursued(**names, inches=3))
 
 
-def test_a_shorter_pursuit_is_moved_in_full() -> None:
+def test_a_pursuer_that_rolls_less_than_the_flight_moves_its_full_roll() -> None:
     """WAB-R-93: a pursuer that rolls less than the fleeing unit moves the distance rolled."""
     state = routed()
     after = fought(state, after_combats, dice=[4, 5, 1, 2, 1], answers=[1])
@@ -73,27 +75,28 @@ def test_a_shorter_pursuit_is_moved_in_full() -> None:
     ("reading", "defended", "dice"),
     [("default", False, [4, 4]), ("hold-free", False, []), ("pursuit-optional-all", False, []), ("default", True, [])],
 )
-def test_restraining_pursuit_takes_a_test(reading: str, defended: bool, dice: list[int]) -> None:
-    """WAB-R-93: to hold, a winner must pass a Leadership test."""
+def test_a_winner_must_pass_a_leadership_test_to_restrain_pursuit(
+    reading: str, defended: bool, dice: list[int]
+) -> None:
     state = routed(rulings={"WAB-R-93": reading}).having(0, defended=defended)
     after = fought(state, after_combats, dice=[*dice, 4, 5], answers=[HOLD])
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_a_unit_that_fails_to_restrain_pursues() -> None:
+def test_a_winner_that_fails_to_restrain_its_pursuit_pursues() -> None:
     """WAB-R-93: the failed Leadership test makes the unit pursue."""
     after = fought(routed(), declare_pursuits, dice=[6, 6], answers=[HOLD])
     assert after.aftermath.pursuits == ((0, 1),)
 
 
 @pytest.mark.clause("WAB-FZ-04")
-def test_frenzied_units_must_pursue() -> None:
+def test_frenzied_winners_must_pursue() -> None:
     after = fought(routed(own=changed(RIDER, rules=("Frenzy",))), declare_pursuits)
     assert after.aftermath.pursuits == ((0, 1),)
 
 
 @pytest.mark.clause("WAB-HA-03", "WAB-HA-04")
-def test_a_unit_with_hatred_pursues_unless_it_is_in_a_defended_position() -> None:
+def test_a_winner_with_hatred_pursues_unless_it_is_in_a_defended_position() -> None:
     hater = changed(RIDER, hates=("blue",))
     assert fought(routed(own=hater), declare_pursuits).aftermath.pursuits == ((0, 1),)
     stays = routed(own=hater).having(0, defended=True)
@@ -103,13 +106,13 @@ def test_a_unit_with_hatred_pursues_unless_it_is_in_a_defended_position() -> Non
     assert fought(behind, declare_pursuits, answers=[HOLD]).aftermath.pursuits == ()
 
 
-def test_a_unit_with_an_enemy_still_in_contact_does_not_pursue() -> None:
+def test_a_winner_with_an_enemy_still_in_contact_does_not_pursue() -> None:
     """WAB-R-93: the unit still has a combat to fight."""
     other = U("other", 1, ((FOOT, 5),), block=(34.0, 24, 180, 5))
     assert fought(routed(other), declare_pursuits).aftermath.pursuits == ()
 
 
-def test_a_fresh_enemy_in_the_path_is_charged_for_the_next_turn() -> None:
+def test_a_pursuer_charges_a_fresh_enemy_in_its_path_for_the_next_turn() -> None:
     """WAB-R-93: contact with a fresh enemy is a charge for the next turn."""
     fresh = U("fresh", 1, ((FOOT, 10),), block=(30, 30, 90, 5))
     state = routed(fresh)
@@ -128,14 +131,14 @@ def test_a_unit_that_pursues_off_the_table_may_return() -> None:
     assert (after.living(0), [one.unit for one in after.absent]) == (0, [0])
 
 
-def test_no_pursuer_rolls_for_a_unit_already_destroyed() -> None:
+def test_no_pursuit_is_rolled_against_a_unit_already_destroyed() -> None:
     """WAB-R-93: only the pursuers up to the one that catches the unit roll."""
     state = routed().changed(aftermath=Aftermath(lost=(1,)))
     assert fought(state, pursue, 0, 1) == state
 
 
 def pressed(rulings=None) -> Battle:
-    """Battle of two pairs of harmless units, ten against ten."""
+    """Battle of two pairs of harmless units in the press, with ten models on each side of a pair."""
     harmless = changed(WARRIOR, A=0)
     red = [U(name, 0, ((harmless, 10),), files=5) for name in ("one", "two")]
     blue = [U(name, 1, ((harmless, 10),), files=5) for name in ("three", "four")]
@@ -169,7 +172,7 @@ def test_units_stay_locked_over_several_turns_and_the_winner_keeps_momentum() ->
     assert (two.state.status(1).fleeing, two.state.living(1)) == (True, 0)
 
 
-def test_in_the_press_a_battle_ends_when_no_units_are_in_contact() -> None:
+def test_in_the_press_a_battle_ends_when_no_units_are_left_in_contact() -> None:
     state = pressed()
     assert isinstance(state.field, Press)
     apart = state.on(state.field.apart(frozenset({0, 1})))
@@ -187,14 +190,14 @@ def broken_in_the_press(*own: Traits, rulings: Mapping[str, str] | None = None) 
     return state.changed(aftermath=Aftermath(beaten=((blue, 0),), won=tuple(range(blue))))
 
 
-def test_in_the_press_pursuits_are_rolled_in_turn_until_one_catches() -> None:
+def test_in_the_press_pursuers_roll_in_turn_until_one_catches_its_enemy() -> None:
     """WAB-R-93: foot soldiers roll two dice, and riders three."""
     state = broken_in_the_press(WARRIOR, RIDER, WARRIOR)
     after = fought(state, after_combats, dice=[4, 4, 3, 4, 3, 2, 3], answers=[3, 3, 3])
     assert (after.living(3), after.routs, after.aftermath) == (0, (), Aftermath(won=(0, 1, 2)))
 
 
-def test_in_the_press_no_roll_is_made_for_an_unpursued_unit() -> None:
+def test_in_the_press_no_flight_is_rolled_for_an_unpursued_unit() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": "hold-free"})
     after = fought(state, after_combats, answers=[HOLD])
@@ -202,8 +205,7 @@ def test_in_the_press_no_roll_is_made_for_an_unpursued_unit() -> None:
     assert pressed_foes(after, 0) == ()
 
 
-def test_with_pursuit_must_exceed_a_pursuit_in_the_press_must_roll_more_than_the_flight() -> None:
-    """WAB-R-93 `pursuit-must-exceed`: a pursuit equal to the flight does not catch."""
+def test_under_the_pursuit_must_exceed_ruling_an_equal_pursuit_roll_does_not_catch_in_the_press() -> None:
     for reading, left in (("default", 0), ("pursuit-must-exceed", 10)):
         state = broken_in_the_press(WARRIOR, rulings={"WAB-R-93": reading})
         assert fought(state, after_combats, dice=[3, 3, 2, 4], answers=[1]).living(1) == left
@@ -214,7 +216,9 @@ def test_with_pursuit_must_exceed_a_pursuit_in_the_press_must_roll_more_than_the
     [((), ()), (("Frenzy",), ((1, 0),)), (("Hatred",), ((1, 0),))],
     ids=["plain", "frenzied", "hateful"],
 )
-def test_only_winners_choose_whether_to_pursue(rules: tuple[str, ...], chased: tuple[tuple[int, int], ...]) -> None:
+def test_only_units_that_won_their_round_choose_whether_to_pursue(
+    rules: tuple[str, ...], chased: tuple[tuple[int, int], ...]
+) -> None:
     """WAB-R-93: a unit that lost its round, and whose enemy panics, stays without a test unless it must pursue.
 
     WAB-FZ-04, WAB-HA-03: frenzied units, and units that hate a fleeing enemy, must pursue.
@@ -239,14 +243,14 @@ def test_only_winners_choose_whether_to_pursue(rules: tuple[str, ...], chased: t
     ],
     ids=["before it", "further off", "astride", "behind it", "in a house", "at a wood"],
 )
-def test_a_unit_behind_an_obstacle_or_in_a_building_is_defended(kind, low, high, defended) -> None:
+def test_a_unit_behind_an_obstacle_or_in_a_building_is_in_a_defended_position(kind, low, high, defended) -> None:
     """WAB-R-66: these are the defended positions of the rule on hatred."""
     ground = G(kind, [(10, low), (30, low), (30, high), (10, high)])
     unit = U("red", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5))
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
 
 
-def test_loose_models_are_defended_on_any_side_and_blocks_on_the_sides_given_in_the_scenario() -> None:
+def test_loose_models_are_defended_on_any_side_and_blocks_on_those_given_in_the_scenario() -> None:
     """WAB-R-66: the scenario states the defended sides of a block."""
     wall = G("obstacle", [(10, 19), (30, 19), (30, 19.5), (10, 19.5)])
     loose = U("red", 0, ((WARRIOR, 1),), at=((20, 19.5 + 10 / 25.4),), formation="skirmish")
@@ -257,7 +261,7 @@ def test_loose_models_are_defended_on_any_side_and_blocks_on_the_sides_given_in_
 
 
 def about_to_pursue(*others: U, rulings: dict[str, str] | None = None) -> Battle:
-    """Battle in which red riders have broken blue foot, unit 1, just before its flight and the pursuit."""
+    """Battle in which red riders have broken unit 1, blue foot soldiers, just before the flight and the pursuit."""
     red = U("red", 0, ((RIDER, 10),), block=(30, 12, 0, 5), base=HORSE)
     blue = U("blue", 1, ((changed(WARRIOR, M=4), 10),), block=(30, 12, 180, 5))
     state = battle(red, blue, *others, rulings=rulings).having(1, fleeing=True)
@@ -269,13 +273,13 @@ def friends(y: float, facing: float = 180, **changes: Any) -> U:
 
 
 def panic_tests(script: Script) -> list[tuple[str, str, bool]]:
-    """Tests after the combats, each as (unit, test, whether it was passed)."""
+    """Panic tests after the combats, each as (unit, test, whether it was passed)."""
     return [(one.unit, one.clause, one.passed) for one in script.events if isinstance(one, movement_events.Tested)]
 
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("y", "tested"), [(34, True), (46, False)])
-def test_friends_near_a_unit_being_run_down_take_a_panic_test(y: float, tested: bool) -> None:
+def test_friends_near_a_unit_that_is_run_down_take_a_panic_test(y: float, tested: bool) -> None:
     """WAB-R-56: the friends stand 20" from the broken foot soldiers, who are caught 9" nearer."""
     script = Script(RULESET, dice=[4, 5, 6, 6, 6, *([6, 6, 1, 1] if tested else [])], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(y)), after_combats)
@@ -287,7 +291,7 @@ def test_friends_near_a_unit_being_run_down_take_a_panic_test(y: float, tested: 
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.example("WAB-EX-20")
-def test_friends_tested_when_a_unit_breaks_are_not_tested_again_when_it_is_destroyed() -> None:
+def test_friends_that_tested_when_a_unit_broke_do_not_test_again_when_it_is_destroyed() -> None:
     """WAB-R-56: one test per unit and close combat phase."""
     script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(24)), after_combats)
@@ -298,7 +302,7 @@ def test_friends_tested_when_a_unit_breaks_are_not_tested_again_when_it_is_destr
 
 @pytest.mark.clause("WAB-PA-06")
 @pytest.mark.parametrize(("facing", "tested"), [(180, False), (90, True), (0, True)])
-def test_pursuers_in_the_flank_of_a_fresh_enemy_cause_panic(facing: float, tested: bool) -> None:
+def test_pursuers_that_hit_a_fresh_enemy_in_the_flank_make_it_test_for_panic(facing: float, tested: bool) -> None:
     """WAB-R-93: the contact is a charge. The broken foot soldiers run past on the left of the friends, which have no
     test to take.
     """
@@ -313,7 +317,7 @@ def test_pursuers_in_the_flank_of_a_fresh_enemy_cause_panic(facing: float, teste
 
 
 @pytest.mark.clause("WAB-FE-01", "WAB-FE-03")
-def test_pursuers_feared_by_a_fresh_enemy_are_tested_for_in_the_next_turn() -> None:
+def test_a_fresh_enemy_that_fears_its_pursuers_takes_its_fear_test_in_the_next_turn() -> None:
     """WAB-R-93: the charge counts for the next turn, in which the first round of that combat is fought."""
     feared = changed(RIDER, rules=("Fear",))
     state = battle(
@@ -341,7 +345,7 @@ def test_in_the_press_dice_of_flights_and_of_pursuits_have_separate_labels() -> 
 
 
 def test_pursuers_turn_to_face_the_direction_they_run() -> None:
-    """Beside its enemy's rear, the pursuer turns. If a friend blocks the turn, it keeps its facing."""
+    """The pursuer turns beside its enemy's rear. If a friend blocks the turn, it keeps its facing."""
     alone = (
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
         U("runners", 1, ((WARRIOR, 5),), block=(28, 32, 0, 5)),
@@ -353,7 +357,7 @@ def test_pursuers_turn_to_face_the_direction_they_run() -> None:
 
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", True), ("straight-ahead", False)])
-def test_a_pursuer_moves_towards_its_enemy_or_straight_ahead(reading, aside) -> None:
+def test_a_pursuer_moves_towards_its_enemy_unless_a_ruling_sends_it_straight_ahead(reading, aside) -> None:
     """WAB-R-105: by default, the pursuer moves towards the middle of the fleeing unit."""
     state = battle(
         U("riders", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
@@ -367,9 +371,9 @@ def test_a_pursuer_moves_towards_its_enemy_or_straight_ahead(reading, aside) -> 
 
 @pytest.mark.clause("WAB-FL-02")
 @pytest.mark.parametrize("chosen", [1, 2])
-def test_a_unit_that_fails_to_restrain_chooses_the_enemy_it_pursues(chosen: int) -> None:
-    """Both enemies in front of the unit break. It rolls 2D6 to restrain and, if that fails, the owner names
-    one enemy.
+def test_a_winner_that_fails_to_restrain_its_pursuit_chooses_which_enemy_it_pursues(chosen: int) -> None:
+    """Both enemies in front of the unit break. The unit rolls 2D6 to restrain its pursuit and, if that fails, its owner
+    names one enemy.
     """
     strong = changed(WARRIOR, WS=5, S=5, I=6, shield="none")
     weak = changed(WARRIOR, A=0, shield="none")

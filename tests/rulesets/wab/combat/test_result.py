@@ -1,4 +1,4 @@
-"""Combat results: every bonus, and the winner."""
+"""Combat results consist of every bonus, and name the winner."""
 
 import pytest
 
@@ -16,7 +16,7 @@ STANDARD = changed(WARRIOR, standard=True)
 
 @pytest.mark.clause("WAB-CR-01", "WAB-CR-10", "WAB-CC-14")
 @pytest.mark.parametrize(("lead", "won"), [(1, [True, False]), (0, [False, False]), (-2, [False, True])])
-def test_the_higher_total_wins(lead, won) -> None:
+def test_the_side_with_the_higher_combat_total_wins(lead, won) -> None:
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5)).changed(fight=Fight((0, 1), lead=lead))
     after = fought(state, work_out)
     assert [after.status(unit).won for unit in (0, 1)] == won
@@ -25,7 +25,7 @@ def test_the_higher_total_wins(lead, won) -> None:
 
 
 @pytest.mark.parametrize(("dice", "won"), [([3, 3, 5, 1], [True, False]), ([1, 2], [False, True])])
-def test_with_musician_breaks_ties_musicians_break_ties(dice, won) -> None:
+def test_under_the_musician_breaks_ties_ruling_musicians_roll_to_break_a_tied_combat(dice, won) -> None:
     """WAB-R-90 `musician-breaks-ties`: if both sides have a musician, each rolls a D6, and the higher wins by 1."""
     loud = changed(WARRIOR, musician=True)
     state = facing(line(loud, 5), line(loud, 5), {"WAB-R-90": "musician-breaks-ties"}).changed(fight=Fight((0, 1)))
@@ -35,15 +35,14 @@ def test_with_musician_breaks_ties_musicians_break_ties(dice, won) -> None:
     assert fought(quiet.changed(fight=Fight((0, 1))), work_out).aftermath.beaten == ()
 
 
-def test_with_count_sns_losses_from_stand_and_shoot_count() -> None:
-    """WAB-R-88 `count-sns`: losses to stand and shoot count in the result."""
+def test_under_the_count_sns_ruling_losses_to_stand_and_shoot_count_in_the_combat_result() -> None:
     for reading, lead in (("default", 0), ("count-sns", -2)):
         state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-88": reading}).having(1, volleyed=2)
         assert sum(leads_of(state, table_of(state), Fight((0, 1))).values()) == lead
 
 
 @pytest.mark.parametrize(("reading", "lost"), [("default", (1,)), ("caught-captured-no-panic", ())])
-def test_a_unit_caught_in_flight_is_destroyed(reading, lost) -> None:
+def test_a_fleeing_unit_caught_by_chargers_is_destroyed_when_a_ruling_says(reading, lost) -> None:
     """WAB-R-41: such a unit is destroyed in the close combat phase."""
     state = facing(line(WARRIOR, 5), line(WARRIOR, 5), {"WAB-R-41": reading}).having(1, fleeing=True)
     after = fought(state, fight_combat, 0, 1)
@@ -52,7 +51,7 @@ def test_a_unit_caught_in_flight_is_destroyed(reading, lost) -> None:
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.parametrize(("reading", "dice"), [("default", [6, 5, 1, 1]), ("caught-captured-no-panic", [])])
-def test_friends_of_units_caught_in_flight_take_a_panic_test(reading: str, dice: list[int]) -> None:
+def test_friends_of_a_fleeing_unit_caught_by_chargers_take_a_panic_test(reading: str, dice: list[int]) -> None:
     """WAB-R-41: a destroyed mass leaves no position behind, so the friends near it are determined first."""
     state = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5)),
@@ -66,7 +65,7 @@ def test_friends_of_units_caught_in_flight_take_a_panic_test(reading: str, dice:
     assert after.status(2).fleeing is bool(dice)
 
 
-def test_the_winner_is_reported_with_the_parts_of_the_score_that_differ() -> None:
+def test_the_log_of_a_combat_result_names_the_parts_of_the_score_that_differ() -> None:
     """WAB-CR-10: the log compares the two sides' scores part by part."""
     state = facing(line(STANDARD, 1), line(WARRIOR, 1)).having(1, charge="charged")
     leads = leads_of(state, table_of(state), Fight((0, 1), lead=2))

@@ -1,4 +1,4 @@
-"""Places emptied by losses, and the models that step into them."""
+"""Models step into the places that losses have emptied."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,7 +24,9 @@ BEFORE = row(22.2, 19.6062, 5, 0.9)
 
 
 def skirmish(at: list[tuple[float, ...]]) -> Battle:
-    """Battle of ten loose models, five of them in contact, against ten in two ranks of five that strike first."""
+    """Battle of ten loose models, five of them in contact, against ten models in two ranks of five that strike
+    first.
+    """
     return battle(
         U("loose", 0, ((changed(FIGHTER, M=5), 10),), at=at, formation="skirmish", status=Status(fought=(1,))),
         U("foes", 1, ((changed(FIGHTER, WS=5, I=5), 10),), block=(24, 20, 180, 5), status=Status(fought=(0,))),
@@ -42,7 +44,7 @@ def after_losses(state: Battle, unit: int, wounds: int) -> Battle:
 
 
 @pytest.mark.parametrize("at", [[*BEHIND, *BEFORE], [*BEFORE, *BEHIND]], ids=["rear first", "front first"])
-def test_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
+def test_loose_models_from_behind_step_into_the_places_of_the_fallen(at) -> None:
     """WAB-R-80: the two survivors strike in this round. In the next round, five models do."""
     state = skirmish(at)
     dice = (6, 6, 6, 1, 1, 6, 6, 6, 1, 1)
@@ -51,7 +53,7 @@ def test_loose_models_behind_step_into_the_places_of_the_fallen(at) -> None:
     assert touching(state, 0) == touching(after, 0) == 5
 
 
-def test_the_models_furthest_from_the_enemy_step_up() -> None:
+def test_the_loose_models_furthest_from_the_enemy_step_up() -> None:
     at = [(24, 17), (24, 15), (24, 19.6062)]
     state = battle(
         U("loose", 0, ((FIGHTER, 3),), at=at, formation="skirmish"),
@@ -61,7 +63,7 @@ def test_the_models_furthest_from_the_enemy_step_up() -> None:
     assert sorted(round(after.plane.place(model).y / INCH, 1) for model in after.plane.models(0)) == [17, 19.6]
 
 
-def test_between_equally_distant_places_a_model_steps_into_the_left_one() -> None:
+def test_a_loose_model_steps_into_the_left_one_of_two_equally_distant_places() -> None:
     at = [(22, 18), (24, 18), (23, 20), (23, 21.5)]
     state = battle(
         U("loose", 0, ((FIGHTER, 4),), at=at, formation="skirmish"),
@@ -74,7 +76,7 @@ def test_between_equally_distant_places_a_model_steps_into_the_left_one() -> Non
     assert [(place.x, place.y) for place in standing.places] == [(22 * INCH, 18 * INCH), (24 * INCH, 18 * INCH)]
 
 
-def test_a_model_on_a_different_base_does_not_step_into_a_place() -> None:
+def test_a_loose_model_on_a_different_base_does_not_step_up() -> None:
     state = battle(
         U("loose", 0, ((FIGHTER, 2),), at=[(24, 17), (24, 19.6062)], formation="skirmish"),
         U("foes", 1, ((FIGHTER, 5),), block=(24, 20, 180, 5)),
@@ -121,7 +123,7 @@ def test_a_rank_stays_with_the_enemies_it_touches() -> None:
         assert touching(after, 1) == 3
 
 
-def test_the_last_rank_is_used_up_before_the_first_shrinks() -> None:
+def test_a_block_loses_models_from_its_last_rank_before_the_first_rank_shrinks() -> None:
     state = battle(
         U("ours", 0, ((FIGHTER, 8),), block=(24, 20, 0, 5)),
         U("foes", 1, ((FIGHTER, 5),), block=(24, 30, 180, 5)),
@@ -131,7 +133,7 @@ def test_the_last_rank_is_used_up_before_the_first_shrinks() -> None:
     assert (low + high) / 2 == pytest.approx(24, abs=0.001)
 
 
-def test_command_models_fall_last_anywhere_in_the_rank() -> None:
+def test_command_models_fall_last_wherever_they_stand_in_the_rank() -> None:
     bearer = changed(FIGHTER, standard=True)
     state = battle(
         U("ours", 0, ((bearer, 1), (FIGHTER, 5)), block=(24, 20, 0, 6)),
@@ -144,7 +146,7 @@ def test_command_models_fall_last_anywhere_in_the_rank() -> None:
 
 
 @pytest.mark.parametrize(("reading", "left"), [("default", 19.6), ("nearest-fall", 17)])
-def test_loose_models_fall_from_the_rear_or_with_nearest_fall_where_they_fight(reading, left) -> None:
+def test_loose_models_fall_from_the_rear_except_under_the_nearest_fall_ruling(reading, left) -> None:
     """WAB-R-100: under `nearest-fall`, loose models fall where they fight."""
     for at in ([(24, 17), (24, 19.6062)], [(24, 19.6062), (24, 17)]):
         state = battle(

@@ -29,7 +29,7 @@ def pressed(*kinds, rulings=None) -> Battle:
 
 @pytest.mark.clause("WAB-CC-13")
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_the_rear_rank_falls_first_and_the_standard_last(made) -> None:
+def test_models_of_the_rear_rank_fall_first_and_the_standard_bearer_last(made) -> None:
     state = made((CHIEF, 1), (STANDARD, 1), (WARRIOR, 10))
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 3)
     assert (losses.wounds, losses.models) == (3, 3)
@@ -39,7 +39,7 @@ def test_the_rear_rank_falls_first_and_the_standard_last(made) -> None:
 
 
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_wounds_accumulate_until_a_model_falls(made) -> None:
+def test_unsaved_wounds_accumulate_until_a_model_falls(made) -> None:
     """WAB-R-85: unsaved wounds add up, and a model is removed each time they reach its Wounds."""
     state = made((OGRE, 4))
     table = Table(state.setup.readings)
@@ -52,7 +52,7 @@ def test_wounds_accumulate_until_a_model_falls(made) -> None:
 
 
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_with_spread_wounds_every_model_takes_one_wound_first(made) -> None:
+def test_under_the_spread_wounds_ruling_every_model_takes_one_wound_first(made) -> None:
     state = made((OGRE, 4), rulings={"WAB-R-85": "spread-wounds"})
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 9)
     assert losses.models == 1
@@ -60,7 +60,7 @@ def test_with_spread_wounds_every_model_takes_one_wound_first(made) -> None:
     assert capacity(losses.battle, body_of(losses.battle, 0)) == 3
 
 
-def test_no_more_wounds_are_lost_than_the_unit_has() -> None:
+def test_a_unit_loses_no_more_wounds_than_it_has() -> None:
     state = pressed((WARRIOR, 3))
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 5)
     assert (losses.wounds, losses.models, losses.battle.living(0)) == (3, 3, 0)
@@ -68,8 +68,8 @@ def test_no_more_wounds_are_lost_than_the_unit_has() -> None:
 
 @pytest.mark.parametrize(("rules", "reading", "dice"), [((), "default", 3), (("Frenzy",), "default", 4)])
 def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
-    """WAB-R-82, WAB-R-65: the riders have two mounts each. Frenzy applies to the rider only, unless `frenzy-mount-too`
-    applies.
+    """WAB-R-82, WAB-R-65: the riders have two mounts each. Frenzy applies to the rider only, except under
+    `frenzy-mount-too`.
     """
     horses = Mount("horse", 3, 3, 2, 1, 2)
     rider = changed(RIDER, mount=horses, rules=rules)
@@ -80,7 +80,7 @@ def test_mounts_strike_with_their_own_profile(rules, reading, dice) -> None:
 
 @pytest.mark.parametrize(("reading", "strikers"), [("default", 1), ("step-up", 2)])
 def test_a_unit_that_falls_before_it_strikes_does_not_strike(reading, strikers) -> None:
-    """WAB-R-80: each model lost before its Initiative strikes no blows."""
+    """WAB-R-80: a model lost before its Initiative makes no attacks."""
     state = facing(line(WARRIOR, 2), line(WARRIOR, 6, files=2), rulings={"WAB-R-80": reading}).having(
         0, charge="charged"
     )
@@ -91,7 +91,7 @@ def test_a_unit_that_falls_before_it_strikes_does_not_strike(reading, strikers) 
 
 @pytest.mark.clause("WAB-HA-02")
 @pytest.mark.parametrize(("fought_before", "dice"), [((), [1, 4, 4, 1]), ((1,), [1])])
-def test_misses_against_hated_enemies_are_rerolled_in_the_first_round(fought_before, dice) -> None:
+def test_misses_against_a_hated_enemy_are_rerolled_in_the_first_round(fought_before, dice) -> None:
     hater = changed(WARRIOR, hates=("blue",))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged", fought=fought_before)
     after = fought(state, fight_combat, 0, 1, dice=dice, answers=[True] if not fought_before else [])
@@ -105,7 +105,7 @@ def test_a_unit_that_failed_its_fear_test_hits_only_on_6() -> None:
     assert after.living(1) == 1
 
 
-def test_with_the_parent_chart_no_score_to_hit_exceeds_5() -> None:
+def test_under_the_to_hit_parent_ruling_no_score_to_hit_exceeds_5() -> None:
     """WAB-R-18 `to-hit-parent`: the chart of Warhammer Fantasy Battle stops at 5+."""
     master = changed(WARRIOR, WS=10, A=0)
     for reading, needed in (("default", 6), ("to-hit-parent", 5)):
@@ -115,8 +115,7 @@ def test_with_the_parent_chart_no_score_to_hit_exceeds_5() -> None:
 
 
 @pytest.mark.parametrize(("reading", "lead"), [("default", 1), ("overkill", 3)])
-def test_with_overkill_surplus_wounds_count(reading, lead) -> None:
-    """WAB-R-88 `overkill`: surplus wounds count in the result."""
+def test_under_the_overkill_ruling_surplus_wounds_count_in_the_combat_result(reading, lead) -> None:
     state = facing(line(changed(WARRIOR, A=3), 1), line(WARRIOR, 1), rulings={"WAB-R-88": reading})
     after = fought(state.changed(fight=Fight((0, 1))), strike, 0, 0, 1, 0, 1, dice=[4, 4, 4, 4, 4, 4, 1, 1, 1])
     assert after.fight is not None
@@ -124,14 +123,14 @@ def test_with_overkill_surplus_wounds_count(reading, lead) -> None:
 
 
 @pytest.mark.clause("WAB-HA-02")
-def test_misses_by_mounts_against_hated_enemies_are_rerolled_too() -> None:
-    """A unit may reroll any misses, including those of the rider and of the horse."""
+def test_misses_by_mounts_against_a_hated_enemy_are_rerolled_too() -> None:
+    """A unit may reroll all misses, those of the rider and those of the horse."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
 
 
-def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() -> None:
+def test_under_the_simultaneous_ruling_a_unit_strikes_with_its_fallen_models_too() -> None:
     """WAB-CC-06, WAB-R-78 `simultaneous`: losses are removed afterwards.
 
     Frenzied casualties keep their extra attack and their rerolls, and may hit slain models.
@@ -145,7 +144,7 @@ def test_a_unit_that_strikes_simultaneously_strikes_as_if_no_model_had_fallen() 
     assert (after.living(0), after.living(1)) == (0, 0)
 
 
-def test_rerolls_are_shown_apart_from_the_first_dice() -> None:
+def test_rerolled_dice_are_shown_separately_from_the_first_dice() -> None:
     """WAB-HA-02: hatred allows rerolls of misses in the first round of a combat."""
     faces = iter([2, 4, 1, 6, 3])
     _, groups = thrown_with_faces(Count(3, 4, re_roll="failures", label="hit"), lambda _: next(faces))
@@ -156,8 +155,8 @@ STILL = changed(WARRIOR, A=0)
 LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
-def test_a_slain_general_does_not_strike_and_causes_panic_tests() -> None:
-    """WAB-PA-07, WAB-R-80: the General falls before their Initiative."""
+def test_a_slain_general_does_not_strike_but_causes_panic_tests() -> None:
+    """WAB-PA-07, WAB-R-80: the General falls before the step of their Initiative."""
     friends = U("friends", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5))
     red = U("red", 0, ((changed(WARRIOR, I=5), 1),), block=(24, 24, 0, 1))
     blue = U("blue", 1, ((STILL, 9), (LORD, 1)), block=(24, 24, 180, 1))
@@ -168,8 +167,10 @@ def test_a_slain_general_does_not_strike_and_causes_panic_tests() -> None:
 
 
 @pytest.mark.parametrize("pressed", [False, True])
-def test_with_spread_wounds_wounds_are_spread_over_the_models_in_contact(pressed) -> None:
-    """WAB-R-85 `spread-wounds`: two files in contact with two wounds each, so four wounds fell both."""
+def test_under_the_spread_wounds_ruling_wounds_are_spread_over_the_models_in_contact(pressed) -> None:
+    """WAB-R-85 `spread-wounds`: two files of models with two Wounds each are in contact, so four wounds slay both
+    models.
+    """
     ogre = changed(WARRIOR, W=2)
     units = [
         U("ours", 0, ((WARRIOR, 2),), files=2, block=None if pressed else (24, 24, 0, 2)),

@@ -1,4 +1,4 @@
-"""Models that fight, their enemies, and their numbers of attacks."""
+"""Models that fight strike their enemies with the right number of attacks."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.rulesets.wab.playing import script_of
 
 @pytest.mark.clause("WAB-CC-03")
 @pytest.mark.parametrize(("answer", "dice"), [(True, [1, 1, 4, 4, 6]), (False, [1, 4, 4, 6])])
-def test_a_weapon_in_each_hand_may_give_an_attack(answer, dice) -> None:
+def test_a_weapon_in_each_hand_may_give_an_extra_attack_instead_of_the_shield_save(answer, dice) -> None:
     """WAB-R-81: the extra attack costs the benefit of the shield, which saves on 6+."""
     paired = changed(WARRIOR, two_weapons=True)
     state = facing(line(paired, 1), line(WARRIOR, 1)).having(0, charge="charged")
@@ -31,7 +31,7 @@ def test_a_weapon_in_each_hand_may_give_an_attack(answer, dice) -> None:
 
 
 @pytest.mark.parametrize(("reading", "asked"), [("default", 0), ("two-weapons-mounted", 1)])
-def test_riders_use_one_hand_for_the_reins(reading, asked) -> None:
+def test_riders_need_one_hand_for_the_reins_and_gain_no_extra_attack(reading, asked) -> None:
     """WAB-R-81: by default, only models on foot get the extra attack."""
     rider = changed(WARRIOR, two_weapons=True, mounted=True, shield="none")
     state = facing(line(rider, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-81": reading})
@@ -74,7 +74,7 @@ def test_frenzied_models_have_an_extra_attack() -> None:
 @pytest.mark.parametrize(
     ("attacks", "reading", "dice"), [(2, "default", 3), (2, "frenzy-double", 4), (1, "default", 2)]
 )
-def test_with_frenzy_double_attacks_are_doubled(attacks, reading, dice) -> None:
+def test_under_the_frenzy_double_ruling_the_attacks_of_frenzied_models_are_doubled(attacks, reading, dice) -> None:
     """WAB-R-65 `frenzy-double`: attacks are doubled instead of raised by 1."""
     fanatic = changed(WARRIOR, A=attacks, rules=("Frenzy",))
     state = facing(line(fanatic, 1), line(changed(WARRIOR, A=0), 1), rulings={"WAB-R-65": reading})
@@ -86,7 +86,7 @@ def test_with_frenzy_double_attacks_are_doubled(attacks, reading, dice) -> None:
     ("changes", "dice", "answers"),
     [({"rules": ("Frenzy",)}, 2, []), ({"two_weapons": True}, 2, [True]), ({"two_weapons": True}, 0, [False])],
 )
-def test_a_unit_without_attacks_of_its_own_still_has_the_extra_one(
+def test_a_model_with_no_attacks_of_its_own_still_makes_its_extra_attack(
     changes: dict[str, Any], dice: int, answers: list[bool]
 ) -> None:
     idle = changed(WARRIOR, A=0)
@@ -99,19 +99,19 @@ LORD = changed(WARRIOR, A=1, I=1, W=1, Ld=9, type="character", general=True)
 
 
 def between(beast, **more) -> Battle:
-    """Battle of a single model that touches two units."""
+    """Battle of a single model that touches two enemy units."""
     one, two = (U(name, 1, ((STILL, 4),), files=4) for name in ("one", "two"))
     return battle(U("beast", 0, ((beast, 1),)), one, two, pairs=[(0, 1), (0, 2)], **more)
 
 
-def test_attacks_rather_than_models_are_divided_between_targets() -> None:
+def test_attacks_and_not_models_are_divided_between_targets() -> None:
     """WAB-CC-02, WAB-R-76: an elephant with four attacks touches two units and strikes both of them."""
     elephant = changed(WARRIOR, A=4, W=6, type="elephant")
     after = fought(between(elephant), fight_combat, 0, 1, 2, dice=[4, 4, 4, 4, 4, 1, 1, 1, 4, 4, 1], answers=[(3, 1)])
     assert (after.living(1), after.living(2)) == (2, 3)
 
 
-def test_a_model_slain_before_its_turn_does_not_strike() -> None:
+def test_a_model_slain_before_its_turn_makes_none_of_its_divided_attacks() -> None:
     """WAB-R-80: neither half of its divided attacks is made."""
     swift = U("swift", 1, ((changed(WARRIOR, I=9), 4),), files=4)
     state = battle(U("beast", 0, ((changed(WARRIOR, A=4), 1),)), swift, U("two", 1, ((STILL, 4),), files=4),
@@ -120,7 +120,7 @@ def test_a_model_slain_before_its_turn_does_not_strike() -> None:
 
 
 def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
-    """Battle of warriors with two attacks in front of three rank-and-file models and their General, in one rank."""
+    """Battle of warriors with two attacks in front of one rank of three ordinary models and their General."""
     twice = changed(WARRIOR, A=2, I=5)
     place, there = (None, None) if pressed else ((24, 24, 0, strikers), (24, 24, 180, 4))
     red = U("red", 0, ((twice, strikers),), files=strikers, block=place)
@@ -129,9 +129,7 @@ def led(*, pressed: bool = False, strikers: int = 4) -> Battle:
 
 
 def asked(state: Battle) -> list[tuple[int, tuple[str, ...]]]:
-    """Targets offered in each of red's questions about dividing attacks, if all attacks go to the first
-    target named.
-    """
+    """Targets offered in each question to red about dividing attacks, if all attacks go to the first target named."""
     script = Script(RULESET, dice=[1] * 40, answers=None, policy=first)
     script.begin(state, announce, 0)
     return [(one.total, one.among) for one in script.asked if isinstance(one, Split)]
@@ -150,12 +148,12 @@ def test_a_character_in_the_front_rank_can_be_struck() -> None:
 
 
 @pytest.mark.parametrize(("strikers", "total"), [(2, 4), (5, 6)])
-def test_in_the_press_as_many_models_may_strike_a_model_as_on_a_table(strikers, total) -> None:
+def test_in_the_press_as_many_models_may_strike_a_character_as_on_a_table(strikers, total) -> None:
     state = led(pressed=True, strikers=strikers).changed(fight=Fight((0, 1)))
     assert [number for number, _ in asked(state)] == [total]
 
 
-def test_no_die_is_rolled_against_a_model_that_is_already_dead() -> None:
+def test_no_die_is_rolled_against_a_target_that_is_already_dead() -> None:
     """WAB-R-76: targets are announced before the dice. WAB-R-95: no die is rolled against a dead target."""
     state = led(pressed=True, strikers=3).changed(fight=Fight((0, 1)))
     gone = state.on(state.field.after({}, frozenset({state.field.models(1)[-1]})))
@@ -169,7 +167,7 @@ IDLE = changed(WARRIOR, A=0, shield="none")
 @pytest.mark.parametrize("hero_does", [True, False])
 @pytest.mark.parametrize("men_do", [True, False])
 def test_a_hero_and_their_men_choose_their_weapons_separately(*, hero_does: bool, men_do: bool) -> None:
-    """WAB-R-81: one of the men is wounded. If they use both hands, no shield saves the man and red is beaten."""
+    """WAB-R-81: one of the men is wounded. If the men use both hands, no shield saves that man and red is beaten."""
     hero, man = (changed(WARRIOR, type=kind, two_weapons=True) for kind in ("character", "infantry"))
     foe = changed(IDLE, I=1)
     red = U("red", 0, ((hero, 1), (man, 15)), block=(24, 20, 0, 4))

@@ -1,4 +1,4 @@
-"""Units within a given distance in inches."""
+"""Units are found within a given distance in inches."""
 
 import pytest
 from hypothesis import given
@@ -24,13 +24,13 @@ def table(state: Battle) -> Table:
 
 
 @pytest.mark.parametrize(("gap", "near"), [(8, True), (8.01, False), (1, True)])
-def test_distances_are_measured_between_bases_and_an_equal_distance_is_within(gap: float, near: bool) -> None:
+def test_distances_are_measured_between_bases_and_within_includes_an_equal_distance(gap: float, near: bool) -> None:
     state = facing(gap)
     assert are_within(state, table(state), 0, 1, 8) is near
     assert units_within(state, table(state), 0, (1,), 8) == ((1,) if near else ())
 
 
-def test_with_centre_distances_are_measured_between_centres() -> None:
+def test_under_the_centre_ruling_distances_are_measured_between_centres() -> None:
     state = facing(7.5, rulings={"WAB-R-26": "centre"})
     asked = table(state)
     assert not are_within(state, asked, 0, 1, 8)
@@ -40,7 +40,7 @@ def test_with_centre_distances_are_measured_between_centres() -> None:
     assert asked.met == []
 
 
-def test_a_model_is_near_the_units_near_its_own_base() -> None:
+def test_models_are_near_the_units_that_are_near_their_own_bases() -> None:
     state = facing(6)
     rear, front = state.field.models(0)[-1:], state.field.models(0)[:1]
     assert models_within(state, table(state), front, state.field.models(1), 6)
@@ -71,7 +71,9 @@ def test_the_nearest_enemy_is_the_one_with_the_nearest_base() -> None:
 
 
 @given(spots=st.lists(st.tuples(st.integers(6, 40), st.integers(8, 40), st.integers(0, 359)), min_size=2, max_size=4))
-def test_the_nearest_enemy_is_the_one_found_by_measuring_every_base(spots: list[tuple[int, int, int]]) -> None:
+def test_the_quick_search_for_the_nearest_enemy_agrees_with_measuring_every_base(
+    spots: list[tuple[int, int, int]],
+) -> None:
     others = (U(f"theirs {n}", 1, BAND, block=(x, y, facing, 4)) for n, (x, y, facing) in enumerate(spots))
     state = battle(U("ours", 0, BAND, block=(20, 3, 0, 4)), *others)
     shapes = state.plane.shapes

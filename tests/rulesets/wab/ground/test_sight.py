@@ -1,4 +1,4 @@
-"""Arcs of vision, and the direction of a charge or shot."""
+"""Arcs of vision, and the arc from which a charge or a shot comes."""
 
 import pytest
 
@@ -12,7 +12,7 @@ BAND = ((WARRIOR, 12),)
 
 
 def standing(x: float, y: float, facing: float, option: tuple[str, str] = ("WAB-R-39", "default")) -> Battle:
-    """Battle of a unit at (30, 20), facing up the table, and an enemy with its front centre at (x, y)."""
+    """Battle of a unit at (30, 20) that faces up the table, and an enemy with its front centre at (x, y)."""
     ours = U("ours", 0, BAND, block=(30, 20, 0, 4))
     return battle(ours, U("theirs", 1, BAND, block=(x, y, facing, 4)), rulings=dict([option]))
 
@@ -25,20 +25,22 @@ def table(state: Battle) -> Table:
     ("x", "y", "seen"),
     [(30, 26, True), (37, 24, True), (42, 24, False), (30, 14, False), (18, 24, False)],
 )
-def test_a_block_sees_90_degrees_in_front_of_its_front_corners(x: float, y: float, seen: bool) -> None:
+def test_a_block_sees_everything_within_90_degrees_in_front_of_its_front_corners(
+    x: float, y: float, seen: bool
+) -> None:
     """WAB-R-39: `arc-180` widens the arc to the whole area in front."""
     state = standing(x, y, 180)
     assert sees(state, table(state), 0, 1) is seen
 
 
-def test_a_wide_enemy_with_corners_to_both_sides_is_seen() -> None:
+def test_a_wide_enemy_whose_corners_are_out_of_the_arc_on_both_sides_is_seen() -> None:
     wide = U("wide", 1, ((WARRIOR, 30),), block=(30, 20.2, 180, 30))
     state = battle(U("ours", 0, ((WARRIOR, 1),), block=(30, 20, 0, 1)), wide)
     assert sees(state, table(state), 0, 1)
 
 
 @pytest.mark.parametrize(("option", "seen"), [("default", False), ("arc-180", True)])
-def test_with_arc_180_enemies_anywhere_in_front_of_the_front_are_seen(option: str, seen: bool) -> None:
+def test_under_the_arc_180_ruling_enemies_anywhere_ahead_of_the_front_are_seen(option: str, seen: bool) -> None:
     state = standing(42, 24, 180, ("WAB-R-39", option))
     asked = table(state)
     assert sees(state, asked, 0, 1) is seen
@@ -63,7 +65,7 @@ def test_skirmishers_see_all_round_and_have_no_flank() -> None:
         (30, 10, 0, "rear"),
     ],
 )
-def test_a_charge_is_frontal_only_if_it_starts_wholly_in_front_of_the_front_rank(
+def test_a_charge_is_frontal_only_if_it_starts_entirely_ahead_of_the_front_rank(
     x: float, y: float, facing: float, arc: str
 ) -> None:
     """WAB-R-87: a charger at least partly behind the line of the front rank attacks the flank or the rear."""
@@ -71,7 +73,7 @@ def test_a_charge_is_frontal_only_if_it_starts_wholly_in_front_of_the_front_rank
     assert struck_arc(state, table(state), 1, 0) == arc
 
 
-def test_the_direction_of_a_charge_may_be_judged_by_the_arc() -> None:
+def test_under_the_zone_90_ruling_the_direction_of_a_charge_is_judged_by_the_arc() -> None:
     state = standing(42, 23, 270, ("WAB-R-87", "zone-90"))
     assert struck_arc(state, table(state), 1, 0) == "flank"
     assert struck_arc(standing(42, 23, 270), table(standing(42, 23, 270)), 1, 0) == "front"

@@ -43,7 +43,7 @@ def horse_at_horse(far: float, *more: U, rulings: Mapping[str, str] | None = Non
 
 
 def declared(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = ()) -> tuple[Battle, Script]:
-    """Play the declarations and reactions. Returns the battle before the chargers move, and the script."""
+    """Play the declarations and reactions. Return the battle before the chargers move, and the script."""
     script = Script(RULESET, dice=dice, answers=answers)
     after: Battle = script.begin(state, declare_charges)
     script.assert_used_up()
@@ -58,12 +58,10 @@ def charged(state: Battle, dice: Sequence[int] = (), answers: Sequence[Any] = ()
 
 
 def block(state: Battle, unit: int) -> Block:
-    """Formation of a unit in ranks."""
     standing = state.plane.standings[unit]
     assert isinstance(standing, Block)
     return standing
 
 
 def reactions_told(script: Script) -> list[str]:
-    """Reactions in the log, in order."""
     return [event.reaction for event in script.events if isinstance(event, Reacted | ReactionChanged)]

@@ -1,4 +1,4 @@
-"""Remaining moves in tests: a unit's options, and their results."""
+"""Options of a unit in the last step of the movement phase, and the results of its moves."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -30,13 +30,13 @@ def alone(
     grounds: Sequence[G] = (),
     **more: Any,
 ) -> Battle:
-    """Battle of a unit in ranks with its front at (24, 20), facing up the table, plus `others`."""
+    """Battle of `others` and of a unit in ranks with its front at (24, 20), facing up the table."""
     ours = U("ours", 0, ((traits, models),), block=(24, 20, 0, files), formation=formation, **more)
     return battle(ours, *others, rulings=rulings, grounds=grounds)
 
 
 def choice(state: Battle) -> RemainingMove:
-    """Return the question about unit 0's move."""
+    """Return the question about the move of unit 0."""
     means = means_of(state, Table(state.setup.readings), 0, 1)
     return RemainingMove(0, "WAB-SEQ-04", "how does it move?", state, 0, means)
 
@@ -47,7 +47,7 @@ def refusal(state: Battle, pace: str, *steps: tuple[Any, ...]) -> str:
 
 
 def moved(state: Battle, pace: str, *steps: tuple[Any, ...], dice: Sequence[int] = ()) -> tuple[Battle, Script]:
-    """Return the battle after the last step of the movement phase in which only unit 0 moves, and the script."""
+    """Return the battle after the last step of a movement phase in which only unit 0 moves, and the script."""
     script = Script(RULESET, dice=dice, answers=[(pace, steps)])
     after: Battle = script.begin(state, remaining_moves)
     script.assert_used_up()
@@ -55,14 +55,12 @@ def moved(state: Battle, pace: str, *steps: tuple[Any, ...], dice: Sequence[int]
 
 
 def front(state: Battle) -> Block:
-    """Formation of unit 0 in ranks."""
     standing = state.plane.standings[0]
     assert isinstance(standing, Block)
     return standing
 
 
 def ahead(inches: float) -> tuple[str, int]:
-    """Step straight ahead."""
     return ("ahead", round(inches * INCH))
 
 

@@ -20,7 +20,7 @@ TERRIBLE = changed(RIDER, rules=("Terror",))
 
 
 def ride_down(charger=FEARED, many: int = 8, far: float = 7, rulings=None, rules=()):
-    """EX-07: battle of riders at a distance, charged by 10 horsemen."""
+    """EX-07: battle of riders that are charged by 10 horsemen from a distance."""
     return battle(
         U("horsemen", 0, ((charger, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("riders", 1, ((changed(RIDER, rules=rules), many),), block=(30, 10 + far, 180, 4), base=HORSE),
@@ -29,7 +29,7 @@ def ride_down(charger=FEARED, many: int = 8, far: float = 7, rulings=None, rules
 
 
 @pytest.mark.clause("WAB-CH-03")
-def test_the_owner_of_the_target_declares_its_reaction() -> None:
+def test_the_owner_of_the_target_declares_its_charge_reaction() -> None:
     after, script = declared(foot_at_archers(6), answers=[GO, "hold"])
     assert after.status(1).reaction == "hold"
     question = script.asked[1]
@@ -47,7 +47,7 @@ def test_a_unit_that_reacts_by_fleeing_moves_at_once() -> None:
     assert after.routs == ()
 
 
-def test_a_fleeing_unit_that_is_charged_flees_again() -> None:
+def test_a_fleeing_unit_that_is_charged_can_only_flee_again() -> None:
     """WAB-R-42: flight is the only reaction of a fleeing unit."""
     state = foot_at_archers(6).having(1, fleeing=True)
     after, _ = declared(state, [2, 3], [GO])
@@ -66,20 +66,19 @@ def test_the_outnumbered_unit_of_example_ex07_fails_its_fear_test_flees_and_is_c
 
 
 @pytest.mark.clause("WAB-TR-01")
-def test_a_unit_charged_by_terror_takes_a_test() -> None:
+def test_a_unit_charged_by_a_terrifying_enemy_takes_a_terror_test() -> None:
     after, _ = declared(ride_down(TERRIBLE, many=12), [6, 4, 1, 1, 1], [GO, "hold"])
     assert after.status(1).fleeing
 
 
-def test_a_charge_out_of_reach_causes_no_test() -> None:
+def test_a_charge_out_of_reach_causes_no_fear_test() -> None:
     """WAB-R-35: the target tests only if the measured charge is in reach."""
     after, script = declared(ride_down(far=17), answers=[GO, "hold"])
     assert not any(isinstance(event, MoraleTested) for event in script.events)
     assert not after.charges[0].in_reach
 
 
-def test_with_test_before_reaction_tests_come_before_the_reaction() -> None:
-    """WAB-R-35 `test-before-reaction`: the charge is measured and the target tests before it reacts."""
+def test_under_the_test_before_reaction_ruling_the_target_tests_before_it_reacts() -> None:
     _, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [1, 1], [GO, "hold"])
     assert [type(event) for event in script.events[1:4]] == [Measured, MoraleTested, Reacted]
     after, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [6, 4, 2, 5, 1], [GO])
@@ -87,7 +86,7 @@ def test_with_test_before_reaction_tests_come_before_the_reaction() -> None:
     assert [event.inches for event in script.events if hasattr(event, "inches")] == [8]
 
 
-def test_panic_turns_the_reaction_into_flight() -> None:
+def test_a_target_that_panics_flees_instead_of_its_chosen_reaction() -> None:
     """WAB-PA-06, WAB-R-35: the unit is charged in the rear."""
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
@@ -108,7 +107,7 @@ def redirectable(option: str, kind=WARRIOR):
     )
 
 
-def test_a_charge_at_a_unit_that_fled_continues_or_may_be_redirected() -> None:
+def test_a_charge_at_a_unit_that_fled_continues_unless_a_ruling_redirects_it() -> None:
     """WAB-R-37: only under `redirect` may the charger choose a new target."""
     after, _ = declared(redirectable("default"), [1, 2], [GO, "flee"])
     assert [(charge.unit, charge.target) for charge in after.charges] == [(0, 1)]
@@ -121,7 +120,7 @@ def test_a_charge_at_a_unit_that_fled_continues_or_may_be_redirected() -> None:
 
 @pytest.mark.clause("WAB-FE-05", "WAB-TR-01")
 @pytest.mark.parametrize(("rule", "move"), [("Fear", "still"), ("Terror", "fled")])
-def test_a_redirected_charge_requires_a_test_first(rule: str, move: str) -> None:
+def test_a_redirected_charge_requires_a_fear_or_terror_test_first(rule: str, move: str) -> None:
     """WAB-R-37 `redirect`: a unit that fails its test before charging a feared enemy may not charge."""
     state = redirectable("redirect", changed(WARRIOR, rules=(rule,)))
     after, _ = declared(state, [1, 2, 6, 6], [GO, "flee", 2])
@@ -129,7 +128,7 @@ def test_a_redirected_charge_requires_a_test_first(rule: str, move: str) -> None
 
 
 @pytest.mark.parametrize("option", ["default", "redirect"])
-def test_a_charger_destroyed_by_a_unit_that_then_flees_is_not_redirected(option: str) -> None:
+def test_a_charger_destroyed_by_shots_of_a_unit_that_then_flees_is_not_redirected(option: str) -> None:
     """WAB-R-37: no charger is left to redirect."""
     state = battle(
         U("rider", 0, ((changed(WARRIOR, shield="none"), 1),), block=(20, 10, 0, 1)),
@@ -145,7 +144,7 @@ def test_a_charger_destroyed_by_a_unit_that_then_flees_is_not_redirected(option:
     assert moved.charges == ()
 
 
-def test_a_unit_is_charged_once_a_turn() -> None:
+def test_all_chargers_of_a_unit_are_named_together_so_that_it_is_charged_once_a_turn() -> None:
     """WAB-R-35: all chargers of a target are named together."""
     state = foot_at_archers(8, U("more", 0, ((WARRIOR, 5),), block=(25, 12, 0, 5)))
     script = Script(RULESET, answers=[GO, "hold"])
@@ -178,7 +177,7 @@ HERE, FRIEND, FOE = 0, 1, 2
 
 
 def feared_by_two() -> Battle:
-    """Battle in which ten models of Ld 7 are charged by eight and by twenty models that they fear."""
+    """Battle in which ten models of Ld 7 are charged by eight and by twenty models, both of which they fear."""
     return fielded(
         U("eight", 0, ((FEARED_FOOT, 8),), block=(21, 14, 0, 4)),
         U("twenty", 0, ((FEARED_FOOT, 20),), block=(27, 14, 0, 5)),
@@ -197,8 +196,8 @@ def feared_by_two() -> Battle:
     ],
 )
 def test_a_unit_tests_against_each_charger_it_fears_in_any_order(first, then, dice, flees):
-    """WAB-FE-01, WAB-R-61: the unit flees if it fails against the twenty, which outnumber it. Its flight
-    roll is 1, 1.
+    """WAB-FE-01, WAB-R-61: the unit flees if it fails against the twenty, which outnumber it. Its dice for the flight
+    show 1 and 1.
     """
     after, _ = declared(feared_by_two(), dice, [(FOE, first, then), "hold"])
     assert after.status(FOE).fleeing is flees

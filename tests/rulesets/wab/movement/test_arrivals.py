@@ -29,7 +29,7 @@ places = st.tuples(st.floats(-12, 12), st.floats(1, 16), st.floats(0, 359.99), s
 
 
 @given(places)
-def test_an_arriving_unit_touches_its_target_and_overlaps_no_other(place: tuple[float, float, float, int]) -> None:
+def test_an_arriving_charger_touches_its_target_and_overlaps_no_unit(place: tuple[float, float, float, int]) -> None:
     state = scene(*place)
     table = Table(state.setup.readings)
     end = arrival(state, table, charge_at(state, table, 0, 1), charge_reach(state, table, 0))
@@ -44,7 +44,7 @@ def test_an_arriving_unit_touches_its_target_and_overlaps_no_other(place: tuple[
 
 
 @given(places)
-def test_no_route_is_shorter_than_the_gap_or_longer_than_allowed(place: tuple[float, float, float, int]) -> None:
+def test_no_charge_route_is_shorter_than_the_gap_or_longer_than_allowed(place: tuple[float, float, float, int]) -> None:
     state = scene(*place)
     table = Table(state.setup.readings)
     far = gap_between(state, 0, 1)
@@ -59,7 +59,7 @@ FILE = 20 / 25.4  # inches of a model side by side with others on foot
     ("far", "reading", "arrives"),
     [(7, "default", True), (7, "flush-paid", True), (8.3, "default", True), (8.3, "flush-paid", False)],
 )
-def test_a_block_lines_up_flush_at_no_cost_or_pays_for_it(far, reading, arrives) -> None:
+def test_a_charging_block_lines_up_flush_free_of_cost_unless_a_ruling_makes_it_pay(far, reading, arrives) -> None:
     """WAB-R-96: the target stands at 30 degrees, so that one corner touches first and the opposite corner has to
     come up.
     """
@@ -73,7 +73,7 @@ def test_a_block_lines_up_flush_at_no_cost_or_pays_for_it(far, reading, arrives)
 
 
 @pytest.mark.parametrize(("reading", "arrives"), [("default", True), ("charged-only", False)])
-def test_a_block_touches_an_uncharged_enemy_if_there_is_no_other_place(reading, arrives) -> None:
+def test_a_charging_block_touches_an_uncharged_enemy_if_it_has_no_other_place(reading, arrives) -> None:
     """WAB-R-97: the target, two models wide, stands between two further units."""
     state = battle(
         U("ours", 0, ((WARRIOR, 10),), block=(30, 16, 0, 5)),

@@ -30,7 +30,7 @@ def test_single_charges_are_offered_first_then_no_charge_and_finally_joint_charg
     assert all(choice.why_not(answer) is None for _, answer in choice.candidates())
 
 
-def test_every_legal_charge_answer_has_words_whether_offered_or_not() -> None:
+def test_every_legal_charge_answer_can_be_described_whether_offered_or_not() -> None:
     choice = ChargeChoice(0, (Offer(0, (3,)), Offer(1, (3,)), Offer(2, (3,))), NAMES)
     assert choice.why_not((3, 2, 0)) is None
     assert [said(choice, answer) for answer in ((3, 2, 0), (3, 1), ())] == [
@@ -50,13 +50,13 @@ def test_an_illegal_charge_answer_is_refused_with_the_reason() -> None:
     assert choice.why_not("no") == "the answer is a target and its chargers by number, or nothing"
 
 
-def test_a_unit_that_must_charge_has_only_charges_to_choose_from() -> None:
+def test_a_unit_that_must_charge_is_offered_only_charges() -> None:
     choice = ChargeChoice(0, (Offer(0, (2,), must=True),), NAMES)
     assert choice.why_not(()) == "WAB-FZ-01: spears must charge"
     assert [answer for _, answer in choice.candidates()] == [(2, 0)]
 
 
-def test_no_unit_takes_the_only_target_of_one_that_must_charge() -> None:
+def test_no_unit_may_take_the_only_target_of_a_unit_that_must_charge() -> None:
     """WAB-FZ-01, WAB-R-35: all chargers of an enemy are named together."""
     mad, madder, free = Offer(0, (3,), must=True), Offer(1, (3,), must=True), Offer(2, (3,))
     choice = ChargeChoice(0, (mad, madder, free), ("mad", "madder", "free", "foe"))
@@ -112,14 +112,14 @@ def flees(_state, choice):
     return answers.get("flee", next(iter(answers.values())))
 
 
-def test_the_answer_is_a_charge_only_if_that_is_legal() -> None:
+def test_the_charge_odds_declare_the_charge_in_question_if_it_is_legal() -> None:
     state = foot_at_archers(8)
     choice = ChargeChoice(0, (Offer(0, (1,)),), ("foot", "archers"))
     assert declared(state, choice, 0, 1) == (1, 0)
     assert declared(state, OneOf(0, "WAB-CH-02", "?", (False, True)), 0, 1) is None
 
 
-def test_a_charge_that_is_not_offered_cannot_be_declared() -> None:
+def test_the_charge_odds_do_not_declare_a_charge_that_is_not_offered() -> None:
     state = foot_at_archers(8)
     others = ChargeChoice(0, (Offer(2, (1, 3)),), ("foot", "archers", "horse", "slingers"))
     assert declared(state, others, 0, 1) == NO_MORE
@@ -128,8 +128,8 @@ def test_a_charge_that_is_not_offered_cannot_be_declared() -> None:
 
 
 @pytest.mark.example("WAB-EX-04")
-def test_a_charge_reaches_twice_the_rate_and_catches_slow_fleeing_units(tmp_path) -> None:
-    """4 inches plus a flight of 2D6 is at most 8 in 6 of 36 cases."""
+def test_the_charge_odds_of_wab_match_the_charge_reach_and_the_flight_roll(tmp_path) -> None:
+    """A distance of 4 inches plus a flight of 2D6 is at most 8 inches in 6 of 36 cases."""
     path = tmp_path / "charge.toml"
     path.write_text(SCENE, encoding="utf-8")
     held = pilein.charge(path, distances=[4, 8, 9], policy="first")
@@ -151,7 +151,7 @@ def offered(state: Battle) -> tuple[Offer, ...]:
     return offers(state, asked(state))
 
 
-def test_enemies_in_front_may_be_named_at_any_distance() -> None:
+def test_enemies_in_front_may_be_named_as_targets_at_any_distance() -> None:
     """WAB-R-35, WAB-CH-05: targets beyond one and a half times the charge distance are offered as out of reach."""
     assert offered(foot_at_archers(12)) == (Offer(0, (1,)),)
     assert offered(foot_at_archers(12.1)) == (Offer(0, (1,), far=(1,)),)
@@ -159,14 +159,14 @@ def test_enemies_in_front_may_be_named_at_any_distance() -> None:
     assert offered(foot_at_archers(12, behind)) == (Offer(0, (1,)),)
 
 
-def test_with_premeasure_only_enemies_in_reach_may_be_named() -> None:
+def test_under_the_premeasure_ruling_only_enemies_in_reach_may_be_named_as_targets() -> None:
     """WAB-R-35 `premeasure`: players may measure before declaring."""
     for far, found in ((8.0, (Offer(0, (1,)),)), (8.1, ())):
         assert offered(foot_at_archers(far, rulings={"WAB-R-35": "premeasure"})) == found
 
 
 @pytest.mark.parametrize("move", ["rallied", "still", "fled", "returned", "disengaging", "declared"])
-def test_a_unit_that_has_already_acted_does_not_charge(move: str) -> None:
+def test_a_unit_that_has_already_moved_does_not_charge(move: str) -> None:
     assert not may_charge(foot_at_archers(6).having(0, move=move), asked(foot_at_archers(6)), 0)
 
 
@@ -199,14 +199,16 @@ def column(files: int, models: int, option: str = "default", traits=WARRIOR, bas
         (5, 30, "column-4", False),
     ],
 )
-def test_a_march_column_is_narrow_and_deep(files: int, models: int, option: str, is_column: bool) -> None:
+def test_a_march_column_has_at_most_three_files_and_more_ranks_than_files(
+    files: int, models: int, option: str, is_column: bool
+) -> None:
     """WAB-R-50: a column is at most 3 models wide and has more ranks than files."""
     state = column(files, models, option)
     assert is_in_column(state, asked(state), 0) is is_column
     assert bool(offered(state)) is not is_column
 
 
-def test_chariots_march_one_behind_the_other() -> None:
+def test_a_march_column_of_chariots_is_one_file_wide() -> None:
     """WAB-R-50: a column of chariots is 1 wide."""
     chariot = changed(RIDER, type="light chariot", W=3)
     for files, models, is_column in ((2, 6, False), (1, 2, True)):
@@ -214,7 +216,7 @@ def test_chariots_march_one_behind_the_other() -> None:
         assert is_in_column(state, asked(state), 0) is is_column
 
 
-def test_with_column_may_charge_a_column_may_charge() -> None:
+def test_under_the_column_may_charge_ruling_a_march_column_may_charge() -> None:
     """WAB-R-50 `column-may-charge`: only fast-marching units are barred from charges."""
     assert offered(column(3, 10, "column-may-charge")) == (Offer(0, (1,)),)
 
@@ -247,14 +249,14 @@ def test_the_frenzied_units_of_example_ex19_must_charge_enemies_in_reach() -> No
 
 
 @pytest.mark.parametrize(("option", "targets"), [("default", (1, 2)), ("nearest-target", (1,))])
-def test_a_frenzied_unit_charges_a_target_of_its_owners_choice_or_the_nearest(
+def test_a_frenzied_unit_charges_any_enemy_in_reach_unless_a_ruling_prescribes_the_nearest(
     option: str, targets: tuple[int, ...]
 ) -> None:
     """WAB-R-65: under `nearest-target`, the unit must charge the nearest enemy in reach."""
     assert offered(frenzied(option, 5, 6)) == (Offer(0, targets, must=True),)
 
 
-def test_a_unit_without_movement_does_not_charge() -> None:
+def test_a_unit_that_cannot_move_does_not_charge() -> None:
     state = horse_at_horse(6)
     slow = battle(
         U("ours", 0, ((changed(WARRIOR, M=0), 5),), block=(20, 10, 0, 5), status=Status()),

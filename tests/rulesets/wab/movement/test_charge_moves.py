@@ -1,4 +1,4 @@
-"""Charge moves: into contact, or short of it."""
+"""Charge moves end in contact or short of it."""
 
 from math import degrees, hypot
 
@@ -24,7 +24,7 @@ from tests.rulesets.wab.playing import table_of
 
 @pytest.mark.clause("WAB-CH-04")
 @pytest.mark.parametrize(("far", "arrives"), [(8, True), (8.02, False)])
-def test_a_charge_reaches_twice_the_normal_rate(far: float, arrives: bool) -> None:
+def test_a_charge_reaches_twice_the_movement_rate(far: float, arrives: bool) -> None:
     after = charged(foot_at_archers(far), answers=[GO, "hold"])
     assert (after.status(0).charge == "charged") is arrives
     assert after.plane.touched_units(0) == ((1,) if arrives else ())
@@ -32,7 +32,7 @@ def test_a_charge_reaches_twice_the_normal_rate(far: float, arrives: bool) -> No
 
 @pytest.mark.clause("WAB-CH-05")
 @pytest.mark.example("WAB-EX-03")
-def test_a_charge_out_of_reach_in_example_ex03_moves_the_normal_rate_after_the_volley() -> None:
+def test_the_charge_out_of_reach_of_example_ex03_moves_the_normal_rate_after_the_volley() -> None:
     dice = [1, 5, 6, 2, 5, 3, 4, 6, 2, 1, 4, 2, 6, 3, 5, 1]
     after = charged(foot_at_archers(9), dice, [GO, "shoot"])
     assert after.living(0) == 19
@@ -42,7 +42,7 @@ def test_a_charge_out_of_reach_in_example_ex03_moves_the_normal_rate_after_the_v
 
 @pytest.mark.clause("WAB-CH-05", "WAB-RX-08")
 @pytest.mark.example("WAB-EX-04")
-def test_fleeing_units_of_example_ex04_within_full_reach_are_caught_and_those_beyond_escape() -> None:
+def test_fleeing_units_of_example_ex04_are_caught_in_reach_of_the_charge_and_escape_beyond_it() -> None:
     state = foot_at_archers(4)
     caught = charged(state, [1, 2], [GO, "flee"])
     assert caught.status(1).fleeing
@@ -53,7 +53,7 @@ def test_fleeing_units_of_example_ex04_within_full_reach_are_caught_and_those_be
     assert block(away, 0).y == ticks(14)
 
 
-def test_with_caught_now_a_fleeing_unit_is_removed_when_reached() -> None:
+def test_under_the_caught_now_ruling_a_fleeing_unit_is_removed_when_a_charger_reaches_it() -> None:
     """WAB-R-41 `caught-now`: the unit is not left for the close combat phase."""
     friend = U("friends", 1, ((WARRIOR, 5),), block=(20, 27, 180, 5))
     state = foot_at_archers(4, friend, rulings={"WAB-R-41": "caught-now"})
@@ -65,7 +65,7 @@ def test_with_caught_now_a_fleeing_unit_is_removed_when_reached() -> None:
     assert end.status(2).fleeing
 
 
-def test_a_failed_charge_stops_an_inch_from_the_enemy() -> None:
+def test_a_unit_that_fails_its_charge_stops_an_inch_from_an_enemy() -> None:
     """WAB-R-36: the fleeing unit runs off to the side of a second enemy."""
     other = U("others", 1, ((WARRIOR, 5),), block=(24, 13, 180, 5))
     state = foot_at_archers(9, other).having(1, move="")
@@ -91,7 +91,7 @@ def test_chargers_move_after_all_charges_are_declared() -> None:
     ("facing", "arc", "assaults"),
     [(180, "front", ()), (90, "flank", (Assault(0, 1, "flank"),)), (0, "rear", (Assault(0, 1, "rear"),))],
 )
-def test_the_charged_side_is_recorded(facing: int, arc: str, assaults: tuple[Assault, ...]) -> None:
+def test_the_charged_side_of_a_unit_is_recorded(facing: int, arc: str, assaults: tuple[Assault, ...]) -> None:
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("foes", 1, ((WARRIOR, 20),), block=(20, 17, facing, 5)),
@@ -103,7 +103,7 @@ def test_the_charged_side_is_recorded(facing: int, arc: str, assaults: tuple[Ass
     assert end.plane.touched_units(0) == (1,)
 
 
-def test_a_charging_unit_that_flees_instead_does_not_move_as_a_charger() -> None:
+def test_a_unit_that_flees_after_declaring_a_charge_does_not_make_its_charge_move() -> None:
     state = foot_at_archers(6).having(0, fleeing=False)
     after, _ = declared(state, answers=[GO, "hold"])
     stopped = after.having(0, fleeing=True)
@@ -111,7 +111,7 @@ def test_a_charging_unit_that_flees_instead_does_not_move_as_a_charger() -> None
 
 
 @pytest.mark.parametrize(("option", "arrives"), [("default", False), ("charge-straight-line", True)])
-def test_ground_counts_along_a_charge_but_not_in_a_straight_line(option: str, arrives: bool) -> None:
+def test_slow_ground_counts_along_a_charge_except_under_the_straight_line_ruling(option: str, arrives: bool) -> None:
     """WAB-R-36: a path of 7", of which 2" are difficult, costs 9"."""
     wood = G("difficult", ((10, 12), (30, 12), (30, 14), (10, 14)))
     state = battle(
@@ -124,14 +124,14 @@ def test_ground_counts_along_a_charge_but_not_in_a_straight_line(option: str, ar
     assert bool(after.plane.touched_units(0)) is arrives
 
 
-def test_a_charger_whose_target_is_gone_goes_straight_ahead() -> None:
+def test_a_charger_whose_target_is_gone_moves_straight_ahead() -> None:
     after, _ = declared(foot_at_archers(6), answers=[GO, "hold"])
     gone = after.on(after.plane.without(frozenset(after.plane.models(1))))
     assert block(Script(RULESET).begin(gone, move_chargers), 0).y == ticks(14)
 
 
 def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (), aside: float = 4) -> Battle:
-    """Battle in which foot soldiers at (20, 10) have failed a charge at foes far to their right and wheel on their
+    """Battle in which foot soldiers at (20, 10) have failed a charge at enemies far to their right. They wheel on their
     right front corner.
     """
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5), formation=formation)
@@ -142,7 +142,7 @@ def falls_short(*others: U, formation: str = "close", grounds: tuple[G, ...] = (
 
 
 def gone_on(state: Battle) -> float:
-    """Inches that the foot soldiers moved straight ahead after the wheel on their right front corner."""
+    """Inches that the foot soldiers moved straight ahead after a wheel on their right front corner."""
     standing = block(state, 0)
     sine, cosine = heading(standing.facing)
     half = 5 * standing.width / 2
@@ -151,8 +151,8 @@ def gone_on(state: Battle) -> float:
 
 
 @pytest.mark.clause("WAB-CH-05", "WAB-TE-02")
-def test_a_failed_charge_pays_for_its_wheel_by_the_ground() -> None:
-    """Of 4" of movement, the wheel costs double in a wood, and the remainder is halved."""
+def test_the_wheel_of_a_failed_charge_costs_more_on_slow_ground() -> None:
+    """Of a movement of 4", the wheel costs double in a wood, and the remainder is halved."""
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     free, slow, loose = falls_short(), falls_short(grounds=(wood,)), falls_short(formation="open", grounds=(wood,))
     assert block(loose, 0) == block(free, 0)
@@ -163,7 +163,7 @@ def test_a_failed_charge_pays_for_its_wheel_by_the_ground() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_in_a_wood_wheels_as_far_as_it_can_pay_for() -> None:
+def test_a_failed_charge_in_a_wood_wheels_as_far_as_its_movement_allows() -> None:
     """A movement of 4" allows 2" for the outermost model, which is 3.94" and 3.15" from the corner."""
     wood = G("difficult", ((5, 2), (40, 2), (40, 20), (5, 20)))
     after = falls_short(grounds=(wood,), aside=25)
@@ -172,8 +172,10 @@ def test_a_failed_charge_in_a_wood_wheels_as_far_as_it_can_pay_for() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_does_not_wheel_through_a_friend() -> None:
-    """The friend stands where the left end of the line would sweep. From there, the charger goes straight."""
+def test_a_unit_that_fails_its_charge_does_not_wheel_through_a_friend() -> None:
+    """The friend stands where the left end of the line would pass in a wheel. The charger moves straight on from
+    there.
+    """
     friend = U("friend", 0, ((WARRIOR, 1),), at=((17.6, 10.8),), formation="skirmish")
     free, blocked = falls_short(aside=20), falls_short(friend, aside=20)
     assert block(free, 0).facing > 4000
@@ -182,7 +184,7 @@ def test_a_failed_charge_does_not_wheel_through_a_friend() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_stays_an_inch_from_enemies_while_wheeling() -> None:
+def test_a_unit_that_fails_its_charge_stays_an_inch_from_enemies_while_wheeling() -> None:
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")
     after = falls_short(enemy, aside=20)
     assert 0 < block(after, 0).facing < 3500
@@ -190,7 +192,7 @@ def test_a_failed_charge_stays_an_inch_from_enemies_while_wheeling() -> None:
 
 
 @pytest.mark.clause("WAB-CH-05")
-def test_a_failed_charge_touches_no_unit_that_was_within_an_inch() -> None:
+def test_a_unit_that_fails_its_charge_does_not_touch_an_enemy_that_was_within_an_inch() -> None:
     """A second enemy stands half an inch in front of the charger."""
     near = U("near", 1, ((WARRIOR, 5),), block=(20, 10.5, 180, 5))
     after = falls_short(near, aside=0)
@@ -198,8 +200,8 @@ def test_a_failed_charge_touches_no_unit_that_was_within_an_inch() -> None:
     assert after.plane.touched_units(0) == ()
 
 
-def test_a_wheel_ends_an_inch_from_enemies() -> None:
-    """The failed charge wheels up to 1" from an enemy in its way."""
+def test_the_wheel_of_a_failed_charge_ends_an_inch_from_enemies() -> None:
+    """The charger wheels until it is 1" from an enemy in its way."""
     foot = U("foot", 0, ((changed(WARRIOR, M=4), 20),), block=(20, 10, 0, 5))
     foes = U("foes", 1, ((WARRIOR, 10),), block=(40, 30, 180, 5))
     enemy = U("enemy", 1, ((WARRIOR, 1),), at=((16.7, 11.8),), formation="skirmish")
@@ -208,14 +210,14 @@ def test_a_wheel_ends_an_inch_from_enemies() -> None:
     assert distance(after, 0, 2) > 0.998 * INCH
 
 
-def test_units_that_fail_a_charge_are_reported_in_the_plural() -> None:
+def test_the_log_uses_the_plural_for_units_that_fail_a_charge() -> None:
     """WAB-CH-05: log lines use plural verbs for units."""
     event = movement_events.Moved(unit="foot", manner="failed their charge and moved", inches=4, route=(), clause="X")
     assert sentence(event) == 'foot failed their charge and moved 4.00"'
 
 
 @pytest.mark.parametrize(("reading", "order"), [("default", [1, 0]), ("as-declared", [0, 1])])
-def test_blocks_charging_an_enemy_move_before_loose_models(reading, order) -> None:
+def test_blocks_move_into_a_charge_before_loose_models_that_charge_the_same_enemy(reading, order) -> None:
     """WAB-R-98: blocks move in the order of their declarations, and loose models follow where there is room."""
     state = battle(
         U("loose", 0, ((WARRIOR, 3),), at=row(24, 16, 3, 1), formation="skirmish"),

@@ -40,22 +40,22 @@ def test_units_charging_together_leave_room_for_each_other(answer) -> None:
     assert [abs(block(after, unit).x / INCH - x) < 0.2 for unit, x in ((HERE, 21.9), (FRIEND, 26.1))] == [True] * 2
 
 
-def test_a_charging_unit_with_room_goes_straight_ahead() -> None:
+def test_a_unit_charging_with_room_on_both_sides_goes_straight_ahead() -> None:
     left, right = 24 - 2.5 * RANK, 24 + 2.5 * RANK
     after = charged(together(10, left, right), answers=[(FOE, HERE, FRIEND), "hold"])
     assert [touching(after, unit) for unit in (HERE, FRIEND, FOE)] == [5, 5, 10]
     assert [block(after, unit).x / INCH for unit in (HERE, FRIEND)] == pytest.approx([left, right], abs=0.001)
 
 
-def test_three_units_charging_together_all_arrive() -> None:
+def test_three_units_charging_one_enemy_together_all_arrive() -> None:
     third = U("third", 0, ((PLAIN, 10),), block=(24, 12.5, 0, 4))
     state = together(14, 20, 28, third)
     after = charged(state, answers=[(FOE, HERE, FRIEND, 3), "hold"])
     assert [after.status(unit).charge for unit in (HERE, FRIEND, 3)] == ["charged"] * 3
 
 
-def test_a_charger_leaves_its_friend_the_only_possible_path() -> None:
-    """CH-05: the right-hand unit can only pass to the left, so its friend takes a place with one model fewer in
+def test_a_charging_unit_leaves_the_only_possible_path_to_its_friend() -> None:
+    """CH-05: the right-hand unit can only pass to the left. Its friend therefore takes a place with one model fewer in
     contact.
     """
     edge = 24 + 1.5 * RANK
@@ -74,8 +74,8 @@ def test_a_charger_leaves_its_friend_the_only_possible_path() -> None:
     assert touching(alone, 0) + touching(alone, 2) == 8
 
 
-def test_the_owner_chooses_between_equally_good_places() -> None:
-    """CH-06: the nearest place is offered first, and no place has fewer models in contact."""
+def test_the_owner_chooses_between_equally_good_charge_places() -> None:
+    """CH-06: the nearest place is offered first, and no place offered has fewer models in contact."""
     state = fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("theirs", 1, ((PLAIN, 10),), block=(24, 20, 180, 10)),
@@ -100,7 +100,7 @@ def test_the_owner_chooses_between_equally_good_places() -> None:
 
 
 def beside(*others: float) -> Battle:
-    """Battle of five models facing five, with further enemies in line at the given distances to the right."""
+    """Battle of five models facing five, with further enemies in line with them at the given distances to the right."""
     return fielded(
         U("ours", 0, ((PLAIN, 10),), block=(24, 14, 0, 5)),
         U("charged", 1, ((PLAIN, 10),), block=(24, 20, 180, 5)),
@@ -108,15 +108,15 @@ def beside(*others: float) -> Battle:
     )
 
 
-def test_a_block_stays_clear_of_its_targets_neighbours() -> None:
-    """WAB-R-36: an enemy that is not a target is not touched if there is an alternative."""
+def test_a_charging_block_stays_clear_of_the_neighbours_of_its_target() -> None:
+    """WAB-R-36: an enemy that is not a target is not touched if the charger has an alternative."""
     after = charged(beside(5 * RANK), answers=[(1, 0), "hold"])
     assert after.plane.touched_units(0) == (1,)
     assert block(after, 0).x / INCH == pytest.approx(24 - RANK, abs=0.01)
     assert touching(after, 0) + touching(after, 1) == 10
 
 
-def test_neighbours_that_cannot_be_avoided_join_the_fight() -> None:
+def test_neighbours_of_a_target_that_a_charger_must_touch_join_the_fight() -> None:
     after = charged(beside(5 * RANK, -5 * RANK), answers=[(1, 0), "hold"])
     assert set(after.plane.touched_units(0)) == {1, 2, 3}
     assert block(after, 0).x / INCH == pytest.approx(24, abs=0.01)

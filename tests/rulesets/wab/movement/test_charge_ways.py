@@ -1,4 +1,4 @@
-"""Routes of charging blocks to their targets."""
+"""Charging blocks take these routes to their targets."""
 
 from math import cos, hypot, pi, radians, sin
 
@@ -21,7 +21,7 @@ from tests.rulesets.wab.movement.moves import PLAIN, front
 
 
 def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: int = 5, theirs: int = 5) -> Battle:
-    """Battle of 10 warriors at (20, 10), charging 10 inches, against 10 enemies."""
+    """Battle of 10 warriors at (20, 10) that charge 10 inches against 10 enemies."""
     return battle(
         U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, files)),
         U("foes", 1, ((WARRIOR, 10),), block=(x, y, facing, theirs)),
@@ -30,7 +30,6 @@ def lines(x: float = 20, y: float = 16, facing: float = 180, *more: U, files: in
 
 
 def met(state: Battle) -> tuple[int, int]:
-    """Number of models in contact on each side."""
     enemies = state.plane.contacts.enemies
     ours = sum(1 for model in state.plane.models(0) if enemies[model])
     return ours, sum(1 for model in state.plane.models(1) if enemies[model])
@@ -42,7 +41,7 @@ def reach_of(state: Battle) -> bool:
 
 
 @pytest.mark.clause("WAB-CH-06", "WAB-MN-02")
-def test_a_wheel_lines_a_block_up_with_its_target() -> None:
+def test_a_charging_block_wheels_to_line_up_with_its_target() -> None:
     state = lines(23, 16, 200)
     after = charged(state, answers=[GO, "hold"])
     assert block(after, 0).facing == 2000
@@ -60,7 +59,7 @@ def test_a_charger_wheels_only_once_and_only_forwards() -> None:
     assert [is_one_wheel(state, wheeled(block(state, 0), *turn)) for turn in turns] == [True] * 2 + [False] * 3
 
 
-def test_a_wheel_costs_the_path_of_the_outermost_model() -> None:
+def test_a_wheel_costs_a_charger_the_path_of_its_outermost_model() -> None:
     """WAB-R-36: 9.9 inches are in reach straight ahead, but not with a wheel."""
     assert reach_of(lines(20, 19.9))
     assert not reach_of(lines(25, 19.9))
@@ -76,13 +75,15 @@ def test_a_charge_brings_as_many_models_of_both_sides_into_contact_as_possible()
 @pytest.mark.parametrize(
     ("x", "facing", "side"), [(20, 180, "front"), (23, 90, "right"), (17, 270, "left"), (20, 0, "rear")]
 )
-def test_the_charged_side_is_the_one_in_front_of_which_the_charger_started(x: float, facing: float, side: str) -> None:
+def test_a_unit_is_charged_on_the_side_in_front_of_which_the_charger_started(
+    x: float, facing: float, side: str
+) -> None:
     state = lines(x, 16, facing)
     charge = Charge(0, 1, struck_arc(state, Table(state.setup.readings), 0, 1))
     assert struck_side(state, charge) == side
 
 
-def test_friends_and_ground_in_the_path_block_a_charge() -> None:
+def test_friends_and_impassable_ground_in_the_path_block_a_charge() -> None:
     assert reach_of(lines())
     friend = U("friends", 0, ((WARRIOR, 5),), block=(20, 13, 0, 5))
     assert not reach_of(lines(20, 16, 180, friend))
@@ -95,7 +96,7 @@ def test_friends_and_ground_in_the_path_block_a_charge() -> None:
     assert not reach_of(state)
 
 
-def test_two_units_charge_one_front_side_by_side() -> None:
+def test_two_units_may_charge_one_front_side_by_side() -> None:
     wide = battle(
         U("left", 0, ((WARRIOR, 8),), block=(18, 10, 0, 4)),
         U("right", 0, ((WARRIOR, 8),), block=(22, 10, 0, 4)),
@@ -107,7 +108,7 @@ def test_two_units_charge_one_front_side_by_side() -> None:
 
 
 @pytest.mark.parametrize("facing", [0, 10, -14])
-def test_a_block_lines_up_with_a_row_of_loose_models(facing: int) -> None:
+def test_a_charging_block_lines_up_with_a_row_of_loose_models(facing: int) -> None:
     """WAB-R-36: as many models as possible are brought into contact."""
     spots = [(17 + 1.5 * one, 17) for one in range(5)]
     state = battle(
@@ -134,7 +135,7 @@ def test_a_block_charges_straight_into_loose_models() -> None:
     assert 0 < block(after, 0).facing < 9000
 
 
-def test_the_reach_is_set_by_the_slowest_model() -> None:
+def test_the_slowest_model_of_a_unit_sets_its_charge_reach() -> None:
     state = battle(
         U("ours", 0, ((WARRIOR, 5), (changed(WARRIOR, M=4), 5)), block=(20, 10, 0, 5), base=FOOT),
         U("foes", 1, ((WARRIOR, 10),), block=(20, 16, 180, 5)),
@@ -146,7 +147,7 @@ BLOCK = Block(10 * INCH, 10 * INCH, 0, 4, INCH, INCH, tuple(range(8)))
 
 
 @pytest.mark.parametrize(("corner", "turn"), [(RIGHT, 3000), (LEFT, -3000)])
-def test_in_a_wheel_one_corner_stays_and_the_opposite_corner_circles_it(corner: int, turn: int) -> None:
+def test_in_a_wheel_one_corner_stays_and_the_opposite_corner_circles_round_it(corner: int, turn: int) -> None:
     wheel = wheeled(BLOCK, corner, turn)
     here, there = face(BLOCK, "front"), face(wheel.block, "front")
     fixed = 1 if corner == RIGHT else 0
@@ -160,7 +161,7 @@ def test_in_a_wheel_one_corner_stays_and_the_opposite_corner_circles_it(corner: 
     y=st.integers(12 * INCH, 40 * INCH),
     part=st.sampled_from((0, 0.5, 1)),
 )
-def test_the_point_goes_straight_to_its_aim(x: int, y: int, part: float) -> None:
+def test_after_a_wheel_the_chosen_point_of_the_front_goes_straight_to_its_aim(x: int, y: int, part: float) -> None:
     for wheel in wheels_to(BLOCK, (x, y), part):
         left, right = face(wheel.block, "front")
         start = left[0] + part * (right[0] - left[0]), left[1] + part * (right[1] - left[1])
@@ -169,7 +170,7 @@ def test_the_point_goes_straight_to_its_aim(x: int, y: int, part: float) -> None
         assert abs(aside) < 60 * INCH * 2e-4 + 2
 
 
-def test_an_angle_is_a_turn_to_the_right_or_to_the_left() -> None:
+def test_an_angle_of_more_than_half_a_turn_is_a_turn_to_the_left() -> None:
     assert [signed(angle) for angle in (0, 9000, 27000, -9000, 36000)] == [0, 9000, -9000, -9000, 0]
 
 
@@ -191,7 +192,7 @@ FILE = 20 / 25.4  # the side of a base
     ],
 )
 def test_a_wheel_costs_the_path_of_the_model_that_travels_furthest(models, files, turn, across, behind) -> None:
-    """WAB-MN-03: in a column, the model at its end, on the outer edge, travels furthest. If the last rank is short, a
+    """WAB-MN-03: in a column, the last model on the outer edge travels furthest. If the last rank is incomplete, a
     model further forward does.
     """
     block = front(battle(U("ours", 0, ((PLAIN, models),), block=(24, 24, 0, files))))

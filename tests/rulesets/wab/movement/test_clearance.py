@@ -17,7 +17,7 @@ BAND = ((WARRIOR, 6),)
     bearing=st.integers(0, 35999),
     inches=st.integers(1, 18),
 )
-def test_things_beside_the_path_are_not_examined_and_would_change_nothing(
+def test_bodies_beside_a_path_are_not_examined_because_they_would_change_nothing(
     spots: list[tuple[int, int, int]], bearing: int, inches: int
 ) -> None:
     sides = (0, 1, 1, 0)
@@ -33,8 +33,8 @@ def test_things_beside_the_path_are_not_examined_and_would_change_nothing(
 
 
 @pytest.mark.parametrize(("far", "side"), [(0, 1), (5, 0)])
-def test_a_unit_beside_an_incomplete_last_rank_does_not_run_through_the_block(far: int, side: int) -> None:
-    """WAB-FL-04: the block has ranks of three and one. Behind the front rank's right-hand model there is a hole with no
+def test_a_fleeing_unit_does_not_run_through_a_hole_in_the_ranks_of_a_block(far: int, side: int) -> None:
+    """WAB-FL-04: the block has ranks of three and one. Behind the right-hand model of the front rank is a hole with no
     model beside it.
     """
     foot = 20 / 25.4

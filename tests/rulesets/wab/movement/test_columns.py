@@ -1,4 +1,4 @@
-"""Columns that bend along their path."""
+"""Columns bend along their path."""
 
 from itertools import combinations, pairwise
 
@@ -32,7 +32,7 @@ def bent(turn: int, inches: float, state: Battle | None = None) -> Battle:
 
 @pytest.mark.clause("WAB-FM-11")
 @pytest.mark.parametrize("turn", [9000, -9000, 3000, 13500])
-def test_a_fast_marching_file_bends_and_each_model_follows_the_one_in_front(turn: int) -> None:
+def test_the_models_of_a_bent_fast_marching_file_follow_the_model_in_front(turn: int) -> None:
     after = bent(turn, 2)
     standing = after.plane.standings[0]
     assert isinstance(standing, Loose)
@@ -53,12 +53,12 @@ def test_only_a_fast_marching_single_file_bends() -> None:
     assert not may_snake(alone(models=12, files=3), 0, alone(models=12, files=3).plane.standings[0])
 
 
-def test_a_bend_costs_the_path_of_the_head_and_its_turn() -> None:
+def test_a_bend_costs_the_path_of_the_columns_head_and_its_turn() -> None:
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.7 * INCH))) == ""
     assert refusal(file_of(), "fast march", ("bend", 9000, round(10.8 * INCH))).startswith("WAB-FM-03")
 
 
-def test_a_bent_column_continues_at_any_pace_but_bends_further_only_in_a_fast_march() -> None:
+def test_a_bent_column_may_move_at_any_pace_but_bends_further_only_in_a_fast_march() -> None:
     snake = bent(9000, 2)
     assert refusal(snake, "normal", ("bend", 0, INCH)) == ""
     assert refusal(snake, "normal", ("bend", 3000, INCH)).startswith("WAB-FM-11")
@@ -67,7 +67,7 @@ def test_a_bent_column_continues_at_any_pace_but_bends_further_only_in_a_fast_ma
     assert refusal(snake, "normal", ahead(1)).startswith("loose models")
 
 
-def test_a_column_that_has_left_its_bend_is_a_block_again() -> None:
+def test_a_column_that_has_passed_its_bend_is_a_block_again() -> None:
     after = bent(0, 5, bent(9000, 2))
     standing = after.plane.standings[0]
     assert isinstance(standing, Block)
@@ -78,20 +78,20 @@ def test_a_column_that_has_left_its_bend_is_a_block_again() -> None:
     assert all(gap(one, other) <= CONTACT for one, other in pairwise(bodies))
 
 
-def test_a_tail_without_room_to_follow_holds_back_the_head() -> None:
+def test_a_column_whose_tail_has_no_room_to_follow_stops() -> None:
     wall = G("impassable", ((24.5, 20), (25, 20), (25, 22), (24.5, 22)))
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 0, 4 * INCH)) == ""
     assert refusal(file_of(grounds=[wall]), "fast march", ("bend", 4500, 4 * INCH)).startswith("WAB-R-36")
 
 
-def test_a_tail_may_lack_room_behind_it_if_the_bend_spreads_it() -> None:
+def test_the_tail_of_a_column_needs_no_room_behind_it_unless_the_bend_pushes_it_back() -> None:
     behind = U("friends", 0, ((MARCHER, 2),), block=(24, 20 - 120 / 25.4, 0, 2))
     assert refusal(file_of(), "fast march", ("bend", 13500, INCH // 4)) == ""
     close = alone(behind, models=6, files=1)
     assert refusal(close, "fast march", ("bend", 13500, INCH // 4)) == "WAB-R-36: there is no room to follow its head"
 
 
-def test_bends_are_offered_to_a_column() -> None:
+def test_bends_are_offered_to_a_column_that_may_make_them() -> None:
     foe = U("foes", 1, ((MARCHER, 1),), block=(44, 30, 180, 1))
     state = alone(foe, models=6, files=1)
     assert any(steps[0][0] == "bend" for _, (_, steps) in choice(state).candidates() if steps)
@@ -101,7 +101,7 @@ def test_bends_are_offered_to_a_column() -> None:
     assert {pace for pace, _ in offered} == {"normal", "march", "fast march", "stay", "reform"}
 
 
-def test_skirmishers_are_not_a_column() -> None:
+def test_loose_models_are_not_a_bent_column() -> None:
     loosely = battle(U("ours", 0, ((MARCHER, 3),), at=((20, 20), (21, 20), (22, 20)), formation="skirmish"))
     assert not is_snaking(loosely, 0)
 
@@ -122,8 +122,8 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 
 @pytest.mark.clause("WAB-FM-11")
-def test_a_straight_column_may_bend_several_times_in_a_fast_march() -> None:
-    """A column that was already bent may bend again."""
+def test_a_column_may_bend_several_times_in_one_fast_march() -> None:
+    """A column that has already been bent may bend again."""
     column = U("column", 0, ((WARRIOR, 9), (changed(WARRIOR, musician=True), 1)), block=(20, 10, 0, 1))
     state = battle(column, FOES)
     choice = RemainingMove(0, "WAB-SEQ-04", "", state, 0, means_of(state, Table(state.setup.readings), 0, 1))

@@ -15,7 +15,7 @@ from tests.rulesets.wab.movement.moves import in_flight
 
 @pytest.mark.clause("WAB-TE-03", "WAB-TE-05")
 @pytest.mark.parametrize(("formation", "inches"), [("close", 2), ("open", 4)])
-def test_ground_slows_a_disengaging_unit(formation: str, inches: float) -> None:
+def test_slow_ground_shortens_the_move_of_a_disengaging_unit(formation: str, inches: float) -> None:
     """WAB-R-34: riders of rate 8 are in very thick woods, with infantry in front of them."""
     woods = G("very difficult", ((20, 0), (40, 0), (40, 20.4), (20, 20.4)))
     state = battle(
@@ -27,7 +27,7 @@ def test_ground_slows_a_disengaging_unit(formation: str, inches: float) -> None:
     assert block(after, 0).y == pytest.approx(ticks(20 - inches), abs=10)
 
 
-def test_the_owner_chooses_the_order_of_fleeing_units() -> None:
+def test_the_owner_chooses_the_order_in_which_fleeing_units_move() -> None:
     script = Script(RULESET, dice=[1, 1, 1, 2, 1, 3], answers=[1, 0])
     script.begin(in_flight("a", "b", "c"), compulsory_moves)
     script.assert_used_up()

@@ -22,13 +22,13 @@ def fled(state: Battle, *dice: int) -> Battle:
 
 
 def ends(state: Battle, unit: int = 0) -> tuple[float, float]:
-    """Northernmost and southernmost points of a unit, in inches."""
+    """Positions of the northernmost and the southernmost point of a unit, in inches."""
     ups = [y / INCH for model in state.plane.models(unit) for _, y in state.plane.shape(model).core]
     return max(ups), min(ups)
 
 
 def horse(to_edge: float, files: int = 5) -> Battle:
-    """Battle of ten riders with an enemy in front, at a given distance from the southern edge."""
+    """Battle of ten riders with an enemy in front of them, at the given distance from the southern edge."""
     y = to_edge + 10 // files * LANCE
     return battle(
         U("horse", 0, ((RIDER, 10),), block=(30, y, 0, files), base=HORSE),
@@ -56,7 +56,7 @@ def charged(state: Battle) -> Battle:
 @pytest.mark.parametrize("chased", [lambda state: state, pursued, charged])
 @pytest.mark.parametrize("files", [2, 5, 10])
 @pytest.mark.parametrize(("to_edge", "dice"), [(3.1, (1, 1, 1)), (6, (1, 1, 1)), (8.05, (2, 3, 3)), (12.05, (4, 4, 4))])
-def test_only_a_mass_that_rolls_the_distance_to_the_edge_leaves_the_table(chased, files, to_edge, dice) -> None:
+def test_a_fleeing_mass_leaves_the_table_only_if_its_roll_reaches_the_edge(chased, files, to_edge, dice) -> None:
     """The front of the mass moves the rolled distance."""
     after = fled(chased(horse(to_edge, files)), *dice)
     assert ends(after)[1] == pytest.approx(to_edge - sum(dice), abs=0.01)
@@ -65,8 +65,8 @@ def test_only_a_mass_that_rolls_the_distance_to_the_edge_leaves_the_table(chased
 
 @pytest.mark.clause("WAB-FL-05")
 @pytest.mark.parametrize("files", [1, 5, 10])
-def test_a_short_flight_right_in_front_of_the_enemy_is_as_long_as_rolled(files: int) -> None:
-    """If a mass has no room for its rear, a unit flees in its own formation, clear of the enemy."""
+def test_a_unit_with_no_room_to_form_a_mass_flees_in_formation_as_far_as_it_rolled(files: int) -> None:
+    """If its rear has no room to form a mass, a unit flees in its own formation, clear of the enemy."""
     state = on_foot(files)
     after = fled(state, 1, 1)
     assert [was - now for was, now in zip(ends(state), ends(after), strict=True)] == pytest.approx([2, 2], abs=0.01)
@@ -75,7 +75,7 @@ def test_a_short_flight_right_in_front_of_the_enemy_is_as_long_as_rolled(files: 
 
 @pytest.mark.clause("WAB-FL-06")
 @pytest.mark.parametrize("files", [1, 3, 5, 10])
-def test_in_later_flights_all_models_of_a_mass_move_the_rolled_distance(files: int) -> None:
+def test_in_later_flights_every_model_of_a_mass_moves_the_rolled_distance(files: int) -> None:
     after = fled(on_foot(files), 3, 3)
     for _ in range(2):
         before, after = after, fled(after, 2, 2)
@@ -88,7 +88,7 @@ def test_in_later_flights_all_models_of_a_mass_move_the_rolled_distance(files: i
 @pytest.mark.parametrize("files", [1, 2, 5, 10])
 @pytest.mark.parametrize("models", [10, 20])
 @pytest.mark.parametrize("chased", [pursued, charged])
-def test_front_and_rear_of_pursued_units_move_the_rolled_distance(chased, files: int, models: int) -> None:
+def test_the_front_and_the_rear_of_a_pursued_unit_move_the_rolled_distance(chased, files: int, models: int) -> None:
     """WAB-R-93: no model is caught, or escapes, through the change into a mass."""
     state = chased(on_foot(files, models))
     after = fled(state, 2, 4)
@@ -96,7 +96,7 @@ def test_front_and_rear_of_pursued_units_move_the_rolled_distance(chased, files:
 
 
 @pytest.mark.clause("WAB-FL-02")
-def test_a_pursuit_an_inch_short_is_moved_in_full() -> None:
+def test_a_pursuit_that_falls_an_inch_short_is_moved_in_full() -> None:
     """WAB-R-93: a pursuer that rolls less than the fleeing unit moves as far as it rolled."""
     state = pursued(on_foot(5, 20)).changed(routs=(Rout(0, 1, broken=True, distance=7),))
     script = Script(RULESET, dice=(3, 3), answers=())
@@ -105,13 +105,13 @@ def test_a_pursuit_an_inch_short_is_moved_in_full() -> None:
     assert not foes(after, 1)
 
 
-def test_forming_a_mass_takes_no_model_over_the_edge_beside_it() -> None:
+def test_forming_a_mass_pushes_no_model_over_the_table_edge() -> None:
     """WAB-FL-03: a file along the edge stays as narrow as it was."""
     assert fled(on_foot(1, x=0.5), 3, 3).living(0) == 10
 
 
 def askew(*places: tuple[float, float]) -> Battle:
-    """Battle in which pursued warriors face 45 degrees off their direction of flight."""
+    """Battle in which pursued warriors face in a direction 45 degrees from the direction of their flight."""
     state = battle(
         U("few", 0, ((WARRIOR, len(places)),), at=[(*place, 45) for place in places], formation="skirmish"),
         U("foes", 1, ((WARRIOR, 10),), block=(30, 34, 180, 5)),
@@ -120,7 +120,7 @@ def askew(*places: tuple[float, float]) -> Battle:
 
 
 @pytest.mark.clause("WAB-FL-01")
-def test_a_unit_that_turns_to_flee_moves_the_rolled_distance_from_centre_to_centre() -> None:
+def test_the_centre_of_a_unit_that_turns_to_flee_moves_the_rolled_distance() -> None:
     """A square base is deeper when turned by 45 degrees, which changes the distance at both ends alike."""
     state = askew((30, 30))
     after = fled(state, 2, 4)

@@ -23,7 +23,7 @@ def engaged(facing: float = 180, option: str = "default", ours=RIDER, theirs=WAR
 
 
 def asked(state: Battle) -> bool:
-    """Whether the owner is asked to disengage. The answer given is yes."""
+    """Whether the owner is asked if the unit disengages. The owner then answers yes."""
     script = Script(RULESET, answers=None, policy=lambda _: True)
     after = script.begin(state, declare_disengagements)
     assert (after.status(0).move == "disengaging") is bool(script.asked)
@@ -32,14 +32,14 @@ def asked(state: Battle) -> bool:
 
 @pytest.mark.clause("WAB-CH-02")
 @pytest.mark.parametrize("option", ["default", "disengage-faster"])
-def test_a_unit_faster_than_all_enemies_in_contact_may_disengage(option: str) -> None:
+def test_only_a_unit_faster_than_all_enemies_in_contact_may_disengage(option: str) -> None:
     """WAB-R-34: the unit needs a higher M than every enemy in contact."""
     assert asked(engaged(option=option))
     assert not asked(engaged(ours=WARRIOR, option=option))
     assert not asked(engaged(theirs=RIDER, option=option))
 
 
-def test_with_disengage_off_no_unit_may_disengage() -> None:
+def test_under_the_disengage_off_ruling_no_unit_may_disengage() -> None:
     """WAB-R-34 `disengage-off`: the option to disengage does not exist."""
     assert not asked(engaged(option="disengage-off"))
 
@@ -58,7 +58,7 @@ def test_a_unit_disengages_only_if_engaged_to_its_front_and_not_through_a_pursui
     assert not asked(engaged().having(0, fleeing=True))
 
 
-def test_staying_in_combat_is_offered_first() -> None:
+def test_not_disengaging_is_offered_first() -> None:
     script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     assert script.begin(engaged(), declare_disengagements).status(0).move == ""
     assert len(script.asked) == 1
@@ -80,7 +80,7 @@ def against(foe, *more: U, rulings=None) -> Battle:
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_the_unit_of_example_ex08_fails_its_test_to_charge_and_stays_still() -> None:
+def test_the_unit_of_example_ex08_that_fails_its_test_to_charge_stays_still() -> None:
     after, script = declared(against(FEARED), [4, 3], [GO])
     assert after.charges == ()
     assert after.status(0).move == "still"
@@ -90,7 +90,7 @@ def test_the_unit_of_example_ex08_fails_its_test_to_charge_and_stays_still() -> 
 
 
 @pytest.mark.clause("WAB-TR-01", "WAB-TR-03")
-def test_a_unit_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
+def test_a_unit_that_fails_its_terror_test_to_charge_flees_in_the_compulsory_step() -> None:
     """WAB-R-64: the unit takes no fear test as well, except under `terror-and-fear`."""
     after, _ = declared(against(TERRIBLE), [4, 3], [GO])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
@@ -99,7 +99,7 @@ def test_a_unit_in_terror_of_its_target_flees_in_the_compulsory_step() -> None:
     assert both.status(0).fleeing
 
 
-def test_units_that_pass_their_test_charge_without_the_rest() -> None:
+def test_units_that_pass_their_fear_test_charge_without_those_that_fail() -> None:
     """WAB-R-35: warriors with Leadership 6 fail, and warriors with Leadership 7 pass."""
     friends = U("warriors", 0, ((WARRIOR, 10),), block=(24, 10, 0, 5))
     after, script = declared(against(FEARED, friends), [4, 3, 4, 3], [(1, 0, 2), "hold"])
@@ -115,7 +115,7 @@ def test_a_target_that_no_unit_dared_to_charge_may_be_named_again() -> None:
 
 @pytest.mark.clause("WAB-PA-09")
 @pytest.mark.example("WAB-EX-22")
-def test_cavalry_of_example_ex22_that_ignored_infantry_when_marching_panics_when_charged_by_it() -> None:
+def test_ignored_infantry_that_charges_the_cavalry_of_example_ex22_makes_it_panic() -> None:
     state = battle(
         U("foot", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5)),
         U("cavalry", 1, ((RIDER, 5),), block=(20, 17, 180, 5), base=HORSE),
@@ -124,7 +124,7 @@ def test_cavalry_of_example_ex22_that_ignored_infantry_when_marching_panics_when
     assert after.status(1).fleeing
 
 
-def test_a_unit_fleeing_from_its_target_flees_once_that_turn() -> None:
+def test_a_unit_fleeing_from_its_own_target_flees_only_once_that_turn() -> None:
     """WAB-R-44: the unit rolls 2D6 in the compulsory step, and no further dice."""
     script = Script(RULESET, dice=[4, 3, 2, 2], answers=None, policy=_first_but_stay)
     after = script.begin(against(TERRIBLE), movement_phase)

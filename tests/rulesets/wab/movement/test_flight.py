@@ -1,4 +1,4 @@
-"""Flights, and the compulsory moves."""
+"""Fleeing units move in the step of compulsory moves."""
 
 from itertools import combinations
 from typing import Any
@@ -42,7 +42,7 @@ def ran(state: Battle, dice: list[int], answers=(), clause=run_away) -> tuple[Ba
 
 
 def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, float]:
-    """Run of a unit, as the sideways shift of its middle and the distance moved by its front."""
+    """Movement of a fleeing unit, as the sideways shift of its middle and the distance moved by its front."""
     (x, y), (to_x, to_y) = middle(before, 0), middle(after, 0)
     if way == "west":
         to_x, x = (min(p for m in one.plane.models(0) for p, _ in one.plane.shape(m).core) for one in (after, before))
@@ -52,14 +52,14 @@ def run_of(before: Battle, after: Battle, way: str = "south") -> tuple[float, fl
 
 
 @pytest.mark.clause("WAB-FL-01")
-def test_slow_units_flee_on_two_dice_and_fast_ones_on_three() -> None:
+def test_units_of_rate_6_or_less_flee_on_two_dice_and_faster_ones_on_three() -> None:
     for movement, dice, far in ((5, [3, 4], 7), (6, [3, 4], 7), (7, [3, 4, 2], 9)):
         state = runners(changed(WARRIOR, M=movement))
         assert run_of(state, ran(state, dice)[0]) == (0, -far)
 
 
 @pytest.mark.clause("WAB-FL-05", "WAB-FL-06")
-def test_a_fleeing_mass_is_loose_and_moves_together() -> None:
+def test_a_fleeing_mass_is_out_of_ranks_and_moves_together() -> None:
     state = runners()
     after = ran(state, [2, 2])[0]
     crowd = after.plane.standings[0]
@@ -73,7 +73,7 @@ def test_a_fleeing_mass_is_loose_and_moves_together() -> None:
 
 
 @pytest.mark.clause("WAB-FL-03")
-def test_in_its_own_turn_a_fleeing_unit_makes_for_the_nearest_edge() -> None:
+def test_a_unit_fleeing_in_its_own_turn_makes_for_the_nearest_edge() -> None:
     state = battle(
         U("runners", 0, ((WARRIOR, 5),), block=(12, 20, 0, 5), status=RUNNING),
         U("foes", 1, ((WARRIOR, 5),), block=(12, 11, 0, 5)),
@@ -86,8 +86,7 @@ def test_in_its_own_turn_a_fleeing_unit_makes_for_the_nearest_edge() -> None:
     assert script.events[-1] == LeftTheTable(unit="runners", clause="WAB-FL-03")
 
 
-def test_with_fleers_may_return_a_unit_that_flees_off_the_table_may_return() -> None:
-    """WAB-R-45 `fleers-may-return`: fleeing units that left the table also test to return."""
+def test_under_the_fleers_may_return_ruling_a_unit_that_flees_off_the_table_may_return() -> None:
     for option, absent in (("default", []), ("fleers-may-return", [0])):
         state = runners(rulings={"WAB-R-45": option}, y=6)
         assert [one.unit for one in ran(state, [6, 6])[0].absent] == absent
@@ -115,8 +114,9 @@ def test_a_fleeing_unit_keeps_clear_of_obstacles() -> None:
 
 
 @pytest.mark.parametrize(("dice", "far"), [([6, 6], 12), ([2, 3], 6.75), ([1, 1], 2)])
-def test_a_fleeing_unit_that_would_stop_among_friends_may_run_through_them(dice: list[int], far: float) -> None:
-    """WAB-R-102 `through-friends`: the unit runs on until it comes out behind its friends."""
+def test_under_the_through_friends_ruling_a_fleeing_unit_runs_out_behind_its_friends(
+    dice: list[int], far: float
+) -> None:
     friends = U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5))
     state = runners(others=(friends,), rulings={"WAB-R-102": "through-friends"})
     assert run_of(state, ran(state, dice)[0]) == (0, -far)
@@ -182,7 +182,7 @@ FILE = 20 / 25.4  # the side of a base
 
 
 def broken(*others: U, foe: tuple[float, float, float, int] = (24, 20, 0, 5), grounds=(), **options) -> Battle:
-    """Battle of a line of ten models that flees from an enemy in contact below it."""
+    """Battle of a line of ten models that flees from an enemy in contact with it from below."""
     enemy = U("foes", 1, ((WARRIOR, 20),), block=foe, formation="close")
     return battle(U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)), enemy, *others, grounds=grounds, **options)
 
@@ -194,13 +194,13 @@ def fleeing(state: Battle, *dice: int) -> tuple[Battle, Script]:
 
 
 def extent(state: Battle, unit: int = 0) -> tuple[float, float, float, float]:
-    """Bounding box of a unit: left, right, bottom, top."""
+    """Bounding box of a unit, as (left, right, bottom, top)."""
     points = [point for model in state.plane.models(unit) for point in state.plane.shape(model).core]
     xs, ys = [x / INCH for x, _ in points], [y / INCH for _, y in points]
     return min(xs), max(xs), min(ys), max(ys)
 
 
-def test_a_broken_line_flees_as_a_rough_mass() -> None:
+def test_a_broken_line_flees_as_a_mass_about_as_wide_as_deep() -> None:
     """WAB-FL-05: the mass is about as wide as deep, out of ranks, and faces the direction it runs. Its front moves the
     rolled distance.
     """
@@ -216,7 +216,7 @@ def test_a_broken_line_flees_as_a_rough_mass() -> None:
     assert not any(overlaps(*pair) for pair in combinations(bodies, 2))
 
 
-def test_a_mass_gets_through_where_the_line_would_not() -> None:
+def test_a_fleeing_mass_passes_between_walls_where_its_line_would_not_fit() -> None:
     walls = [G("impassable", ((x, 22), (x + 8, 22), (x + 8, 23), (x, 23))) for x in (12.5, 27.5)]
     after, script = fleeing(broken(grounds=walls), 6, 4)
     assert [event.inches for event in script.events if isinstance(event, RanAway)] == [10]
@@ -231,7 +231,7 @@ def test_a_unit_flees_straight_away_from_the_side_in_contact(x) -> None:
     assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
 
 
-def test_a_unit_struck_in_the_flank_flees_from_the_flank() -> None:
+def test_a_unit_attacked_in_the_flank_flees_away_from_the_flank() -> None:
     state = broken(foe=(24 + 5 * FILE, 20.3, 270, 4))
     after, _ = fleeing(state, 3, 3)
     assert extent(after)[1] == pytest.approx(24 + 5 * FILE - 6, abs=0.01)
@@ -244,7 +244,7 @@ def test_a_unit_flees_along_the_shortest_line_from_an_enemy_not_in_contact() -> 
     assert bearing_away_from(corner, 0, 1) == 31500
 
 
-def test_flights_are_reported_with_their_distance() -> None:
+def test_the_log_reports_a_flight_with_its_distance() -> None:
     """WAB-R-102 `through-friends`: the unit rolled 3 and continued until it came out behind its friends."""
     friends = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
     state = broken(friends, rulings={"WAB-R-102": "through-friends"})
@@ -255,7 +255,7 @@ def test_flights_are_reported_with_their_distance() -> None:
 
 
 def fleeing_under(reading: str, dice: tuple[int, ...], *others: U, ruling: str = "WAB-R-102", x: float = 24) -> Any:
-    """Flight of a line of ten models from an enemy in contact below it."""
+    """Battle after a line of ten models has fled from an enemy in contact with it from below."""
     state = battle(
         U("line", 0, ((WARRIOR, 10),), block=(24, 20, 180, 10)),
         U("foes", 1, ((WARRIOR, 20),), block=(x, 20, 0, 5), formation="close"),
@@ -278,7 +278,7 @@ FRIENDS = U("friends", 0, ((WARRIOR, 10),), block=(24, 24, 0, 10))
         ("stop-short", ("rolled 3", "short of friends: WAB-R-102")),
     ],
 )
-def test_a_unit_that_would_stop_among_friends_goes_round_them_beyond_them_or_stops_short(reading, parts) -> None:
+def test_a_ruling_decides_whether_a_unit_passes_friends_or_stops_short_of_them(reading, parts) -> None:
     """WAB-R-102: the log gives the distance run, the distance rolled, and the reason."""
     _, after, told, asked = fleeing_under(reading, (1, 2), FRIENDS)
     assert told.parts == parts
@@ -293,14 +293,14 @@ def test_a_unit_that_would_stop_among_friends_goes_round_them_beyond_them_or_sto
 
 
 @pytest.mark.parametrize("reading", ["default", "through-friends", "stop-short"])
-def test_a_unit_that_rolls_far_enough_runs_through_friends_under_every_reading(reading) -> None:
+def test_a_fleeing_unit_that_rolls_far_enough_runs_through_friends_under_every_ruling(reading) -> None:
     """WAB-R-102: the readings differ only on units that would stop among friends."""
     state, after, told, _ = fleeing_under(reading, (6, 6), FRIENDS)
     assert (told.inches, told.parts) == (12, ())
     assert middle(after, 0)[0] == pytest.approx(middle(state, 0)[0], abs=100)
 
 
-def test_a_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> None:
+def test_a_fleeing_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> None:
     """WAB-FL-04, WAB-R-102: the log gives the roll."""
     behind = U("behind", 0, ((WARRIOR, 200),), block=(24, 25.6, 0, 40))
     beside = (U(f"at {x}", 0, ((WARRIOR, 60),), block=(x, 21.6, 0, 10)) for x in (16, 32))
@@ -310,7 +310,7 @@ def test_a_unit_with_no_free_path_stops_in_front_of_the_obstacle() -> None:
 
 
 @pytest.mark.parametrize(("reading", "wide"), [("default", False), ("as-it-stands", True)])
-def test_a_fleeing_unit_forms_a_mass_or_keeps_its_formation(reading, wide) -> None:
+def test_a_fleeing_unit_becomes_a_crowd_unless_a_ruling_keeps_its_formation(reading, wide) -> None:
     """WAB-R-103: under `as-it-stands`, models keep their places beside each other."""
     state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-103")
     xs = [after.plane.place(model).x / INCH for model in after.plane.models(0)]
@@ -320,7 +320,7 @@ def test_a_fleeing_unit_forms_a_mass_or_keeps_its_formation(reading, wide) -> No
 
 
 @pytest.mark.parametrize(("reading", "aside"), [("default", False), ("middle-to-middle", True)])
-def test_straight_away_is_measured_from_the_side_in_contact_or_from_the_middle(reading, aside) -> None:
+def test_a_unit_flees_from_the_side_in_contact_unless_a_ruling_measures_from_the_enemys_middle(reading, aside) -> None:
     """WAB-R-104: the enemy stands at the left end of the line."""
     state, after, _, _ = fleeing_under(reading, (3, 4), ruling="WAB-R-104", x=21)
     assert (middle(after, 0)[0] - middle(state, 0)[0] > INCH) is aside

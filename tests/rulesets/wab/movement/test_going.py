@@ -1,4 +1,4 @@
-"""The ground under a move."""
+"""Ground under a move slows it according to formation."""
 
 import pytest
 
@@ -12,7 +12,9 @@ AHEAD = (0.0, 1.0)
 
 
 def bought(kind: str, formation: str, movement: float, *, option: str = "default", depth: float = 10) -> float:
-    """Inches that the given movement buys if the unit starts 2" in front of ground of the given kind and depth."""
+    """Inches that a unit can move with the given movement if it starts 2" in front of ground of the given kind and
+    depth.
+    """
     ground = G(kind, ((0, 12), (40, 12), (40, 12 + depth), (0, 12 + depth)))
     ours = U("ours", 0, ((WARRIOR, 10),), block=(20, 10, 0, 5), formation=formation)
     state = battle(
@@ -27,12 +29,12 @@ def bought(kind: str, formation: str, movement: float, *, option: str = "default
 
 @pytest.mark.clause("WAB-TE-01", "WAB-TE-02", "WAB-TE-03")
 @pytest.mark.parametrize(("kind", "far"), [("open", 4), ("difficult", 3), ("very difficult", 2.5), ("dangerous", 2.5)])
-def test_close_order_is_slowed_by_the_ground_under_it(kind: str, far: float) -> None:
+def test_units_in_close_order_are_slowed_by_the_ground_under_them(kind: str, far: float) -> None:
     assert bought(kind, "close", 4) == far
 
 
 @pytest.mark.clause("WAB-TE-04")
-def test_an_obstacle_costs_twice_its_width_but_at_least_an_inch() -> None:
+def test_an_obstacle_costs_movement_of_twice_its_width_but_at_least_an_inch() -> None:
     assert bought("obstacle", "close", 4, depth=1) == 3
     assert bought("obstacle", "close", 5, depth=1) == 4
     assert bought("obstacle", "close", 4, depth=0.25) == 3.25
@@ -40,18 +42,18 @@ def test_an_obstacle_costs_twice_its_width_but_at_least_an_inch() -> None:
 
 @pytest.mark.clause("WAB-TE-05")
 @pytest.mark.parametrize("formation", ["open", "skirmish"])
-def test_open_order_is_slowed_only_by_very_difficult_ground(formation: str) -> None:
+def test_units_in_open_order_are_slowed_only_by_very_difficult_ground(formation: str) -> None:
     assert bought("difficult", formation, 4) == 4
     assert bought("obstacle", formation, 4, depth=1) == 4
     assert bought("very difficult", formation, 4) == 3
 
 
-def test_with_slowest_for_all_the_worst_ground_slows_the_whole_move() -> None:
+def test_under_the_slowest_for_all_ruling_the_worst_ground_slows_the_whole_move() -> None:
     """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate for the whole move."""
     assert bought("difficult", "close", 4, option="slowest-for-all") == 2
 
 
-def test_a_path_ends_at_friends_and_an_inch_in_front_of_enemies() -> None:
+def test_a_straight_move_ends_in_contact_with_friends_or_an_inch_in_front_of_enemies() -> None:
     state = battle(
         U("ours", 0, ((WARRIOR, 5),), block=(20, 10, 0, 5)),
         U("friends", 0, ((WARRIOR, 5),), block=(8, 10, 0, 5)),

@@ -1,4 +1,4 @@
-"""Charges of loose models."""
+"""Loose models charge and are charged."""
 
 from itertools import combinations
 
@@ -58,7 +58,7 @@ def test_models_without_a_place_in_contact_follow_behind() -> None:
     assert all(after.plane.place(model).y > 0 for model in after.plane.models(0))
 
 
-def test_loose_chargers_out_of_reach_move_the_normal_rate() -> None:
+def test_loose_chargers_out_of_reach_of_their_target_move_at_their_normal_rate() -> None:
     state = skirmish(13)
     after = charged(state, answers=[GO, "hold"])
     assert touching(after) == 0
@@ -66,13 +66,13 @@ def test_loose_chargers_out_of_reach_move_the_normal_rate() -> None:
     assert is_clear(after)
 
 
-def test_ground_slows_loose_models_only_if_very_difficult() -> None:
+def test_ground_slows_loose_models_only_if_it_is_very_difficult() -> None:
     band = ((10, 12), (30, 12), (30, 15), (10, 15))
     assert touching(charged(skirmish(9, grounds=[G("difficult", band)]), answers=[GO, "hold"])) == 5
     assert touching(charged(skirmish(9, grounds=[G("very difficult", band)]), answers=[GO, "hold"])) == 0
 
 
-def test_loose_models_charge_loose_models() -> None:
+def test_all_models_of_a_loose_unit_can_charge_into_contact_with_loose_models() -> None:
     state = battle(
         U("ours", 0, ((WARRIOR, 4),), at=row(17, 10, 4, 1.5), formation="skirmish"),
         U("foes", 1, ((WARRIOR, 4),), at=row(17.3, 15, 4, 1.5, 180), formation="skirmish"),
@@ -97,7 +97,7 @@ def nobody_overlaps(state: Battle) -> bool:
 
 
 @given(EIGHT, PLACES, st.integers(1, 6))
-def test_loose_chargers(spots, place, files) -> None:
+def test_on_random_tables_loose_chargers_overlap_no_model_and_move_no_further_than_allowed(spots, place, files) -> None:
     x, y, facing = place
     state = battle(
         U("ours", 0, ((WARRIOR, len(spots)),), at=crowd(spots, 26, 10), formation="skirmish"),
@@ -123,7 +123,7 @@ def test_loose_chargers(spots, place, files) -> None:
 
 
 @given(EIGHT, st.floats(-4, 4), st.floats(3, 9))
-def test_loose_targets_close_up(spots, x, y) -> None:
+def test_on_random_tables_loose_targets_that_close_up_overlap_no_model(spots, x, y) -> None:
     state = battle(
         U("ours", 0, ((RIDER, 6),), block=(30 + x, 12 + y, 0, 3), base=HORSE),
         U("foes", 1, ((WARRIOR, len(spots)),), at=crowd(spots, 26, 22), formation="skirmish"),
@@ -153,7 +153,7 @@ def models_touching(state: Battle, unit: int) -> int:
     return len(state.plane.touching(unit))
 
 
-def test_loose_chargers_draw_in_no_uncharged_unit() -> None:
+def test_loose_chargers_do_not_touch_a_unit_that_was_not_charged() -> None:
     """WAB-R-36: the eighth model finds no place at the hero and stays clear of the block."""
     runner = changed(PLAIN, M=5, Ld=7)
     hero = changed(PLAIN, type="character")
@@ -168,7 +168,7 @@ def test_loose_chargers_draw_in_no_uncharged_unit() -> None:
 
 
 @pytest.mark.parametrize(("many", "fighting"), [(3, 3), (4, 4), (8, 8)])
-def test_as_many_loose_chargers_as_possible_touch_a_single_enemy(many, fighting) -> None:
+def test_as_many_loose_chargers_as_have_room_touch_a_single_enemy(many, fighting) -> None:
     """WAB-R-36: four models stand at the enemy's sides and four at its corners."""
     state = fielded(
         U("loose", 0, ((changed(PLAIN, M=5), many),), at=[(21 + one, 16) for one in range(many)], formation="skirmish"),
@@ -177,9 +177,9 @@ def test_as_many_loose_chargers_as_possible_touch_a_single_enemy(many, fighting)
     assert models_touching(charged(state, answers=[(1, 0), "hold"]), 0) == fighting
 
 
-def test_the_front_of_a_block_is_filled_to_its_end() -> None:
-    """WAB-R-36: seven models have room in front of six files. Only five went there when places counted twice hid those
-    at the end.
+def test_loose_chargers_fill_the_front_of_a_block_from_end_to_end() -> None:
+    """WAB-R-36: seven models have room in front of six files. Places counted twice once hid those at the end, so that
+    only five models went there.
     """
     column = [(19.913 + 0.956 * (one % 2), 20.606 - 0.956 * (one // 2)) for one in range(12)]
     state = fielded(
@@ -202,7 +202,7 @@ SCATTERED = [
 
 
 def test_a_loose_target_closes_up_to_the_charging_block() -> None:
-    """WAB-R-99 `close-up`: the contact has five files of the block, and as many loose models as have room in front of
+    """WAB-R-99 `close-up`: five files of the block are in contact, and as many loose models as have room in front of
     them.
     """
     state = fielded(
@@ -216,7 +216,7 @@ def test_a_loose_target_closes_up_to_the_charging_block() -> None:
 
 
 def at_skirmishers(reading: str) -> Battle:
-    """Battle of a block about to charge eight loose models in a line twice as wide."""
+    """Battle of a block that is about to charge eight loose models in a line twice as wide as itself."""
     return battle(
         U("block", 0, ((changed(WARRIOR, M=4), 20),), block=(24, 12, 0, 5)),
         U("loose", 1, ((WARRIOR, 8),), at=row(17, 18.2, 8, 1.9, 180), formation="skirmish"),
@@ -230,7 +230,7 @@ def moves(before: Battle, after: Battle) -> list[float]:
     return [distance((one.x, one.y), (other.x, other.y)) / INCH for one, other in pairs]
 
 
-def test_loose_models_that_hold_stay_in_place() -> None:
+def test_loose_models_that_hold_do_not_move_when_they_are_charged() -> None:
     """WAB-RX-06, WAB-R-99: the owner is not asked."""
     state = at_skirmishers("default")
     after, events, asked = played_by(state, move_charger, 0)
@@ -240,7 +240,7 @@ def test_loose_models_that_hold_stay_in_place() -> None:
     assert after.plane.touching(1)
 
 
-def test_loose_models_may_close_up_if_their_owner_chooses() -> None:
+def test_loose_models_may_close_up_to_their_chargers_if_their_owner_chooses() -> None:
     """WAB-R-99: the log gives the longest move, which is at most the models' rate."""
     state = at_skirmishers("close-up")
     after, events, asked = played_by(state, move_charger, 0)

@@ -1,4 +1,4 @@
-"""Marches and fast marches."""
+"""Units march and fast march."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def test_a_character_marches_at_three_times_its_rate_and_needs_no_musician() -> 
 
 
 @pytest.mark.clause("WAB-MA-04")
-def test_no_unit_marches_with_an_enemy_within_eight_inches() -> None:
+def test_no_unit_marches_with_an_enemy_within_eight_inches_of_it() -> None:
     assert refusal(alone(foe()), "march", ahead(5)).startswith("WAB-MA-04")
     assert refusal(alone(foe(inches=8.5)), "march", ahead(5)) == ""
     assert refusal(alone(foe()), "normal", ahead(4)) == ""
@@ -83,7 +83,9 @@ def test_enemies_that_are_ignored_do_not_prevent_a_march(enemy: U) -> None:
     ],
     ids=["fleeing", "character", "fleeing character", "artillery"],
 )
-def test_with_only_fleeing_characters_no_further_enemy_may_be_ignored(enemy: U, counting: tuple[int, ...]) -> None:
+def test_under_the_only_fleeing_characters_ruling_no_further_enemy_may_be_ignored(
+    enemy: U, counting: tuple[int, ...]
+) -> None:
     """WAB-R-47 `only-fleeing-characters`: "fleeing enemy characters" is then one kind of ignored enemy."""
     state = alone(enemy, rulings={"WAB-R-47": "only-fleeing-characters"})
     assert hindering(state, Table(state.setup.readings), 0) == counting
@@ -129,7 +131,7 @@ def test_a_march_may_not_cross_difficult_ground_or_obstacles(kind: str, clause: 
     assert refusal(state, "normal", ahead(2.5)) == ""
 
 
-def test_with_check_all_way_the_eight_inches_apply_along_the_whole_path_of_a_march() -> None:
+def test_under_the_check_all_way_ruling_the_eight_inches_apply_along_the_whole_path_of_a_march() -> None:
     """WAB-R-47 `check-all-way`: the ruling is read only if the path comes near an enemy unit."""
     for option, reason in (("default", ""), ("check-all-way", "WAB-MA-02")):
         state = alone(foe(inches=12), rulings={"WAB-R-47": option})
@@ -196,7 +198,7 @@ def test_no_unit_fast_marches_with_any_enemy_within_eight_inches() -> None:
     assert refusal(battle(riders, fleeing), "fast march", ahead(5)).startswith("WAB-FM-04")
 
 
-def test_with_check_all_way_the_eight_inches_apply_along_the_whole_path_of_a_fast_march() -> None:
+def test_under_the_check_all_way_ruling_the_eight_inches_apply_along_the_whole_path_of_a_fast_march() -> None:
     """WAB-R-47 `check-all-way`: the 8" are checked along the whole move."""
     character = U("foes", 1, ((changed(WARRIOR, type="character"), 1),), block=(24, 32, 180, 1))
     for option, reason in (("default", ""), ("check-all-way", "WAB-FM-03")):
@@ -230,7 +232,7 @@ def test_a_fast_march_may_not_cross_difficult_ground_or_obstacles(kind: str, cla
 
 
 @pytest.mark.parametrize(("reading", "ignored"), [("default", (1,)), ("ignored-flag", ())])
-def test_a_march_records_no_ignored_enemy_if_only_flags_in_the_scenario_count(reading, ignored) -> None:
+def test_a_march_records_no_ignored_enemies_if_only_the_list_in_the_scenario_counts(reading, ignored) -> None:
     """WAB-R-60: only the scenario lists the enemies that a unit ignores, and that list stays in force."""
     horse = changed(MARCHER, type="cavalry", mounted=True, M=8)
     units = (

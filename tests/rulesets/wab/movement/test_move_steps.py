@@ -46,7 +46,7 @@ PACES = st.sampled_from(("normal", "march", "fast march"))
 
 
 def attempt(state: Battle, pace: str, steps: list[tuple[str | int, ...]]) -> Progress | None:
-    """Progress of unit 0 after its steps, or None if a step is refused."""
+    """Progress of unit 0 after its steps, or None if one of the steps is refused."""
     mover = Mover.of(state, Table(state.setup.readings), 0, pace, choice(state).means)
     try:
         return after_steps(mover, steps)
@@ -76,7 +76,7 @@ def test_no_unit_overlaps_another_leaves_the_table_or_comes_near_an_enemy(
 
 
 @pytest.mark.parametrize("pace", ["normal", "march", "fast march"])
-def test_the_cost_of_a_path_is_at_least_its_length(pace: str) -> None:
+def test_the_cost_of_a_move_is_at_least_its_length(pace: str) -> None:
     state = battle(U("ours", 0, ((MARCHER, 6),), block=(30, 10, 0, 2)))
     after = attempt(state, pace, [("ahead", 2 * INCH), ("wheel", 2000), ("ahead", INCH)])
     assert after is not None
@@ -101,7 +101,7 @@ def left_over(state: Battle, *steps: tuple[str | int, ...]) -> float:
 
 
 @pytest.mark.clause("WAB-MN-01", "WAB-MN-03")
-def test_a_unit_may_wheel_repeatedly_at_the_cost_of_its_outer_edge() -> None:
+def test_a_unit_may_wheel_repeatedly_and_pays_for_the_path_of_its_outer_edge() -> None:
     assert left_over(alone(), ("wheel", EDGE_OF_TWO)) == 2
     assert left_over(alone(), ("wheel", -EDGE_OF_TWO)) == 2
     assert left_over(alone(), ("wheel", 1351), ("wheel", -1351)) == 2
@@ -127,7 +127,7 @@ def test_no_unit_wheels_through_a_friend_or_off_the_table() -> None:
 
 
 @pytest.mark.clause("WAB-MN-04", "WAB-MN-05")
-def test_turning_about_costs_a_quarter_of_the_movement_and_is_done_once() -> None:
+def test_turning_about_costs_a_quarter_of_the_movement_and_is_allowed_once_in_a_move() -> None:
     assert left_over(alone(), ("about",)) == 3
     assert refusal(alone(), "normal", ("about",), ("about",)).startswith("WAB-MN-04")
     after, _ = moved(alone(models=14), "normal", ("about",))
@@ -159,7 +159,9 @@ def test_models_keep_their_places_when_they_turn_about() -> None:
         ("open-change-formation", 1, 3, 4),
     ],
 )
-def test_open_order_manoeuvres_at_no_cost(option: str, abouts: int, after_about: float, after_rank: float) -> None:
+def test_a_unit_in_open_order_manoeuvres_at_no_cost(
+    option: str, abouts: int, after_about: float, after_rank: float
+) -> None:
     """WAB-R-51: open order units turn about and change ranks without cost."""
     state = alone(formation="open", rulings={"WAB-R-51": option})
     assert left_over(state, ("about",)) == after_about
@@ -169,7 +171,7 @@ def test_open_order_manoeuvres_at_no_cost(option: str, abouts: int, after_about:
     assert refusal(state, "normal", *[("about",)] * 3).startswith(sentence)
 
 
-def test_close_order_does_not_read_the_ruling_on_open_order() -> None:
+def test_a_unit_in_close_order_does_not_consult_the_ruling_on_open_order() -> None:
     state = alone()
     table = Table(state.setup.readings)
     assert ease_of(state, table, 0).abouts == 1
@@ -194,7 +196,7 @@ def test_adding_or_removing_two_ranks_costs_the_whole_move() -> None:
     assert refusal(alone(), "normal", ("files", 6)).startswith("WAB-MN-07, WAB-MN-08")
 
 
-def test_a_unit_changes_formation_only_once_a_move() -> None:
+def test_a_unit_changes_its_formation_at_most_once_in_a_move() -> None:
     """WAB-R-52: a second change of formation in the same move is refused."""
     state = alone(formation="open")
     assert refusal(state, "normal", ("files", 4), ("files", 5)).startswith("WAB-R-52")
@@ -205,7 +207,7 @@ def test_a_unit_changes_formation_only_once_a_move() -> None:
 
 @pytest.mark.clause("WAB-MN-03", "WAB-MN-05", "WAB-MN-07", "WAB-MN-08")
 @pytest.mark.example("WAB-EX-23")
-def test_manoeuvres_and_ground_cost_their_fractions_in_close_and_open_order() -> None:
+def test_the_costs_of_a_manoeuvre_and_of_slow_ground_add_up_in_close_and_open_order() -> None:
     assert left_over(alone(), ("about",), ("wheel", EDGE_OF_TWO)) == 1
     assert left_over(alone(), ("files", 4)) == 2
     assert refusal(alone(), "normal", ("files", 3), NO_MORE) != ""
@@ -220,7 +222,7 @@ def test_manoeuvres_and_ground_cost_their_fractions_in_close_and_open_order() ->
 @pytest.mark.parametrize(
     ("option", "about", "rank", "wood"), [("default", 3.75, 2.5, 3.5), ("round-up-moves", 3, 2, 4)]
 )
-def test_with_round_up_moves_halves_and_quarters_are_rounded_up(
+def test_under_the_round_up_moves_ruling_halves_and_quarters_are_rounded_up(
     option: str, about: float, rank: float, wood: float
 ) -> None:
     """WAB-R-27 `round-up-moves`: half and quarter moves are rounded up to whole inches."""
@@ -232,7 +234,7 @@ def test_with_round_up_moves_halves_and_quarters_are_rounded_up(
     assert left_over(alone(traits=traits, grounds=woods, rulings={"WAB-R-27": option})) == wood
 
 
-def test_wheels_on_slow_ground_cost_more() -> None:
+def test_a_wheel_on_slow_ground_costs_more_than_one_on_open_ground() -> None:
     """WAB-R-54: each inch of the path costs more, while the quarter for turning about is the same on any ground."""
     wood = [G("difficult", ((10, 10), (40, 10), (40, 40), (10, 40)))]
     assert left_over(alone(grounds=wood), ("wheel", EDGE_OF_TWO // 2)) == 1
@@ -241,7 +243,7 @@ def test_wheels_on_slow_ground_cost_more() -> None:
 
 
 @pytest.mark.clause("WAB-MN-09", "WAB-MN-10", "WAB-MN-11", "WAB-MN-12")
-def test_a_unit_with_a_musician_reforms_on_a_leadership_test() -> None:
+def test_a_unit_with_a_musician_may_reform_after_a_leadership_test() -> None:
     after, _ = moved(alone(), "reform", ("reform", 9000, 3), dice=[4, 4])
     block = front(after)
     assert (block.facing, block.files) == (9000, 3)
@@ -253,7 +255,7 @@ def test_a_unit_with_a_musician_reforms_on_a_leadership_test() -> None:
 
 
 @pytest.mark.clause("WAB-MN-11")
-def test_a_reforming_unit_moves_no_further() -> None:
+def test_a_unit_that_reforms_moves_no_further() -> None:
     assert refusal(alone(), "reform", ahead(2), ("reform", 0, 5)) == ""
     assert refusal(alone(), "reform", ("reform", 0, 5), ahead(1)).startswith("WAB-MN-11")
     assert refusal(alone(), "reform", ahead(2)) == "a reform must end with the reforming step"
@@ -269,7 +271,7 @@ def test_a_nearby_enemy_makes_the_reform_test_harder(option: str, passes: bool) 
     assert (after.status(0).move == "reformed") is passes
 
 
-def test_a_reform_needs_room_and_ranks() -> None:
+def test_a_unit_that_reforms_needs_room_and_enough_models_for_its_ranks() -> None:
     friend = U("friend", 0, ((WARRIOR, 10),), block=(24, 17.6, 0, 10))
     assert refusal(alone(friend), "reform", ("reform", 0, 2)).startswith("WAB-MN-10")
     for facing, files in ((36000, 5), (0, 0), (0, 16)):
@@ -281,7 +283,7 @@ def test_a_reform_needs_room_and_ranks() -> None:
 SIDE = 20 / 25.4  # the side of a base
 
 
-def test_a_column_does_not_turn_in_place() -> None:
+def test_a_unit_in_column_cannot_turn_in_place() -> None:
     column = battle(U("ours", 0, ((PLAIN, 12),), block=(24, 24, 0, 1), formation="close"), FAR_FOE)
     assert "of movement is left" in refusal(column, "normal", ("wheel", 9000))
 
@@ -291,18 +293,18 @@ def thicket(*corners: tuple[float, float], kind: str = "very difficult") -> list
 
 
 def costs_inches(state: Battle, *steps: tuple[str | int, ...]) -> float:
-    """Cost of the steps out of a movement of 16 inches."""
+    """Cost in inches of the steps, if the unit has a movement of 16 inches."""
     means = replace(means_of(state, Table(state.setup.readings), 0, 1), rate=16 * INCH)
     mover = Mover.of(state, Table(state.setup.readings), 0, "normal", means)
     return 16 - after_steps(mover, steps).left / INCH
 
 
 def wheeling(**options) -> Battle:
-    """Battle of twenty models in close order, five wide."""
+    """Battle of twenty models in close order, in five files."""
     return battle(U("ours", 0, ((PLAIN, 20),), block=(24, 24, 0, 5), formation="close"), FAR_FOE, **options)
 
 
-def test_a_wheel_costs_by_the_ground_its_outermost_model_crosses() -> None:
+def test_the_cost_of_a_wheel_depends_on_the_ground_that_its_outermost_model_crosses() -> None:
     """WAB-R-54: the unit wheels right, with its inner rear corner 0.2" deep in a thicket."""
     turn, plain = ("wheel", 4000), hypot(5, 3) * SIDE * radians(40)
     inner = thicket((25.8, 18), (28, 18), (28, 21.05), (25.8, 21.05))
@@ -315,14 +317,14 @@ def test_a_wheel_costs_by_the_ground_its_outermost_model_crosses() -> None:
     assert plain < costs_inches(wheeling(grounds=late), turn) < 3 * plain
 
 
-def test_turning_about_and_changing_ranks_cost_the_same_fraction_of_movement_on_any_ground() -> None:
+def test_turning_about_and_changing_ranks_cost_the_same_fractions_of_the_movement_on_any_ground() -> None:
     """WAB-MN-05, WAB-MN-07: the fractions are a quarter and a half, and no inches are moved over the ground."""
     everywhere = thicket((10, 10), (40, 10), (40, 40), (10, 40), kind="difficult")
     for step, cost in ((("about",), 1), (("files", 7), 2)):
         assert costs_inches(wheeling(grounds=everywhere), step) == cost
 
 
-def test_a_marching_wheel_over_an_obstacle_is_refused() -> None:
+def test_a_marching_unit_may_not_wheel_over_an_obstacle() -> None:
     """WAB-MA-10: the obstacle lies along the path, not at its start or end."""
     wall = [G("obstacle", ((23.3, 26.2), (23.5, 26.2), (23.5, 26.3), (23.3, 26.3)))]
     line = U("ours", 0, ((changed(PLAIN, musician=True, M=8), 5),), block=(24, 24, 0, 5), formation="close")
@@ -335,7 +337,7 @@ RANK = 20 / 25.4
 
 
 @pytest.mark.parametrize(("x", "y", "facing"), [(24.8358, 20.4328, 2.55), (24.4221, 20.02904, 19.49)])
-def test_turning_about_beside_a_neighbour_causes_no_overlap(x, y, facing) -> None:
+def test_a_unit_turning_about_beside_a_neighbour_does_not_overlap_it(x, y, facing) -> None:
     sine, cosine = heading(round(facing * 100))
     mates = U("mates", 0, ((PLAIN, 5),), block=(x + cosine * 5 * RANK, y - sine * 5 * RANK, facing, 5))
     state = battle(U("ours", 0, ((MARCHER, 7),), block=(x, y, facing, 5)), mates)

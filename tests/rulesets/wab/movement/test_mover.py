@@ -1,4 +1,4 @@
-"""Wording of remaining moves in the log."""
+"""The log describes the moves of the last step of the movement phase."""
 
 import pytest
 
@@ -20,5 +20,5 @@ from pilein.rulesets.wab.mover import move_in_words
         ("reform", (("ahead", INCH), ("reform", 18000, 5)), 'move 1.00", reform 5 wide, facing 180.00 degrees'),
     ],
 )
-def test_a_move_is_described_in_words(pace: str, steps: tuple[tuple[str | int, ...], ...], words: str) -> None:
+def test_the_log_describes_each_step_of_a_move(pace: str, steps: tuple[tuple[str | int, ...], ...], words: str) -> None:
     assert move_in_words(pace, steps) == words

@@ -1,4 +1,4 @@
-"""The question about a unit's move, with its offers and refusals."""
+"""The question about a unit's move offers moves and refuses illegal ones."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ BATTLES = {
 
 
 @pytest.mark.parametrize("name", BATTLES)
-def test_move_offers_are_legal_and_always_include_staying(name: str) -> None:
+def test_all_moves_offered_are_legal_and_staying_is_always_one_of_them(name: str) -> None:
     state = BATTLES[name]
     offered = [answer for _, answer in choice(state).candidates()]
     assert ("stay", ()) in offered
@@ -38,14 +38,14 @@ def test_move_offers_are_legal_and_always_include_staying(name: str) -> None:
 
 
 @pytest.mark.clause("WAB-MA-08")
-def test_a_move_is_judged_by_the_text_without_struck_sentences() -> None:
+def test_without_the_sentence_on_a_kind_of_move_that_kind_is_judged_by_the_rest_of_the_text() -> None:
     state = BATTLES["block"]
     setup = replace(state.setup, struck=frozenset({"WAB-MA-08"}))
     assert (choice(state).why_not(("march", (("about",),))) or "").startswith("WAB-MA-08")
     assert choice(replace(state, setup=setup)).why_not(("march", (("about",),))) is None
 
 
-def test_the_first_offer_wheels_and_moves_towards_the_nearest_enemy() -> None:
+def test_the_first_move_offered_is_a_wheel_and_an_advance_towards_the_nearest_enemy() -> None:
     label, (pace, steps) = next(choice(BATTLES["block"]).candidates())
     assert (label, pace) == ('wheel 39.09 degrees right, move 1.11" towards the nearest enemy', "normal")
     assert [step[0] for step in steps] == ["wheel", "ahead"]
@@ -56,20 +56,20 @@ def test_the_first_offer_wheels_and_moves_towards_the_nearest_enemy() -> None:
     assert across == pytest.approx(16 / 20, abs=0.1)
 
 
-def test_a_unit_already_in_line_does_not_wheel() -> None:
+def test_a_unit_already_facing_its_enemy_is_offered_no_wheel() -> None:
     state = alone(U("foes", 1, ((WARRIOR, 5),), block=(24, 40, 180, 5)))
     _, (_, steps) = next(choice(state).candidates())
     assert [step[0] for step in steps] == ["ahead"]
 
 
-def test_a_wheel_that_uses_up_the_movement_is_the_whole_move() -> None:
+def test_a_wheel_that_uses_up_the_movement_is_offered_without_an_advance() -> None:
     behind = battle(U("ours", 0, ((changed(MARCHER, M=2), 30),), block=(24, 20, 0, 15)), FOE)
     label, (_, steps) = next(choice(behind).candidates())
     assert label == "wheel 9.68 degrees right towards the nearest enemy"
     assert [step[0] for step in steps] == ["wheel"]
 
 
-def test_each_offer_states_its_distance() -> None:
+def test_each_move_offered_states_its_distance() -> None:
     labels = [label for label, _ in choice(BATTLES["open order"]).candidates()]
     for label in ('march 8.00" straight on', "turn about", 'turn about, move 4.00"', "one rank more: 4 wide", "stay"):
         assert label in labels
@@ -99,12 +99,12 @@ def test_malformed_move_answers_are_refused(answer: Any) -> None:
     assert choice(alone()).why_not(answer)
 
 
-def test_blocks_and_loose_models_have_different_steps() -> None:
+def test_units_in_ranks_and_loose_models_move_in_different_kinds_of_step() -> None:
     assert refusal(alone(), "normal", ("shift", 0, INCH)).startswith("a unit in ranks")
     assert refusal(BATTLES["loose"], "normal", ahead(1)).startswith("loose models")
 
 
-def test_the_question_names_the_unit_and_its_side() -> None:
+def test_the_question_about_a_move_names_the_unit_and_its_side() -> None:
     asked = choice(alone())
     assert (asked.side, asked.clause) == (0, "WAB-SEQ-04")
 
@@ -113,5 +113,5 @@ def states() -> list[Battle]:
     return list(BATTLES.values())
 
 
-def test_move_questions_from_the_same_state_are_equal() -> None:
+def test_questions_about_a_move_from_the_same_state_are_equal() -> None:
     assert all(choice(state) == choice(state) for state in states())

@@ -1,4 +1,4 @@
-"""The last step of the movement phase."""
+"""Units move in the last step of the movement phase."""
 
 import pytest
 
@@ -22,7 +22,7 @@ STAY = ("stay", ())
     ("move", "moves"),
     [("", True), ("returned", True), ("declared", False), ("still", False), ("rallied", False), ("disengaged", False)],
 )
-def test_any_unit_that_has_not_acted_may_move(move: Move, moves: bool) -> None:
+def test_any_unit_that_has_not_acted_this_turn_may_move(move: Move, moves: bool) -> None:
     script = Script(RULESET, answers=[STAY] if moves else [])
     script.begin(alone(status=Status(move=move)), remaining_moves)
     script.assert_used_up()
@@ -35,7 +35,7 @@ def test_no_unit_moves_while_it_is_fleeing_or_fighting_or_in_the_enemys_turn() -
         assert script.begin(state, remaining_moves) == state
 
 
-def test_units_move_one_after_the_other_in_the_order_of_the_file() -> None:
+def test_units_move_one_after_another_in_the_order_of_the_scenario_file() -> None:
     state = alone(U("friends", 0, ((WARRIOR, 5),), block=(24, 30, 0, 5)))
     script = Script(RULESET, answers=[("normal", (ahead(4),)), STAY])
     after = script.begin(state, remaining_moves)
@@ -57,7 +57,7 @@ def test_the_log_describes_the_moves_of_a_unit() -> None:
     assert (way.manner, way.inches, way.clause) == ("marched", 8.0, "WAB-MA-02")
 
 
-def test_with_reform_fail_free_a_unit_that_fails_its_reform_test_may_still_move() -> None:
+def test_under_the_reform_fail_free_ruling_a_unit_that_fails_its_reform_test_may_still_move() -> None:
     """WAB-R-53 `reform-fail-free`: by default, such a unit stays where it is."""
     state = alone(rulings={"WAB-R-53": "reform-fail-free"})
     script = Script(RULESET, dice=[6, 6], answers=[("reform", (("reform", 0, 3),)), ("normal", (ahead(4),))])
@@ -68,7 +68,7 @@ def test_with_reform_fail_free_a_unit_that_fails_its_reform_test_may_still_move(
     assert means.no_reform.startswith("WAB-R-53")
 
 
-def test_a_ruling_on_moves_is_consulted_only_if_it_matters() -> None:
+def test_a_ruling_on_moves_is_consulted_only_if_the_move_depends_on_it() -> None:
     plain = alone()
     table = Table(plain.setup.readings)
     means_of(plain, table, 0, 1)
@@ -83,7 +83,7 @@ def test_a_ruling_on_moves_is_consulted_only_if_it_matters() -> None:
     assert table.met == []
 
 
-def test_with_slowest_for_all_crossing_slow_ground_slows_the_whole_move() -> None:
+def test_under_the_slowest_for_all_ruling_a_path_across_slow_ground_is_slow_for_its_whole_length() -> None:
     """WAB-R-54 `slowest-for-all`: the slowest ground touched sets the rate."""
     wood = [G("difficult", ((20, 22), (28, 22), (28, 23), (20, 23)))]
     for option, inches in (("default", 3), ("slowest-for-all", 2)):
@@ -92,7 +92,7 @@ def test_with_slowest_for_all_crossing_slow_ground_slows_the_whole_move() -> Non
         assert refusal(state, "normal", ahead(inches + 0.1)).startswith("WAB-SEQ-04")
 
 
-def test_loose_models_all_make_the_same_move() -> None:
+def test_all_models_of_a_loose_unit_make_the_same_move() -> None:
     state = battle(U("ours", 0, ((WARRIOR, 3),), at=((20, 20), (22, 20), (21, 22)), formation="skirmish"))
     after, _ = moved(state, "normal", ("shift", 9000, 5 * INCH))
     for model in range(3):
@@ -104,12 +104,12 @@ WAITING, STAYING = ("wait", ()), ("stay", ())
 
 
 def in_file_order_from_the_rear(units: int = 2) -> Battle:
-    """Battle of blocks one behind the other, the rearmost first in the file."""
+    """Battle of blocks that stand one behind the other. The rearmost block is the first in the file."""
     places = [(f"block {number}", 18.4 + 1.6 * number) for number in range(units)]
     return battle(*(U(name, 0, ((PLAIN, 10),), block=(24, y, 0, 5), formation="close") for name, y in places), FAR_FOE)
 
 
-def test_the_owner_chooses_the_order_of_moves() -> None:
+def test_the_owner_chooses_the_order_in_which_units_move() -> None:
     """WAB-SEQ-04: the rear block waits for the front block and then has room."""
     state = in_file_order_from_the_rear()
     assert refusal(state, "normal", ahead(4))
@@ -119,7 +119,9 @@ def test_the_owner_chooses_the_order_of_moves() -> None:
 
 
 def test_a_unit_may_wait_until_all_its_friends_have_moved() -> None:
-    """Three blocks wait in turn. The last one may not wait, and in the next round of questions two more may."""
+    """Three blocks wait in turn. The last one may not wait, and in the next round of questions two more blocks may
+    wait.
+    """
     asked = []
 
     def always_waiting(choice):
@@ -133,7 +135,7 @@ def test_a_unit_may_wait_until_all_its_friends_have_moved() -> None:
     assert waits == [True, True, False, True, False, False]
 
 
-def test_a_reform_is_reported_without_a_move_of_zero_inches() -> None:
+def test_the_log_of_a_reform_mentions_no_move_of_zero_inches() -> None:
     _, script = moved(alone(), "reform", ("reform", 9000, 3), dice=[4, 4])
     assert len(told(script, Reformed)) == 1
     assert told(script, Moved) == []

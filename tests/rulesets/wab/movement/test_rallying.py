@@ -1,4 +1,4 @@
-"""Rallying of fleeing units."""
+"""Fleeing units rally."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def tried(state: Battle, dice: list[int], answers=(True, ())) -> Battle:
 
 
 @pytest.mark.clause("WAB-RL-02", "WAB-RL-03", "WAB-RL-08")
-def test_a_roll_of_at_most_leadership_rallies_a_unit() -> None:
+def test_a_roll_of_at_most_its_leadership_rallies_a_unit() -> None:
     after = tried(fleeing(), [3, 4])
     assert (after.status(0).fleeing, after.status(0).move) == (False, "rallied")
     block = after.plane.standings[0]
@@ -56,7 +56,7 @@ def test_the_owner_may_decline_to_rally_a_unit() -> None:
 
 
 @pytest.mark.parametrize(("option", "may"), [("default", False), ("rally-same-turn", True)])
-def test_a_unit_does_not_rally_in_the_turn_its_flight_began(option: str, may: bool) -> None:
+def test_a_unit_does_not_rally_in_the_turn_in_which_its_flight_began(option: str, may: bool) -> None:
     """WAB-R-46: under `rally-same-turn`, the unit may try."""
     state = fleeing(move="fled", rulings={"WAB-R-46": option})
     assert may_try_to_rally(state, Table(state.setup.readings), 0) is may
@@ -64,7 +64,7 @@ def test_a_unit_does_not_rally_in_the_turn_its_flight_began(option: str, may: bo
 
 @pytest.mark.clause("WAB-RL-04")
 @pytest.mark.example("WAB-EX-16")
-def test_fewer_than_five_models_never_rally_except_a_single_character() -> None:
+def test_units_of_fewer_than_five_models_never_rally_except_single_characters() -> None:
     lord, chariot = changed(WARRIOR, type="character"), changed(WARRIOR, type="light chariot", W=4)
     for state, may in (
         (fleeing(4), False),
@@ -104,15 +104,15 @@ def test_an_illegal_reform_after_rallying_is_refused() -> None:
     assert choice.words == "ours: reform after rallying?"
 
 
-def test_skirmishers_rally_in_place() -> None:
+def test_skirmishers_rally_where_they_stand() -> None:
     state = fleeing(formation="skirmish")
     after = tried(state, [3, 4], [True])
     assert after.plane.standings[0] == state.plane.standings[0]
 
 
-def test_a_rallying_unit_faces_the_nearest_enemy_squarely() -> None:
-    """WAB-RL-07: the middle of the rallying unit lies a little to the side of its enemies' middle, who face straight
-    down the table.
+def test_a_rallying_unit_turns_squarely_towards_the_nearest_enemy() -> None:
+    """WAB-RL-07: the middle of the rallying unit lies a little to the side of the middle of its enemies, which face
+    straight down the table.
     """
     foot = U("foot", 0, ((WARRIOR, 12),), block=(20.25, 10, 180, 5))
     state = battle(foot, U("foes", 1, ((WARRIOR, 20),), block=(20, 24, 180, 5)))
@@ -120,7 +120,7 @@ def test_a_rallying_unit_faces_the_nearest_enemy_squarely() -> None:
     assert offered["facing the nearest enemy"] == (0, 5)
 
 
-def test_the_owner_chooses_the_order_of_rallying() -> None:
+def test_the_owner_chooses_the_order_in_which_units_rally() -> None:
     """WAB-SEQ-04: the last unit tries first. When one unit is left, the owner is not asked."""
     after = fought(in_flight("a", "b", "c"), rallies, dice=[1, 1], answers=[2, True, (), 1, False, False])
     assert [after.status(unit).fleeing for unit in range(3)] == [True, True, False]

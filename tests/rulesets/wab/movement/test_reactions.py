@@ -39,14 +39,14 @@ def possible(state: Battle, target: int = 1) -> tuple[str, ...]:
 
 
 @pytest.mark.clause("WAB-RX-01", "WAB-RX-06")
-def test_a_unit_is_offered_the_reactions_it_is_capable_of() -> None:
+def test_a_charged_unit_is_offered_only_the_reactions_it_is_capable_of() -> None:
     """WAB-R-42: units without missile weapons cannot choose reactions that shoot."""
     assert possible(foot_at_archers(8)) == ("shoot", "hold", "flee", "fire and flee")
     assert possible(foot_at_archers(8, missiles=())) == ("hold", "flee")
     assert possible(horse_at_horse(9)) == ("counter", "hold", "flee")
 
 
-def test_a_fleeing_unit_can_only_flee_again_and_an_engaged_unit_only_hold() -> None:
+def test_a_charged_unit_that_is_fleeing_can_only_flee_again_and_one_in_combat_only_hold() -> None:
     """WAB-R-42: neither unit has a choice of reactions."""
     assert possible(foot_at_archers(8).having(1, fleeing=True)) == ("flee",)
     friends = U("friends", 0, ((WARRIOR, 5),), block=(20, 18, 0, 5))
@@ -54,13 +54,13 @@ def test_a_fleeing_unit_can_only_flee_again_and_an_engaged_unit_only_hold() -> N
 
 
 @pytest.mark.clause("WAB-RX-13", "WAB-FZ-02", "WAB-FM-09")
-def test_frenzied_units_do_not_flee_and_fast_marching_ones_do_not_counter_charge() -> None:
+def test_frenzied_units_are_not_offered_flight_and_fast_marching_ones_no_counter_charge() -> None:
     assert possible(foot_at_archers(8, rules=FRENZIED)) == ("shoot", "hold")
     assert possible(horse_at_horse(9).having(1, move="fast marched")) == ("hold", "flee")
 
 
-def test_only_a_charger_in_the_arc_of_vision_is_shot_at() -> None:
-    """WAB-R-40: the charger must be in the target's arc of vision."""
+def test_only_a_charger_in_its_arc_of_vision_is_shot_at_by_the_target() -> None:
+    """WAB-R-40: the charger must be in the arc of vision of the target."""
     turned = battle(
         U("foot", 0, ((FOOT_MAN, 20),), block=(20, 10, 0, 5)),
         U("archers", 1, ((armed(WARRIOR, "bow"), 10),), block=(20, 18, 0, 10)),
@@ -87,7 +87,7 @@ def test_a_charge_from_exactly_half_its_distance_in_example_ex04_is_too_near_to_
     assert after.living(0) == 20
 
 
-def test_with_fnf_any_distance_a_unit_may_fire_and_flee_at_any_distance() -> None:
+def test_under_the_fnf_any_distance_ruling_a_unit_may_fire_and_flee_at_any_distance() -> None:
     """WAB-R-43: ten shots all miss, and then the unit flees 6 + 5 - 1 inches."""
     state = foot_at_archers(4, rulings={"WAB-R-43": "fnf-any-distance"})
     after, _ = declared(state, [1] * 10 + [6, 5, 1], [GO, "fire and flee"])
@@ -95,22 +95,22 @@ def test_with_fnf_any_distance_a_unit_may_fire_and_flee_at_any_distance() -> Non
 
 
 @pytest.mark.parametrize(("option", "done"), [("default", "hold"), ("cc-any-distance", "counter")])
-def test_a_counter_charge_needs_the_distance_that_stand_and_shoot_needs(option: str, done: str) -> None:
+def test_a_counter_charge_needs_the_same_distance_as_standing_and_shooting(option: str, done: str) -> None:
     """WAB-R-38: the charger must start further away than half of its charge move, which is 16 inches."""
     state = horse_at_horse(8, rulings={"WAB-R-38": option})
     assert declared(state, answers=[GO, "counter"])[0].status(1).reaction == done
     assert declared(horse_at_horse(8.1), answers=[GO, "counter"])[0].status(1).reaction == "counter"
 
 
-def test_the_nearest_of_several_chargers_counts() -> None:
-    """WAB-R-37: distance for stand and shoot is measured to the nearest charger."""
+def test_the_distance_for_a_reaction_is_measured_to_the_nearest_of_several_chargers() -> None:
+    """WAB-R-37: the distance for stand and shoot is measured to the nearest charger."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     both = state.changed(charges=(Charge(0, 1), Charge(2, 1)))
     assert nearest_charge(both, 1).unit == 2
     assert nearest_charge(state.changed(charges=(Charge(0, 1),)), 1).unit == 0
 
 
-def test_one_reaction_answers_all_chargers() -> None:
+def test_a_unit_has_one_reaction_to_all_its_chargers() -> None:
     """WAB-R-37: the nearer charger is 7 inches away, which is not more than half of 16."""
     state = foot_at_archers(8, U("riders", 0, ((RIDER, 5),), block=(24, 11, 0, 5), base=HORSE))
     after, script = declared(state, answers=[(1, 0, 2), "shoot"])
@@ -179,14 +179,13 @@ def test_only_cavalry_and_light_chariots_can_be_counter_charged(ours: Traits, op
 
 
 @pytest.mark.clause("WAB-RX-03")
-def test_only_a_visible_charge_into_the_front_can_be_counter_charged() -> None:
+def test_a_counter_charge_answers_only_a_visible_charge_into_the_front() -> None:
     assert not may(lines(RIDER, RIDER), "flank")
     assert not may(lines(RIDER, RIDER, facing=0))
 
 
 @pytest.mark.parametrize(("option", "allowed"), [("default", False), ("column-may-charge", True)])
-def test_a_march_column_does_not_counter_charge(option: str, allowed: bool) -> None:
-    """WAB-R-50: a march column is barred from charges and counter-charges."""
+def test_a_unit_in_march_column_does_not_counter_charge(option: str, allowed: bool) -> None:
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("charged", 1, ((RIDER, 10),), block=(30, 22, 180, 2), base=HORSE),
@@ -196,8 +195,10 @@ def test_a_march_column_does_not_counter_charge(option: str, allowed: bool) -> N
 
 
 @pytest.mark.parametrize(("option", "inches"), [("default", 4), ("cc-full-rate", 8)])
-def test_a_counter_charger_moves_half_its_rate_then_the_charger_completes_its_charge(option: str, inches: int) -> None:
-    """WAB-R-38: both units count as having charged."""
+def test_a_counter_charger_moves_half_its_rate_and_then_the_charger_completes_its_charge(
+    option: str, inches: int
+) -> None:
+    """WAB-R-38: both units then count as having charged."""
     state = horse_at_horse(12, rulings={"WAB-R-38": option})
     after = charged(state, answers=[GO, "counter"])
     assert block(after, 1).y == ticks(22 - inches)
@@ -206,7 +207,7 @@ def test_a_counter_charger_moves_half_its_rate_then_the_charger_completes_its_ch
     assert after.plane.touched_units(1) == (0,)
 
 
-def test_a_counter_charger_that_makes_contact_sooner_moves_less_far() -> None:
+def test_a_counter_charger_that_makes_contact_early_stops_there() -> None:
     """WAB-R-38: half the normal rate is only the maximum."""
     state = horse_at_horse(3, rulings={"WAB-R-38": "cc-any-distance"})
     after = charged(state, answers=[GO, "counter"])
@@ -224,7 +225,7 @@ def test_a_counter_charger_out_of_reach_moves_an_inch_and_the_charge_fails() -> 
     assert (after.status(0).charge, after.status(1).charge) == ("", "")
 
 
-def test_a_counter_charger_wheels_to_face_the_charger_first() -> None:
+def test_a_counter_charger_first_wheels_to_face_the_charger() -> None:
     """WAB-R-38: the wheel precedes the move straight ahead."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
@@ -268,9 +269,9 @@ def test_ground_slows_a_counter_charge(formation: str, kind: str, inches: float)
 
 
 @pytest.mark.parametrize("sweep", [False, True])
-def test_a_counter_charger_wheels_only_if_it_has_room(sweep: bool) -> None:
-    """The counter-charger turns to face the charger at once or not at all. A friend stands where its rear
-    would sweep.
+def test_a_counter_charger_wheels_only_if_it_has_room_for_it(sweep: bool) -> None:
+    """The counter-charger turns to face the charger at once or not at all. A friend stands where its rear would
+    pass.
     """
     state = battle(
         U("riders", 0, ((RIDER, 10),), block=(24, 10, 0, 5), base=HORSE),
@@ -287,18 +288,17 @@ def sentences(events: Iterable[Event]) -> list[str]:
 
 
 @pytest.mark.clause("WAB-RX-04")
-def test_a_counter_charge_too_late_is_not_reported_as_a_second_choice() -> None:
+def test_the_log_calls_a_counter_charge_declared_too_late_no_second_choice() -> None:
     _, script = declared(horse_at_horse(6), answers=[GO, "counter"])
     told = [one for one in sentences(script.events) if one.startswith("others")]
     assert told == [
         "others reacted to the charge: counter-charge",
-        "others had no time for that, the chargers being too near: hold",
+        "others had no time for that because the chargers were too near: hold",
     ]
 
 
 @pytest.mark.parametrize(("reading", "inches"), [("default", 3.5), ("round-up-moves", 4)])
-def test_with_round_up_moves_half_of_a_counter_charge_is_rounded_up(reading, inches) -> None:
-    """WAB-R-27 `round-up-moves`: half moves are rounded up to whole inches."""
+def test_under_the_round_up_moves_ruling_half_of_a_counter_charge_is_rounded_up(reading, inches) -> None:
     state = battle(U("ours", 0, ((changed(RIDER, M=7), 1),), block=(24, 24, 0, 1)), rulings={"WAB-R-27": reading})
     assert distance_of(state, Table(state.setup.readings), 0) == inches * INCH
 
@@ -306,7 +306,7 @@ def test_with_round_up_moves_half_of_a_counter_charge_is_rounded_up(reading, inc
 HERE, FRIEND, FOE = 0, 1, 2
 
 
-def test_a_counter_charge_is_judged_by_the_charger_it_meets() -> None:
+def test_a_counter_charge_is_allowed_or_refused_by_the_distance_of_the_charger_it_meets() -> None:
     """WAB-R-38: cavalry charges from 12 inches, and infantry from 3."""
     state = fielded(
         U("foot", 0, ((WARRIOR, 5),), block=(28, 19, 0, 5)),
@@ -319,8 +319,8 @@ def test_a_counter_charge_is_judged_by_the_charger_it_meets() -> None:
 
 
 @pytest.mark.parametrize(("reading", "turned"), [("default", True), ("wheel-paid", False)])
-def test_a_counter_charger_wheels_at_no_cost_or_within_half_its_move(reading, turned) -> None:
-    """WAB-R-101: a wheel of 45 degrees costs a front of five horse 3.9 inches of its 4."""
+def test_the_wheel_of_a_counter_charger_is_free_or_counts_towards_its_half_move(reading, turned) -> None:
+    """WAB-R-101: a wheel of 45 degrees costs five riders side by side 3.9 of their 4 inches."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("charged", 1, ((RIDER, 10),), block=(38, 20, 180, 5), base=HORSE),

@@ -1,4 +1,4 @@
-"""Stand and shoot, its effect on chargers, and fire and flee."""
+"""Units stand and shoot, which affects their chargers, or fire and flee."""
 
 from fractions import Fraction
 
@@ -25,7 +25,7 @@ def test_the_volley_of_a_reaction_is_resolved_and_its_casualties_are_removed_at_
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [6, 6]), ("sns-no-panic", [])])
-def test_a_charger_that_panics_stops(option: str, dice: list[int]) -> None:
+def test_a_charger_that_panics_under_fire_stops(option: str, dice: list[int]) -> None:
     """WAB-R-59: 5 of 20 models fall, which is a quarter."""
     state = foot_at_archers(6, rulings={"WAB-R-59": option})
     volley = [6] * 5 + [1] * 5 + [6] * 5 + [1] * 5
@@ -46,7 +46,7 @@ def fled(option: str, far: float, dice: list[int], movement: int = 4) -> int:
 
 
 @pytest.mark.clause("WAB-RX-10", "WAB-RX-11", "WAB-RX-12")
-def test_a_unit_that_fires_and_flees_shoots_first_and_then_flees_its_roll_less_the_reduction() -> None:
+def test_a_unit_that_fires_and_flees_shoots_first_and_flees_its_roll_less_a_reduction() -> None:
     assert fled("default", 6, [5, 4, 3]) == ticks(6)
     assert fled("default", 6, [1, 1, 6]) == 0
     assert fled("default", 6, [5, 4, 3, 2, 2], movement=8) == ticks(8)
@@ -61,7 +61,7 @@ def test_a_unit_that_fires_and_flees_shoots_first_and_then_flees_its_roll_less_t
         ("reduction-subtract", 4, [5, 4, 3], 6),
     ],
 )
-def test_a_ruling_sets_the_reduction_of_a_flight_after_shooting(
+def test_a_ruling_sets_by_how_much_shooting_shortens_a_flight(
     option: str, movement: int, dice: list[int], inches: int
 ) -> None:
     """WAB-R-10: fire and flee costs D6" or 2D6", or one die of the roll."""
@@ -69,7 +69,7 @@ def test_a_ruling_sets_the_reduction_of_a_flight_after_shooting(
 
 
 def hunted(option: str = "default", movement: int = 5):
-    """F-07: battle of foot soldiers 11 inches in front of cavalry that can charge 16."""
+    """F-07: battle of foot soldiers that stand 11 inches in front of cavalry with a charge move of 16 inches."""
     return battle(
         U("cavalry", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),
         U("foot", 1, ((changed(WARRIOR, M=movement), 5),), block=(30, 21, 180, 5)),

@@ -1,4 +1,4 @@
-"""Straight paths, and the obstacles that stop units moving on them."""
+"""Straight paths are stopped by these obstacles."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_a_straight_move_stops_an_inch_from_enemies() -> None:
     assert refusal(alone(foe(24)), "normal", ahead(3.1)).startswith("WAB-R-36")
 
 
-def test_a_straight_move_may_end_at_friends_but_not_pass_through_them() -> None:
+def test_a_straight_move_may_end_in_contact_with_friends_but_not_pass_through_them() -> None:
     state = alone(U("friends", 0, ((WARRIOR, 5),), block=(24, 22 + DEEP, 0, 5)))
     assert refusal(state, "normal", ahead(2)) == ""
     assert refusal(state, "normal", ahead(2.1)).startswith("WAB-R-36")
@@ -36,7 +36,7 @@ def test_no_straight_move_leaves_the_table_or_enters_impassable_ground() -> None
 
 
 def near_an_enemy() -> Battle:
-    """Battle of a unit with an enemy less than an inch away."""
+    """Battle of a unit that has an enemy less than an inch away."""
     return alone(foe(20.5), formation="open")
 
 
@@ -48,15 +48,15 @@ def test_a_unit_already_within_an_inch_of_an_enemy_may_not_touch_it() -> None:
 
 
 @pytest.mark.parametrize("inches", [0, -1])
-def test_a_path_of_length_zero_is_refused(inches: float) -> None:
+def test_a_straight_move_of_zero_inches_is_refused(inches: float) -> None:
     assert refusal(alone(), "normal", ahead(inches)) == "a move must have a length greater than zero"
 
 
-def test_a_path_beyond_the_movement_is_refused() -> None:
+def test_a_straight_move_beyond_the_movement_of_the_unit_is_refused() -> None:
     assert refusal(alone(), "normal", ahead(3), ahead(3)) == 'WAB-SEQ-04: the unit can go 1.00" that way'
 
 
-def test_a_unit_that_stopped_an_inch_from_an_enemy_comes_no_nearer() -> None:
+def test_a_unit_that_has_stopped_an_inch_from_an_enemy_comes_no_nearer() -> None:
     """WAB-R-36: the distance is kept in the next turn too."""
     ours = U("ours", 0, ((changed(PLAIN, M=3), 10),), block=(24, 20, 0, 5))
     state = battle(ours, U("foes", 1, ((WARRIOR, 10),), block=(24, 23, 180, 5)))

@@ -1,4 +1,4 @@
-"""Sensible policy of WAB, decision by decision."""
+"""The sensible policy of WAB is tested decision by decision."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ JAVELIN = armed(changed(WARRIOR, BS=3), "javelin")
 def facing(
     own: Any = LEGIONARY, foe: Any = WARRIOR, *more: U, inches: float = 6, count: int = 20, foes: int = 20
 ) -> Battle:
-    """Battle of unit 0, facing up the table, against unit 1 facing it at the given distance."""
+    """Battle of unit 0, which faces up the table, against unit 1, which faces it at the given distance."""
     red = U("red", 0, ((own, count),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((foe, foes),), block=(24, 12 + inches, 180, 5))
     return battle(red, blue, *more)
@@ -51,7 +51,7 @@ def test_the_policy_declares_a_charge_only_if_it_expects_to_win_by_a_point() -> 
 
 
 @pytest.mark.parametrize(("width", "answer"), [(10, (2, 0, 1)), (1, (2, 0))])
-def test_two_units_charge_together_if_both_have_room(width: int, answer: Answer) -> None:
+def test_the_policy_charges_with_two_units_together_if_both_have_room(width: int, answer: Answer) -> None:
     """WAB-CH-01, WAB-R-36: in front of a single file, there is no room for two units."""
     foes = changed(LEGIONARY, W=3)
     state = battle(
@@ -63,18 +63,18 @@ def test_two_units_charge_together_if_both_have_room(width: int, answer: Answer)
     assert sensible(state, ChargeChoice(0, (Offer(0, (2,)), Offer(1, (2,))), names)) == answer
 
 
-def test_no_unit_with_low_leadership_charges_a_terrifying_enemy() -> None:
+def test_the_policy_charges_no_terrifying_enemy_with_a_unit_of_low_leadership() -> None:
     assert charges(facing(changed(LEGIONARY, Ld=4), TERROR)) == ()
     assert charges(facing(LEGIONARY, TERROR)) == (1, 0)
 
 
-def test_a_unit_that_must_charge_takes_the_nearest_enemy_then_the_weakest() -> None:
+def test_if_a_unit_must_charge_the_policy_picks_the_nearest_enemy_and_then_the_weakest() -> None:
     """WAB-FZ-01: a frenzied unit has no choice about charging."""
     far = U("far", 1, ((WARRIOR, 5),), block=(34, 20, 180, 5))
     assert charges(facing(WARRIOR, LEGIONARY, far), 1, 2, must=True) == (1, 0)
 
 
-def test_a_fleeing_unit_in_reach_is_run_down() -> None:
+def test_the_policy_charges_a_fleeing_enemy_in_reach() -> None:
     assert charges(facing(changed(WARRIOR, WS=1, A=0)).having(1, fleeing=True)) == (1, 0)
 
 
@@ -83,7 +83,7 @@ def reacts(state: Battle, *options: str) -> Answer:
     return sensible(charged, OneOf(1, "WAB-RX-01", "how?", options, (), 1))
 
 
-def test_a_charge_is_met_by_a_counter_charge_or_by_holding_if_that_wins() -> None:
+def test_the_policy_answers_a_charge_with_a_counter_charge_or_holds_if_that_wins() -> None:
     """WAB-RX-01: the policy compares the expected results of the two reactions."""
     strong = changed(RIDER, WS=5, S=5, A=2)
     assert reacts(facing(WARRIOR, strong), "counter", "hold", "flee") == "counter"
@@ -93,7 +93,7 @@ def test_a_charge_is_met_by_a_counter_charge_or_by_holding_if_that_wins() -> Non
 FRIENDS = U("friends", 1, ((WARRIOR, 10),), block=(40, 40, 180, 5))
 
 
-def test_units_flee_from_a_charge_that_is_sure_to_break_them() -> None:
+def test_the_policy_flees_from_a_charge_that_is_sure_to_break_the_unit() -> None:
     """WAB-RX-07: a unit that might hold does not flee."""
     state = facing(changed(LEGIONARY, WS=6, A=2), RIDER, FRIENDS)
     assert reacts(state, "counter", "hold", "flee") == "flee"
@@ -101,18 +101,18 @@ def test_units_flee_from_a_charge_that_is_sure_to_break_them() -> None:
     assert reacts(shooting, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
 
 
-def test_the_last_unit_of_a_side_never_flees() -> None:
+def test_the_policy_never_flees_with_the_last_unit_of_its_side() -> None:
     strong = changed(LEGIONARY, WS=6, A=2)
     assert reacts(facing(strong, RIDER), "counter", "hold", "flee") != "flee"
     assert reacts(facing(strong, RIDER, FRIENDS).having(2, fleeing=True), "hold", "flee") == "hold"
     assert reacts(facing(strong, RIDER), "flee") == "flee", "if nothing else is offered"
 
 
-def test_units_that_can_shoot_shoot_at_chargers_they_beat() -> None:
+def test_the_policy_shoots_at_chargers_that_the_unit_is_expected_to_beat() -> None:
     assert reacts(facing(changed(WARRIOR, WS=1), BOWMAN, count=6), "shoot", "hold", "flee", "fire and flee") == "shoot"
 
 
-def test_skirmishers_evade_chargers_in_ranks() -> None:
+def test_the_policy_evades_chargers_in_ranks_with_skirmishers() -> None:
     loose = U("loose", 1, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
     state = battle(U("red", 0, ((LEGIONARY, 20),), block=(23, 14, 0, 5), formation="close"), loose, FRIENDS)
     assert reacts(state, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
@@ -120,13 +120,13 @@ def test_skirmishers_evade_chargers_in_ranks() -> None:
 
 
 @pytest.mark.parametrize(("traits", "answer"), [(WARRIOR, True), (TERROR, False)])
-def test_units_try_to_rally_unless_terror_is_near(traits: Any, answer: bool) -> None:
+def test_the_policy_tries_to_rally_units_unless_a_terrifying_enemy_is_near(traits: Any, answer: bool) -> None:
     """WAB-RL-01: the policy accepts every other offer to rally."""
     state = facing(LEGIONARY, traits).having(0, fleeing=True)
     assert sensible(state, OneOf(0, "WAB-RL-01", "rally?", (True, False), ("yes", "no"), 0)) is answer
 
 
-def test_broken_enemies_are_pursued_unless_a_stronger_enemy_waits() -> None:
+def test_the_policy_pursues_broken_enemies_unless_a_stronger_enemy_waits() -> None:
     """WAB-R-93: near a stronger enemy, the policy tries to hold."""
     question = OneOf(0, "WAB-FL-02", "pursue?", (1, NOBODY), ("blue", "hold"), 0)
     assert sensible(facing(inches=0.1), question) == 1
@@ -135,13 +135,13 @@ def test_broken_enemies_are_pursued_unless_a_stronger_enemy_waits() -> None:
     assert sensible(facing(WARRIOR, WARRIOR, horse, inches=0.1), question) == NOBODY
 
 
-def test_fleeing_units_run_in_the_direction_furthest_from_enemies() -> None:
+def test_the_policy_flees_in_the_direction_furthest_from_enemies() -> None:
     """WAB-FL-04: the policy chooses among equally good directions."""
     state = facing(WARRIOR, WARRIOR, U("left", 1, ((WARRIOR, 10),), block=(8, 20, 180, 5)))
     assert sensible(state, OneOf(0, "WAB-FL-04", "which way?", (27000, 9000), ("left", "right"), 0)) == 9000
 
 
-def test_shooters_take_the_target_with_the_most_expected_casualties() -> None:
+def test_the_policy_shoots_at_the_target_with_the_most_expected_casualties() -> None:
     """WAB-SH-02: the policy compares the expected casualties of all targets in range."""
     hard = U("hard", 1, ((changed(WARRIOR, armour="full plate"), 20),), block=(30, 22, 180, 5))
     state = facing(BOWMAN, WARRIOR, hard, inches=10)
@@ -150,7 +150,7 @@ def test_shooters_take_the_target_with_the_most_expected_casualties() -> None:
     assert sensible(far, OneOf(0, "WAB-SH-02", "whom?", (1, NOBODY), (), 0)) == NOBODY
 
 
-def test_all_models_strike_the_enemy_that_loses_most() -> None:
+def test_the_policy_directs_all_attacks_at_the_enemy_that_loses_most() -> None:
     """WAB-CC-02: the policy does not divide attacks."""
     tough = U("tough", 1, ((changed(LEGIONARY, T=6), 10),))
     state = battle(U("red", 0, ((WARRIOR, 10),)), tough, U("soft", 1, ((WARRIOR, 10),)), pairs=[(0, 1), (0, 2)])
@@ -163,12 +163,12 @@ def moves(state: Battle, unit: int = 0) -> Answer:
     return sensible(state, RemainingMove(0, "WAB-SEQ-04", "how?", state, unit, means))
 
 
-def test_a_unit_with_a_target_stays_and_shoots() -> None:
+def test_the_policy_keeps_a_unit_with_a_target_in_place_to_shoot() -> None:
     bows = U("bows", 0, ((BOWMAN, 10),), block=(24, 12, 0, 10))
     assert moves(battle(bows, U("blue", 1, ((LEGIONARY, 20),), block=(24, 24, 180, 5)))) == ("stay", ())
 
 
-def test_skirmishers_in_front_of_a_line_stay_there_with_or_without_a_target() -> None:
+def test_the_policy_keeps_skirmishers_in_front_of_a_line_with_or_without_a_target() -> None:
     bows = U("bows", 0, ((BOWMAN, 4),), row(22, 12.6, 4), formation="skirmish")
     blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 30, 180, 5))
     line = U("line", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
@@ -178,7 +178,7 @@ def test_skirmishers_in_front_of_a_line_stay_there_with_or_without_a_target() ->
     assert moves(battle(bows, blue, apart)) != (pace, steps)
 
 
-def test_a_unit_advances_on_an_enemy_straight_ahead_as_fast_as_it_may() -> None:
+def test_the_policy_advances_on_an_enemy_straight_ahead_at_the_fastest_rate_allowed() -> None:
     """WAB-MA-02: the policy marches where marching is allowed."""
     musician = changed(LEGIONARY, musician=True)
     pace, steps = moves(facing(musician, inches=30))
@@ -188,14 +188,14 @@ def test_a_unit_advances_on_an_enemy_straight_ahead_as_fast_as_it_may() -> None:
     assert (pace, abs(steps[0][1] - 3 * INCH) < 10) == ("normal", True)
 
 
-def test_a_unit_does_not_run_ahead_of_its_line() -> None:
+def test_the_policy_does_not_move_a_unit_ahead_of_its_line() -> None:
     slow = U("slow", 0, ((changed(LEGIONARY, M=2), 20),), block=(29, 12, 0, 5), formation="close")
     fast = facing(changed(WARRIOR, M=8), WARRIOR, slow, inches=30)
     _, steps = moves(fast.having(2, move="moved"))
     assert abs(steps[-1][1] - 3 * INCH) < INCH / 4
 
 
-def test_units_go_round_a_wall_in_their_path() -> None:
+def test_the_policy_leads_units_round_a_wall_in_their_path() -> None:
     wall = G("impassable", [(20, 16), (23, 16), (23, 17), (20, 17)])
     red = U("red", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))
@@ -208,14 +208,14 @@ def test_units_go_round_a_wall_in_their_path() -> None:
     assert steps[0][1] not in (0, 18000)
 
 
-def test_a_unit_with_the_enemy_behind_it_turns_about() -> None:
+def test_the_policy_turns_about_a_unit_with_the_enemy_behind_it() -> None:
     """WAB-MN-04: the policy uses the turn of 180 degrees."""
     red = U("red", 0, ((changed(LEGIONARY, musician=True), 20),), block=(24, 12, 180, 5), formation="close")
     _, steps = moves(battle(red, U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))))
     assert steps[0] == ("about",)
 
 
-def test_an_objective_in_reach_is_taken() -> None:
+def test_the_policy_takes_an_objective_in_reach() -> None:
     red = U("red", 0, ((LEGIONARY, 20),), block=(24, 12, 0, 5), formation="close")
     blue = U("blue", 1, ((changed(LEGIONARY, WS=6, A=2), 20),), block=(44, 44, 180, 5))
     aim = Hold(24 * INCH, 20 * INCH, 3 * INCH, points=10)
@@ -224,7 +224,7 @@ def test_an_objective_in_reach_is_taken() -> None:
     assert [step[0] for step in steps] == ["ahead"]
 
 
-def test_an_objective_held_by_a_friend_attracts_no_second_unit() -> None:
+def test_the_policy_sends_no_second_unit_to_an_objective_held_by_a_friend() -> None:
     held = U("held", 0, ((LEGIONARY, 20),), block=(24, 21, 0, 5), formation="close")
     aim = Hold(24 * INCH, 20 * INCH, 3 * INCH, points=10)
     state = with_objectives(facing(changed(WARRIOR, WS=1), LEGIONARY, held, inches=34), aim)
@@ -233,7 +233,7 @@ def test_an_objective_held_by_a_friend_attracts_no_second_unit() -> None:
     assert place.value < alone.value / 5
 
 
-def test_skirmishers_stay_out_of_reach_of_enemies_that_would_run_them_down() -> None:
+def test_the_policy_keeps_skirmishers_out_of_reach_of_enemies_that_would_run_them_down() -> None:
     loose = U("loose", 0, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
     horse = U("horse", 1, ((changed(RIDER, WS=5, S=5), 10),), block=(24, 34, 180, 5), base=HORSE)
     _, steps = moves(battle(loose, horse))
@@ -241,7 +241,7 @@ def test_skirmishers_stay_out_of_reach_of_enemies_that_would_run_them_down() -> 
     assert 9000 < steps[0][1] < 27000  # away
 
 
-def test_cavalry_makes_for_a_flank_rather_than_for_spears_in_front() -> None:
+def test_the_policy_leads_cavalry_to_a_flank_rather_than_against_spears_in_front() -> None:
     lancer = changed(RIDER, WS=5, A=2, S=4, I=5, armour="heavy")
     horse = U("horse", 0, ((lancer, 10),), block=(36, 20, 0, 5), base=HORSE, formation="open")
     blue = U("blue", 1, ((LEGIONARY, 20),), block=(24, 26, 180, 5), formation="close")
@@ -258,7 +258,7 @@ def test_cavalry_makes_for_a_flank_rather_than_for_spears_in_front() -> None:
     assert side_struck(here, there) != "front"
 
 
-def test_units_do_not_turn_in_place_with_enemies_in_view() -> None:
+def test_the_policy_does_not_turn_units_in_place_with_enemies_in_view() -> None:
     state = facing(WARRIOR, WARRIOR, U("other", 1, ((WARRIOR, 20),), block=(32, 30, 180, 5)), inches=20)
     _, steps = moves(state)
     assert steps[-1][0] == "ahead"
@@ -273,7 +273,7 @@ SENSIBLE = "sensible"
 
 
 def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
-    """Battles won and lost by the sensible policy, playing each army in turn."""
+    """Numbers of battles that the sensible policy wins and loses when it plays each army in turn."""
     scenario = pilein.Scenario.from_text(written(SET_UPS[name]))
     won = lost = 0
     for seed in seeds:
@@ -285,13 +285,13 @@ def won_and_lost(name: str, other: str, seeds: range) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", ["wings of horse", "horse archers", "a small game"])
-def test_the_policy_beats_one_that_takes_the_first_offer(name: str) -> None:
+def test_the_policy_wins_more_battles_than_one_that_takes_the_first_offer(name: str) -> None:
     won, lost = won_and_lost(name, "first", range(101, 103))
     assert won > lost
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("other", ["first", "random"])
-def test_the_policy_wins_three_battles_for_each_it_loses_against_the_first_offer(other: str) -> None:
+def test_the_policy_wins_three_battles_for_each_one_lost_to_a_policy_taking_the_first_offer(other: str) -> None:
     scores = [won_and_lost(name, other, range(201, 211)) for name in SET_UPS]
     assert sum(won for won, _ in scores) >= 3 * sum(lost for _, lost in scores)

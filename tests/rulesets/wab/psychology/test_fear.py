@@ -1,4 +1,4 @@
-"""Fear of chargers, and tests to charge a feared enemy."""
+"""Units fear their chargers, and test before they charge a feared enemy."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def asked(state: Battle) -> Table:
 
 
 def hits_on_sixes(state: Battle, unit: int) -> bool:
-    """Whether the unit, all of one kind, needs a 6 to hit its enemy."""
+    """Whether a unit of identical models needs a 6 to hit its enemy."""
     strikers = Strikers(unit, unit, 1 - unit, initiative=3, models=1)
     return scores_of(state, asked(state), strikers).hit == SIX
 
@@ -70,7 +70,7 @@ def test_a_unit_that_fails_its_fear_test_and_is_not_outnumbered_stands_and_hits_
 
 @pytest.mark.clause("WAB-FE-05", "WAB-FE-06")
 @pytest.mark.example("WAB-EX-08")
-def test_a_unit_afraid_to_charge_stays_still() -> None:
+def test_a_unit_that_fears_the_target_of_its_charge_stays_still() -> None:
     slingers = changed(WARRIOR, Ld=6)
     for dice, move in (([4, 3], "still"), ([3, 3], "")):
         script = Script(RULESET, dice=dice)
@@ -80,8 +80,7 @@ def test_a_unit_afraid_to_charge_stays_still() -> None:
 
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True), ("half-all", True)])
-def test_with_half_all_psych_half_strength_counts_in_fear_tests(option: str, fails: bool) -> None:
-    """WAB-R-29 `half-all-psych`: the penalty for half strength applies to fear tests too."""
+def test_under_the_half_all_psych_ruling_half_strength_counts_in_fear_tests(option: str, fails: bool) -> None:
     state = lines(many=(12, 10), rulings={"WAB-R-29": option}).having(0, began=24)
     assert after_charge(state, [4, 4])[0].status(0).sixes_only is fails
 
@@ -113,7 +112,7 @@ def test_a_unit_that_causes_fear_is_immune_to_it_and_one_that_causes_terror_to_b
 
 
 @pytest.mark.parametrize(("option", "tested"), [("default", True), ("engaged-immune", False)])
-def test_engaged_units_are_tested_and_fleeing_units_never(option: str, tested: bool) -> None:
+def test_units_in_combat_take_fear_tests_by_default_and_fleeing_units_never(option: str, tested: bool) -> None:
     """WAB-R-33: under `engaged-immune`, engaged units take no fear test."""
     state = lines(y=20, rulings={"WAB-R-33": option})
     assert is_open_to_tests(state, asked(state), 0) is tested
@@ -125,7 +124,7 @@ def test_engaged_units_are_tested_and_fleeing_units_never(option: str, tested: b
 @pytest.mark.parametrize(
     ("option", "outnumbered"), [("default", False), ("count-models-flat", False), ("cavalry-2", True)]
 )
-def test_numbers_are_compared_by_models(option: str, outnumbered: bool) -> None:
+def test_the_fear_test_compares_numbers_of_models(option: str, outnumbered: bool) -> None:
     """WAB-R-61: an elephant or chariot counts as its number of starting wounds."""
     state = lines(WARRIOR, RIDER, (11, 10), {"WAB-R-61": option})
     assert is_outnumbered(state, asked(state), 0, (1,)) is outnumbered
@@ -151,8 +150,7 @@ def test_a_unit_that_fails_its_terror_test_flees() -> None:
 
 
 @pytest.mark.clause("WAB-TR-01")
-def test_a_charge_by_or_at_a_terror_is_tested_for_terror_only() -> None:
-    """WAB-R-64: an enemy that causes terror requires no separate fear test."""
+def test_a_charge_involving_a_terrifying_enemy_requires_a_terror_test_and_no_fear_test() -> None:
     for option, fear_too in (("default", False), ("terror-once", False), ("terror-and-fear", True)):
         state = lines(theirs=DREADED, rulings={"WAB-R-64": option})
         assert meets_terror(state, asked(state), 0, 1)
@@ -165,7 +163,7 @@ def test_a_charge_by_or_at_a_terror_is_tested_for_terror_only() -> None:
 
 
 @pytest.mark.parametrize(("option", "again"), [("default", True), ("terror-once", False)])
-def test_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: bool) -> None:
+def test_a_ruling_decides_whether_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: bool) -> None:
     """WAB-R-64: fear is tested if terror is not tested again."""
     after = after_test(lines(theirs=DREADED, rulings={"WAB-R-64": option}), [1, 1])
     table = Table(after.setup.readings)
@@ -174,7 +172,6 @@ def test_terror_is_tested_every_time_or_once_in_a_battle(option: str, again: boo
 
 
 @pytest.mark.parametrize(("option", "fails"), [("default", False), ("half-all-psych", True)])
-def test_with_half_all_psych_half_strength_counts_in_terror_tests(option: str, fails: bool) -> None:
-    """WAB-R-29 `half-all-psych`: the penalty for half strength applies to terror tests too."""
+def test_under_the_half_all_psych_ruling_half_strength_counts_in_terror_tests(option: str, fails: bool) -> None:
     state = lines(theirs=DREADED, rulings={"WAB-R-29": option}).having(0, began=16)
     assert after_test(state, [4, 4]).status(0).fleeing is fails

@@ -24,7 +24,9 @@ GENERAL = changed(WARRIOR, Ld=9, type="character", general=True)
 
 
 def army(rulings=None) -> Battle:
-    """Battle of red's General with five models at x = 10, ten at 18 and ten at 40, against ten distant blue models."""
+    """Battle of red's General with five models at x = 10, ten models at 18 and ten at 40, against ten distant blue
+    models.
+    """
     lord = U("lord", 0, ((GENERAL, 1), (WARRIOR, 4)), block=(10, 10, 0, 5))
     near = U("near", 0, ((WARRIOR, 10),), block=(18, 10, 0, 5))
     far = U("far", 0, ((WARRIOR, 10),), block=(40, 10, 0, 5))
@@ -36,7 +38,7 @@ def without(state: Battle, *models: int) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_all_friends_test_once_when_the_general_is_lost() -> None:
+def test_all_friends_take_one_test_when_the_general_is_lost() -> None:
     lost = without(army(), 0)
     after = fought(lost, answer, dice=[6, 6, 1, 1, 6, 6])
     assert after.routs == (Rout(0), Rout(2))
@@ -54,14 +56,14 @@ def test_a_general_that_pursued_off_the_table_is_not_lost() -> None:
 
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
-def test_with_general_12_only_units_near_the_general_test(gone: tuple[int, ...]) -> None:
+def test_under_the_general_12_ruling_only_units_near_the_general_test(gone: tuple[int, ...]) -> None:
     """WAB-R-58 `general-12`: distances to a destroyed block are measured from its former place."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
     assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", []), ("immediate", [1, 1, 1, 1, 1, 1])])
-def test_with_immediate_units_test_for_a_lost_general_at_once(option: str, dice: list[int]) -> None:
+def test_under_the_immediate_ruling_units_test_for_a_lost_general_at_once(option: str, dice: list[int]) -> None:
     """WAB-R-58 `immediate`: units do not wait until the end of the phase."""
     after = fought(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
     assert after.mourned == ((0,) if dice else ())
@@ -69,7 +71,7 @@ def test_with_immediate_units_test_for_a_lost_general_at_once(option: str, dice:
 
 
 @pytest.mark.clause("WAB-PA-07", "WAB-CC-15")
-def test_no_combat_is_reported_for_units_whose_enemies_are_about_to_run() -> None:
+def test_the_log_announces_no_combat_for_units_whose_enemies_are_about_to_run() -> None:
     """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second panics before its
     combat.
     """
@@ -98,7 +100,7 @@ def test_friends_within_twelve_inches_of_broken_and_destroyed_units_test_for_pan
     assert near_friends_lost(state, table, ()) == ()
 
 
-def test_destroyed_loose_models_leave_no_position_to_measure_from() -> None:
+def test_destroyed_loose_models_leave_no_position_from_which_to_measure() -> None:
     red = U("red", 0, ((WARRIOR, 1),), at=((10, 10),), formation="skirmish")
     state = battle(
         red, U("near", 0, ((WARRIOR, 5),), block=(12, 10, 0, 5)), U("blue", 1, ((WARRIOR, 1),), at=((40, 40),))
@@ -108,7 +110,7 @@ def test_destroyed_loose_models_leave_no_position_to_measure_from() -> None:
     assert near_friends_lost(without(state, 0), table, (0,)) == ()
 
 
-def test_friends_near_loose_models_wiped_out_in_combat_are_tested() -> None:
+def test_friends_near_loose_models_wiped_out_in_combat_test_for_panic() -> None:
     """WAB-R-56: the distance to loose models is measured although none of them is left."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
@@ -120,14 +122,14 @@ def test_friends_near_loose_models_wiped_out_in_combat_are_tested() -> None:
     assert fought(after.changed(fight=None), shaken_friends, dice=[6, 6]).status(1).fleeing
 
 
-def test_all_friends_in_the_press_count_as_near() -> None:
+def test_all_friends_in_the_press_count_as_near_enough_for_panic() -> None:
     units = [U(name, side, ((WARRIOR, 5),)) for name, side in (("a", 0), ("b", 0), ("c", 1))]
     state = battle(*units, pairs=((0, 2), (1, 2)))
     assert near_friends_lost(state, Table(state.setup.readings), (0,)) == (1,)
 
 
 @pytest.mark.parametrize(("option", "tested"), [("default", (1,)), ("small-units-no-panic", ())])
-def test_with_small_units_no_panic_small_units_cause_no_panic(option: str, tested: tuple[int, ...]) -> None:
+def test_under_the_small_units_no_panic_ruling_small_units_cause_no_panic(option: str, tested: tuple[int, ...]) -> None:
     """WAB-R-56 `small-units-no-panic`: units of one or two models cause no tests."""
     state = army({"WAB-R-56": option})
     few = without(state, 2, 3, 4)
@@ -145,8 +147,8 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_panicking_over_a_general_shot_during_a_charge_flees_once_and_does_not_rally() -> None:
-    """WAB-R-58 `immediate`, WAB-R-46: a unit may not rally in the turn its flight began."""
+def test_a_unit_in_panic_over_a_general_shot_during_a_charge_flees_once_and_does_not_rally() -> None:
+    """WAB-R-58 `immediate`, WAB-R-46: a unit may not rally in the turn in which its flight began."""
     lord = U("lord", 0, ((LORD, 1),), at=[(24, 10)], formation="skirmish")
     friends = U("friends", 0, ((WARRIOR, 10),), block=(40, 20, 0, 5))
     state = charging(lord, friends, rulings={"WAB-R-58": "immediate"})
@@ -157,7 +159,7 @@ def test_a_unit_panicking_over_a_general_shot_during_a_charge_flees_once_and_doe
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_panic_over_a_general_who_flees_off_the_table_is_tested_before_the_next_move() -> None:
+def test_panic_over_a_general_fleeing_off_the_table_is_tested_before_the_next_move() -> None:
     """WAB-R-58 `immediate`: a unit that fails flees before the next compulsory move."""
     state = battle(
         U("lord", 0, ((LORD, 1),), at=[(24, 2)], formation="skirmish"),
@@ -174,7 +176,7 @@ def test_panic_over_a_general_who_flees_off_the_table_is_tested_before_the_next_
 
 @pytest.mark.clause("WAB-PA-07")
 @pytest.mark.parametrize(("option", "runs"), [("default", []), ("flee-now-and-again", [3])])
-def test_a_unit_panicking_over_a_general_who_never_returns_flees_in_the_compulsory_step(
+def test_a_unit_in_panic_over_a_general_who_never_returns_flees_in_the_compulsory_step(
     option: str, runs: list[int]
 ) -> None:
     """WAB-R-28 `return-never`: the unit does not rally before that step."""
@@ -192,7 +194,7 @@ def test_a_unit_panicking_over_a_general_who_never_returns_flees_in_the_compulso
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_panicking_over_a_general_who_leaves_at_the_start_flees_then_and_again() -> None:
+def test_a_unit_in_panic_over_a_general_who_leaves_at_the_start_flees_at_once_and_again() -> None:
     """WAB-R-44 `flee-now-and-again`, WAB-R-46: the unit flees at once and again in the compulsory step, and does not
     rally in between.
     """

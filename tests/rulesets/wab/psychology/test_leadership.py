@@ -1,4 +1,4 @@
-"""Leadership tests: the Leadership used, and rerolls."""
+"""Leadership tests use the right Leadership, and some may be rerolled."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ FOE = U("foe", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 def near(
     distance: float, *, formation: str = "open", status: Status = HALVED, rulings: Mapping[str, str] | None = None
 ) -> Battle:
-    """Battle of ten warriors with Leadership 7, with the General and the battle standard at the given distance."""
+    """Battle of ten warriors with Leadership 7 whose General and battle standard are at the given distance."""
     at = row(30, 20, 10) if formation == "skirmish" else ()
     block = None if at else (30.0, 20.0, 0.0, 5)
     ours = U("ours", 0, ((WARRIOR, 10),), at=at, block=block, formation=formation, status=status)
@@ -37,7 +37,6 @@ def near(
 
 
 def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
-    """Whether the ten warriors stand after a panic test at the start of their turn."""
     script = Script(RULESET, dice=dice, answers=answers)
     after = script.begin(state, panic_test, 0, "WAB-PA-03", NOBODY, 1)
     script.assert_used_up()
@@ -45,14 +44,14 @@ def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02", "WAB-PA-01")
-def test_a_total_of_at_most_leadership_passes_and_a_higher_one_fails() -> None:
+def test_a_roll_of_at_most_leadership_passes_and_a_higher_one_fails() -> None:
     state = near(20, status=Status())
     assert stands_after(state, [3, 4], [])
     assert not stands_after(state, [4, 4], [])
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02")
-def test_without_the_test_sentence_no_unit_panics_and_break_tests_keep_their_own_sentence() -> None:
+def test_without_the_sentence_on_tests_no_unit_panics_but_break_tests_keep_a_sentence_of_their_own() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     state = near(20, status=Status())
     assert stands_after(lacking(state, "WAB-LT-01"), [], [])
@@ -62,7 +61,7 @@ def test_without_the_test_sentence_no_unit_panics_and_break_tests_keep_their_own
 
 
 @pytest.mark.clause("WAB-LT-03", "WAB-PA-02")
-def test_a_unit_at_half_strength_tests_on_one_less() -> None:
+def test_a_unit_at_half_strength_tests_on_one_less_than_its_leadership() -> None:
     assert stands_after(near(20), [3, 3], [])
     assert not stands_after(near(20), [3, 4], [])
     assert stands_after(near(20, status=Status(began=19)), [3, 4], [])
@@ -101,7 +100,7 @@ def test_skirmishers_do_not_use_the_generals_leadership() -> None:
 
 
 @pytest.mark.clause("WAB-LT-08")
-def test_the_battle_standard_does_not_help_with_panic() -> None:
+def test_the_battle_standard_does_not_help_with_panic_tests() -> None:
     assert not stands_after(near(10), [5, 4], [True])
 
 
@@ -115,13 +114,13 @@ def test_the_battle_standard_never_helps_with_rally_tests() -> None:
 
 
 @pytest.mark.example("WAB-EX-02")
-def test_the_general_and_the_standard_help_friends_as_the_example_says() -> None:
+def test_the_general_and_the_standard_help_their_friends_as_in_the_example() -> None:
     assert stands_after(near(10), [3, 4], [True])
     assert not stands_after(near(10), [5, 4], [True])
     assert not stands_after(near(10, formation="skirmish"), [3, 4], [])
 
 
-def test_a_leadership_test_on_a_target_below_two_rolls_no_dice() -> None:
+def test_a_leadership_test_that_needs_less_than_two_rolls_no_dice() -> None:
     """WAB-R-95: a die that cannot matter is not rolled."""
     craven = U("ours", 0, ((changed(WARRIOR, Ld=2), 5),), block=(30, 20, 0, 5), status=Status(began=20))
     assert not stands_after(battle(craven, FOE), [], [])
@@ -135,7 +134,7 @@ FOES = U("foes", 1, ((WARRIOR, 5),), block=(60, 40, 180, 5))
 
 @pytest.mark.clause("WAB-LT-05", "WAB-LT-07")
 @pytest.mark.parametrize(("models", "serve"), [(1, True), (2, False)])
-def test_a_lone_hero_is_not_a_skirmisher_for_general_and_standard(models: int, serve: bool) -> None:
+def test_a_lone_hero_is_no_skirmisher_when_the_general_or_the_standard_is_near(models: int, serve: bool) -> None:
     """WAB-R-75: a lone character is fielded as a loose model, without ranks. Two characters together are
     skirmishers.
     """
@@ -155,7 +154,7 @@ ENEMY = changed(WARRIOR, A=0, Ld=10)
 
 
 def beaten_beside(leader, *, leader_first: bool) -> Battle:
-    """Battle in which two red units are beaten by 3, with `leader` in the first."""
+    """Battle in which two red units are beaten by 3. The first has the given `leader`."""
     led = U("kings men", 0, ((WEAK, 9), (leader, 1)), block=(12, 24, 0, 10))
     others = U("others", 0, ((WEAK, 10),), block=(24, 24, 0, 10))
     reds = (led, others) if leader_first else (others, led)
@@ -164,8 +163,10 @@ def beaten_beside(leader, *, leader_first: bool) -> Battle:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_general_lends_leadership_until_fleeing(leader_first) -> None:
-    """WAB-LT-04, WAB-R-31: the king's men roll 11 against 6, and their friends 6 against 6, in either order."""
+def test_a_broken_general_lends_leadership_until_the_flight_begins(leader_first) -> None:
+    """WAB-LT-04, WAB-R-31: the king's men roll 11 against a target of 6, and their friends roll 6 against 6, in either
+    order.
+    """
     dice = [6, 5, 3, 3] if leader_first else [3, 3, 6, 5]
     state = beaten_beside(GENERAL, leader_first=leader_first)
     after = fought(state, break_tests, dice=dice, answers=[True])
@@ -173,7 +174,7 @@ def test_a_broken_general_lends_leadership_until_fleeing(leader_first) -> None:
 
 
 @pytest.mark.parametrize("leader_first", [True, False])
-def test_a_broken_standard_bearer_lets_friends_reroll(leader_first) -> None:
+def test_a_broken_bearer_of_the_battle_standard_lets_friends_reroll(leader_first) -> None:
     """WAB-LT-06: both units test on 2 and may reroll."""
     state = beaten_beside(BEARER, leader_first=leader_first)
     dice = [6, 5, 6, 5, 3, 3, 1, 1] if leader_first else [3, 3, 1, 1, 6, 5, 6, 5]
@@ -181,7 +182,7 @@ def test_a_broken_standard_bearer_lets_friends_reroll(leader_first) -> None:
     assert [rout.unit for rout in after.routs] == [0 if leader_first else 1]
 
 
-def test_the_standard_works_while_fleeing_and_the_general_does_not() -> None:
+def test_the_battle_standard_helps_while_fleeing_and_the_general_does_not() -> None:
     """WAB-R-31: the exclusion of fleeing leaders covers only the General."""
     for leader, duty, serves in ((GENERAL, "general", False), (BEARER, "battle_standard", True)):
         state = beaten_beside(leader, leader_first=True).having(0, fleeing=True)

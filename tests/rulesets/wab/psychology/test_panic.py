@@ -1,4 +1,4 @@
-"""Panic tests, with the units tested and the effects of failure."""
+"""Panic tests are taken by the right units, and failing them has these effects."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def after_test(state: Battle, dice: list[int], *, cause: str = "WAB-PA-04", wait
 
 
 @pytest.mark.clause("WAB-PA-01")
-def test_a_unit_that_fails_a_panic_test_flees_after_the_last_test() -> None:
+def test_a_unit_that_fails_a_panic_test_flees_after_the_last_test_of_the_step() -> None:
     after = after_test(facing(), [6, 6])
     assert after.status(0).fleeing
     assert after.routs == (Rout(0, 1),)
@@ -62,7 +62,7 @@ def test_frenzied_units_never_panic_until_they_have_been_broken() -> None:
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [6, 6]), ("engaged-immune", [])])
-def test_engaged_units_are_tested_for_panic(option: str, dice: list[int]) -> None:
+def test_units_in_combat_take_panic_tests_by_default(option: str, dice: list[int]) -> None:
     """WAB-R-33: by default, units in combat take psychology tests."""
     state = facing(rulings={"WAB-R-33": option})
     assert after_test(state, dice).status(0).fleeing is bool(dice)
@@ -78,7 +78,7 @@ def test_a_unit_that_won_its_round_may_reroll_a_panic_test() -> None:
     assert after_test(state.changed(aftermath=Aftermath()), [6, 6]).status(0).fleeing
 
 
-def test_with_panic_reroll_all_any_panic_test_of_the_combat_phase_may_be_rerolled() -> None:
+def test_under_the_panic_reroll_all_ruling_any_panic_test_of_the_combat_phase_may_be_rerolled() -> None:
     """WAB-R-04 `panic-reroll-all`: the reroll is not limited to one kind of panic test."""
     state = facing(rulings={"WAB-R-04": "panic-reroll-all"}).having(0, won=True)
     state = state.changed(aftermath=Aftermath(beaten=((1, 2),), won=(0,)))
@@ -95,7 +95,7 @@ def test_a_ruling_requires_one_panic_test_per_cause_or_one_per_phase() -> None:
 
 
 @pytest.mark.clause("WAB-FL-01")
-def test_flights_are_rolled_after_the_last_test() -> None:
+def test_flight_distances_are_rolled_after_the_last_panic_test() -> None:
     state = facing().having(0, fleeing=True).changed(routs=(Rout(0, 1),))
     script = Script(RULESET, dice=[3, 4])
     after = script.begin(state, flights)
@@ -105,7 +105,7 @@ def test_flights_are_rolled_after_the_last_test() -> None:
     assert run == pytest.approx(7 * INCH, abs=100)
 
 
-def test_in_the_press_a_fleeing_unit_leaves_the_combat() -> None:
+def test_a_unit_that_flees_in_the_press_leaves_the_combat() -> None:
     """WAB-R-95: the distance has no effect in the press, so no dice are rolled for it."""
     pressed = battle(U("ours", 0, ((WARRIOR, 5),)), U("theirs", 1, ((WARRIOR, 5),)), pairs=((0, 1),))
     script = Script(RULESET, dice=[6, 6])
@@ -119,7 +119,7 @@ def test_in_the_press_a_fleeing_unit_leaves_the_combat() -> None:
 @pytest.mark.clause("WAB-PA-08")
 @pytest.mark.example("WAB-EX-26")
 @pytest.mark.parametrize(("size", "lost", "dice"), [(14, 3, []), (14, 4, [6, 6]), (12, 3, [6, 6]), (12, 0, [])])
-def test_a_quarter_of_its_models_lost_to_shooting_makes_a_unit_test_for_panic(
+def test_a_unit_that_loses_a_quarter_of_its_models_to_shooting_tests_for_panic(
     size: int, lost: int, dice: list[int]
 ) -> None:
     state = battle(
@@ -147,7 +147,7 @@ def test_a_unit_charged_in_the_flank_or_rear_tests_for_panic() -> None:
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [1, 1]), ("min5", [])])
-def test_with_min5_few_chargers_cause_no_panic(option: str, dice: list[int]) -> None:
+def test_under_the_min5_ruling_few_chargers_cause_no_panic(option: str, dice: list[int]) -> None:
     """WAB-R-57 `min5`: chargers of fewer than five models cause no test."""
     rulings = {"WAB-R-57": option}
     fought(charged(Charge(0, 1, "rear", True), rulings, size=4), charge_panic, 1, dice=dice)
@@ -159,7 +159,9 @@ def test_with_min5_few_chargers_cause_no_panic(option: str, dice: list[int]) -> 
     ("option", "ignored", "unseen"),
     [("default", [6, 6], []), ("ignored-never", [], []), ("ignored-unseen", [], [6, 6]), ("ignored-flag", [6, 6], [])],
 )
-def test_a_unit_charged_by_an_ignored_enemy_tests(option: str, ignored: list[int], unseen: list[int]) -> None:
+def test_a_ruling_decides_whether_a_charge_by_an_ignored_enemy_causes_a_panic_test(
+    option: str, ignored: list[int], unseen: list[int]
+) -> None:
     """WAB-R-60: the unit ignored that enemy when it marched in its own last turn."""
     state = charged(Charge(0, 1, "front", True), {"WAB-R-60": option})
     assert fought(state.having(1, ignored=(0,)), charge_panic, 1, dice=ignored).status(1).fleeing is bool(ignored)
@@ -172,7 +174,7 @@ def test_a_unit_charged_by_an_ignored_enemy_tests(option: str, ignored: list[int
     assert fought(turned, charge_panic, 1, dice=unseen).status(1).fleeing is bool(unseen)
 
 
-def test_a_unit_charged_in_the_flank_by_an_ignored_enemy_tests_for_both() -> None:
+def test_a_unit_charged_in_the_flank_by_an_ignored_enemy_takes_two_panic_tests() -> None:
     state = charged(Charge(0, 1, "flank", True)).having(1, ignored=(0,))
     assert not fought(state, charge_panic, 1, dice=[1, 1, 1, 1]).status(1).fleeing
     assert fought(state, charge_panic, 1, dice=[6, 6]).status(1).fleeing
@@ -183,7 +185,6 @@ BARE = changed(WARRIOR, shield="none")
 
 
 def causes_of(script: Script, unit: str) -> list[str]:
-    """Sentences under which the unit has been tested."""
     return [one.clause for one in script.events if isinstance(one, movement_events.Tested) and one.unit == unit]
 
 
@@ -200,14 +201,14 @@ FIVE_FALL = [6] * 10 + [6] * 5 + [1] * 5
     ("option", "dice"),
     [("default", [*FIVE_FALL, *FIVE_FALL, 1, 1]), ("immediate", [*FIVE_FALL, 1, 1, *FIVE_FALL])],
 )
-def test_losing_a_quarter_of_its_models_makes_a_unit_test_once(option: str, dice: list[int]) -> None:
+def test_a_unit_that_loses_a_quarter_of_its_models_tests_for_panic_once_a_phase(option: str, dice: list[int]) -> None:
     """WAB-R-59: later losses in the same phase cause no further test."""
     _, script = played(two_volleys(option), shooting_phase, dice, [2, 2])
     assert causes_of(script, "foes") == ["WAB-PA-08"]
 
 
 @pytest.mark.clause("WAB-PA-08")
-def test_a_unit_that_panics_at_once_flees_before_the_next_volley() -> None:
+def test_a_unit_that_panics_and_flees_at_once_is_gone_before_the_next_volley() -> None:
     """WAB-R-59 `immediate`: from 6" away, the unit flees 12" further, and the next volley hits it from behind at long
     range.
     """
@@ -218,7 +219,7 @@ def test_a_unit_that_panics_at_once_flees_before_the_next_volley() -> None:
 
 
 @pytest.mark.clause("WAB-PA-04")
-def test_friends_test_once_even_if_combats_are_fought_one_at_a_time() -> None:
+def test_friends_of_two_broken_units_test_once_even_if_combats_are_fought_one_at_a_time() -> None:
     """WAB-R-56, WAB-R-94 `one-combat-at-a-time`: two units break one after the other."""
     weak = changed(BARE, A=0, T=1, Ld=2)
     units = []
@@ -237,7 +238,6 @@ KILLER = changed(WARRIOR, WS=5, S=5, I=6, Ld=8)
 
 
 def told(script: Script) -> list[str]:
-    """Sentences of all events in the script."""
     return [sentence(event) for event in script.events]
 
 
@@ -246,7 +246,7 @@ RUN = [6, 6, 1, 1]  # a flight, and a pursuit that is too short
 
 
 def two_combats(option: str, *, winners_first: bool) -> Battle:
-    """Battle, side by side, of red losers against blue killers and of red winners against blue foes."""
+    """Two combats side by side: red losers against blue killers, and red winners against blue enemies."""
     losers = [U("losers", 0, ((IDLE, 10),), block=(20, 20, 0, 5)), U("E1", 1, ((KILLER, 10),), block=(20, 20, 180, 5))]
     winners = [
         U("winners", 0, ((KILLER, 10),), block=(30, 20, 0, 5)),
@@ -257,14 +257,14 @@ def two_combats(option: str, *, winners_first: bool) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-05", "WAB-BR-04", "WAB-BR-05")
-def test_a_unit_that_has_won_its_round_may_reroll_when_friends_break() -> None:
+def test_a_unit_that_has_won_its_round_may_reroll_its_panic_test_when_friends_break() -> None:
     script = script_of(
         two_combats("default", winners_first=False), [*LOST, *WON, 6, 6, 1, 1, 6, 6, 1, 1, *RUN], [True, 0]
     )
     assert "winners passed their panic test on 8" in told(script)
 
 
-def test_a_unit_that_won_a_round_in_an_earlier_turn_may_not_reroll() -> None:
+def test_a_unit_that_won_a_round_in_an_earlier_turn_may_not_reroll_its_panic_test() -> None:
     """WAB-PA-05, WAB-R-56, WAB-R-94: the unit's own round of this phase has yet to be fought."""
     state = two_combats("one-combat-at-a-time", winners_first=False)
     state = state.having(2, won=True, fought=(3,)).having(3, fought=(2,))
@@ -273,7 +273,7 @@ def test_a_unit_that_won_a_round_in_an_earlier_turn_may_not_reroll() -> None:
 
 
 @pytest.mark.clause("WAB-PA-05")
-def test_a_unit_that_has_won_a_finished_combat_may_reroll() -> None:
+def test_a_unit_that_has_won_a_combat_already_finished_may_reroll_its_panic_test() -> None:
     state = two_combats("one-combat-at-a-time", winners_first=True)
     script = script_of(state, [*WON, 1, 1, *LOST, 6, 6, 6, 6, 1, 1, *RUN], [True, 2])
     assert "winners passed their panic test on 8" in told(script)

@@ -22,7 +22,9 @@ def shooting(
     foes: int = 20,
     **more: Any,
 ) -> Battle:
-    """Battle of shooters in one rank, unless `files` are given, in front of twenty enemies in ranks of ten."""
+    """Battle of shooters in front of twenty enemies in ranks of ten. The shooters are in one rank unless `files` are
+    given.
+    """
     own = more.pop("own", ARCHER)
     red = U("red", 0, ((armed(own, weapon), models),), block=(30, 10, 0, files or models), base=FOOT)
     blue = U("blue", 1, ((foe, foes),), block=(30, 10 + inches, 180, min(10, foes)))

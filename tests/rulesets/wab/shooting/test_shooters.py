@@ -15,7 +15,7 @@ BOWMAN = armed(WARRIOR, "bow")
 
 
 def aside(rulings=None, **ours) -> Battle:
-    """Battle of sixteen archers with three enemies to their right, from x = 34.82 up to y = 16.79."""
+    """Battle of sixteen archers with three enemies to their right, from x = 34.82 and up to y = 16.79."""
     bows = U("bows", 0, ((BOWMAN, 16),), **(ours or {"block": (24, 12, 0, 16)}))
     return battle(bows, U("foes", 1, ((WARRIOR, 3),), block=(36, 16, 180, 3)), rulings=rulings)
 
@@ -25,24 +25,24 @@ def number(state: Battle, *, reaction: bool = False) -> int:
 
 
 @pytest.mark.parametrize("reaction", [False, True])
-def test_each_model_shoots_in_its_own_arc(reaction) -> None:
-    """WAB-R-70: each model sees 90 degrees from its own front. The last archer's right corner is at 30.30, and 4.79
-    further is beyond 34.82.
+def test_each_model_shoots_only_at_enemies_in_its_own_arc(reaction) -> None:
+    """WAB-R-70: each model sees 90 degrees from its own front. The right corner of the last archer is at 30.30, and a
+    point 4.79 further is beyond 34.82.
     """
     assert number(aside(), reaction=reaction) == 1
 
 
-def test_with_arc_180_each_model_shoots_at_the_whole_area_in_front() -> None:
+def test_under_the_arc_180_ruling_each_model_shoots_at_the_whole_area_in_front() -> None:
     """WAB-R-39 `arc-180`: the arc is the 180 degrees in front."""
     assert number(aside({"WAB-R-39": "arc-180"})) == 16
 
 
-def test_loose_models_shoot_all_round() -> None:
+def test_loose_models_shoot_in_all_directions() -> None:
     assert number(aside(at=row(17, 12, 16), formation="skirmish")) == 16
 
 
 def test_empty_places_in_the_last_rank_cannot_be_shot_at() -> None:
-    """WAB-R-39: of thirteen models in ranks of five, only the last rank's empty places reach into the arc, at 43
+    """WAB-R-39: of thirteen models in ranks of five, only the empty places of the last rank reach into the arc, at 43
     degrees.
     """
     thrower = U("thrower", 0, ((BOWMAN, 1),), block=(18.8668, 21.0, 0, 1))
@@ -51,7 +51,7 @@ def test_empty_places_in_the_last_rank_cannot_be_shot_at() -> None:
 
 
 def bands(state: Battle) -> dict[int, int]:
-    """Number of models of unit 0 that shoot at unit 1 at long range and at short range."""
+    """Number of models of unit 0 that shoot at unit 1 at long range, and the number that shoot at short range."""
     found = {LONG: 0, SHORT: 0}
     for (_, band), models in shooters(state, Table(state.setup.readings), 0, 1, reaction=False).items():
         found[band] += models
@@ -60,7 +60,7 @@ def bands(state: Battle) -> dict[int, int]:
 
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize("side", [26, 34])
-def test_models_behind_shoot_even_if_other_files_see_the_target(side: float) -> None:
+def test_models_in_the_second_rank_shoot_even_if_only_other_files_see_the_target(side: float) -> None:
     """Half of the front rank faces a wall. Of the six models behind, the three that see past it shoot."""
     wall = [G("open", ((side - 4, 10.5), (side + 4, 10.5), (side + 4, 11), (side - 4, 11)), blocks_sight=True)]
     state = shooting("bow", 8, models=12, files=6, foes=5, grounds=wall)
@@ -70,29 +70,29 @@ def test_models_behind_shoot_even_if_other_files_see_the_target(side: float) -> 
 
 
 @pytest.mark.clause("WAB-MW-06")
-def test_models_behind_shoot_only_at_targets_in_their_own_range() -> None:
+def test_models_in_the_second_rank_shoot_only_at_targets_in_their_own_range() -> None:
     assert sum(bands(shooting("darts", 12, models=12, files=6)).values()) == 6
     assert sum(bands(shooting("darts", 11, models=12, files=6)).values()) == 9
 
 
 @pytest.mark.clause("WAB-MW-07")
-def test_models_behind_shoot_at_the_same_score_as_the_models_in_front() -> None:
+def test_models_in_the_second_rank_hit_on_the_same_score_as_the_front_rank() -> None:
     """WAB-R-71: the front rank is at short range, and the second rank would be at long range."""
     assert bands(shooting("bow", 12, models=12, files=6)) == {LONG: 0, SHORT: 9}
 
 
 def far_left_foe(models: int) -> Battle:
-    """Battle of archers in files of ten with a lone enemy far to their left, which every model sees but not all have in
-    their arcs.
+    """Battle of archers in files of ten with a single enemy far to their left. Every model sees it, but not all have it
+    in their arcs.
     """
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(40, 10, 0, 10))
     return battle(red, U("blue", 1, ((FOE, 1),), at=((31, 16.2),), formation="skirmish"))
 
 
 @pytest.mark.clause("WAB-MW-07")
-def test_models_behind_have_the_target_in_their_own_arc() -> None:
-    """The files nearest to the enemy have it in their arcs, and so do the models behind. Five of ten shoot
-    from behind.
+def test_models_in_the_second_rank_shoot_only_with_the_target_in_their_own_arc() -> None:
+    """The files nearest to the enemy have it in their arcs, and so do the models behind them. Five of ten models behind
+    shoot.
     """
     front = sum(bands(far_left_foe(10)).values())
     assert 0 < front < 5
@@ -101,7 +101,7 @@ def test_models_behind_have_the_target_in_their_own_arc() -> None:
 
 @pytest.mark.clause("WAB-MW-07")
 @pytest.mark.parametrize(("models", "named"), [(2, ()), (8, (1,))])
-def test_a_target_seen_only_by_models_behind_may_be_named(models: int, named: tuple[int, ...]) -> None:
+def test_a_target_seen_only_by_the_second_rank_may_be_named(models: int, named: tuple[int, ...]) -> None:
     """A wall directly in front of two files hides an enemy on their right from the front rank."""
     wall = [G("open", ((20, 10.05), (31.9, 10.05), (31.9, 10.1), (20, 10.1)), blocks_sight=True)]
     red = U("red", 0, ((armed(ARCHER, "bow"), models),), block=(30, 10, 0, 2))
@@ -110,8 +110,10 @@ def test_a_target_seen_only_by_models_behind_may_be_named(models: int, named: tu
 
 
 @pytest.mark.parametrize("about", [False, True])
-def test_empty_places_of_a_front_rank_are_not_seen(about: bool) -> None:
-    """WAB-R-70: of five models in files of four, the fifth stands alone. An archer looks at the places beside it."""
+def test_empty_places_in_a_front_rank_are_no_targets(about: bool) -> None:
+    """WAB-R-70: of five models in files of four, the fifth stands alone. An archer looks at the empty places beside
+    it.
+    """
     block = U("block", 0, ((WARRIOR, 5),), block=(30, 20, 180, 4))
     archer = U("archer", 1, ((armed(WARRIOR, "bow"), 1),), block=(30.05, 22.06, 292.5, 1))
     state = battle(block, archer)
@@ -121,7 +123,7 @@ def test_empty_places_of_a_front_rank_are_not_seen(about: bool) -> None:
 
 
 @pytest.mark.parametrize(("reading", "bands"), [("default", {SHORT: 9}), ("own-range", {SHORT: 6, LONG: 3})])
-def test_massed_missiles_use_the_range_of_the_front_rank_or_their_own(reading, bands) -> None:
+def test_a_ruling_decides_whether_massed_missiles_use_the_range_of_the_front_rank(reading, bands) -> None:
     """WAB-R-106: half the range of a long bow is 15 inches, and the second rank is further away."""
     state = battle(
         U("red", 0, ((armed(changed(WARRIOR, BS=3), "long bow"), 12),), block=(30, 10, 0, 6)),

@@ -15,7 +15,7 @@ def lost(state):
     return 20 - state.living(1)
 
 
-def test_ten_bows_at_long_range_into_soft_cover_match_register_f_03() -> None:
+def test_the_losses_of_register_f_03_from_ten_bows_at_long_range_into_soft_cover_are_reproduced() -> None:
     state = shooting("bow", 15, models=10, foe=changed(FOE, armour="light"), grounds=[HEDGE])
     distribution = spread(ends(state, (shoot, 0, 1, 0)), lost)
     assert mean(distribution) == Fraction(25, 36)
@@ -36,7 +36,9 @@ def test_ten_bows_at_long_range_into_soft_cover_match_register_f_03() -> None:
         (15, [WALL], True, True, "1/36"),
     ],
 )
-def test_penalties_up_to_five_match_register_f_05(inches, grounds, moved, lone, figure) -> None:
+def test_the_odds_of_hitting_with_a_penalty_of_up_to_five_match_register_f_05(
+    inches, grounds, moved, lone, figure
+) -> None:
     """Strength 3 against Toughness 1 wounds on 2+."""
     foe = changed(FOE, T=1, type="character" if lone else "infantry")
     state = shooting("bow", inches, grounds=grounds, foe=foe, foes=1 if lone else 20)
@@ -47,7 +49,7 @@ def test_penalties_up_to_five_match_register_f_05(inches, grounds, moved, lone, 
         assert found == Fraction(figure) * Fraction(5, 6)
 
 
-def test_a_penalty_of_six_in_register_f_05_makes_a_hit_impossible() -> None:
+def test_a_penalty_to_hit_of_six_makes_the_shot_of_register_f_05_impossible() -> None:
     foe = changed(FOE, T=1, type="character")
     state = shooting("bow", 15, grounds=[WALL], foe=foe, foes=1).having(0, move="moved", sixes_only=False)
     distribution = ends(state, (shoot, 0, 1, 1))
@@ -57,7 +59,7 @@ def test_a_penalty_of_six_in_register_f_05_makes_a_hit_impossible() -> None:
     assert chance(ends(worse, (shoot, 0, 1, 1)), lambda after: after.living(1) == 0) == 0
 
 
-def test_sixteen_handgunners_match_register_f_11() -> None:
+def test_the_losses_from_sixteen_handguns_match_register_f_11() -> None:
     foe = changed(FOE, armour="heavy", shield="shield", Ld=7)
     state = shooting("handgun", 8, models=16, foe=foe)
     distribution = ends(state, (shoot, 0, 1, 0))

@@ -66,7 +66,9 @@ def test_the_eleven_weapons_have_the_lines_of_the_missile_chart(name: str) -> No
         ("xbow-both", "staff sling", ChartLine(4, 0), ChartLine(3, 0)),
     ],
 )
-def test_rulings_change_lines_of_the_missile_chart(reading: str, name: str, near: ChartLine, far: ChartLine) -> None:
+def test_a_ruling_changes_some_lines_of_the_missile_chart(
+    reading: str, name: str, near: ChartLine, far: ChartLine
+) -> None:
     """WAB-R-13, WAB-R-14: the Strength of the sling and some save modifiers depend on the reading."""
     ruling = "WAB-R-13" if reading.startswith("sling") else "WAB-R-14"
     table = table_of(shooting(name, 3, rulings={ruling: reading}))
@@ -74,7 +76,7 @@ def test_rulings_change_lines_of_the_missile_chart(reading: str, name: str, near
     assert line_of(missile(name), table, is_long=True) == far
 
 
-def test_without_short_range_lines_a_sling_is_equally_strong_at_any_range_and_still_fires_twice() -> None:
+def test_without_the_short_range_lines_a_sling_has_one_strength_and_still_fires_twice() -> None:
     """WAB-MW-02 is about lines of the chart. The rule that slings fire twice is WAB-MW-08."""
     lacking = Table(shooting("sling", 3).setup.readings, struck=frozenset({"WAB-MW-02"}))
     assert line_of(missile("sling"), lacking, is_long=False) == ChartLine(3, 0, 2)
@@ -90,7 +92,7 @@ def test_without_short_range_lines_a_sling_is_equally_strong_at_any_range_and_st
         ("sling-massed", {"sling": ("", "stationary"), "bow": ("", ""), "short bow": ("", "stationary")}),
     ],
 )
-def test_rulings_change_the_notes_on_missile_weapons(reading: str, notes: dict[str, tuple[str, str]]) -> None:
+def test_a_ruling_changes_the_notes_on_missile_weapons(reading: str, notes: dict[str, tuple[str, str]]) -> None:
     """WAB-R-16: notes of the light crossbow, the short bow and the sling depend on the reading."""
     table = table_of(shooting("bow", 3, rulings={"WAB-R-16": reading}))
     for name, (moving, massed) in notes.items():
@@ -100,7 +102,7 @@ def test_rulings_change_the_notes_on_missile_weapons(reading: str, notes: dict[s
 
 @pytest.mark.clause("WAB-SH-03")
 @pytest.mark.parametrize("skill", range(1, 11))
-def test_the_score_to_hit_with_missiles_is_seven_less_the_skill(skill: int) -> None:
+def test_the_score_to_hit_with_missiles_is_seven_minus_the_skill(skill: int) -> None:
     assert need(shooting("bow", 5, own=changed(ARCHER, BS=skill))) == 7 - skill
 
 
@@ -131,7 +133,7 @@ def test_skirmishers_are_harder_to_hit(reading: str, lone: int) -> None:
 
 
 @pytest.mark.clause("WAB-SH-05")
-def test_exactly_half_the_range_is_short_range() -> None:
+def test_exactly_half_the_range_counts_as_short_range() -> None:
     """WAB-R-74: half the printed range is the limit of short range."""
     table = table_of(shooting("bow", 12))
     assert shooters(shooting("bow", 12), table, 0, 1, reaction=False) == {(0, 0): 1}
@@ -147,9 +149,7 @@ def test_some_weapons_have_no_penalty_at_long_range(name: str) -> None:
 @pytest.mark.clause("WAB-MW-04")
 @pytest.mark.parametrize(("reading", "score"), [("default", 4), ("permission-only", 5)])
 @pytest.mark.parametrize("name", ["javelin", "darts", "light crossbow"])
-def test_some_weapons_have_no_penalty_for_moving_unless_the_ruling_is_permission(
-    name: str, reading: str, score: int
-) -> None:
+def test_under_the_default_ruling_some_weapons_have_no_penalty_for_moving(name: str, reading: str, score: int) -> None:
     """WAB-R-72: these weapons have no -1 for moving."""
     assert need(shooting(name, 3, rulings={"WAB-R-72": reading}).having(0, move="moved")) == score
 
@@ -167,7 +167,7 @@ def test_some_weapons_may_not_be_fired_after_moving_except_as_a_reaction(name: s
 @pytest.mark.clause("WAB-MW-06", "WAB-MW-07")
 @pytest.mark.parametrize(("name", "still", "moving"), [("darts", 12, 12), ("bow", 12, 6), ("crossbow", 6, 6)])
 def test_massed_missiles_are_also_fired_from_behind_the_front_rank(name: str, still: int, moving: int) -> None:
-    """WAB-R-71: half the models of each further rank shoot."""
+    """WAB-R-71: half of the models of each further rank shoot."""
     state = shooting(name, 5, models=18, files=6)
     assert shooting_models(state) == still
     moved = state.having(0, move="moved")
@@ -181,20 +181,20 @@ def test_a_ruling_sets_how_many_models_shoot_from_behind_the_front_rank(reading:
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 12), ("sns-no-massed", 6)])
-def test_massed_missiles_may_be_fired_as_a_reaction(reading: str, models: int) -> None:
+def test_a_ruling_decides_whether_massed_missiles_are_fired_as_a_reaction(reading: str, models: int) -> None:
     """WAB-R-40: under `sns-no-massed`, only the front rank shoots."""
     state = shooting("bow", 5, models=18, files=6, rulings={"WAB-R-40": reading}).having(0, move="moved")
     assert shooting_models(state, reaction=True) == models
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 1), ("sns-out-of-range-none", 0)])
-def test_chargers_from_beyond_the_range_are_shot_at_maximum_range(reading: str, models: int) -> None:
+def test_a_ruling_decides_whether_chargers_from_beyond_the_range_are_shot_at(reading: str, models: int) -> None:
     """WAB-R-40: under `sns-out-of-range-none`, such chargers are not shot at."""
     assert shooting_models(shooting("javelin", 12, rulings={"WAB-R-40": reading}), reaction=True) == models
 
 
 @pytest.mark.parametrize(("reading", "models"), [("default", 5), ("two-ranks-on-hill", 10)])
-def test_with_two_ranks_on_hill_two_ranks_shoot_from_a_hill(reading: str, models: int) -> None:
+def test_under_the_two_ranks_on_hill_ruling_two_ranks_shoot_from_a_hill(reading: str, models: int) -> None:
     """WAB-R-70 `two-ranks-on-hill`: by default, only the front rank shoots."""
     hill = G("open", [(20, 2), (40, 2), (40, 11), (20, 11)], height=2)
     state = shooting("crossbow", 5, models=10, files=5, rulings={"WAB-R-70": reading}, grounds=[hill])
@@ -207,14 +207,14 @@ def test_a_charging_enemy_is_harder_to_hit() -> None:
 
 
 @pytest.mark.parametrize(("reading", "score"), [("default", 6), ("sixes-after-modifiers", 7)])
-def test_a_unit_that_failed_its_fear_test_shoots_only_on_6(reading: str, score: int) -> None:
+def test_a_unit_that_failed_its_fear_test_hits_only_on_a_6_when_shooting(reading: str, score: int) -> None:
     """WAB-R-62: a natural 6 is needed even if the chart needs less."""
     state = shooting("bow", 5, rulings={"WAB-R-62": reading}).having(0, sixes_only=True)
     assert need(state, reaction=True) == score
 
 
 @pytest.mark.example("WAB-EX-03")
-def test_a_volley_at_chargers_kills_as_many_as_in_the_example() -> None:
+def test_a_volley_at_chargers_kills_as_many_models_as_in_the_example() -> None:
     foe = changed(LEGIONARY, shield="shield", armour="light")
     state = shooting("bow", 9, models=10, foe=foe)
     after = fought(state, shoot, 0, 1, 1, dice=[1, 5, 6, 2, 5, 3, 4, 6, 2, 1, 4, 2, 6, 3, 5, 1])
@@ -223,7 +223,7 @@ def test_a_volley_at_chargers_kills_as_many_as_in_the_example() -> None:
 
 @pytest.mark.example("WAB-EX-10")
 @pytest.mark.clause("WAB-MW-08", "WAB-SH-01", "WAB-SH-02")
-def test_slings_at_short_range_kill_as_many_as_in_the_example() -> None:
+def test_slings_at_short_range_kill_as_many_models_as_in_the_example() -> None:
     state = shooting("sling", 7, models=8, foe=changed(FOE, armour="light"))
     hits = [4, 6, 1, 2, 5, 3, 3, 4, 6, 2, 1, 4, 5, 2, 3, 1]
     after = fought(state, shooting_phase, dice=[*hits, 5, 1, 6, 2, 4, 3, 5, 6, 4, 2], answers=[1])
@@ -234,7 +234,7 @@ def test_slings_at_short_range_kill_as_many_as_in_the_example() -> None:
 
 @pytest.mark.example("WAB-EX-11")
 @pytest.mark.parametrize(("facing", "left"), [(180, 5), (90, 4)])
-def test_half_barding_counts_from_the_front(facing: int, left: int) -> None:
+def test_half_barding_improves_the_save_only_against_shots_from_the_front(facing: int, left: int) -> None:
     rider = changed(RIDER, armour="heavy", shield="shield", barding="half plate")
     red = U("red", 0, ((armed(ARCHER, "crossbow"), 1),), block=(30, 10, 0, 1))
     blue = U("blue", 1, ((rider, 5),), block=(30, 23, facing, 5))
@@ -244,7 +244,9 @@ def test_half_barding_counts_from_the_front(facing: int, left: int) -> None:
 
 @pytest.mark.example("WAB-EX-13")
 @pytest.mark.parametrize(("formation", "dice", "left"), [("skirmish", [5, 4, 6], 2), ("open", [4, 4], 1)])
-def test_a_buckler_saves_skirmishers_from_missiles_only(formation: str, dice: list[int], left: int) -> None:
+def test_a_buckler_improves_the_save_of_skirmishers_only_and_only_against_missiles(
+    formation: str, dice: list[int], left: int
+) -> None:
     foe = changed(FOE, shield="buckler")
     red = U("red", 0, ((armed(ARCHER, "bow"), 1),), block=(30, 10, 0, 1))
     blue = U("blue", 1, ((foe, 2),), block=(30, 20, 180, 2), formation=formation)
@@ -263,22 +265,22 @@ def test_a_buckler_saves_skirmishers_from_missiles_only(formation: str, dice: li
         ("six-always-hits", [6, 4], 19),
     ],
 )
-def test_a_score_of_7_needs_a_second_die(reading: str, dice: list[int], left: int) -> None:
+def test_a_score_to_hit_of_7_requires_a_6_and_then_a_second_die(reading: str, dice: list[int], left: int) -> None:
     """WAB-R-73: a 6 must be followed by a 4 or more."""
     state = shooting("bow", 15, grounds=[WALL], rulings={"WAB-R-73": reading})
     after = fought(state, shoot, 0, 1, 0, dice=dice)
     assert after.living(1) == left
 
 
-def test_all_shots_are_reported_and_not_only_those_with_a_second_die() -> None:
-    """WAB-R-73: the report includes shots that missed on the first die."""
+def test_the_log_counts_all_shots_and_not_only_those_with_a_second_die() -> None:
+    """WAB-R-73: the log counts shots that missed on the first die too."""
     script = Script(RULESET, dice=[6, 1, 6, 5, 4, 3, 4])
     script.begin(shooting("bow", 15, models=4, grounds=[WALL]), shoot, 0, 1, 0)
     assert [(one.shots, one.hit, one.fallen) for one in script.events if isinstance(one, Shot)] == [(4, 7, 1)]
 
 
 @pytest.mark.parametrize(("answer", "dice"), [(True, [4, 4]), (False, [4, 4, 5, 5])])
-def test_with_sling_choose_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> None:
+def test_under_the_sling_choose_ruling_a_slinger_may_choose_one_strong_shot(answer: bool, dice: list[int]) -> None:
     """WAB-R-13 `sling-choose`: one shot at S3 replaces two shots at S2."""
     state = shooting("sling", 5, rulings={"WAB-R-13": "sling-choose"})
     after = fought(state, shoot, 0, 1, 0, dice=dice, answers=[answer])
@@ -289,8 +291,8 @@ def test_with_sling_choose_a_slinger_may_choose_one_strong_shot(answer: bool, di
     ("move", "ruling", "reading"),
     [("marched", "WAB-R-49", "march-shoot-minus1"), ("declared", "WAB-R-70", "failed-charger-shoots")],
 )
-def test_some_moves_forbid_shooting(move: str, ruling: str, reading: str) -> None:
-    """WAB-R-49, WAB-R-70: marching, reforming, rallying and charging rule shooting out."""
+def test_a_unit_may_not_shoot_after_certain_moves(move: str, ruling: str, reading: str) -> None:
+    """WAB-R-49, WAB-R-70: a unit that marched, reformed, rallied or charged may not shoot."""
     for chosen in ("default", reading):
         state = shooting("bow", 5, rulings={ruling: chosen}).having(0, move=move)
         assert may_shoot(state, table_of(state), 0) is (chosen == reading)
@@ -315,13 +317,12 @@ def test_no_unit_shoots_into_combat_unless_a_ruling_allows_it() -> None:
 
 
 @pytest.mark.parametrize(("reading", "answers"), [("default", [1]), ("premeasure", [])])
-def test_targets_are_named_before_measuring(reading: str, answers: list[int]) -> None:
-    """WAB-R-76: shots at a target beyond range miss."""
+def test_targets_are_named_before_distances_are_measured(reading: str, answers: list[int]) -> None:
+    """WAB-R-76: shots at a target beyond the range miss."""
     fought(shooting("bow", 30, rulings={"WAB-R-76": reading}), shooting_phase, answers=answers)
 
 
-def test_with_free_split_models_choose_their_own_targets() -> None:
-    """WAB-R-76 `free-split`: each model names a target of its own."""
+def test_under_the_free_split_ruling_models_choose_their_own_targets() -> None:
     red = U("red", 0, ((armed(ARCHER, "bow"), 3),), block=(30, 10, 0, 3))
     blue = [U(name, 1, ((FOE, 10),), block=(x, 18, 180, 5)) for name, x in (("one", 28), ("two", 33))]
     state = battle(red, *blue, rulings={"WAB-R-76": "free-split"})
@@ -330,21 +331,20 @@ def test_with_free_split_models_choose_their_own_targets() -> None:
 
 
 @pytest.mark.parametrize("reading", ["default", "immediate"])
-def test_a_unit_that_loses_a_quarter_to_shooting_is_tested(reading: str) -> None:
+def test_a_unit_that_loses_a_quarter_of_its_models_in_the_shooting_phase_flees_if_its_test_fails(reading: str) -> None:
     """WAB-R-59: the loss is compared with the number of models at the start of the phase."""
     state = shooting("bow", 5, models=2, foes=5, foe=changed(FOE, Ld=2), rulings={"WAB-R-59": reading})
     after = fought(state, shooting_phase, dice=[4, 4, 4, 4, 1, 2, 3, 3], answers=[1])
     assert after.status(1).fleeing
 
 
-def test_with_count_sns_losses_to_a_reaction_count_in_the_combat_result() -> None:
-    """WAB-R-88 `count-sns`: losses to stand and shoot count in the combat result."""
+def test_under_the_count_sns_ruling_losses_to_a_reaction_count_in_the_combat_result() -> None:
     for reading, volleyed in (("default", 0), ("count-sns", 1)):
         state = shooting("bow", 5, rulings={"WAB-R-88": reading})
         assert fought(state, shoot, 0, 1, 1, dice=[5, 4]).status(0).volleyed == volleyed
 
 
-def test_models_and_woods_hide_a_target() -> None:
+def test_models_and_woods_between_a_shooter_and_its_target_hide_the_target() -> None:
     """WAB-R-70: a model needs a clear line to its target."""
     red = U("red", 0, ((armed(ARCHER, "bow"), 1),), block=(30, 10, 0, 1))
     blue = U("blue", 1, ((FOE, 2),), block=(30, 20, 180, 2))

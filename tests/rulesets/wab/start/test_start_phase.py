@@ -1,4 +1,4 @@
-"""Tests at the start of a turn."""
+"""Units take tests at the start of a turn."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def begun(state: Battle, dice: list[int]) -> Battle:
 
 
 def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, active: int = 0) -> Battle:
-    """Battle of ten models in two ranks with a fleeing friend to their right and an enemy 20" up the table."""
+    """Battle of ten models in two ranks with a fleeing friend to their right and an enemy 20" further up the table."""
     width = 5 * 20 / 25.4
     return battle(
         U("spears", 0, ((traits, 10),), block=(20, 20, 0, 5)),
@@ -46,7 +46,7 @@ def beside_runners(traits: Traits = WARRIOR, gap: float = 3.5, rulings=None, act
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
 @pytest.mark.example("WAB-EX-01")
-def test_fleeing_friends_near_a_unit_cause_a_panic_test_at_the_start_of_its_turn() -> None:
+def test_a_unit_near_fleeing_friends_tests_for_panic_at_the_start_of_its_turn() -> None:
     spears = beside_runners().having(0, began=20)
     after = begun(spears, [3, 4])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
@@ -56,7 +56,7 @@ def test_fleeing_friends_near_a_unit_cause_a_panic_test_at_the_start_of_its_turn
 
 
 @pytest.mark.clause("WAB-SEQ-02")
-def test_only_units_of_the_active_player_test_at_the_start_of_a_turn() -> None:
+def test_only_units_of_the_active_player_test_for_panic_at_the_start_of_a_turn() -> None:
     begun(beside_runners(active=1), [])
 
 
@@ -65,7 +65,6 @@ def test_only_units_of_the_active_player_test_at_the_start_of_a_turn() -> None:
 def test_stubborn_units_take_no_panic_test_for_fleeing_friends(
     option: str, stubborn: list[int], hateful: list[int]
 ) -> None:
-    """WAB-R-08: fleeing friends nearby cause no panic in Stubborn units."""
     rulings = {"WAB-R-08": option}
     begun(beside_runners(changed(WARRIOR, rules=("Stubborn",)), rulings=rulings), stubborn)
     begun(beside_runners(changed(WARRIOR, rules=("Hatred",)), rulings=rulings), hateful)
@@ -73,14 +72,14 @@ def test_stubborn_units_take_no_panic_test_for_fleeing_friends(
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", [3, 4]), ("outnumber-exempt", [])])
-def test_with_outnumber_exempt_a_few_fleeing_models_cause_no_panic(option: str, dice: list[int]) -> None:
+def test_under_the_outnumber_exempt_ruling_a_few_fleeing_models_cause_no_panic(option: str, dice: list[int]) -> None:
     """WAB-R-55 `outnumber-exempt`: the unit has more models than all fleeing friends within 4" together."""
     begun(beside_runners(rulings={"WAB-R-55": option}), dice)
     even = beside_runners(rulings={"WAB-R-55": option})
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
-def test_with_flee_now_and_again_a_unit_that_panics_also_flees_at_once() -> None:
+def test_under_the_flee_now_and_again_ruling_a_unit_that_panics_also_flees_at_once() -> None:
     """WAB-R-44 `flee-now-and-again`: the unit flees immediately and again in the compulsory step."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"
@@ -105,7 +104,7 @@ def test_a_terrifying_enemy_within_eight_inches_causes_a_terror_test() -> None:
 
 
 @pytest.mark.clause("WAB-SEQ-03")
-def test_panic_is_tested_before_terror_for_all_units() -> None:
+def test_all_panic_tests_are_taken_before_the_first_terror_test() -> None:
     """A unit already fleeing is not tested again (WAB-R-32)."""
     state = battle(
         U("first", 0, ((RIDER, 5),), block=(20, 20, 0, 5), base=HORSE),
@@ -118,7 +117,7 @@ def test_panic_is_tested_before_terror_for_all_units() -> None:
 
 
 def away(rulings=None, blocked: bool = False) -> Battle:
-    """Battle in which five riders have left the table in the north at x = 30."""
+    """Battle in which five riders have left the table over the northern edge at x = 30."""
     state = battle(
         U("ours", 0, ((changed(RIDER, general=True, W=2), 5),), block=(30, 47, 0, 5), base=HORSE),
         U("others", 0, ((WARRIOR, 5),), block=(30, 47.5, 180, 5) if blocked else (10, 10, 0, 5)),
@@ -131,7 +130,7 @@ def away(rulings=None, blocked: bool = False) -> Battle:
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_a_unit_that_pursued_off_the_table_returns_on_a_leadership_test() -> None:
+def test_a_unit_that_pursued_off_the_table_returns_after_a_leadership_test() -> None:
     after = begun(away(), [4, 4])
     block = after.plane.standings[0]
     assert isinstance(block, Block)
@@ -145,7 +144,7 @@ def test_a_unit_that_pursued_off_the_table_returns_on_a_leadership_test() -> Non
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_units_return_in_the_order_of_the_scenario() -> None:
+def test_units_return_to_the_table_in_the_order_of_the_scenario() -> None:
     """WAB-R-95: the order in which the units left does not matter."""
     state = battle(
         U("first", 0, ((changed(WARRIOR, Ld=7), 5),), block=(20, 48, 0, 5)),
@@ -158,7 +157,7 @@ def test_units_return_in_the_order_of_the_scenario() -> None:
     assert (after.living(0), after.living(1)) == (0, 5)
 
 
-def test_a_unit_whose_place_is_taken_returns_beside_it() -> None:
+def test_a_returning_unit_whose_place_is_taken_returns_beside_it() -> None:
     block = begun(away(blocked=True), [4, 4]).plane.standings[0]
     assert isinstance(block, Block)
     assert block.x != 30 * INCH
@@ -175,7 +174,9 @@ def test_a_unit_whose_place_is_taken_returns_beside_it() -> None:
         ("return-no-move", [4, 4], 5, "kept back"),
     ],
 )
-def test_a_ruling_sets_how_units_return_to_the_table(option: str, dice: list[int], living: int, move: str) -> None:
+def test_a_ruling_sets_whether_and_on_what_roll_units_return_to_the_table(
+    option: str, dice: list[int], living: int, move: str
+) -> None:
     """WAB-R-28: a General lost for good causes panic like a routed General."""
     after = begun(away({"WAB-R-28": option}), dice)
     assert (after.living(0), after.status(0).move) == (living, move)
@@ -188,8 +189,8 @@ def back_in(state: Battle) -> tuple[Block, Battle]:
 
 
 @pytest.mark.clause("WAB-ST-01")
-def test_a_deep_pursuer_returns_at_the_edge_it_crossed() -> None:
-    """Four ranks of riders cross the western edge, with their middle nearer to the southern edge."""
+def test_a_pursuing_unit_of_many_ranks_returns_at_the_edge_it_crossed() -> None:
+    """Four ranks of riders cross the western edge, although their middle is nearer to the southern edge."""
     state = battle(
         U("horse", 0, ((RIDER, 20),), block=(6, 3, 270, 5), base=HORSE),
         U("runners", 1, ((WARRIOR, 10),), block=(4, 3, 270, 5)),
@@ -221,7 +222,7 @@ def test_a_fleeing_unit_returns_at_the_edge_it_crossed() -> None:
 
 
 def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
-    """Battle in which a unit has left the table in the north."""
+    """Battle in which a unit has left the table over the northern edge."""
     units = (
         U("ours", 0, ((traits, 5),), at=row(20, 47, 5, 1, 0), files=5),
         U("foes", 1, ((WARRIOR, 5),), block=(60, 10, 0, 5)),
@@ -231,7 +232,7 @@ def gone(standing, rulings=None, traits=WARRIOR) -> Battle:
     return state.on(state.plane.without(frozenset(range(5)))).changed(absent=(Absent(0, standing),))
 
 
-def test_with_return_no_move_a_unit_that_returns_may_shoot() -> None:
+def test_under_the_return_no_move_ruling_a_unit_that_returns_may_shoot() -> None:
     """WAB-R-28 `return-no-move`: only the move is forbidden in the turn of the return."""
     state = gone(None, {"WAB-R-28": "return-no-move"}, armed(WARRIOR, "bow"))
     after = fought(state, start_of_turn, dice=[1, 1])
@@ -262,8 +263,8 @@ def test_a_unit_that_hates_a_named_enemy_counts_as_having_hatred(reading, dice) 
 
 @pytest.mark.clause("WAB-PA-03", "WAB-ST-02")
 def test_a_unit_that_panics_at_the_start_of_a_turn_causes_no_further_panic() -> None:
-    """Runners are 2.9" from a unit of spears, and a third unit is 3.1" beyond. Units fleeing when the turn starts
-    count, but not those that fail then.
+    """Runners are 2.9" from a unit of spears, and a third unit is 3.1" further away. Units that are fleeing as the turn
+    starts count, but not units that fail their test then.
     """
     state = battle(
         U("runners", 0, ((WARRIOR, 6),), block=(14, 20, 180, 6), status=Status(fleeing=True)),

@@ -1,4 +1,4 @@
-"""Sensible policy of WarStrike, by the register's decision points."""
+"""The sensible policy of WarStrike is tested by the decision points of the register."""
 
 from pilein.kernel.requests import OneOf, Several, Split, yes_or_no
 from pilein.rulesets.warstrike.defensive_fire import defensive_fire
@@ -23,36 +23,36 @@ def facing(*more, own=TROOPER, foe=TROOPER, count=1, inches=4.0, foes=1, **optio
     return battle(*units, *more, **({"fight": (0, 1)} | options))
 
 
-def test_units_always_fire_and_those_without_markers_fire_first():
+def test_the_policy_always_fires_and_starts_with_units_without_markers():
     made = facing(U("second", 1, [(SHOOTER, 1)], [(13, 14)]), fight=(0, 1, 2)).having(1, markers=2)
     assert sensible(made, OneOf(1, "WS-DF-01", "?", (1, 2, NOBODY), ("a", "b", "c"))) == 2
 
 
-def test_units_fire_at_the_nearest_enemy_then_at_the_most_suppressed():
+def test_the_policy_fires_at_the_nearest_enemy_and_then_at_the_most_suppressed():
     more = U("far", 0, [(IDLE, 1)], [(10, 8)]), U("near", 0, [(IDLE, 1)], [(10, 20)], status=Status(markers=1))
     made = facing(*more, fight=(0, 1, 2, 3))
     assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 2), ("a", "b"))) == 0
     assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 3), ("a", "b"))) == 3
 
 
-def test_a_unit_outside_the_combat_fires_at_the_attackers_nearest_to_itself():
+def test_the_policy_fires_from_outside_the_combat_at_the_nearest_attackers():
     watch = U("watch", 1, [(SHOOTER, 1)], [(22, 10)])
     made = facing(watch, U("near", 0, [(IDLE, 1)], [(15, 14)]), fight=(0, 1, 3)).having(1, at_the_double=True)
     _, script = play(made, defensive_fire, dice=[1], policy=lambda choice: sensible(made, choice))
     assert [(event.unit, event.foe) for event in told(script, Shot)] == [("watch", "near")]
 
 
-def test_the_unit_with_the_most_engaged_models_acts_first():
+def test_the_policy_acts_first_with_the_unit_with_the_most_engaged_models():
     made = facing(U("busy", 0, [(TROOPER, 1)], [(11, 15)]), fight=(0, 1, 2))
     assert sensible(made, OneOf(0, "WS-CY-02", "?", (0, 2), ("a", "b"))) == 2
 
 
-def test_all_models_shoot_at_the_nearest_unit():
+def test_the_policy_shoots_with_all_models_at_the_nearest_unit():
     made = facing(U("near", 1, [(IDLE, 1)], [(10, 12)]), fight=(0, 1, 2))
     assert sensible(made, Split(0, "WS-SH-01", "?", 3, ("foe", "near", "hold fire"))) == (0, 3, 0)
 
 
-def test_models_strike_with_the_weapon_expected_to_kill_most():
+def test_the_policy_strikes_with_the_weapon_expected_to_kill_most():
     weak = Weapon("weak", AP=1)
     made = facing(own=armed(weak, BLADE), inches=0)
     assert sensible(made, Split(0, "WS-ME-02", "?", 1, ("weak", "blade"))) == (0, 1)
@@ -62,38 +62,38 @@ def move(made, clause="WS-C3-01", unit=0):
     return UnitMove(made.side(unit), clause, made, unit, 3 * 127000, is_bound=True)
 
 
-def test_a_unit_closes_in_unless_its_fight_is_lost():
+def test_the_policy_closes_in_with_a_unit_unless_its_fight_is_lost():
     made = facing(inches=2)
     ((model, _, y, _),) = sensible(made, move(made))
     assert (model, round(y / 127000, 2)) == (0, 12)
 
 
-def test_models_without_a_melee_weapon_stay_out_of_contact():
+def test_the_policy_keeps_models_without_a_melee_weapon_out_of_contact():
     rifles = armed(RIFLE)
     assert sensible(facing(own=rifles, inches=2), move(facing(own=rifles, inches=2))) == ()
     made = facing(own=rifles, inches=0)
     assert sensible(made, move(made)) != ()
 
 
-def test_a_unit_leaves_a_lost_fight():
+def test_the_policy_leaves_a_lost_fight():
     made = facing(inches=4, foes=3).having(0, markers=4)
     ((_, _, y, _),) = sensible(made, move(made))
     assert y < 9 * 127000
 
 
-def test_a_unit_moves_away_from_a_far_stronger_enemy():
+def test_the_policy_moves_a_unit_away_from_a_far_stronger_enemy():
     made = facing(inches=4, foes=3)
     ((_, _, y, _),) = sensible(made, move(made))
     assert y < 9 * 127000
 
 
-def test_a_unit_closes_in_on_an_enemy_that_merely_has_more_models():
+def test_the_policy_closes_in_on_an_enemy_that_merely_has_more_models():
     made = facing(own=changed(armed(BLADE), WS=6), foe=IDLE, inches=2, foes=3)
     ((_, _, y, _),) = sensible(made, move(made))
     assert y > 10 * 127000
 
 
-def test_a_unit_draws_in_no_unsuppressed_enemy():
+def test_the_policy_draws_no_unsuppressed_enemy_into_the_combat():
     late = U("late", 1, [(TROOPER, 1)], [(10, 17.5)])
     assert sensible(facing(late), move(facing(late))) == ()
     shaken = facing(late).having(2, markers=1)
@@ -106,19 +106,19 @@ def test_the_policy_pursues_enemies_that_fell_back():
     assert y == 13 * 127000
 
 
-def test_extra_hits_go_to_the_model_with_the_best_save():
+def test_the_policy_assigns_extra_hits_to_the_model_with_the_best_save():
     more = U("hard", 1, [(changed(TROOPER, Ar=5), 2)], row(12, 15, 2))
     made = facing(more, fight=(0, 1, 2)).fighting(hits=(Hits(4, 3, 3, (1, 2, 3)),))
     assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "hard"), (1, 2), (2, 4))) == (1, 3)
 
 
-def test_extra_hits_spare_the_best_strikers():
+def test_the_policy_assigns_no_extra_hits_to_the_best_strikers():
     more = U("strong", 1, [(changed(TROOPER, WS=6, Ar=4), 2)], row(12, 15, 2))
     made = facing(more, fight=(0, 1, 2)).fighting(hits=(Hits(4, 3, 3, (1, 2, 3)),))
     assert sensible(made, Shares(1, "WS-MX-01", "?", 4, ("foe", "strong"), (1, 2), (2, 4))) == (2, 2)
 
 
-def test_the_policy_picks_the_leader_as_casualty_or_as_many_models_as_allowed():
+def test_the_policy_chooses_the_leader_as_a_casualty_or_as_many_models_as_it_may():
     made = facing(foes=4)
     assert sensible(made, OneOf(0, "WS-AL-05", "?", ((1,), (2, 3), (2,), ()))) == (1,)
     assert sensible(made, OneOf(0, "WS-AL-05", "?", ((2, 3), (2,), ()))) == (2, 3)
@@ -129,13 +129,13 @@ def test_the_policy_loses_ordinary_models_first_and_the_leader_last():
     assert sensible(made, Several(1, "WS-AL-01", "?", (1, 2, 3), 2, 2)) == (2, 3)
 
 
-def test_any_unlisted_question_gets_the_first_answer():
+def test_the_policy_gives_the_first_answer_to_any_question_it_has_no_rule_for():
     assert sensible(facing(), yes_or_no(0, "WS-AL-02", "?")) is True
     assert sensible(None, OneOf(0, "WS-CY-02", "?", (5, 6))) == 5
 
 
-def test_the_sensible_policy_distributes_only_the_hits_in_question():
-    """WS-MX-01: the policy does not redistribute the hits dealt before, which only P may take."""
+def test_the_policy_distributes_only_the_hits_it_was_asked_about():
+    """WS-MX-01: the policy does not redistribute hits dealt before, which only P may take."""
     made = overlapping(armed(Weapon("claws", Atk=2, AP=2)), armed(Weapon("drill", Atk=2, AP=5)))
     begun, _ = play(made, strike, 0, dice=[4] * 4, until="deal")
     dealt, _ = play(begun, deal, 0, MELEE, 0, until="deal")
@@ -148,14 +148,14 @@ SURE = changed(TROOPER, BS=8, weapons=(GUN,))
 FAIR = changed(TROOPER, BS=4, weapons=(TOY,))
 
 
-def test_the_sensible_policy_names_only_possible_casualties() -> None:
+def test_the_policy_names_only_possible_casualties() -> None:
     pools = (1, (3, 4), 1), (1, (4, 5), 1)
     made = shooting((SURE, (20, 20)), (FAIR, (24, 20)), at=[(20, 26), (22, 26), (24, 26), (40, 40)])
     asked = Fallen(1, "WS-AL-01", "?", (3, 4, 5), 2, ("a", "b", "c"), pools)
     assert asked.why_not(sensible(made, asked)) is None
 
 
-def test_the_sensible_policy_chooses_for_each_model_separately() -> None:
+def test_the_policy_chooses_for_each_model_separately() -> None:
     heavy = Weapon("heavy", AP=5)
     made = battle(
         U("A", 0, [(armed(BLADE, heavy), 1)], [(20, 20)]), U("D", 1, [(TROOPER, 1)], [(20, 21)]), fight=(0, 1)

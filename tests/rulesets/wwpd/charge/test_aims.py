@@ -16,12 +16,12 @@ def test_enemies_of_all_units_are_listed_with_the_nearest_first():
     assert gaps[0][0] == 4 * INCH
 
 
-def test_models_at_equal_gaps_tie():
+def test_models_at_equal_gaps_are_equally_close():
     assert closest(standing(), (0, 1, 2, 3)) == (0, 1)
     assert closest(standing(), (2, 3)) == (3,)
 
 
-def test_models_are_ordered_by_their_gaps_and_tied_ones_as_they_are_named():
+def test_models_are_ordered_by_their_gaps_and_equally_close_ones_as_they_are_named():
     assert in_order_of_gaps(standing(), (0, 1, 2, 3), (1, 0)) == (1, 0, 3, 2)
 
 

@@ -23,7 +23,7 @@ def touched(after, model):
 
 
 @pytest.mark.clause("WW-DE-01", "WW-CH-01")
-def test_the_active_player_names_the_charging_units_and_then_they_move():
+def test_the_active_player_first_names_all_charging_units_and_then_they_move():
     made = battle(U("a", 0, [(10, 14)]), U("b", 0, [(20, 14)]), U("c", 1, [(10, 20), (20, 20)]))
     after, script = played(made, declare, answers=[(1,), nearest])
     assert told(script, Declared) == [Declared(units=("b",), clause="WW-DE-01")]
@@ -47,14 +47,14 @@ def test_units_charge_one_after_another_in_the_order_named():
     assert touched(after, 0) == ()
 
 
-def test_with_one_queue_the_closest_model_of_all_units_moves_first():
+def test_under_the_one_queue_ruling_the_closest_model_of_all_units_moves_first():
     made = battle(U("a", 0, [(10, 16)]), U("b", 0, [(10, 14)]), U("c", 1, [(10, 20)]), rulings={"WW-R-15": "one-queue"})
     _, script = played(made, move_chargers, 1, 0, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["a", "b"]
 
 
 @pytest.mark.clause("WW-CH-02")
-def test_a_model_that_fired_does_not_charge_but_its_mates_do():
+def test_a_model_that_fired_does_not_charge_but_the_others_of_its_unit_do():
     made = lines((10, 16), (11, 16), fired=(0,))
     after, script = played(made, declare, answers=[(0,), nearest])
     assert where(after, 0) == (10, 16)
@@ -67,19 +67,19 @@ def test_a_unit_in_which_every_model_fired_is_not_asked_to_charge():
     played(lines((10, 16), fired=(0,)), declare)
 
 
-def test_with_whole_unit_one_model_that_fired_bars_its_unit_from_charging():
+def test_under_the_whole_unit_ruling_one_model_that_fired_bars_its_unit_from_charging():
     made = lines((10, 16), (11, 16), fired=(0,), rulings={"WW-R-35": "whole-unit"})
     played(made, declare)
 
 
-def test_a_suppressed_unit_may_not_charge_unless_the_ruling_is_allowed():
+def test_a_suppressed_unit_may_not_charge_unless_a_ruling_allows_it():
     unit = U("reds", 0, [(10, 16)], status=Status(suppressed=True))
     foe = U("blues", 1, [(10, 20)])
     played(battle(unit, foe), declare)
     played(battle(unit, foe, rulings={"WW-R-07": "allowed"}), declare, answers=[()])
 
 
-def test_by_ruling_a_unit_engaged_since_an_earlier_turn_charges_with_its_free_models_or_only_fights():
+def test_an_engaged_unit_charges_with_its_free_models_unless_a_ruling_lets_it_only_fight():
     units = U("reds", 0, [(10, 19), (14, 15)]), U("blues", 1, [(10, 20), (14, 20)])
     after, _ = played(battle(*units), declare, answers=[(0,), nearest])
     assert touched(after, 1) == (3,)
@@ -138,7 +138,7 @@ def test_an_enemy_more_than_8_inches_away_is_approached_as_far_as_the_player_cho
     made = lines((10, 10), blues=[(10, 20)])
     assert where(played(made, move_chargers, 0, answers=[nearest])[0], 0) == (10, 18)
     assert where(played(made, move_chargers, 0, answers=[(0, 10 * 127000, 13 * 127000, 0)])[0], 0) == (10, 13)
-    with pytest.raises(IllegalAnswer, match="straight for"):
+    with pytest.raises(IllegalAnswer, match="straight towards"):
         played(made, move_chargers, 0, answers=[(0, 8 * 127000, 13 * 127000, 0)])
 
 
@@ -148,21 +148,21 @@ SEALED_OFF = ("impassable", ((0, 20), (48, 20), (48, 20.5), (0, 20.5)))
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("x", [10, 15])
 def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
-    """The enemy stands behind a wall across the table. Contact is impossible, and 8 inches towards the enemy
-    are open.
+    """The enemy stands behind a wall that crosses the table. Contact is impossible, and the charger may move 8 inches
+    towards the enemy.
     """
     made = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF])
     after, _ = played(made, move_chargers, 0, answers=[nearest])
     assert gap(after.plane.shape(0), after.plane.shape(1)) <= gap(made.plane.shape(0), made.plane.shape(1)) - 7.9 * INCH
     short = (0, round((x + (10 - x) / 7) * INCH), 12 * INCH, 0)
     assert where(played(made, move_chargers, 0, answers=[short])[0], 0)[1] == 12
-    with pytest.raises(IllegalAnswer, match="straight for"):
+    with pytest.raises(IllegalAnswer, match="straight towards"):
         played(made, move_chargers, 0, answers=[(0, (x - 3) * INCH, 10 * INCH, 0)])
     held = lines((x, 10), blues=[(10, 24)], grounds=[SEALED_OFF], rulings={"WW-R-11": "contact-only"})
     assert where(played(held, move_chargers, 0)[0], 0) == (x, 10)
 
 
-def test_with_contact_only_a_charge_that_cannot_make_contact_is_not_moved():
+def test_under_the_contact_only_ruling_a_charge_that_cannot_make_contact_is_not_moved():
     made = lines((10, 10), blues=[(10, 20)], rulings={"WW-R-11": "contact-only"})
     after, script = played(made, move_chargers, 0)
     assert where(after, 0) == (10, 10)
@@ -170,7 +170,7 @@ def test_with_contact_only_a_charge_that_cannot_make_contact_is_not_moved():
 
 
 @pytest.mark.clause("WW-CH-04")
-def test_the_next_closest_model_charges_next():
+def test_the_closest_of_the_remaining_models_charges_next():
     made = lines((10, 12), (12, 15), (14, 14), blues=[(10, 20), (12, 20), (14, 20)])
     _, script = played(made, move_chargers, 0, answers=[nearest] * 3)
     assert [event.model for event in told(script, Moved)] == [1, 2, 0]
@@ -184,21 +184,21 @@ def test_the_player_chooses_among_equally_near_models_to_charge_first():
 
 @pytest.mark.clause("WW-CH-05")
 def test_the_player_is_not_asked_to_choose_among_models_that_cannot_move():
-    """Both models touch an engaged friend and have joined it, so there is nothing to choose."""
+    """Both models touch an engaged friend and have joined it. Therefore nothing is left to choose."""
     made = lines((10, 19), (9.133, 18.5), (10.867, 18.5), blues=[(10, 20)])
     after, script = played(made, move_chargers, 0)
     assert after == made
     assert [event.models for event in told(script, StoodStill)] == [(1,), (2,)]
 
 
-def test_with_fixed_ties_are_settled_once_for_all_models():
+def test_under_the_fixed_ruling_the_order_of_equally_close_models_is_settled_once():
     made = lines((10, 15), (12, 15), rulings={"WW-R-10": "fixed"})
     _, script = played(made, move_chargers, 0, answers=[(1, 0), nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [1, 0]
 
 
 @pytest.mark.clause("WW-CH-05")
-def test_if_all_enemies_in_range_are_engaged_a_charging_model_joins_an_engaged_friend():
+def test_a_charging_model_joins_an_engaged_friend_if_all_enemies_in_range_are_engaged():
     made = lines((10, 16), (10, 14), blues=[(10, 20)])
     after, _ = played(made, move_chargers, 0, answers=[nearest, nearest])
     assert touched(after, 1) == ()
@@ -227,7 +227,7 @@ def test_all_charging_models_must_move():
     assert all(touched(after, model) for model in range(3))
 
 
-def test_with_each_may_stay_each_charging_model_may_stay():
+def test_under_the_each_may_stay_ruling_each_charging_model_may_stay():
     stay = (0, 10 * 127000, 16 * 127000, 0)
     with pytest.raises(IllegalAnswer):
         played(lines((10, 16)), move_chargers, 0, answers=[stay])
@@ -235,14 +235,14 @@ def test_with_each_may_stay_each_charging_model_may_stay():
     assert where(after, 0) == (10, 16)
 
 
-def test_coherency_is_ignored_in_a_charge_unless_the_ruling_is_coherent():
+def test_coherency_is_ignored_in_a_charge_unless_a_ruling_requires_it():
     units = U("reds", 0, [(10, 16), (12, 16)]), U("blues", 1, [(18, 18)])
     assert touched(played(battle(*units), go_on, 1, answers=[nearest])[0], 1) == (2,)
     kept = battle(*units, rulings={"WW-R-09": "coherent"})
     assert where(played(kept, go_on, 1, answers=[nearest])[0], 1)[0] < 13.1
 
 
-def test_the_8_inches_of_a_charge_are_measured_along_the_route_or_by_ruling_in_a_straight_line():
+def test_the_8_inches_of_a_charge_are_measured_along_the_route_unless_a_ruling_measures_straight():
     wall = [("impassable", [(6, 14), (14, 14), (14, 15), (6, 15)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     after, _ = played(battle(*units, grounds=wall), move_chargers, 0, answers=[nearest])
@@ -252,8 +252,8 @@ def test_the_8_inches_of_a_charge_are_measured_along_the_route_or_by_ruling_in_a
 
 
 def left_to_the_mate(**readings):
-    """Distance in inches between a charger's final position and the engaged mate that it cannot reach, under the given
-    readings.
+    """Distance in inches between the final position of a charger and the engaged mate that it cannot reach, under the
+    given readings.
     """
     rulings = {key.replace("_", "-"): option for key, option in readings.items()}
     walls = [("impassable", [(8.4, 9), (14.4, 9), (14.4, 9.5), (8.4, 9.5)])]
@@ -265,13 +265,15 @@ def left_to_the_mate(**readings):
 
 @pytest.mark.clause("WW-CH-05")
 def test_a_charger_comes_as_near_to_its_enemy_as_possible_under_any_limit_on_its_move():
-    """Straight through the bog, 7 inches count as 8. Past the bog, 8 inches lead 0.86 inches nearer."""
+    """Straight through the bog, 7 inches of path count as 8. Past the bog, a path of 8 inches ends 0.86 inches
+    nearer.
+    """
     assert left_to_the_mate(WW_R_34="terrain-slows") < 6.86
     assert left_to_the_mate(WW_R_34="straight-line") < 6.705
     assert left_to_the_mate(WW_R_09="coherent") < 12.905
 
 
-def test_with_terrain_slows_terrain_slows_a_charge():
+def test_under_the_terrain_slows_ruling_terrain_slows_a_charge():
     bog = [("difficult", [(6, 14), (14, 14), (14, 17), (6, 17)])]
     units = U("reds", 0, [(10, 12)]), U("blues", 1, [(10, 20)])
     assert touched(played(battle(*units, grounds=bog), move_chargers, 0, answers=[nearest])[0], 0) == (1,)
@@ -281,7 +283,9 @@ def test_with_terrain_slows_terrain_slows_a_charge():
 
 @pytest.mark.clause("WW-CH-03")
 def test_a_charge_may_go_round_terrain_that_would_slow_it():
-    """WW-R-34 `terrain-slows`: 6 inches through 3 of bog count as 9. The path past the bog's end is shorter than 8."""
+    """WW-R-34 `terrain-slows`: 6 inches of path, 3 of them through the bog, count as 9. The path past the end of the
+    bog is shorter than 8.
+    """
     bog = [("difficult", [(9.5, 14), (20, 14), (20, 17), (9.5, 17)])]
     made = lines((10, 12), blues=[(10, 19)], grounds=bog, rulings={"WW-R-34": "terrain-slows"})
     after, script = played(made, move_chargers, 0, answers=[nearest])

@@ -9,7 +9,7 @@ INCH = 127000
 
 
 def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
-    """Game with a model in front of a long wall and an enemy behind it, after the player has moved the model to
+    """Game with a model in front of a long wall and an enemy behind the wall, after the player has moved the model to
     (x, y).
     """
     game = pilein.Game(scenario_of((red((14, 12.5)), blue((14, 16))), terrain), "ask")
@@ -21,7 +21,7 @@ def charge_to(x: float, y: float, terrain: str = LONG_WALL) -> pilein.Game:
 @pytest.mark.clause("WW-CH-03")
 @pytest.mark.parametrize("inches", [1, 4.5, 8])
 def test_a_unit_going_round_a_wall_may_stop_anywhere_on_its_route(inches: float) -> None:
-    """WW-R-12: a straight path used to be required, and no place at all was offered where the wall was too long."""
+    """WW-R-12: a straight path used to be required, and no place at all was offered if the wall was too long."""
     charge_to(14 - inches, 12.5)
 
 
@@ -43,7 +43,7 @@ def test_a_unit_may_move_straight_up_to_a_wall_in_front_of_it() -> None:
 
 @pytest.mark.clause("WW-CH-03")
 def test_models_with_long_bases_may_go_to_every_offered_place() -> None:
-    """The straight path runs from centre to centre, not along the shortest line between the rims of long bases."""
+    """The straight path leads from centre to centre and not along the shortest line between the rims of long bases."""
     units = red((14, 10), profile="idle"), blue((19, 16.5), profile="idle")
     text = HEAD.replace('[profiles.idle]\nbase = "1in"', '[profiles.idle]\nbase = "25x50mm"') + LONG_WALL
     game = pilein.Game(pilein.Scenario.from_text(text + "".join(unit.text() for unit in units)), "ask")

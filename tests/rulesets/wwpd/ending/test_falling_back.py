@@ -23,7 +23,7 @@ def fleeing(*blues, reds=((20, 20),), **more):
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_a_unit_makes_a_normal_move_away_from_the_enemy():
+def test_a_unit_falls_back_by_a_normal_move_away_from_the_enemy():
     after, script = played(fleeing((20, 21)), fall_back, 0)
     assert where(after, 0) == (20, 14)
     assert told(script, Moved)[0].inches == pytest.approx(6)
@@ -70,12 +70,12 @@ def test_a_unit_falling_back_stops_at_bases_at_ground_and_at_the_table_edge():
     assert where(played(made, fall_back, 0)[0], 0) == (20, 18)
 
 
-def test_with_own_edge_a_unit_falling_back_makes_for_its_own_table_edge():
+def test_under_the_own_edge_ruling_a_unit_falling_back_makes_for_its_own_table_edge():
     made = fleeing((20, 21), edges=("west", ""), rulings={"WW-R-28": "own-edge"})
     assert where(played(made, fall_back, 0)[0], 0) == (14, 20)
 
 
-def test_with_terrain_4_the_normal_move_is_shorter_in_terrain():
+def test_under_the_terrain_4_ruling_the_normal_move_is_shorter_in_terrain():
     bog = [("difficult", [(18, 18), (22, 18), (22, 20), (18, 20)])]
     made = fleeing((20, 21), grounds=bog, rulings={"WW-R-32": "terrain-4"})
     assert where(played(made, fall_back, 0)[0], 0) == (20, 16)
@@ -104,7 +104,7 @@ def test_in_the_press_a_unit_falling_back_leaves_the_combat():
     assert not is_engaged(after, 1)
 
 
-def test_attacks_on_leaving_units_are_made_only_with_free_attacks():
+def test_units_that_leave_a_melee_are_attacked_only_under_the_free_attacks_ruling():
     after, script = played(fleeing((20, 21)), all_fall_back)
     assert "suffer_parting_blows" not in script.played
     made = fleeing((20, 21), rulings={"WW-R-27": "free-attacks"})
@@ -120,7 +120,7 @@ def test_the_units_of_a_side_fall_back_in_the_order_its_player_chooses():
     assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
-def test_with_alternate_the_sides_take_turns_to_fall_back():
+def test_under_the_alternate_ruling_the_sides_take_turns_to_fall_back():
     names = (("a", 0, 10), ("b", 0, 20), ("x", 1, 30), ("y", 1, 40))
     units = [U(name, side, [(x, 20)], status=GOING) for name, side, x in names]
     made = battle(*units, rulings={"WW-R-31": "alternate"})
@@ -128,7 +128,7 @@ def test_with_alternate_the_sides_take_turns_to_fall_back():
     assert [event.unit for event in told(script, Moved)] == ["a", "x", "b", "y"]
 
 
-def test_no_model_falling_back_ends_on_a_mate_that_was_stopped():
+def test_no_model_falling_back_ends_on_another_of_its_unit_that_was_stopped():
     """A friend stops the first red man, and the man behind stops short of him."""
     made = battle(
         U("reds", 0, [(20, 18), (20, 19)], status=GOING), U("blues", 1, [(20, 20)]), U("friend", 0, [(20, 16)]),
@@ -138,7 +138,7 @@ def test_no_model_falling_back_ends_on_a_mate_that_was_stopped():
     assert (where(after, 0), where(after, 1)) == ((20, 17), (20, 18))
 
 
-def test_the_final_positions_of_a_fall_back_are_those_of_the_best_direction():
+def test_a_fall_back_ends_at_the_positions_of_its_best_direction():
     made = fleeing((20, 21))
     ends = flown(Flight(made, 0, 6 * 127000), ROUND)
     assert ends[0].y == 14 * 127000
@@ -148,8 +148,8 @@ SUPPRESSED = Status(suppressed=True, took_part_in_firefight=True)
 
 
 def after_a_failed_test(reds, blues):
-    """Return the battle after a Suppressed unit fails its test following a Firefight and falls back, on a table of 30
-    by 30 inches.
+    """Return the battle on a table of 30 by 30 inches after a Suppressed unit has failed its test following a Firefight
+    and has fallen back.
     """
     made = battle(U("reds", 0, reds, status=SUPPRESSED), U("blues", 1, blues), size=(30, 30))
     tested, _ = played(made, take_tests, dice=[1])
@@ -157,16 +157,16 @@ def after_a_failed_test(reds, blues):
 
 
 def gaps(after, reds, blues):
-    """Distance from each enemy to the unit's nearest model, in inches."""
+    """Distance in inches from each enemy to the nearest model of the unit."""
     shapes = after.plane.shapes
     own, foes = range(len(reds)), range(len(reds), len(reds) + len(blues))
     return [min(gap(shapes[model], shapes[foe]) for model in own) / INCH for foe in foes]
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_if_mates_stop_each_other_the_direction_that_actually_ends_furthest_is_taken():
-    """N-6: a direction of 135 degrees, in which one model would end on its mate, led 4.72 inches away. A direction of
-    60 degrees leads 5.395.
+def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_ends_furthest():
+    """N-6: a direction of 135 degrees, in which one model would end on another of its unit, led 4.72 inches away. A
+    direction of 60 degrees leads 5.395 inches away.
     """
     reds, blues = [(26.201, 26.72), (27.224, 25.01)], [(26.088, 23.34)]
     after = after_a_failed_test(reds, blues)
@@ -176,7 +176,7 @@ def test_if_mates_stop_each_other_the_direction_that_actually_ends_furthest_is_t
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_enemies_left_behind_are_counted_from_the_actual_final_positions():
+def test_the_enemies_that_a_fall_back_leaves_are_counted_at_its_final_positions():
     """N-6: version 1 left two of three enemies behind. A direction of 220 degrees leaves all three behind."""
     reds, blues = [(2.327, 22.527), (5.09, 23.231)], [(2.183, 27.439), (4.29, 20.129), (20.217, 17.127)]
     before = gaps(battle(U("reds", 0, reds), U("blues", 1, blues), size=(30, 30)), reds, blues)
@@ -186,8 +186,8 @@ def test_enemies_left_behind_are_counted_from_the_actual_final_positions():
 
 @pytest.mark.clause("WW-FB-01")
 def test_an_enemy_that_stays_in_contact_is_not_left_behind():
-    """Up the table, nine enemies were counted as left behind, including one still touched by two ticks. A direction of
-    40 degrees frees the unit.
+    """In the direction straight up the table, nine enemies were counted as left behind, one of which was still touched
+    by two ticks. A direction of 40 degrees frees the unit.
     """
     reds = [(22.547, 26.5), (22.673, 22.5), (25.4, 28.402)]
     blues = [(15.726, 22.5), (17.708, 22.5), (19.69, 22.5), (21.673, 22.5)]

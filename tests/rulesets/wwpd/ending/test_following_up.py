@@ -42,7 +42,7 @@ def test_a_unit_that_is_engaged_or_did_not_fight_or_fell_back_may_not_follow_up(
 
 
 @pytest.mark.clause("WW-FU-01")
-def test_following_up_goes_no_further_than_a_normal_move_in_any_direction():
+def test_a_unit_may_follow_up_by_at_most_a_normal_move_in_any_direction():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     with pytest.raises(IllegalAnswer, match="further than 6"):
         played(made, all_follow_up, answers=[True, spot(0, 10, 12.5), False])
@@ -51,13 +51,13 @@ def test_following_up_goes_no_further_than_a_normal_move_in_any_direction():
 
 
 @pytest.mark.clause("WW-FU-02")
-def test_no_model_may_end_closer_to_any_enemy():
+def test_no_model_that_follows_up_may_end_closer_to_any_enemy():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     with pytest.raises(IllegalAnswer, match="closer to an enemy"):
         played(made, all_follow_up, answers=[True, spot(0, 10, 20), False])
 
 
-def test_with_within_8_only_enemies_within_8_inches_must_not_be_approached():
+def test_under_the_within_8_ruling_a_unit_following_up_may_approach_enemies_further_than_8_inches():
     units = U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]), U("far", 1, [(10, 6)])
     answers = [(1, 2), True, spot(0, 10, 14), False, False]
     with pytest.raises(IllegalAnswer, match="closer"):
@@ -66,7 +66,7 @@ def test_with_within_8_only_enemies_within_8_inches_must_not_be_approached():
     assert where(played(made, all_follow_up, answers=answers)[0], 0) == (10, 14)
 
 
-def test_with_keep_1_a_pursuit_only_stays_an_inch_away():
+def test_under_the_keep_1_ruling_a_unit_following_up_stays_an_inch_away_from_enemies():
     made = having_fought(U("reds", 0, [(10, 15)]), U("blues", 1, [(10, 22)]), rulings={"WW-R-33": "keep-1"})
     after, _ = played(made, all_follow_up, answers=[True, spot(0, 10, 19.99), False])
     assert where(after, 0) == (10, 19.99)
@@ -82,14 +82,14 @@ def test_with_keep_1_a_pursuit_only_stays_an_inch_away():
     assert gap(after.plane.shape(0), after.plane.shape(1)) == pytest.approx(INCH, abs=300)
 
 
-def test_following_up_keeps_coherency():
+def test_a_unit_that_follows_up_stays_in_coherency():
     made = having_fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
     with pytest.raises(IllegalAnswer, match="coherency"):
         played(made, all_follow_up, answers=[True, spot(0, 6, 18)])
 
 
 @pytest.mark.parametrize(("x", "keeps"), [(10.5, True), (9.5, False)])
-def test_following_up_breaks_no_chain_of_models(x, keeps):
+def test_a_unit_that_follows_up_may_not_break_its_chain_of_models(x, keeps):
     """WW-R-09: in a chain of four, the second model has a mate near it wherever it moves, but the third
     needs one too.
     """
@@ -103,14 +103,14 @@ def test_following_up_breaks_no_chain_of_models(x, keeps):
         played(made, all_follow_up, answers=answers)
 
 
-def test_a_unit_out_of_coherency_may_follow_up_towards_its_mates():
+def test_a_unit_out_of_coherency_may_follow_up_to_restore_it():
     made = having_fought(U("reds", 0, [(8, 19), (14, 19)]), U("blues", 1, [(11, 22)]))
     assert where(played(made, all_follow_up, answers=[True, spot(0, 8, 14), (), False])[0], 0) == (8, 14)
 
 
 @pytest.mark.clause("WW-FU-01")
-def test_a_unit_may_follow_up_together_by_its_whole_move():
-    """WW-R-09: moved one by one, the unit's models would leave coherency on the way."""
+def test_all_models_of_a_unit_may_follow_up_together_by_the_whole_move():
+    """WW-R-09: if the models moved one by one, they would leave coherency on the way."""
     made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     after, script = played(made, all_follow_up, answers=[True, (0, -6 * INCH), False])
     assert [where(after, model) for model in range(3)] == [(10, 13), (12, 13), (14, 13)]
@@ -126,7 +126,7 @@ def test_a_unit_may_follow_up_together_by_its_whole_move():
 
 @pytest.mark.clause("WW-FU-01")
 def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
-    """WW-R-09: the models' coherency holds at the end of the move. Each model alone would break it on the way."""
+    """WW-R-09: the unit is in coherency at the end of the move. Each model alone would break it on the way."""
     made = having_fought(U("reds", 0, [(10, 19), (12, 19), (14, 19)]), U("blues", 1, [(10, 22)]))
     moves = *spot(0, 8, 14), *spot(1, 10, 14)
     after, script = played(made, all_follow_up, answers=[True, (*moves, *spot(2, 9, 15.8)), False])
@@ -142,7 +142,7 @@ def test_several_models_may_follow_up_in_one_answer_each_in_its_own_direction():
             played(made, all_follow_up, answers=[True, answer])
 
 
-def test_following_up_together_is_among_the_offers():
+def test_a_follow_up_of_all_models_together_is_offered():
     made = having_fought(U("reds", 0, [(10, 19), (12, 19)]), U("blues", 1, [(10, 22)]))
     offered = {}
 
@@ -155,7 +155,7 @@ def test_following_up_together_is_among_the_offers():
 
 
 @pytest.mark.clause("WW-EN-07")
-def test_falling_back_precedes_piling_in_and_following_up():
+def test_units_fall_back_before_any_unit_piles_in_or_follows_up():
     """Blues fall back from the first reds. A pile-in by a second blue unit reaches these reds, who then may not follow
     up (X-16).
     """

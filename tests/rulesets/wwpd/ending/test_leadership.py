@@ -33,7 +33,7 @@ def after_tests(made, dice, answers=()):
 
 
 @pytest.mark.clause("WW-EN-01")
-def test_a_unit_eligible_to_break_tests_and_is_removed_if_the_test_is_failed():
+def test_a_unit_eligible_to_break_takes_a_test_and_is_removed_if_it_fails():
     after, script = after_tests(after_melee(WEAK), [3])
     assert told(script, Broke) == [Broke(unit="reds", count=3, models=(0, 1, 2), clause="WW-EN-01")]
     assert after.living(0) == 0
@@ -43,25 +43,25 @@ def test_a_unit_eligible_to_break_tests_and_is_removed_if_the_test_is_failed():
     assert not after.status(0).may_break
 
 
-def test_the_best_leadership_in_the_unit_counts():
+def test_break_tests_use_the_best_leadership_in_the_unit():
     after, _ = after_tests(after_melee(WEAK, kinds=[(man(Ld=5), 2), (man(Ld=2, leader=True), 1)]), [2])
     assert after.living(0) == 3
 
 
-def test_with_2d6_under_leadership_is_tested_on_two_dice():
+def test_under_the_2d6_under_ruling_leadership_is_tested_on_two_dice():
     made = after_melee(WEAK, kinds=[(man(Ld=8), 3)], rulings={"WW-R-05": "2d6-under"})
     assert after_tests(made, [4, 4])[0].living(0) == 3
     assert after_tests(made, [4, 5])[0].living(0) == 0
 
 
-def test_with_fall_back_a_unit_that_breaks_falls_back_instead_of_being_destroyed():
+def test_under_the_fall_back_ruling_a_unit_that_breaks_falls_back_instead_of_being_destroyed():
     after, _ = after_tests(after_melee(WEAK, rulings={"WW-R-06": "fall-back"}), [1])
     assert after.living(0) == 3
     assert after.status(0).falls_back
 
 
 @pytest.mark.clause("WW-EN-02", "WW-EN-03")
-def test_a_suppressed_unit_that_fought_tests_and_falls_back_if_the_test_is_failed():
+def test_a_suppressed_unit_that_fought_takes_a_test_and_falls_back_if_it_fails():
     after, script = after_tests(after_melee(DOWN), [3])
     assert after.status(0).falls_back
     assert told(script, WillFallBack) == [WillFallBack(unit="reds", by_choice=False, clause="WW-EN-03")]
@@ -73,7 +73,7 @@ def test_a_suppressed_unit_that_did_not_fight_takes_no_test():
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_firefight_also_counts_as_a_fight():
+def test_a_firefight_counts_as_a_fight_when_suppression_is_tested():
     status = Status(suppressed=True, took_part_in_firefight=True)
     assert after_tests(after_melee(status, fought=False), [1])[0].status(0).falls_back
     hit_only = {"WW-R-25": "hit-only"}
@@ -83,7 +83,7 @@ def test_a_firefight_also_counts_as_a_fight():
 
 
 @pytest.mark.clause("WW-EN-04")
-def test_a_suppressed_unit_that_passes_may_stay_or_fall_back():
+def test_a_suppressed_unit_that_passes_its_test_may_stay_or_fall_back():
     after, script = after_tests(after_melee(DOWN), [4], ["stay"])
     assert not after.status(0).falls_back
     assert isinstance(script.events[-1], Stayed)
@@ -93,7 +93,7 @@ def test_a_suppressed_unit_that_passes_may_stay_or_fall_back():
 
 
 @pytest.mark.clause("WW-EN-01", "WW-EN-02")
-def test_all_break_tests_come_first_and_the_active_side_begins():
+def test_all_break_tests_are_taken_first_and_the_active_side_begins():
     _, script = after_tests(after_melee(BOTH, BOTH), [4, 4, 4, 4], ["stay", "stay"])
     taken = [(event.unit, event.reason) for event in told(script, LeadershipTested)]
     assert taken == [("reds", "Break"), ("blues", "Break"), ("reds", "Suppression"), ("blues", "Suppression")]
@@ -105,14 +105,14 @@ def test_a_broken_unit_takes_no_further_test():
     assert after_tests(after_melee(BOTH), [1])[0].living(0) == 0
 
 
-def test_with_one_test_one_test_serves_for_both_break_and_suppression():
+def test_under_the_one_test_ruling_one_test_serves_for_both_break_and_suppression():
     made = after_melee(BOTH, rulings={"WW-R-36": "one-test"})
     after, _ = after_tests(made, [4], ["fall back"])
     assert after.status(0).falls_back
     assert after_tests(made, [3])[0].living(0) == 0
 
 
-def test_with_any_wound_a_wounded_unit_first_takes_a_break_test_with_one_better():
+def test_under_the_any_wound_ruling_a_wounded_unit_first_takes_a_break_test_with_one_better():
     made = after_melee(Status(wounded=True), rulings={"WW-R-08": "any-wound"})
     assert not after_tests(made, [3])[0].status(0).suppressed
     after, _ = after_tests(made, [2, 3])
@@ -121,13 +121,13 @@ def test_with_any_wound_a_wounded_unit_first_takes_a_break_test_with_one_better(
     assert not after.status(0).wounded
 
 
-def test_with_any_unit_any_unit_of_the_melee_may_leave():
+def test_under_the_any_unit_ruling_any_unit_of_the_melee_may_leave():
     made = after_melee(Status(), DOWN, rulings={"WW-R-26": "any-unit"})
     after, _ = after_tests(made, [4], ["stay", "fall back"])
     assert after.status(0).falls_back
 
 
-def test_with_one_test_and_any_unit_a_unit_that_has_chosen_is_not_asked_again():
+def test_under_the_one_test_and_any_unit_rulings_a_unit_that_has_chosen_is_not_asked_again():
     """WW-R-26, WW-R-36: the single test for Break and Suppression gives reds the choice. Blues have the choice without
     a test.
     """
@@ -157,7 +157,7 @@ def test_suppression_ends_with_the_turn_regardless_of_the_test():
     assert not suppressed_next_turn([], fought=False)
 
 
-def test_with_until_passed_suppression_lasts_until_a_test_for_it_is_passed():
+def test_under_the_until_passed_ruling_suppression_lasts_until_a_test_for_it_is_passed():
     """WW-R-40 `until-passed`: with Leadership 4, a 3 fails and a 4 passes. A unit that did not fight takes no test."""
     lasting = {"WW-R-40": "until-passed"}
     assert suppressed_next_turn([3], rulings=lasting)

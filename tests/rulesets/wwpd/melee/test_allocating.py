@@ -32,7 +32,7 @@ def test_no_player_is_asked_if_hits_divide_evenly():
     assert told(script, Dealt)[0].hits == (1, 1)
 
 
-def test_with_attacker_allocates_the_striker_assigns_hits():
+def test_under_the_attacker_allocates_ruling_the_striker_assigns_hits():
     made = lines(1, 2, rulings={"WW-R-20": "attacker-allocates"})
     made = battle(
         U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 20), (10, 21)], kinds=[(HARMLESS, 2)]),
@@ -65,12 +65,12 @@ SECOND_RANK = (
         ({"WW-R-20": "any-model"}, (1, 2, 3)),
     ],
 )
-def test_the_models_that_may_be_hit_depend_on_the_ruling(rulings, offered):
+def test_a_ruling_decides_which_models_may_be_hit(rulings, offered):
     _, script = fought(battle(*SECOND_RANK, rulings=rulings), [4, 1], answers=[(1,)])
     assert script.asked[1].of == offered
 
 
-def test_with_engaged_only_only_engaged_models_may_be_hit():
+def test_under_the_engaged_only_ruling_only_engaged_models_may_be_hit():
     _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-14": "engaged-only"}), [4, 1])
     assert told(script, Dealt)[0].models == (1,)
 
@@ -84,7 +84,7 @@ def test_each_hit_rolls_to_wound_and_each_wound_is_saved_separately():
     assert after.living(1) == 2
 
 
-def test_further_wounds_on_one_model_are_lost_or_with_spill_over_fall_on_the_next():
+def test_further_wounds_on_one_model_are_lost_unless_a_ruling_passes_them_on():
     two = man(rate=4, skill=3)
     units = U("reds", 0, [(10, 19)], kinds=[(two, 1)]), U("blues", 1, [(10, 20), (10, 21)], kinds=[(HARMLESS, 2)])
     dice = [4, 4, 4, 1, 2, 2, 1, 4, 4]
@@ -113,7 +113,7 @@ def test_a_model_with_several_wounds_loses_one_at_a_time():
 
 
 @pytest.mark.clause("WW-RS-01")
-def test_a_killed_model_still_strikes_and_both_are_removed_together():
+def test_a_killed_model_still_strikes_and_is_removed_together_with_its_victim():
     after, script = fought(lines(1, 1, man()), [4, 4, 2, 2, 4, 4])
     assert (after.living(0), after.living(1)) == (0, 0)
     assert [event.unit for event in told(script, Slain)] == ["reds", "blues"]
@@ -126,7 +126,9 @@ LED = [(man(rate=0, armor=3, leader=True), 1), (man(rate=0), 1)]
 
 
 def led(**rulings):
-    """Battle on a table of a lance and a hand weapon against an armoured leader (model 2) and a plain man (model 3)."""
+    """Battle on a table of a lance and a hand weapon against an armoured leader (model 2) and an ordinary man (model
+    3).
+    """
     reds = U("reds", 0, [(20, 20), (22, 20)], kinds=STRIKERS)
     blues = U("blues", 1, [(20, 21), (22, 21)], kinds=LED)
     return battle(reds, blues, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
@@ -141,8 +143,8 @@ def hits_asked(script):
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_the_owner_assigns_the_hits_of_the_lance_and_of_the_hand_weapon():
-    """Two hits meet two models. Version 1 gave the lance hit to the leader without asking, who was wounded on 2+
+def test_the_owner_assigns_the_hits_of_a_lance_and_of_a_hand_weapon():
+    """Two hits meet two models. Version 1 gave the lance hit to the leader without asking, who was then wounded on 2+
     instead of 5+.
     """
     after, script = fought(led(), [6, 6, 2, 4, 1], answers=[(3,)])
@@ -157,12 +159,12 @@ def test_the_owner_assigns_the_hits_of_the_lance_and_of_the_hand_weapon():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_the_plain_man_is_offered_first_for_a_hit():
+def test_an_ordinary_model_is_offered_as_the_first_to_take_a_hit():
     _, script = fought(led(), [6, 6, 2, 4, 1], answers=[nearest])
     assert [event.models for event in told(script, Slain)] == [(3,)]
 
 
-def test_with_attacker_allocates_the_striker_assigns_the_hits_of_different_weapons():
+def test_under_the_attacker_allocates_ruling_the_striker_assigns_the_hits_of_different_weapons():
     _, script = fought(led(WW_R_20="attacker-allocates"), [6, 6, 2, 1, 1], answers=[(2,)])
     assert [choice.side for choice in hits_asked(script)] == [0]
     assert [event.models for event in told(script, Slain)] == [(2,)]
@@ -175,9 +177,9 @@ def test_the_owner_assigns_the_hits_in_the_press_too():
     assert [after.traits(model).leader for model in after.field.models(1)] == [True]
 
 
-def test_a_model_gets_a_second_hit_only_when_all_have_equally_many():
-    """Three hits meet two models. One takes the lance hit, its mate an axe hit, and the owner chooses where the second
-    axe hit goes.
+def test_a_model_takes_a_second_hit_only_after_all_models_have_taken_one():
+    """Three hits meet two models. One model takes the hit of the lance and the other a hit of the axe. The owner
+    chooses where the second hit of the axe goes.
     """
     strikers = [(man(weapon=LANCE), 1), (man(rate=2, weapon=AXE), 1)]
     made = pressed(
@@ -189,16 +191,16 @@ def test_a_model_gets_a_second_hit_only_when_all_have_equally_many():
     assert told(script, Dealt)[0].hits == (2, 1)
 
 
-def test_hits_with_the_same_effect_on_all_models_are_one_kind():
+def test_hits_with_the_same_effect_on_all_models_are_of_one_kind():
     """Against men without armour, a lance equals a hand weapon, so only the surplus hit needs a choice."""
     made = pressed(STRIKERS, [(man(rate=0, leader=True), 1), (man(rate=0), 1)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
     assert hits_asked(script) == []
 
 
-def test_different_hits_on_identical_models_are_one_roll_if_there_is_no_choice():
-    """At most two hits meet two identical models, which take one each. On one model there is no choice either, also on
-    a table.
+def test_different_hits_on_identical_models_are_rolled_together_if_there_is_no_choice():
+    """At most two hits meet two identical models, which take one hit each. A single model leaves no choice either, also
+    on a table.
     """
     made = pressed(STRIKERS, [(man(rate=0, armor=3), 2)])
     _, script = fought(made, [6, 6, 1, 1], answers=[])
@@ -206,8 +208,10 @@ def test_different_hits_on_identical_models_are_one_roll_if_there_is_no_choice()
     assert "allocate" not in script.played
 
 
-def test_different_hits_beyond_one_each_are_a_choice_in_the_press():
-    """Lance, axe and one more hit meet two identical men. The third hit joins the lance or the axe."""
+def test_a_third_hit_on_two_identical_models_in_the_press_is_assigned_by_the_owner():
+    """The hits of a lance and an axe and one more hit meet two identical men. The third hit goes to the man hit by the
+    lance or to the man hit by the axe.
+    """
     strikers = [(man(weapon=LANCE), 1), (man(weapon=AXE), 1), (man(), 1)]
     made = pressed(strikers, [(man(rate=0, armor=1, toughness=2), 2)])
     _, script = fought(made, [6, 6, 6, 1, 1, 1], answers=[(4,)])
@@ -217,11 +221,12 @@ def test_different_hits_beyond_one_each_are_a_choice_in_the_press():
 
 
 @pytest.mark.clause("WW-RS-03")
-def test_identical_hits_wait_for_a_different_one_that_comes_first():
-    """WW-R-20, WW-R-39: pools follow the order of their first strikers: a hand weapon, the lance, and a club like the
-    first weapon.
+def test_hits_are_dealt_in_the_order_of_their_first_strikers():
+    """WW-R-20, WW-R-39: pools follow the order of their first strikers, who have a hand weapon, a lance, and a club
+    with the values of the hand weapon.
 
-    The leader takes the first hit, so the plain man takes the lance hit. The owner names the leader for the club.
+    The leader takes the first hit, so that the ordinary man takes the hit of the lance. The owner names the leader
+    for the club.
     """
     strikers = [(man(), 1), (man(weapon=LANCE), 1), (man(weapon=Weapon("club")), 1)]
     made = pressed(strikers, LED)

@@ -23,7 +23,7 @@ HARMLESS = man(rate=0)
 
 
 def grouped(*pairs, units=(3, 3), **more):
-    """Melees of units A, B ... against units of the opposing side, formed from the pairs in contact."""
+    """Melees of units A, B and so on against units of the opposing side, formed from the pairs of models in contact."""
     fielded = [U(f"{side}{one}", side, kinds=[(HARMLESS, 1)]) for side in (0, 1) for one in range(units[side])]
     made = battle(*fielded, pairs=pairs, **more)
     after, script = played(made, divide, until="next_melee")
@@ -31,7 +31,7 @@ def grouped(*pairs, units=(3, 3), **more):
 
 
 @pytest.mark.clause("WW-ML-01", "WW-ML-02")
-def test_opposing_units_in_contact_form_a_melee():
+def test_two_opposing_units_in_contact_form_a_melee():
     melees, script = grouped((0, 3))
     assert melees == ((0, 3),)
     assert told(script, Divided) == [Divided(count=1, clause="WW-ML-01")]
@@ -43,13 +43,13 @@ def test_units_linked_by_shared_enemies_form_one_melee():
 
 
 @pytest.mark.clause("WW-ML-05")
-def test_all_units_that_are_linked_form_one_melee_and_unlinked_units_several():
+def test_units_linked_by_contacts_form_one_melee_and_unlinked_ones_form_several():
     assert grouped((0, 3), (1, 4), (2, 5))[0] == ((0, 3), (1, 4), (2, 5))
     assert grouped((0, 3), (0, 4), (0, 5), (1, 5), (2, 5))[0] == ((0, 1, 2, 3, 4, 5),)
 
 
 def friends(rulings=None):
-    """Battle of two separate fights and a third red unit in contact only with an engaged model of the first fight."""
+    """Battle of two separate fights and of a third red unit that touches only an engaged model of the first fight."""
     return battle(
         U("a", 0, [(10, 19)], kinds=[(man(rate=2), 1)]),
         U("b", 0, [(20, 19)]),
@@ -61,14 +61,14 @@ def friends(rulings=None):
 
 
 @pytest.mark.clause("WW-ML-02")
-def test_a_model_supporting_an_engaged_friend_is_in_its_melee_or_with_enemy_contact_only_in_none():
+def test_a_model_supporting_an_engaged_friend_is_in_its_melee_unless_a_ruling_requires_contact():
     after, _ = played(friends(), divide, until="next_melee")
     assert after.melees == ((0, 2, 3), (1, 4))
     after, _ = played(friends({"WW-R-19": "enemy_contact_only"}), divide, until="next_melee")
     assert after.melees == ((0, 3), (1, 4))
 
 
-def test_friends_engaged_in_separate_melees_do_not_link_them():
+def test_two_friends_in_contact_but_in_separate_melees_do_not_join_them():
     made = battle(U("a", 0, [(10, 19)]), U("b", 0, [(11, 19)]), U("x", 1, [(10, 20)]), U("y", 1, [(11.6, 19.8)]))
     after, _ = played(made, divide, until="next_melee")
     assert after.plane.contacts.friends[0] == (1,)
@@ -103,7 +103,7 @@ def test_no_unit_tests_before_the_last_melee_has_been_fought():
 
 
 @pytest.mark.clause("WW-ML-08")
-def test_a_friend_in_a_separate_melee_is_not_supported():
+def test_a_model_is_not_supported_by_a_friend_from_a_separate_melee():
     """If friends do not link Melees, c touches an engaged friend in a second Melee and fights only in its own Melee."""
     made = battle(
         U("a", 0, [(10, 19)], kinds=[(HARMLESS, 1)]),
@@ -163,7 +163,7 @@ def crowds(draw):
 
 @pytest.mark.clause("WW-ML-08")
 @given(made=crowds(), seed=st.integers(0, 1000), data=st.data())
-def test_any_order_of_melees_gives_the_same_state(made, seed, data):
+def test_the_state_after_all_melees_does_not_depend_on_their_order(made, seed, data):
     places = range(len(_melees(made)))
     order = data.draw(st.permutations(places))
     assert resolved(made, tuple(order), seed) == resolved(made, tuple(places), seed)
@@ -175,7 +175,7 @@ def _melees(made):
 
 
 @pytest.mark.example("WW-X-20")
-def test_the_two_melees_of_example_x_20_give_the_same_result_in_either_order():
+def test_the_two_melees_of_example_x_20_have_the_same_result_in_either_order():
     units = [U(name, side, kinds=[(man(), 3)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
     made = battle(*units, pairs=[(0, 2), (1, 3)])
     for seed in range(20):
@@ -183,7 +183,7 @@ def test_the_two_melees_of_example_x_20_give_the_same_result_in_either_order():
 
 
 @pytest.mark.clause("WW-RS-07")
-def test_the_distribution_does_not_depend_on_the_order_of_melees_and_rolls():
+def test_the_odds_do_not_depend_on_the_order_of_melees_and_rolls():
     units = [U(name, side, kinds=[(man(), 1)]) for name, side in (("A1", 0), ("A2", 0), ("B1", 1), ("B2", 1))]
 
     def distribution(active, place):

@@ -30,7 +30,7 @@ def fought(made, dice, answers=(), policy=None):
 
 
 @pytest.mark.clause("WW-RS-02")
-def test_each_involved_model_rolls_its_number_of_attacks():
+def test_each_model_that_takes_part_rolls_its_number_of_attacks():
     # three dice hit on 4+, one of two hits wounds on 2+, the save of 5+ fails
     after, script = fought(duel(man(rate=3), HARMLESS), [4, 3, 5, 1, 2, 4])
     assert told(script, Struck)[0].attacks == 3
@@ -84,13 +84,13 @@ SECOND_RANK = (U("reds", 0, [(10, 19), (10, 18), (10, 16)]), U("blues", 1, [(10,
 
 
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 2), ("engaged_only", 1), ("whole_unit", 3)])
-def test_the_models_involved_depend_on_the_ruling(reading, attacks):
+def test_a_ruling_decides_which_models_strike(reading, attacks):
     _, script = fought(battle(*SECOND_RANK, rulings={"WW-R-13": reading}), [1] * attacks)
     assert told(script, Struck)[0].attacks == attacks
 
 
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 4), ("engaged_only", 2), ("whole_unit", 5)])
-def test_in_the_press_as_many_models_strike_from_behind_as_stand_in_front(reading, attacks):
+def test_as_many_models_in_the_press_strike_from_behind_as_stand_in_front(reading, attacks):
     made = duel(man(), HARMLESS, reds=5, blues=1, frontage=2, rulings={"WW-R-13": reading})
     _, script = fought(made, [1] * attacks)
     assert told(script, Struck)[0].attacks == attacks
@@ -116,7 +116,7 @@ def test_a_model_touching_two_units_names_one_to_strike():
     assert script.asked[0].side == 0
 
 
-def test_the_whole_exchange_and_stage_by_stage_roll_the_dice_in_the_same_order():
+def test_an_exchange_rolled_at_once_and_one_rolled_stage_by_stage_use_the_dice_in_the_same_order():
     """In the press, all dice are rolled together. With a leader among the struck models, hits are allocated
     in between.
     """
@@ -138,7 +138,7 @@ def test_no_dice_are_rolled_for_a_unit_without_attacks():
     assert after.melee is None
 
 
-def test_with_random_hits_are_allocated_by_dice():
+def test_under_the_random_ruling_hits_are_allocated_by_dice():
     made = duel(man(), HARMLESS, reds=1, blues=3, rulings={"WW-R-20": "random"})
     after, script = fought(made, [4, 2, 2, 4], policy=nearest)
     assert "fall_on_anybody" in script.played
@@ -146,7 +146,7 @@ def test_with_random_hits_are_allocated_by_dice():
 
 
 @pytest.mark.clause("WW-RS-08")
-def test_attacks_are_resolved_stage_by_stage_without_combining_dice():
+def test_attacks_are_resolved_stage_by_stage_and_none_advances_ahead_of_the_others():
     """Both attacks hit, then the first wounds and the second does not, then one save follows. No attack advances ahead
     of its stage.
     """
@@ -157,8 +157,10 @@ def test_attacks_are_resolved_stage_by_stage_without_combining_dice():
 
 @pytest.mark.clause("WW-RS-08")
 @pytest.mark.parametrize(("dice", "left"), [([4, 3, 2, 5], (1, 1)), ([4, 4, 2, 2, 4, 5], (0, 1))])
-def test_identical_men_with_identical_weapons_roll_separately_in_every_stage(dice, left):
-    """Either only red hits, wounds and is saved against, or both men hit and wound and red's save fails."""
+def test_identical_models_with_identical_weapons_roll_separate_dice_in_every_stage(dice, left):
+    """Either only red hits and wounds and its enemy fails the save, or both men hit and wound and red fails the
+    save.
+    """
     after, script = fought(duel(), dice)
     assert (after.living(0), after.living(1)) == left
     assert not any(is_choice(asked) for asked in script.asked)

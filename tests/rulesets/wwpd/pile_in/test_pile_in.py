@@ -19,7 +19,7 @@ def touched(after, model):
 
 
 def met(*blues, reds=((10, 19),), **more):
-    """Battle of a red model that touches the first blue one, with further blue models up the table."""
+    """Battle of a red model that touches the first blue model, with further blue models up the table."""
     return battle(U("reds", 0, reds), U("blues", 1, [(10, 20), *blues]), **more)
 
 
@@ -54,7 +54,7 @@ def test_models_pile_in_to_the_nearest_unengaged_enemy_or_join_a_friend():
 
 
 @pytest.mark.clause("WW-PI-03")
-def test_the_closest_model_piles_in_first_until_all_have_moved():
+def test_the_closest_model_piles_in_first_and_then_all_others():
     made = met((14, 25), (14, 22), reds=((10, 19), (14, 17)))
     _, script = played(made, pile_in, answers=[nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [4, 3]
@@ -84,15 +84,15 @@ def test_units_pile_in_in_the_order_their_player_chooses():
     assert [event.unit for event in told(script, Moved)] == ["b", "a"]
 
 
-def test_by_ruling_a_pile_in_is_optional():
+def test_a_ruling_makes_piling_in_optional():
     stay = (2, 14 * 127000, 22 * 127000, 0)
     after, _ = played(met((14, 22), rulings={"WW-R-16": "optional"}), pile_in, answers=[stay])
     assert where(after, 2) == (14, 22)
 
 
 def bystanders(**rulings):
-    """Battle in which a red unit has charged while a second red unit stands nearby, closer to the second blue model
-    than the charger.
+    """Battle in which a red unit has charged. A second red unit stands nearby and is closer to the second blue model
+    than the charger is.
     """
     units = U("reds", 0, [(10, 16)]), U("idle", 0, [(16, 22)]), U("blues", 1, [(10, 20), (14, 22)])
     return battle(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
@@ -102,19 +102,19 @@ def charged(made):
     return played(made, declare, answers=[(0,), nearest])[0]
 
 
-def test_a_bystander_may_be_drawn_in():
+def test_a_bystander_may_be_drawn_into_the_melee_by_a_pile_in():
     after, _ = played(charged(bystanders()), pile_in, answers=[nearest])
     assert touched(after, 3) == (1,)
     assert after.chargers == ()
 
 
-def test_with_chargers_only_only_chargers_may_be_touched_in_a_pile_in():
+def test_under_the_chargers_only_ruling_only_chargers_may_be_touched_in_a_pile_in():
     after, _ = played(charged(bystanders(WW_R_17="chargers-only")), pile_in, answers=[nearest])
     assert touched(after, 1) == ()
     assert after.plane.contacts.friends[3] == (2,)
 
 
-def test_with_fight_only_units_engaged_since_an_earlier_turn_only_fight():
+def test_under_the_fight_only_ruling_units_engaged_since_an_earlier_turn_only_fight():
     made = met((14, 22), rulings={"WW-R-18": "fight-only"})
     bound, _ = played(made, declare)
     after, _ = played(bound, pile_in)
@@ -124,7 +124,7 @@ def test_with_fight_only_units_engaged_since_an_earlier_turn_only_fight():
 
 
 @pytest.mark.parametrize("clause", [(pile_in,), (pile_in_at_the_end, 1)])
-def test_with_fixed_ties_in_a_pile_in_are_settled_once_for_all_models(clause):
+def test_under_the_fixed_ruling_the_order_of_equally_close_models_in_a_pile_in_is_settled_once(clause):
     """WW-R-10 `fixed`: the player who owns the models settles them."""
     foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
@@ -133,7 +133,7 @@ def test_with_fixed_ties_in_a_pile_in_are_settled_once_for_all_models(clause):
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_units_still_in_melee_pile_in_on_both_sides_with_the_active_side_first():
+def test_units_still_in_melee_pile_in_on_both_sides_and_the_active_side_goes_first():
     made = having_fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
     after, script = played(made, all_pile_in, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["reds", "blues"]
@@ -160,7 +160,7 @@ def test_a_unit_not_in_a_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_
 
 
 @pytest.mark.parametrize("pile_in", ["default", "same-melee"])
-def test_with_all_engaged_a_unit_not_in_a_melee_piles_in_too(pile_in):
+def test_under_the_all_engaged_ruling_a_unit_not_in_a_melee_piles_in_too(pile_in):
     """WW-R-41 `all-engaged`: the second model of the bystanders joins the first."""
     made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
     _, script = played(made, end_moves, answers=[nearest, False])
@@ -182,14 +182,14 @@ def three_on_one(**rulings):
     return having_fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
 
 
-def test_models_join_friends_as_in_a_charge_or_with_max_contacts_touch_as_many_enemies_as_possible():
+def test_models_join_friends_as_in_a_charge_unless_a_ruling_requires_the_most_contacts():
     after, _ = played(three_on_one(), all_pile_in, answers=[nearest, nearest])
     assert after.plane.contacts.enemies[3] == (0,)
     after, _ = played(three_on_one(WW_R_29="max-contacts"), all_pile_in)
     assert after.plane.contacts.enemies[3] == (0, 1, 2)
 
 
-def test_with_same_melee_only_enemies_of_the_same_melee_may_be_touched():
+def test_under_the_same_melee_ruling_only_enemies_of_the_same_melee_may_be_touched():
     units = U("reds", 0, [(10, 19), (14, 16)]), U("blues", 1, [(10, 20)]), U("others", 1, [(14, 19)])
     made = replace(battle(*units), melees=((0, 1),))
     after, _ = played(made, all_pile_in, answers=[nearest])

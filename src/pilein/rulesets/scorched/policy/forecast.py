@@ -16,12 +16,12 @@ def dice_of(battle: Battle, model: int) -> int:
 
 
 def weight_of(battle: Battle, model: int) -> int:
-    """Attack dice plus WS of a model, by which the register compares enemies."""
+    """Attack dice plus WS of a model, the sum by which the register compares enemies."""
     return dice_of(battle, model) + battle.traits(model).WS
 
 
 def worth_of(battle: Battle, model: int) -> int:
-    """Value of a model, which is its points or, if it has none, its wounds."""
+    """Value of a model: its points or, if it has none, its wounds."""
     traits = battle.traits(model)
     return traits.points or traits.W
 

@@ -1,4 +1,4 @@
-"""Scrollhammer's sensible policy, the default bot of the rules register, row by row."""
+"""Sensible policy for Scrollhammer: the default bot of the rules register, row by row."""
 
 from pilein.rulesets.scrollhammer.policy.sensible import sensible
 

@@ -1,4 +1,4 @@
-"""Hypothetical fights, in which two units are in contact as if one had charged the other."""
+"""Hypothetical fights: two units are in contact as if one had charged the other."""
 
 from collections import Counter
 from functools import lru_cache
@@ -17,7 +17,7 @@ from pilein.tabletop.setup import Setup
 
 
 class Meeting(Struct, frozen=True):
-    """Two units in contact, with all inputs that determine their first round. Used as a cache key.
+    """Two units in contact, with all inputs that determine their first round. It is used as a cache key.
 
     `own` and `other` are the living models of the charger and the target. `frontage` is the number of models of each
     unit in contact, or "files".
@@ -34,7 +34,7 @@ class Meeting(Struct, frozen=True):
 
 
 def exchange(battle: Battle, unit: int, target: int) -> Forecast:
-    """Expected result of the first round after one unit successfully charges another."""
+    """Forecast of the first round after one unit successfully charges another."""
     return _exchange(_meeting(battle, unit, target))
 
 

@@ -94,7 +94,7 @@ def _view(battle: Battle, models: Order) -> View:
 
 
 def _attacks_to_make(battle: Battle, table: Table, models: Order) -> dict[int, int]:
-    """Attacks that each model has still to make at later steps of this round."""
+    """Number of attacks that each model has still to make at later steps of this round."""
     fight = battle.fight
     found = dict.fromkeys(models, 0)
     if fight is None or not models:
@@ -112,7 +112,7 @@ def _is_command(battle: Battle, model: int) -> bool:
 
 
 def _place(battle: Battle, view: View, model: int) -> Order:
-    """Sort key of identical models: fewest contacts first, then furthest out, so that the line holds."""
+    """Sort key of identical models: fewest contacts first, then furthest out, because this keeps the line together."""
     if view.is_blind:
         return (model,)
     place = battle.plane.place(model)
@@ -121,7 +121,9 @@ def _place(battle: Battle, view: View, model: int) -> Order:
 
 
 def _wounds_that_wait(battle: Battle) -> tuple[Wounds, ...]:
-    """Pending wounds on the current unit. Units of the non-active side come before units of the active side."""
+    """Pending wounds on the first unit that has any. Units of the non-active side come before units of the active
+    side.
+    """
     wounds = battle.fight.exchange.wounds if battle.fight else ()
     units = sorted({one.unit for one in wounds}, key=lambda unit: (battle.side(unit) == battle.active, unit))
     return tuple(one for one in wounds if one.unit == units[0]) if units else ()

@@ -1,4 +1,4 @@
-"""Previews of the rules for a policy, in which nothing is logged or rolled and no answer is awaited."""
+"""Previews of the rules for a policy. They log and roll nothing, and wait for no answer."""
 
 from typing import Any, cast
 
@@ -24,6 +24,6 @@ def _supposed(request: Request) -> Any:  # noqa: ANN401 - the outcome's type is 
 
 
 def unit_in(battle: Battle, words: str) -> int | None:
-    """Unit that a question is about, which is the unit with the longest name that occurs in the text."""
+    """Unit that a question is about: the unit with the longest name that occurs in the text."""
     named = [unit for unit in battle.setup.units if unit.name in words]
     return max(named, key=lambda unit: len(unit.name)).number if named else None

@@ -1,4 +1,4 @@
-"""Moves that a unit considers, which are wheels and paths towards enemies, round their flanks, and away from them."""
+"""Moves that a unit considers: wheels, and paths towards enemies, round their flanks, and away from them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -44,7 +44,7 @@ def candidates(assessment: Assessment, means: Means) -> Iterator[Candidate]:
 
 
 def _aims(assessment: Assessment) -> list[Point]:
-    """Points worth moving to, which are the enemies most worth charging and the places to hold.
+    """Points worth moving to: the enemies most worth charging, and the places to hold.
 
     For fast units, spots beside and behind those enemies are added.
     """

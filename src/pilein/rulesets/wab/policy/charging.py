@@ -68,9 +68,7 @@ def _held_arc(battle: Battle, unit: int, target: int) -> Arc:
 
 
 def gain_of_charge(battle: Battle, units: tuple[int, ...], target: int) -> float:
-    """Gain from a charge compared with the current fight, so that friends already fighting the target count only for
-    the change.
-    """
+    """Gain from a charge over the current fight: friends already fighting the target count only for the change."""
     whole = gain(battle, arcs_at(battle, units, target), target)
     fighting = arcs_at(battle, (), target)
     return whole - gain(battle, fighting, target) if fighting else whole
@@ -101,7 +99,7 @@ def _plans(battle: Battle, choice: ChargeChoice, target: int) -> list[Plan]:
 
 
 def _urge(battle: Battle, unit: int, target: int) -> float:
-    """Gain for a unit from not being charged first by the target."""
+    """Value for a unit of charging a target before the target charges the unit."""
     threats = [
         gain(battle, ((foe, struck_arc(battle, preview_table(battle), foe, unit)),), unit)
         for foe in fresh_enemies(battle, battle.side(unit))

@@ -138,8 +138,11 @@ def _fought(battle: Battle, table: Table, arcs: Arcs, target: int, *, countered:
 
 
 class Stakes(NamedTuple):
-    """Stakes by margin, from 0 up: the value of a victory and the odds that the enemy stays, and likewise for defeats.
-    `lead` is the lead in the first round.
+    """Stakes of a combat. The tuples are indexed by the margin, from 0 up.
+
+    `won` is the value of a victory and `stays` the probability that the beaten enemy stays. `lost` is the cost of a
+    defeat and `stand` the probability that all the beaten units stay. `spread` is the spread of the margin, and
+    `lead` the expected lead in the first round.
     """
 
     won: tuple[float, ...]
@@ -176,9 +179,7 @@ def _spread(expected: Round) -> float:
 
 @lru_cache(maxsize=4096)
 def margins(lead: float, spread: float) -> tuple[float, ...]:
-    """Probability of each margin, from a defeat by 12 to a victory by 12, following a bell curve around the expected
-    lead.
-    """
+    """Probability of each margin, from a defeat by 12 to a victory by 12, by a bell curve around the expected lead."""
     bounds = [-1.0, *(erf((by - 0.5 - lead) / spread / sqrt(2)) for by in range(-MOST + 1, MOST + 1)), 1.0]
     return tuple((high - low) / 2 for low, high in pairwise(bounds))
 

@@ -1,4 +1,6 @@
-"""Expected results of a round of combat, from the means of its rolls by the sheet's own charts and the bonuses."""
+"""Expected results of a round of combat, computed from the means of its rolls, by the sheet's charts, and from the
+bonuses.
+"""
 
 from collections.abc import Hashable
 from math import ceil, fsum
@@ -71,7 +73,7 @@ def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool =
 
 
 def key_of_round(battle: Battle, arcs: Arcs, target: int, *, countered: bool) -> Hashable:
-    """Cache key of a round, which contains every fact that its result depends on."""
+    """Cache key of a round: every fact on which its result depends."""
     units = (*(unit for unit, _ in arcs), target)
     held = battle.assaults and tuple(one for one in battle.assaults if one.unit in units)
     return arcs, target, countered, battle.active, held, tuple(_facts(battle, unit) for unit in units)
@@ -138,7 +140,9 @@ def imagined(battle: Battle, arcs: dict[int, Arc], target: int, *, countered: bo
 
 
 def wounds(battle: Battle, table: Table, unit: int, foe: int, models: float) -> float:
-    """Expected wounds that a number of models deal to an enemy unit in a round, up to the number that it has left."""
+    """Expected wounds that the given number of models deal to an enemy unit in a round, up to the wounds that it has
+    left.
+    """
     if models <= 0:
         return 0.0
     kind_of = alike(battle, unit)

@@ -1,4 +1,4 @@
-"""Battle lines, in which blocks of foot advance side by side and skirmishers keep out of their way."""
+"""Battle lines: blocks of foot advance side by side, and skirmishers keep out of their way."""
 
 from pilein.geometry.blocks import Block
 from pilein.geometry.ticks import INCH
@@ -13,7 +13,9 @@ ABREAST = 14 * INCH  # distance within which friends belong to the same line
 
 
 def line_of(battle: Battle, unit: int) -> float:
-    """Distance to the enemy, in ticks, that the last unit of a line reaches this turn, or 0 for units in no line."""
+    """Distance to the enemy, in ticks, that the last unit of a line reaches this turn, or 0 for a unit that is not in a
+    line.
+    """
     if not _stands_in_line(battle, unit):
         return 0.0
     units = battle.standing_units(battle.side(unit))
@@ -30,7 +32,7 @@ def _stands_in_line(battle: Battle, unit: int) -> bool:
 
 
 def _to_come(battle: Battle, unit: int) -> float:
-    """Move length of a friend that has yet to move."""
+    """Distance in ticks that a friend that has yet to move can still cover."""
     return 0.0 if battle.status(unit).move else float(reach(battle, unit))
 
 

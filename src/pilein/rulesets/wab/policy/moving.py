@@ -90,7 +90,6 @@ def _as_far_as_it_goes(choice: RemainingMove, candidate: Candidate) -> Candidate
 
 
 def _may_go(mover: Mover, progress: Progress, way: Vector, length: int) -> bool:
-    """Whether a unit may move the given distance straight ahead."""
     try:
         gone_straight(mover, progress, way, length)
     except Refused:

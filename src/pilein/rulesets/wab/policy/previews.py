@@ -1,4 +1,4 @@
-"""Previews of a battle for a policy, with distances, reaches, and a table for reading the rules."""
+"""Previews of a battle for a policy: distances, reaches, and a table for reading the rules."""
 
 from pilein.geometry.blocks import Block, ranks
 from pilein.kernel.requests import Request, first, is_choice
@@ -12,7 +12,7 @@ SEEN_GAPS = Memo[tuple[int, int], float]("seen_gaps")
 
 
 def preview_table(battle: Battle) -> Table:
-    """Table for reading the rules, which logs nothing and answers each question with the first option."""
+    """Table for reading the rules. It logs nothing and answers each question with the first option."""
     return battle.preview_table(_offered)
 
 
@@ -31,7 +31,7 @@ def nearness(battle: Battle, unit: int) -> float:
 
 
 def reach(battle: Battle, unit: int) -> int:
-    """Distance in ticks that a unit can reach by a charge."""
+    """Distance in ticks that a unit can cover in a charge."""
     return charge_reach(battle, preview_table(battle), unit)
 
 
@@ -54,5 +54,5 @@ def span(battle: Battle, unit: int, face: str) -> int:
 
 
 def _offered(request: Request) -> object:
-    assert is_choice(request), "who only looks throws no dice"
+    assert is_choice(request), "a preview rolls no dice"
     return first(request)

@@ -31,7 +31,7 @@ def reaction(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _is_last(battle: Battle, unit: int) -> bool:
-    """Whether all other units of a side are gone or fleeing, so that the unit's flight would lose the battle for the
+    """Whether all other units of a side are gone or fleeing and the unit's flight would lose the battle for the
     side.
     """
     return not any(one != unit and not battle.status(one).fleeing for one in battle.standing_units(battle.side(unit)))

@@ -1,4 +1,4 @@
-"""Sensible policy, with one row of the register's table "Decision points" for each question (README of the ruleset)."""
+"""Sensible policy, which answers each question by its row in the table "Decision points" of the ruleset's README."""
 
 from collections.abc import Callable
 from typing import Any

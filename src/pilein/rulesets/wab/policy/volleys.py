@@ -20,8 +20,8 @@ Target = tuple[int, Pose, float]
 
 
 class Volleys:
-    """Expected casualties from a unit's shots, by target, range and whether the unit has moved. A unit without missiles
-    causes no casualties.
+    """Expected casualties from a unit's shots, which depend on the target, on the range, and on whether the unit has
+    moved. A unit without missiles causes no casualties.
     """
 
     def __init__(self, battle: Battle, unit: int) -> None:

@@ -103,13 +103,11 @@ def chance_to_fall(table: Table, armour: int, toughness: int, *, piercing: int, 
 
 
 def _best_weapon(battle: Battle, table: Table, model: int, foes: tuple[int, ...]) -> int:
-    """Index of a model's weapon with the most expected casualties."""
     worth = [_expected(battle, table, model, weapon, foes) for weapon in battle.traits(model).melee_weapons]
     return worth.index(max(worth))
 
 
 def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tuple[int, ...]) -> float:
-    """Expected casualties from a model's attacks with a weapon."""
     head = heads_of(battle, table, foes)[0]
     hit = score_to_hit(battle, table, model, weapon, foes).weight / PAIRS
     strength = killing_strength(table, battle.traits(model), weapon)

@@ -1,4 +1,4 @@
-"""Policy for losses, covering the models that take hits and the models that are removed (WS-MX-01, WS-AL)."""
+"""Policy for losses: the models that take hits, and the models that are removed (WS-MX-01, WS-AL)."""
 
 from pilein.kernel.requests import Answer, OneOf, Several
 from pilein.kernel.table import Table
@@ -68,6 +68,6 @@ def _worth_as_picked(battle: Battle, models: tuple[int, ...]) -> tuple[bool, int
 
 
 def _strength(battle: Battle, model: int) -> int:
-    """Value of a model, which combines its points with the weight of its weapons."""
+    """Value of a model: its points combined with the weight of its weapons."""
     traits = battle.traits(model)
     return traits.points * 10 + max((weapon.Atk + weapon.AP + weapon.Str for weapon in traits.weapons), default=0)

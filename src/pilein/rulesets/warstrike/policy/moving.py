@@ -69,7 +69,6 @@ def _is_touching(battle: Battle, choice: UnitMove, moves: Moves) -> bool:
 
 
 def _near(battle: Battle, choice: UnitMove, moves: Moves) -> tuple[int, ...]:
-    """Enemy units within 6 inches of the unit after the given moves."""
     plane = choice.plane_after(moves)
     shapes, far = plane.shapes, close_distance(battle)
     foes = (unit for unit in battle.setup.units_of(1 - choice.side) if battle.can_fight(unit))
