@@ -13,14 +13,15 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+import psutil
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "src" / "pilein" / "protocol" / "page"
@@ -42,6 +43,10 @@ TYPED = """([key, value]) => new Promise((done) => {
   };
   requestAnimationFrame(look);
 })"""
+KEPT = """async () => {
+  const kept = async () => (await (await caches.open("compiled-engine")).keys()).map((one) => one.url);
+  while (!(await kept()).some((one) => one.includes("compiled-"))) await new Promise((done) => setTimeout(done, 200));
+}"""
 PAINTED = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
@@ -102,13 +107,13 @@ def first_paint(browser: Browser, address: str, times: int = 7) -> list[float]:
     return found
 
 
-def odds_after_a_key(page: Page, address: str) -> list[float]:
+def odds_after_a_key(page: Page, address: str, values: Sequence[int] = VALUES) -> list[float]:
     """Return the milliseconds from the last key pressed in the form of a duel until the odds are shown."""
     page.set_default_timeout(START)
     page.goto(f"{address}#/odds?example=scrollhammer/duel.toml")
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     page.locator("[data-key='profiles.noble.WS']").wait_for()
-    typed = [float(page.evaluate(TYPED, ["profiles.noble.WS", str(value)])) for value in VALUES]
+    typed = [float(page.evaluate(TYPED, ["profiles.noble.WS", str(value)])) for value in values]
     return typed[1:]  # the first page also loads resources that later pages have cached
 
 
@@ -148,6 +153,39 @@ def crowd() -> str:
     return "".join([*parts, "[table]\nwidth = 48\ndepth = 48\n"])
 
 
+def visits(playwright: Playwright, address: str, times: int = 3) -> list[tuple[float, float]]:
+    """Return the browser's seconds of processor time for first and second visits, each pair with a new profile.
+
+    A visit lasts until the engine has answered a changed number of the form.
+    """
+    found = []
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as profile:
+            first = visit(playwright, address, profile, keeps=True)
+            found.append((first, visit(playwright, address, profile)))
+    return found
+
+
+def visit(playwright: Playwright, address: str, profile: str, *, keeps: bool = False) -> float:
+    """Return the processor time of one visit. With `keeps`, stay until the engine's files are kept for the next one."""
+    chromium = shutil.which("chromium")
+    context = playwright.chromium.launch_persistent_context(profile, executable_path=chromium, chromium_sandbox=False)
+    page = context.new_page()
+    begun = used()
+    odds_after_a_key(page, address, VALUES[:2])
+    seconds = used() - begun
+    if keeps:
+        page.evaluate(KEPT)
+    context.close()
+    return seconds
+
+
+def used() -> float:
+    """Return the processor time of all processes that this one has started, in seconds."""
+    times = [one.cpu_times() for one in psutil.Process().children(recursive=True)]
+    return float(sum(one.user + one.system for one in times))
+
+
 def told(what: str, milliseconds: list[float], wanted: str) -> None:
     """Print one line with the median and the maximum of several times."""
     middle, slowest = statistics.median(milliseconds), max(milliseconds)
@@ -168,6 +206,8 @@ def main(site: str = "out/site") -> None:
         with static(site) as address:
             told("first paint, static", first_paint(browser, address), "1000 wanted")
             told("odds of a duel after a key, static", odds_after_a_key(browser.new_page(), address), "500 wanted")
+            first, second = (statistics.median(one) for one in zip(*visits(playwright, address), strict=True))
+            print(f"{'processor time of a visit until an answer':<44} first {first:.1f} s   second {second:.1f} s")
         browser.close()
 
 

@@ -6,8 +6,8 @@ from math import exp, log, sqrt
 import numpy as np
 import pytest
 
+from pilein.lab.figures import SURE
 from pilein.lab.strength import (
-    SURE,
     Interval,
     expected,
     mean_interval,

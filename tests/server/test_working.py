@@ -9,7 +9,7 @@ import psutil
 from tests.server.serving import DEMO, DUEL, FIREFIGHT
 
 ENDLESS = {"toml": DEMO, "phases": 200, "games": 10_000}  # as much as may be asked for
-LIMIT = 12.0  # seconds that long work may take
+LIMIT = 8.0  # seconds of processor time that long work may take
 
 
 def _workers(server):
@@ -26,7 +26,7 @@ def test_a_request_for_endless_odds_is_stopped_while_a_second_table_gets_its_ans
             assert page.answer()["type"] == "Done"
         assert time.monotonic() < began + LIMIT, "answered while the odds were still under way"
         reply = stranger.reply(endless)
-        assert (reply["type"], reply["reason"]) == ("Refused", "the request took more than 12 s and was stopped")
+        assert (reply["type"], reply["reason"]) == ("Refused", "the request took more than 8 s and was stopped")
         assert stranger.ask("AskOdds", toml=DUEL)["is_exact"], "the worker is made anew"
 
 

@@ -7,6 +7,12 @@ export function unitsOf(scenario: Data): Data[] {
     return tables(scenario.unit);
 }
 
+/** All models of a unit: the ordinary ones and those that differ. */
+export function modelsOf(unit: Data): number {
+    const ordinary = unit.profile === undefined ? 0 : Number(unit.models ?? 0);
+    return tables(unit.members).reduce((sum, one) => sum + Number(one.models ?? 1), ordinary);
+}
+
 /** The two sides, in the order in which units name them. */
 export function sidesOf(scenario: Data): string[] {
     return [

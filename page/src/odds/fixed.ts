@@ -1,3 +1,27 @@
+import type { QuestionFound, QuestionWords } from "../protocol/messages";
+
+/** A question that a fight asks, with what each side is offered. */
+export interface AskedQuestion {
+    key: string;
+    words: string;
+    by: ReadonlyMap<string, QuestionFound>;
+}
+
+/** The questions that a fight asks, in the words of the rules; a sentence that asks in two ways has both. */
+export function askedQuestions(all: readonly QuestionWords[], found: readonly QuestionFound[]): AskedQuestion[] {
+    return [...new Set(found.map((one) => one.key))].map((key) => {
+        const words = all.filter((one) => one.key === key).map((one) => one.words);
+        const by = new Map(found.filter((one) => one.key === key).map((one) => [one.side, one]));
+        return { key, words: words.join(" Or: ") || key, by };
+    });
+}
+
+/** The questions of the rules that a fight does not ask. */
+export function otherQuestions(all: readonly QuestionWords[], asked: readonly AskedQuestion[]): QuestionWords[] {
+    const keys = new Set(asked.map((one) => one.key));
+    return all.filter((one) => !keys.has(one.key));
+}
+
 /** The answer that is fixed to a question of the rules, for this side or for both; "" if none is. */
 export function answerFor(answers: readonly string[], key: string, side: string): string {
     const own = answers.find((one) => one.startsWith(`${side}:${key}=`));

@@ -1,5 +1,5 @@
-import { type Data, isData, tables, text } from "./data";
-import { sidesOf, unitsOf } from "./edits";
+import { type Data, isData, text } from "./data";
+import { modelsOf, sidesOf, unitsOf } from "./edits";
 
 /** A set-up that was left for another one, kept in this browser. */
 export interface Recent {
@@ -42,9 +42,4 @@ export function titleOf(scenario: Data): string {
             .join(", ");
     const sides = sidesOf(scenario).map(told);
     return sides.length ? `${sides.join(" against ")} (${text(scenario.ruleset)})` : "";
-}
-
-function modelsOf(unit: Data): number {
-    const own = unit.profile === undefined ? 0 : Number(unit.models ?? 0);
-    return tables(unit.members).reduce((sum, one) => sum + Number(one.models ?? 1), own);
 }

@@ -86,6 +86,14 @@ export interface AskWorth {
   unit?: string;
 }
 
+/** Ask which questions a fight puts to its players; the reply is `QuestionsFound`. If `phases` is 0, play continues until no combat is left. */
+export interface AskQuestions {
+  type: "AskQuestions";
+  id: number;
+  toml: string;
+  phases?: number;
+}
+
 /** Stop working on the request `of`, which then gets no reply. */
 export interface Stop {
   type: "Stop";
@@ -300,7 +308,7 @@ export interface Example {
   is_battle: boolean;
 }
 
-/** Vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons. `questions` are the questions for which `fixed` of `AskOdds` may overrule a policy. */
+/** Vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons. `questions` are the questions for which `fixed` of `AskOdds` may overrule a policy. `blocks` are the formations in which a unit stands as a block; in all others its models are loose. */
 export interface Words {
   type: "Words";
   id: number;
@@ -311,6 +319,7 @@ export interface Words {
   member: Field[];
   weapon: Field[];
   questions: QuestionWords[];
+  blocks: string[];
 }
 
 /** Key of a form for a profile, unit, weapon or scenario. `options` lists the allowed words, if they are limited. `plain` is the initial value of a required key in a new profile. */
@@ -597,6 +606,23 @@ export interface Change {
   reason: string;
 }
 
+/** The questions of a fight that have more than one legal answer, found by playing it `games` times. */
+export interface QuestionsFound {
+  type: "QuestionsFound";
+  id: number;
+  questions: QuestionFound[];
+  games: number;
+}
+
+/** A question that a side is asked in a fight, with its sentence and the wordings of its answers. `is_open` means that it has more answers than these. */
+export interface QuestionFound {
+  type: "QuestionFound";
+  side: string;
+  key: string;
+  answers: string[];
+  is_open: boolean;
+}
+
 /** A new table, with the secret tokens of the first side, the second side and the watchers. */
 export interface TableOpened {
   type: "TableOpened";
@@ -863,6 +889,7 @@ export type FromPage =
   | AskOdds
   | AskCharge
   | AskWorth
+  | AskQuestions
   | Stop
   | OpenTable
   | Join
@@ -897,6 +924,7 @@ export type FromEngine =
   | Odds
   | ChargeOdds
   | Worth
+  | QuestionsFound
   | TableOpened
   | Joined
   | Tried

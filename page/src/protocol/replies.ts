@@ -13,6 +13,7 @@ export interface Replies {
     AskOdds: m.Odds;
     AskCharge: m.ChargeOdds;
     AskWorth: m.Worth;
+    AskQuestions: m.QuestionsFound;
     OpenTable: m.TableOpened;
     Join: m.Joined;
     Answer: m.Done;

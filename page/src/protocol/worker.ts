@@ -11,6 +11,9 @@ export const READY = "ready";
 /** Until then it may send how much of the engine has been loaded: this word, then bytes done and bytes in all. */
 export const LOADING = "loading";
 
+/** Requests whose reply never changes: where it is known, the engine need not load the rules of every game for it. */
+const ALWAYS: ReadonlySet<FromPage["type"]> = new Set(["AskGames", "AskExample", "AskWords"]);
+
 export class WorkerCarrier implements Carrier {
     onmessage: (message: FromEngine) => void = () => {};
     onstate: (state: LineState) => void = () => {};
@@ -35,14 +38,16 @@ export class WorkerCarrier implements Carrier {
     }
 
     send(message: FromPage): void {
-        if (this.state === "open") this.#port.postMessage(JSON.stringify(message));
-        else if (this.state === "connecting") void this.#replyAhead(message);
+        if (this.state === "open" && !ALWAYS.has(message.type)) this.#port.postMessage(JSON.stringify(message));
+        else if (this.state !== "closed") void this.#replyAhead(message);
     }
 
     /** Give the reply that is known in advance, unless the engine has come to run meanwhile and is asked itself. */
     async #replyAhead(message: FromPage): Promise<void> {
         const reply = preparedReply(await this.#prepared, message);
-        if (reply !== null && this.state === "connecting") this.onmessage(reply);
+        const isFixed = ALWAYS.has(message.type);
+        if (reply !== null && (isFixed || this.state === "connecting")) this.onmessage(reply);
+        else if (isFixed && this.state === "open") this.#port.postMessage(JSON.stringify(message));
     }
 
     close(): void {

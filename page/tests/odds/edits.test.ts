@@ -4,6 +4,7 @@ import { differences } from "../../src/odds/differences";
 import {
     freeName,
     inContact,
+    modelsOf,
     pairsOf,
     sidesOf,
     withContact,
@@ -29,6 +30,12 @@ const skill: Field = {
     is_required: false,
     plain: null,
 };
+
+test("the models of a unit are the ordinary ones and those that differ", () => {
+    expect(modelsOf({ profile: "guard", models: 8, members: [{ champion: true }, { models: 2 }] })).toBe(11);
+    expect(modelsOf({ models: 8, members: [{ profile: "hero" }] })).toBe(1);
+    expect(modelsOf({})).toBe(0);
+});
 
 describe("data", () => {
     test("a value is set on its way, tables are made, and nothing else changes", () => {

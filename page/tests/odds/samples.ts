@@ -84,6 +84,7 @@ export function someWords(values: Partial<Words>): Words {
     return {
         ...{ type: "Words", id: 1, ruleset: "hoplon", profile: [], unit: [], words: [], member: [], weapon: [] },
         questions: [],
+        blocks: [],
         ...values,
     };
 }

@@ -20,6 +20,7 @@ from pilein.protocol.from_page import (
     AskGames,
     AskImport,
     AskOdds,
+    AskQuestions,
     AskStory,
     AskToml,
     AskUnits,
@@ -27,7 +28,7 @@ from pilein.protocol.from_page import (
     AskWorth,
     FromPage,
 )
-from pilein.protocol.odds_messages import charge_of, odds_of, worth_of
+from pilein.protocol.odds_messages import charge_of, odds_of, questions_of, worth_of
 from pilein.protocol.refusing import refused
 from pilein.protocol.replies import Example, Game, Games, Reply
 from pilein.protocol.stories import film, story
@@ -95,6 +96,7 @@ ANSWERING: dict[type[FromPage], Answering] = {
     AskOdds: odds_of,
     AskCharge: charge_of,
     AskWorth: worth_of,
+    AskQuestions: questions_of,
     AskStory: story,
     AskFilm: film,
 }

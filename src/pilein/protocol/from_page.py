@@ -93,6 +93,16 @@ class AskWorth(Request, frozen=True, kw_only=True):
     unit: str = ""
 
 
+class AskQuestions(Request, frozen=True, kw_only=True):
+    """Ask which questions a fight puts to its players; the reply is `QuestionsFound`.
+
+    If `phases` is 0, play continues until no combat is left.
+    """
+
+    toml: str
+    phases: int = 0
+
+
 class Stop(Request, frozen=True, kw_only=True):
     """Stop working on the request `of`, which then gets no reply."""
 
@@ -267,6 +277,7 @@ FromPage: TypeAlias = (
     | AskOdds
     | AskCharge
     | AskWorth
+    | AskQuestions
     | Stop
     | OpenTable
     | Join

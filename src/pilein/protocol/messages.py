@@ -40,6 +40,7 @@ from pilein.protocol.replies import (
     Done,
     Games,
     Odds,
+    QuestionsFound,
     Refused,
     ScenarioChecked,
     UnitsFound,
@@ -61,6 +62,7 @@ FromEngine: TypeAlias = (
     | Odds
     | ChargeOdds
     | Worth
+    | QuestionsFound
     | TableOpened
     | Joined
     | Tried

@@ -10,16 +10,29 @@ from pilein.lab.assumptions import Assumptions, hints_on_page
 from pilein.lab.charges import charge
 from pilein.lab.figures import WINS, Figures, UnitFigures
 from pilein.lab.figures_as_words import mean
+from pilein.lab.occurring_questions import occurring_questions
 from pilein.lab.odds import odds
 from pilein.lab.sensitivity import worth
 from pilein.lab.sensitivity_figures import UNSEEN, Effect
 from pilein.protocol.chances import chance_of, chances_of, distribution_of, mean_of
-from pilein.protocol.from_page import AskCharge, AskOdds, AskWorth
+from pilein.protocol.from_page import AskCharge, AskOdds, AskQuestions, AskWorth
 from pilein.protocol.refusing import assert_phases, scenario_of
-from pilein.protocol.replies import Chance, Change, ChargeEnds, ChargeOdds, Odds, SideOdds, UnitOdds, Worth
+from pilein.protocol.replies import (
+    Chance,
+    Change,
+    ChargeEnds,
+    ChargeOdds,
+    Odds,
+    QuestionFound,
+    QuestionsFound,
+    SideOdds,
+    UnitOdds,
+    Worth,
+)
 
 EXAMPLE = "write question and answer like SH-RE-02=hold, or red:SH-RE-02=hold"
 MOST_GAMES = 10_000  # sampled
+FEW_SECONDS = Budget(3, None, time.process_time)  # for finding questions
 BUDGET = Budget(60, 500 * MB, time.process_time)  # of the process itself: others that are busy take none of it
 
 
@@ -82,6 +95,17 @@ def worth_of(query: AskWorth) -> Worth:
         ),
         assumes=_in_lines(found.assumptions),
     )
+
+
+def questions_of(query: AskQuestions) -> QuestionsFound:
+    """Find the questions that a fight puts to its players. Raises PileInError if the scenario cannot be played."""
+    assert_phases(query.phases)
+    found = occurring_questions(scenario_of(query.toml), phases=query.phases, budget=FEW_SECONDS)
+    questions = (
+        QuestionFound(side=one.side, key=one.clause, answers=one.answers, is_open=one.is_open)
+        for one in found.questions
+    )
+    return QuestionsFound(id=query.id, questions=tuple(questions), games=found.games)
 
 
 def _change(effect: Effect, reason: str) -> Change:

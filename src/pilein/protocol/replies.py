@@ -82,7 +82,8 @@ class Word(Message, frozen=True, kw_only=True):
 class Words(Reply, frozen=True, kw_only=True):
     """Vocabulary of a ruleset: keys of profiles, units (keys shared by all rulesets first), members and weapons.
 
-    `questions` are the questions for which `fixed` of `AskOdds` may overrule a policy.
+    `questions` are the questions for which `fixed` of `AskOdds` may overrule a policy. `blocks` are the formations in
+    which a unit stands as a block; in all others its models are loose.
     """
 
     ruleset: str
@@ -92,6 +93,7 @@ class Words(Reply, frozen=True, kw_only=True):
     member: tuple[Field, ...] = ()
     weapon: tuple[Field, ...] = ()
     questions: tuple["QuestionWords", ...] = ()
+    blocks: tuple[str, ...] = ()
 
 
 class QuestionWords(Message, frozen=True, kw_only=True):
@@ -284,6 +286,25 @@ class Worth(Reply, frozen=True, kw_only=True):
     changes: tuple[Change, ...]
     without_effect: tuple[str, ...]
     assumes: tuple[str, ...]
+
+
+class QuestionFound(Message, frozen=True, kw_only=True):
+    """A question that a side is asked in a fight, with its sentence and the wordings of its answers.
+
+    `is_open` means that it has more answers than these.
+    """
+
+    side: str
+    key: str
+    answers: tuple[str, ...]
+    is_open: bool
+
+
+class QuestionsFound(Reply, frozen=True, kw_only=True):
+    """The questions of a fight that have more than one legal answer, found by playing it `games` times."""
+
+    questions: tuple[QuestionFound, ...]
+    games: int
 
 
 class UnitFound(Message, frozen=True, kw_only=True):

@@ -43,6 +43,7 @@ def words(query: AskWords) -> Words:
         questions=tuple(
             QuestionWords(key=one.id, words=one.words, answers=one.answers, also=one.also) for one in book.questions
         ),
+        blocks=tuple(name for name, standing in book.formations.items() if standing == "block"),
     )
 
 

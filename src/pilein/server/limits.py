@@ -9,7 +9,10 @@ OPENING, CLOSING = b"[{", b"]}"
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """Limits of a server. Sizes are in bytes, times in seconds, rates in messages per second."""
+    """Limits of a server. Sizes are in bytes, times in seconds, rates in messages per second.
+
+    `quick`, `long` and `rebuilt` are processor time, and six times as much by the clock.
+    """
 
     message: int = 2_000_000  # enough for the record of a long battle
     depth: int = 40  # depth of nested lists and objects
@@ -24,7 +27,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     opened_by_address: int = 500  # tables per hour
     opened: int = 50  # tables that one socket may open
     quick: float = 10.0  # an answer at a table, a scenario check
-    long: float = 60.0  # odds, forecasts
+    long: float = 75.0  # odds, forecasts, films: longer than the engine gives itself
     rebuilt: float = 60.0  # a long game read from the store
     memory: int = 4_000_000_000  # per worker process
     idle: float = 900.0  # idle time before a table leaves memory

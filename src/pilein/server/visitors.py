@@ -38,7 +38,9 @@ LONG = (
     from_page.AskOdds,
     from_page.AskCharge,
     from_page.AskWorth,
+    from_page.AskQuestions,
     from_page.AskStory,
+    from_page.AskFilm,
     from_page.AskImport,
     *AT_TABLE_LONG,
 )

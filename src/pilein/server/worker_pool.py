@@ -13,12 +13,16 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
 from typing import Any, Literal
 
+import psutil
+
 from pilein.server.jobs import Job
 from pilein.server.limits import Limits
 
 IS_FORKED = sys.platform != "win32"
 CONTEXT: ForkServerContext | SpawnContext = get_context("forkserver") if IS_FORKED else get_context("spawn")
 PATIENCE = 0.25  # seconds after which a job counts as long, and jobs waiting behind it look for another worker
+GLANCE = 0.25  # seconds between two looks at the processor time that a job has used
+SLOWEST = 6  # seconds by the clock, for each second of processor time, after which a job is stopped anyway
 REST = 10.0  # idle seconds after which a replacement worker ends
 SPARE = 6  # most workers that replace busy ones
 
@@ -94,7 +98,7 @@ class Worker:
         """Run a job and return its outcome. The caller holds the lock.
 
         Raises:
-            TooLong: the job took longer than `seconds`, and the worker was killed.
+            TooLong: the job took more than `seconds` of processor time, and the worker was killed.
             Died: the worker died.
         """
         self._begun = time.monotonic()
@@ -120,13 +124,31 @@ class Worker:
         try:
             self.start()
             self._ours.send(job)
-            if self._ours.poll(seconds):
+            if self._answers_within(seconds):
                 return self._ours.recv()
         except (EOFError, OSError):
             self.kill()
             raise Died from None
         self.kill()
         raise TooLong
+
+    def _answers_within(self, seconds: float) -> bool:
+        """Wait for the answer to a job. Returns False once the job has used `seconds` of processor time: others that
+        keep the machine busy take none of it.
+        """
+        begun, end = self._used(), time.monotonic() + SLOWEST * seconds
+        while not self._ours.poll(min(seconds, GLANCE)):
+            if self._used() - begun >= seconds or time.monotonic() >= end:
+                return False
+        return True
+
+    def _used(self) -> float:
+        """Processor time of the process in seconds, or 0 if it has died, which its pipe then tells."""
+        try:
+            times = psutil.Process(self._process.pid).cpu_times()
+        except psutil.Error:
+            return 0.0
+        return float(times.user + times.system)
 
     def start(self) -> None:
         """Start the process unless it is running."""

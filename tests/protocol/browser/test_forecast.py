@@ -4,6 +4,7 @@ stubbed.
 
 import json
 import re
+import tomllib
 from urllib.parse import urlsplit
 
 import pytest
@@ -41,7 +42,7 @@ def offers(asked, arrives):
 
 
 class Stub:
-    """Stub between the page and the engine that answers some questions itself."""
+    """Stub between the page and the engine that answers some questions itself, and none whose reply is None."""
 
     def __init__(self, replies):
         self._replies = replies
@@ -57,8 +58,8 @@ class Stub:
             make = self._replies.get(message["type"])
             if make is None:
                 server.send(text)
-            else:
-                socket.send(json.dumps({**make(self.asked or message), "id": message["id"]}))
+            elif (reply := make(self.asked or message)) is not None:
+                socket.send(json.dumps({**reply, "id": message["id"]}))
 
         def from_engine(text):
             message = json.loads(text)
@@ -155,9 +156,31 @@ def test_panels_computed_for_a_previous_set_up_are_marked_as_outdated(opened, ex
     stub = Stub({"AskWorth": lambda _: worth})
     page = with_stub(opened, stub, f"#/odds?example={DESK}")
     page.get_by_text("What would change it").click()
-    page.get_by_text("Now hills wins 50.0 %").wait_for()
+    page.get_by_text("Now hills win 50.0 %").wait_for()
     expect(page.get_by_text("From the set-up before")).to_have_count(0)
     page.locator('[data-key="profiles.noble.WS"]').fill("14")
     expect(page.get_by_text("new figures come as soon as nothing is wrong")).to_be_visible()
     page.locator('[data-key="profiles.noble.WS"]').fill("6")
     expect(page.get_by_text("From the set-up before")).to_have_count(0)
+
+
+def test_the_sensitivity_on_a_table_is_that_of_two_units_in_contact(opened, expect):
+    asked, worth = [], {"type": "Worth", "base": [0.5, 0.5], "changes": [], "without_effect": [], "assumes": []}
+    stub = Stub({"AskOdds": lambda _: sampled_odds(0.6, 0.5), "AskWorth": lambda one: asked.append(one) or worth})
+    page = with_stub(opened, stub, f"#/odds?example={DEMO}")
+    page.get_by_text("What would change it").click()
+    panel = page.locator("details", has_text="What would change it").first
+    expect(panel).to_contain_text("a fight of legionaries against levies alone, in contact from the start")
+    panel.get_by_label("Change", exact=True).select_option("militia")
+    panel.get_by_label("against", exact=True).select_option("spellswords")
+    expect(panel).to_contain_text("a fight of militia against spellswords alone")
+    sent = tomllib.loads(asked[-1]["toml"])
+    assert sent["press"] == {"pairs": [["spellswords", "militia"]]}
+    assert {one["name"] for one in sent["unit"]} == {"spellswords", "militia"}
+
+
+def test_long_work_on_odds_shows_how_long_it_has_lasted(opened, expect):
+    page = with_stub(opened, Stub({"AskOdds": lambda _: None}), f"#/odds?example={DESK}")
+    answer = page.get_by_label("The answer")
+    expect(answer.get_by_role("progressbar", name="The odds are being worked out")).to_be_visible()
+    expect(answer).to_contain_text(re.compile(r"\b[2-9] s"))

@@ -68,7 +68,7 @@ def test_a_fight_of_two_new_units_can_be_set_up_on_the_odds_page(opened, expect,
     take(page, 1, chosen.weapon)
     settled(page)
     expect(page.get_by_label("The answer").get_by_role("heading")).to_contain_text("in a hundred")
-    expect(page.get_by_label("The answer")).to_contain_text("hills wins")
+    expect(page.get_by_label("The answer")).to_contain_text("hills win")
     made = data_of(page)
     one, other = made["unit"]
     assert (one["name"], one["weapons"], one["profile"]) == ("legionaries", [chosen.weapon], "legionaries")

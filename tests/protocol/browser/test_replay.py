@@ -68,3 +68,19 @@ def test_a_record_from_the_command_line_opens_and_is_continued_from_one_of_its_l
     page.goto(link)
     page.get_by_label("Line of the log").wait_for()
     assert faults == []
+
+
+def test_a_battle_of_two_armies_is_filmed_and_continued(page, expect, faults, server, tmp_path, capsys):
+    record = tmp_path / "record.json"
+    assert main(["battle", "examples/wab/two_armies.toml", "--seed", "3", "--quiet", "--record", str(record)]) == 0
+    page.goto(f"{server.address}#/replay")
+    page.get_by_label("A record or a saved game").set_input_files(record)
+    page.get_by_label("Line of the log").wait_for()
+    with page.expect_download() as film:
+        page.get_by_role("button", name="Film").click()
+        expect(page.get_by_role("progressbar", name="The film is being drawn")).to_be_visible()
+    assert film.value.path().read_bytes().startswith(b"<svg")
+    page.get_by_role("button", name="next sentence").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/#/table/**")
+    assert faults == []

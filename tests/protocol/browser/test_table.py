@@ -139,7 +139,7 @@ def test_faces_of_real_dice_can_be_typed_in_on_the_table_page(opened, expect):
     page.get_by_role("button", name="Open the table").click()
     page.get_by_text("tell the faces as they fell").wait_for()
     page.get_by_label("Faces").fill("1 7")
-    page.get_by_text("a die shows 1 to 6").wait_for()
+    page.get_by_text("a die shows 1 to 6", exact=True).wait_for()
     for _ in range(6):
         words = page.get_by_text("tell the faces as they fell").inner_text()
         count = 1 if "one die" in words else int(words.split()[1])

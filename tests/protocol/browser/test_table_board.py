@@ -135,6 +135,47 @@ def test_models_of_a_loose_unit_are_moved_together_and_an_option_shows_its_previ
     expect(page.locator(".verdict")).to_contain_text(re.compile(r"″ to 45°: it may move so"))
 
 
+def rolled_by_hand(opened):
+    """Page at the first roll of a fight whose dice are typed in, with the focus on its board."""
+    page = set_up(opened, "scrollhammer/duel.toml", HERE, SENSIBLE)
+    page.get_by_label("Dice").select_option("typed")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".bar [data-face]").first.wait_for()
+    page.get_by_role("application").focus()
+    return page
+
+
+def dice_needed(page):
+    words = page.get_by_text("tell the faces as they fell").inner_text()
+    return 1 if "one die" in words else int(words.split()[1])
+
+
+def enter_by_mouse(page, count):
+    for face in ("6", *("5" for _ in range(count))):
+        page.locator(f".bar [data-face='{face}']").click()
+        if face == "6":
+            page.locator(".bar button:has-text('Take the last one away')").click()
+    page.locator(".bar button:has-text('Done')").click()
+
+
+def enter_by_keys(page, count):
+    for key in ("6", "Backspace", *("5" for _ in range(count)), "Enter"):
+        page.keyboard.press(key)
+
+
+@pytest.mark.parametrize("enter", [enter_by_mouse, enter_by_keys])
+def test_dice_rolled_by_hand_are_entered_on_the_board_alone(opened, expect, enter):
+    page = rolled_by_hand(opened)
+    for _ in range(6):
+        asked = page.locator("[data-bar]").get_attribute("data-bar")
+        enter(page, dice_needed(page))
+        page.wait_for_function("(asked) => document.querySelector('[data-bar]')?.dataset.bar !== asked", arg=asked)
+        if page.locator(".log .roll").count() or not page.locator(".bar [data-face]").count():
+            break
+    expect(page.locator(".log .roll [role=img]").first).to_have_attribute("aria-label", re.compile("5"))
+    expect(page.locator(".log .roll [role=img]").first).not_to_have_attribute("aria-label", re.compile("6"))
+
+
 @whatever_the_dice
 def test_casualties_are_picked_on_the_board(opened, expect):
     page = set_up(opened, "warstrike/boarding.toml", HERE, SENSIBLE)

@@ -7,6 +7,7 @@ import { spotOf, usualFirst } from "./answers";
 import { type Stand, standsOf } from "./moving";
 import { Picking } from "./picking.svelte";
 import { Placing } from "./placing.svelte";
+import { Rolling } from "./rolling.svelte";
 import { Steering, maySteer } from "./steering.svelte";
 
 const PAUSE = 80; // milliseconds that an option is looked at before its ghost is asked for
@@ -19,6 +20,7 @@ export class Inputs {
     readonly picking: Picking;
     readonly placing: Placing | null;
     readonly steering: Steering | null;
+    readonly rolling: Rolling | null;
     offers = $state.raw<Offers | null>(null);
     cursor = $state(-1); // the answer or item that the keys have come to, -1: none
     ghost = $state.raw<readonly Stand[]>([]); // of the option looked at
@@ -35,6 +37,7 @@ export class Inputs {
         this.picking = new Picking(asked);
         this.placing = asked.kind === "place" ? new Placing(seat, asked) : null;
         this.steering = maySteer(asked) ? new Steering(seat, asked) : null;
+        this.rolling = asked.kind === "roll" ? new Rolling(asked.total) : null;
     }
 
     /** Whether the unit of a placement is moved as one: its models follow, unless one has been put right by hand. */
@@ -60,6 +63,7 @@ export class Inputs {
     /** Keys on the board: N and P go through the answers, Enter gives the one come to, Space takes an item. */
     readonly key = (event: KeyboardEvent): boolean => {
         const { key } = event;
+        if (this.rolling !== null) return this.rolling.key(key);
         if (key === "n" || key === "p") return this.#walk(key === "n" ? 1 : -1);
         if (key === " " && this.asked.items.length && this.cursor >= 0) return (this.#take(), true);
         if (key === "Enter" && this.pointed !== null && this.placing === null && !this.giving.isBusy)
@@ -95,6 +99,13 @@ export class Inputs {
         const option = this.aiming.pick(unit, model);
         if (option !== null) this.give(option.answer);
         else if (this.aiming.focus >= 0) void this.foreseeCharges();
+    }
+
+    /** Tell the engine the dice that have been entered. */
+    throwDice(): void {
+        const { question } = this.asked;
+        const faces = this.rolling?.typed.faces ?? [];
+        this.giving.send((client) => client.ask({ type: "Throw", question, faces }));
     }
 
     give(answer: unknown): void {

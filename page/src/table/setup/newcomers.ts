@@ -1,52 +1,26 @@
-import { type Point, middle, placed, profileOf, round2 } from "../../board/geometry";
+import { type Point, middle, placed, profileOf } from "../../board/geometry";
 import { table, tables, text } from "../../odds/data";
 import { type LibraryUnit, withLibraryUnit } from "../../odds/library";
-import { unitsOf } from "../../odds/edits";
+import { modelsOf, unitsOf } from "../../odds/edits";
 import type { Board } from "../../protocol/messages";
 import { MOST, type Scenario } from "./scenario";
+import { type Size, roomOf, standsOf } from "./stands";
 
 const MM = 25.4; // in an inch
-const APART = 0.5; // inches between loose models
 const ROOM = 1.1; // inches that a newcomer keeps from everybody
-const COLUMNS = 8;
-
-interface Size {
-    width: number;
-    depth: number;
-}
 
 /** A scenario with a unit of the library on a side: in ranks or loose as it fights, on free ground near its friends. */
 export function withNewcomer(scenario: Scenario, board: Board, side: string, taken: LibraryUnit): Scenario {
     const next = withLibraryUnit(scenario, side, taken);
     const units = unitsOf(next);
     const { files, ...unit } = units.at(-1)!;
-    const base = baseOf(next, unit);
-    const count = modelsOf(unit);
     const isBlock = typeof files === "number" && files > 0;
-    const columns = isBlock ? Math.min(files, count) : Math.min(COLUMNS, count);
-    const step = isBlock ? 0 : APART;
-    const size = {
-        width: columns * (base.width + step),
-        depth: Math.ceil(count / columns) * (base.depth + step),
-    };
+    const formed = { count: Math.max(1, modelsOf(unit)), files: isBlock ? files : 0, base: baseOf(next, unit) };
     const facing = facingOf(board, side);
-    const [x, y] = freePlace(board, side, size);
-    const ahead = facing === 180 ? -1 : 1;
-    const front = round2(y + (ahead * size.depth) / 2);
-    const stands = isBlock
-        ? { place: { x: round2(x), y: front, facing, files: columns } }
-        : count > MOST
-          ? {}
-          : { positions: grid([x, y], count, columns, base), ...facingKey(next, facing) };
-    return { ...next, unit: [...units.slice(0, -1), { ...unit, ...stands }] };
-}
-
-function modelsOf(unit: Readonly<Record<string, unknown>>): number {
-    const own = unit["profile"] === undefined ? 0 : Number(unit["models"] ?? 0);
-    return Math.max(
-        1,
-        tables(unit["members"]).reduce((sum, one) => sum + Number(one["models"] ?? 1), own),
-    );
+    const isPlaced = isBlock || formed.count <= MOST;
+    const stands = isPlaced ? standsOf(formed, freePlace(board, side, roomOf(formed)), facing) : {};
+    const faced = isPlaced && !isBlock ? facingKey(next, facing) : {};
+    return { ...next, unit: [...units.slice(0, -1), { ...unit, ...stands, ...faced }] };
 }
 
 /** The base of a unit's models, in inches: "25mm square" or "25 x 50 mm". */
@@ -73,15 +47,6 @@ function centre(board: Board, side: number): Point | null {
 /** Games whose loose models have no facing are given none. */
 function facingKey(scenario: Scenario, facing: number): { facing?: number } {
     return unitsOf(scenario).some((unit) => "positions" in unit && "facing" in unit) ? { facing } : {};
-}
-
-function grid([x, y]: Point, count: number, columns: number, base: Size): Point[] {
-    const [across, along] = [base.width + APART, base.depth + APART];
-    const rows = Math.ceil(count / columns);
-    return Array.from({ length: count }, (_, at): Point => {
-        const [column, row] = [at % columns, Math.floor(at / columns)];
-        return [round2(x + (column - (columns - 1) / 2) * across), round2(y + ((rows - 1) / 2 - row) * along)];
-    });
 }
 
 /** The free place that is nearest to the middle of a side; that middle if the table is full. */

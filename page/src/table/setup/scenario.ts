@@ -1,4 +1,5 @@
 import { type Point, middle, round2, turnedRound, wrapped } from "../../board/geometry";
+import { modelsOf } from "../../odds/edits";
 
 /** A scenario as data: the TOML file, read. Changes make a new one. */
 export type Scenario = Record<string, unknown>;
@@ -103,19 +104,13 @@ export function followed(before: Scenario, next: Scenario): Scenario {
     const old = parts(before, "unit");
     const unit = parts(next, "unit").map((one, at) => {
         const was = old[at];
-        const more = was === undefined ? 0 : countOf(one) - countOf(was);
+        const more = was === undefined ? 0 : modelsOf(one) - modelsOf(was);
         const positions = one["positions"] as number[][] | undefined;
-        if (more === 0 || positions === undefined || countOf(one) > MOST) return one;
+        if (more === 0 || positions === undefined || modelsOf(one) > MOST) return one;
         const stretched = withModels({ models: positions.length, positions }, positions.length + more);
         return { ...one, positions: stretched["positions"] };
     });
     return { ...next, unit };
-}
-
-/** All models of a unit: the ordinary ones and those that differ. */
-function countOf(unit: Part): number {
-    const members = (unit["members"] as Part[] | undefined) ?? [];
-    return members.reduce((sum, one) => sum + Number(one["models"] ?? 1), Number(unit["models"] ?? 0));
 }
 
 /** How far apart the first models of a loose unit stand. */
