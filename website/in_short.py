@@ -6,14 +6,14 @@ from typing import Any
 
 from pilein.engine.rulesets import ruleset_named
 from pilein.kernel.rulings import DEFAULT
-from pilein.lab.coverage_figures import MATTERED, NEVER_REACHED, Covered
-from pilein.lab.coverage_report import Coverage
+from pilein.lab.coverage_report import MATTERED, NEVER_REACHED, Coverage, Covered
 from pilein.lab.figures import Estimate
 from pilein.lab.figures_as_words import percent
 from pilein.lab.playtest_report import PlaytestReport
-from pilein.lab.points_report import FairPoints
+from pilein.lab.points import FairPoints
+from pilein.lab.readings import OptionEffect
 from pilein.lab.report_parts import by_reason
-from pilein.lab.rulings_report import FightEffects, OptionEffect, RulingEffects
+from pilein.lab.rulings import FightEffects, RulingEffects
 from pilein.lab.sentence_effects import SentenceEffect, SentenceEffects, how_found
 from pilein.lab.sentences import counted, joined
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from pilein.lab.charts import assert_drawn
 from pilein.lab.coverage import coverage
 from pilein.lab.coverage_report import Coverage
 from pilein.lab.files import write
@@ -65,7 +64,6 @@ if __name__ == "__main__":
     parser.add_argument("--limit", default=LIMIT, help=f"time and memory of each stage (default: {LIMIT})")
     chosen = parser.parse_args()
     os.chdir(ROOT)  # commands in the pages name files relative to this folder
-    assert_drawn()
     for one in chosen.names or NAMES:
         found = made(one, games=chosen.games, random=chosen.random, limit=chosen.limit)
         examples = coverage([f"examples/{one}"], games=EACH, budget=chosen.limit)

@@ -77,19 +77,16 @@ if TYPE_CHECKING:
     from pilein.lab.game import Game
     from pilein.lab.importing import Imported, import_units
     from pilein.lab.loading import load
-    from pilein.lab.matchup_report import Matchup
-    from pilein.lab.matchups import matchup
+    from pilein.lab.matchups import Matchup, matchup
     from pilein.lab.matrix import Matrix, matrix
     from pilein.lab.odds import Odds, odds
     from pilein.lab.playing import Played, play
     from pilein.lab.playtest_report import PlaytestReport, report
-    from pilein.lab.points import fair_points
-    from pilein.lab.points_report import FairPoints
+    from pilein.lab.points import FairPoints, fair_points
     from pilein.lab.policies import Policies, policy
     from pilein.lab.report import Report
     from pilein.lab.result import GameResult
-    from pilein.lab.rulings import rulings
-    from pilein.lab.rulings_report import RulingEffects
+    from pilein.lab.rulings import RulingEffects, rulings
     from pilein.lab.scenarios import Scenario
     from pilein.lab.sensitivity import worth
     from pilein.lab.sensitivity_figures import Worth
@@ -155,13 +152,10 @@ _MODULES = {
     "pilein.lab.comparison": ("Comparison",),
     "pilein.lab.coverage": ("coverage",),
     "pilein.lab.coverage_report": ("Coverage",),
-    "pilein.lab.matchup_report": ("Matchup",),
-    "pilein.lab.matchups": ("matchup",),
+    "pilein.lab.matchups": ("Matchup", "matchup"),
     "pilein.lab.playtest_report": ("PlaytestReport", "report"),
-    "pilein.lab.points": ("fair_points",),
-    "pilein.lab.points_report": ("FairPoints",),
-    "pilein.lab.rulings": ("rulings",),
-    "pilein.lab.rulings_report": ("RulingEffects",),
+    "pilein.lab.points": ("FairPoints", "fair_points"),
+    "pilein.lab.rulings": ("RulingEffects", "rulings"),
     "pilein.lab.sweeping": ("Sweep", "sweep"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}

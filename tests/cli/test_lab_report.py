@@ -8,7 +8,7 @@ import pytest
 
 from pilein.cli.lab import data_folder
 from pilein.cli.main import main
-from pilein.lab import charts, parquet
+from pilein.lab import parquet
 from pilein.lab.files import BadFile
 from tests.cli.calling import printed, refused
 from tests.lab.brawls import BRAWL, TEXTS
@@ -24,13 +24,7 @@ def brawls(apart, tmp_path, monkeypatch):
     Path("press.toml").write_text(BRAWL)
 
 
-@pytest.fixture
-def drawn():
-    for name in charts.NEEDED:
-        pytest.importorskip(name, reason="the extra `report` is not installed")
-
-
-def test_a_playtest_report_is_written_with_its_data(capsys, drawn):
+def test_a_playtest_report_is_written_with_its_data(capsys):
     out = printed(capsys, *REPORT, "-o", "r.html", "--data", "data", "--title", "The brawl")
     assert "The brawl\n\nSentences used\n" in out
     assert out.endswith("written: r.html\nwritten: data\n")
@@ -41,7 +35,7 @@ def test_a_playtest_report_is_written_with_its_data(capsys, drawn):
     assert {path.name for path in Path().iterdir()} == {"press.toml", "r.html", "data"}
 
 
-def test_the_json_document_of_a_report_holds_every_result(capsys, drawn):
+def test_the_json_document_of_a_report_holds_every_result(capsys):
     document = json.loads(printed(capsys, *REPORT, "-o", "r.html", "--json"))
     assert list(document["results"]) == ["coverage", "rulings", "sentences"]
     assert document["parts"]["Rulings that matter"]["commands"] == [
@@ -49,13 +43,13 @@ def test_the_json_document_of_a_report_holds_every_result(capsys, drawn):
     ]
 
 
-def test_parquet_files_of_a_report_are_written_next_to_its_page(capsys, drawn):
+def test_parquet_files_of_a_report_are_written_next_to_its_page(capsys):
     pytest.importorskip(parquet.NEEDED, reason="the extra `report` is not installed")
     printed(capsys, *REPORT, "-o", "r.html", "--data", "data", "--parquet")
     assert len(list(Path("data").glob("*.parquet"))) == 3
 
 
-def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
+def test_a_page_and_its_data_are_replaced_only_with_force(capsys):
     Path("r.html").write_text("mine")
     Path("data").mkdir()
     Path("data/notes.txt").write_text("mine")
@@ -93,19 +87,18 @@ def test_a_page_and_its_data_are_replaced_only_with_force(capsys, drawn):
         (("empty", "-o", "r.html"), "there are no scenario files"),
     ],
 )
-def test_bad_input_to_a_report_is_refused_in_one_sentence_and_nothing_is_written(capsys, drawn, arguments, words):
+def test_bad_input_to_a_report_is_refused_in_one_sentence_and_nothing_is_written(capsys, arguments, words):
     Path("empty").mkdir()
     before = sorted(Path().rglob("*"))
     assert words in refused(capsys, "lab", "report", *arguments, *TEXT)
     assert sorted(Path().rglob("*")) == before
 
 
-@pytest.mark.parametrize(("module", "options"), [(charts, ()), (parquet, ("--data", "data", "--parquet"))])
-def test_a_missing_extra_of_the_report_is_named_before_anything_is_played(capsys, monkeypatch, module, options):
-    missing = "a_package_that_nobody_has"
-    monkeypatch.setattr(module, "NEEDED", (missing,) if module is charts else missing)
+def test_a_missing_extra_of_the_report_is_named_before_anything_is_played(capsys, monkeypatch):
+    monkeypatch.setattr(parquet, "NEEDED", "a_package_that_nobody_has")
+    options = ("--data", "data", "--parquet")
     said = refused(capsys, *REPORT, "-o", "r.html", *options)
-    assert missing in said
+    assert "a_package_that_nobody_has" in said
     assert "pip install 'pilein[report]'" in said
     assert not Path("data").exists()
     assert "missing.toml: no such file" in refused(capsys, "lab", "report", "missing.toml", "-o", "r.html", *options)
@@ -121,7 +114,7 @@ def test_a_report_folder_that_cannot_be_completed_is_not_created(monkeypatch):
     assert sorted(path.name for path in Path().iterdir()) == ["press.toml"]
 
 
-def test_an_interrupted_report_says_how_to_continue(capsys, drawn, monkeypatch):
+def test_an_interrupted_report_says_how_to_continue(capsys, monkeypatch):
     def interrupt(*_given, **_asked):
         raise KeyboardInterrupt
 
@@ -142,7 +135,7 @@ def test_an_interruption_before_any_result_is_saved_does_not_promise_a_continuat
     assert "continues" not in capsys.readouterr().err
 
 
-def test_an_invalid_cluster_address_is_reported(capsys, drawn):
+def test_an_invalid_cluster_address_is_reported(capsys):
     said = refused(capsys, "lab", "rulings", "press.toml", *TEXT[:2], "--cluster", "nowhere")
     assert "--cluster: 'nowhere' is not the address of a cluster; write it like tcp://127.0.0.1:8786" in said
 

@@ -12,9 +12,6 @@ import pilein
 from pilein.lab.page import Part, page
 from pilein.lab.table import LEFT, RIGHT, Section
 
-pytest.importorskip("altair", reason="the extra `report` is not installed")
-pytest.importorskip("vl_convert", reason="the extra `report` is not installed")
-
 BROWSER = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
 FAULTS = re.compile(r"CONSOLE|Content Security Policy|Uncaught|net::ERR")
 ASK = """

@@ -13,15 +13,12 @@ import pytest
 import pilein
 from pilein.cli.main import parser_of
 from pilein.kernel.errors import BadRecord, TooManyPositions
-from pilein.lab import charts, coverage_games, press, treatments
-from pilein.lab.ablation import compare_without_each
+from pilein.lab import coverage_games, press, treatments
 from pilein.lab.page import Part, page
 from pilein.lab.parquet import as_parquet
+from pilein.lab.sentence_effects import compare_without_each
 from pilein.lab.table import LEFT, Section
 from tests.lab.brawls import TEXTS
-
-pytest.importorskip("altair", reason="the extra `report` is not installed")
-pytest.importorskip("vl_convert", reason="the extra `report` is not installed")
 
 ARENA = ["press.toml"]
 
@@ -224,13 +221,19 @@ def test_units_of_a_different_ruleset_are_refused(brawls):
         pilein.report(ARENA, units)
 
 
-def test_a_report_without_its_extra_names_the_package_to_install_in_one_sentence(monkeypatch):
-    monkeypatch.setattr(charts, "NEEDED", ("a_package_that_nobody_has",))
-    with pytest.raises(pilein.BadInput, match="not installed here") as raised:
-        pilein.report("examples/scrollhammer/duel.toml")
-    assert raised.value.remedy == "pip install 'pilein[report]'"
+def test_a_missing_scenario_of_a_report_is_refused():
     with pytest.raises(pilein.BadInput, match="no such file"):
         pilein.report("missing.toml")
+
+
+def test_each_part_of_a_report_has_its_charts(found):
+    """The bar of a ruling is labelled with the number that its table has."""
+    used, rulings, sentences = (part.charts for part in found.parts)
+    assert len(used) == len(rulings) == len(sentences) == 1
+    assert "Sentences that decided games" in used[0]
+    assert "BR-R-01=none: -16.67" in rulings[0]
+    assert "BR-02: -12.50" in sentences[0]
+    assert found.html().count("<svg") == 3
 
 
 def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):
@@ -241,9 +244,9 @@ def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, 
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []
 
     def stopping(games, meter, fights, *, anyway):
-        if games.scenario.struck and len(done) == 2:
+        if games.scenario.struck and len(done) == 1:
             raise KeyboardInterrupt
-        done.append(games)
+        done.extend([games] if games.scenario.struck else [])
         return whole(games, meter, fights, anyway=anyway)
 
     monkeypatch.setattr(treatments, "solved", stopping)
@@ -255,14 +258,15 @@ def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, 
     monkeypatch.setattr(coverage_games._Playing, "_noted", None)
     monkeypatch.setattr(press.PressFight, "under", None)
     assert pilein.report(ARENA, **asked, keep=keep).html() == found.html()
-    assert len(again) == len(found.results["sentences"].by_sentence) - 1, "one sentence and the fight as it is are kept"
+    without = [games for games, *_ in again if games.scenario.struck]
+    assert len(without) == len(found.results["sentences"].by_sentence) - 1, "one sentence is kept"
 
 
 def test_a_report_saves_the_effects_of_sentences_in_fights_on_a_table(brawls, tmp_path):
     (tmp_path / "kept").mkdir()
     asked = {"games": 20, "keep": tmp_path / "kept"}
     first = compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked)
-    assert sorted(one.name for one in asked["keep"].iterdir()) == ["BR-02-1.json", "solved.json"]
+    assert sorted(one.name for one in asked["keep"].iterdir()) == ["BR-02-auto.json", "BR-02-sampled.json"]
     assert (
         compare_without_each("brawl", ["press.toml", "table.toml"], ["BR-02"], **asked).document() == first.document()
     )

@@ -9,11 +9,9 @@ from msgspec.structs import replace
 import pilein
 from pilein.engine.budget import UNLIMITED, Budget
 from pilein.kernel.errors import BadInput
-from pilein.lab.option_solver import PressOptions
 from pilein.lab.policies import policies_of, sides_of
-from pilein.lab.press import PressFight, Question
-from pilein.lab.readings import options_of, tried
-from pilein.lab.rulings_report import OptionEffect
+from pilein.lab.press import PressFight, PressOptions, Question
+from pilein.lab.readings import OptionEffect, options_of, tried
 from pilein.lab.scenarios import load
 from pilein.lab.simulating_games import Games
 

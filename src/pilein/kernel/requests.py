@@ -154,6 +154,11 @@ class Several(Struct, frozen=True, tag=True):
     ordered: bool = False
     last_counts: bool = False
 
+    @property
+    def is_ordered(self) -> bool:
+        """Whether answers that name the same options in different orders differ."""
+        return self.ordered or self.least == len(self.of)
+
     def candidates(self) -> Iterator[tuple[str, Answer]]:
         """Yield every selection in list order, smallest first.
 
@@ -161,11 +166,10 @@ class Several(Struct, frozen=True, tag=True):
         counts. Other orders are legal too.
         """
         named = dict(zip(self.of, self.labels or map(str, self.of), strict=True))
-        is_ordered = self.ordered or self.least == len(self.of)
         turns = _each_last if self.last_counts else _each_first
         for size in range(self.least, self.most + 1):
             for chosen in combinations(self.of, size):
-                for order in turns(chosen) if is_ordered and chosen else (chosen,):
+                for order in turns(chosen) if self.is_ordered and chosen else (chosen,):
                     yield ", ".join(named[one] for one in order) or "none", order
 
     def why_not(self, answer: Answer) -> str | None:

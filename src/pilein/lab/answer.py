@@ -3,6 +3,7 @@
 from typing import Any
 
 from pilein.kernel.errors import BadInput
+from pilein.lab.limits import INTERRUPTED
 from pilein.lab.parquet import as_parquet
 from pilein.lab.report import as_csv, as_frame, as_json
 from pilein.lab.table import Records, Section, Table, as_html, as_text, sections
@@ -30,7 +31,7 @@ class Answer:
     @property
     def is_interrupted(self) -> bool:
         """Whether the user interrupted the computation. If so, the answer covers only the work done until then."""
-        return False
+        return getattr(self, "stopped", "") == INTERRUPTED
 
     @property
     def sides(self) -> tuple[str, str]:

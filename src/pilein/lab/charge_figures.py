@@ -16,7 +16,6 @@ from pilein.lab.figures_as_data import FORMAT, as_chances, entry
 from pilein.lab.figures_as_words import fraction, percent
 from pilein.lab.table import CHANCE, FRACTION, INCHES, Column, Kind, Records, Table, headed, mean_with
 from pilein.lab.terms import grouped
-from pilein.lab.worker_pool import INTERRUPTED
 
 ARRIVES, RUN_DOWN, GETS_AWAY, FAILS = OUTCOMES = ("arrives", "run_down", "gets_away", "fails")
 IN_WORDS = {
@@ -120,11 +119,6 @@ class Charges(Answer, Struct, frozen=True):
     assumptions: Assumptions = {}
     hints: tuple[str, ...] = ()
     target_models: int = 0
-
-    @property
-    def is_interrupted(self) -> bool:
-        """Whether the user interrupted the computation."""
-        return self.stopped == INTERRUPTED
 
     @property
     def side_of(self) -> dict[str, str]:

@@ -18,11 +18,11 @@ from pilein.lab.changes import why_refused
 from pilein.lab.charge_figures import ChargeOdds, Charges
 from pilein.lab.charge_solving import Charger
 from pilein.lab.fixed import Fixed, unused_hints
-from pilein.lab.limits import DEFAULT, Limit
+from pilein.lab.limits import DEFAULT, INTERRUPTED, Limit
 from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
 from pilein.lab.scenarios import Given
 from pilein.lab.terms import Terms, in_turn, terms_of
-from pilein.lab.worker_pool import INTERRUPTED, Progress
+from pilein.lab.worker_pool import Progress
 from pilein.tabletop.checking import stands
 from pilein.tabletop.ruleset import Charging
 from pilein.tabletop.scenario import Scenario

@@ -73,7 +73,7 @@ def compare(  # noqa: PLR0913 - the question, and options for answering it
 def _compared(pairs: Sequence[Worlds], changes: Mapping[str, Value], run: RunOptions) -> Comparison:
     """Compare fights one after another until a limit is reached."""
     experiment = Experiment("compare", tuple(Variant(name, new, old) for name, old, new in pairs))
-    found = tuple(_fight(one, run) for one in experiment.findings(run))
+    found = tuple(fight_of(one, run) for one in experiment.findings(run))
     left = tuple(name for name, _, _ in pairs[len(found) :])
     compared = Comparison(found, _in_words(changes, pairs), run.phases, left)
     if not compared.is_same:
@@ -115,18 +115,12 @@ def _two(scenario: Given | Sequence[Given], other: Given, changes: Mapping[str, 
     return f"{one[0].name} and {two[0].name}", old, new
 
 
-def _fight(found: Finding, run: RunOptions) -> Fight:
+def fight_of(found: Finding, run: RunOptions) -> Fight:
     """Convert a finding to a fight before and after the change."""
     old, new = map(run.games_of, found.variant.scenarios)
     differences = _differences(old, new, found.old, found.new, found.gain)
     wanted = 0 if found.is_exact else run.games
     return Fight(found.variant.name, old.scenario, new.scenario, differences, found.games, wanted, _rests_on(old))
-
-
-def exact_fight(name: str, old: Games, new: Games, one: Measured, two: Measured) -> Fight:
-    """Compare the solved measures of a fight before and after the change."""
-    found = _differences(old, new, one, two, {key: two[key] - one[key] for key in one if key in two})  # type: ignore[operator]
-    return Fight(name, old.scenario, new.scenario, found, assumptions=_rests_on(old))
 
 
 def _rests_on(games: Games) -> Assumptions:

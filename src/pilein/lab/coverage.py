@@ -1,28 +1,32 @@
 """Measure the coverage of a rules text: the sentences and rulings at work in games, and their effect on the result."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from pilein.engine.budget import Meter
 from pilein.engine.named_ids import sentences_in_code
 from pilein.engine.rulesets import is_from_outside, ruleset_named
 from pilein.kernel.errors import Spent
 from pilein.lab.arguments import whole
-from pilein.lab.coverage_figures import Covered, Example
-from pilein.lab.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, subjects_of
-from pilein.lab.coverage_report import Coverage
+from pilein.lab.coverage_games import CoverageGames, GameNote, Subject, Trial, Tried, Use, subjects_of
+from pilein.lab.coverage_report import Coverage, Covered, Example
 from pilein.lab.fights import Fight, fights_of
-from pilein.lab.fixed import Fixed, fixed_answers
-from pilein.lab.kept_totals import kept_in
-from pilein.lab.limits import DEFAULT, HALF, Limit, Phases, budget_of, phases_of
-from pilein.lab.policies import SENSIBLE, Policies, pair_of, sides_of
+from pilein.lab.fixed import Fixed
+from pilein.lab.limits import DEFAULT, HALF, Limit, Phases
+from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.readings import options_of
+from pilein.lab.run_options import RunOptions, run_options
 from pilein.lab.scenarios import Given
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games, policy_of
-from pilein.lab.worker_pool import Progress, WorkerPool, workers_of
+from pilein.lab.worker_pool import Progress
 from pilein.tabletop.notation.written import as_toml, written
 from pilein.workers.pool import CHUNK, Workers
 
@@ -63,64 +67,38 @@ def coverage(  # noqa: PLR0913 - the question, and options for answering it
         Spent: the budget is reached before the first game is over.
         UnknownRule: there is no such policy, ruling or option.
     """
-    fights, span = fights_of(scenarios, rulings), phases_of(phases)
-    most = None if tries is None else whole(tries, "tries", 0)
-    each = tuple(_games(one, policy, span, whole(seed, "seed"), fixed) for one in fights)
-    played, players = CoverageGames(each, whole(games, "games", 1)), workers_of(workers)
-    meter = budget_of(budget).started()
-    with kept_in(keep, ("coverage", most, seed, _identified(fights, each))) as kept:
-        notes, tried = _Search(played, WorkerPool(players, kept), progress).found(most, meter)
+    fights, most = fights_of(scenarios, rulings), None if tries is None else whole(tries, "tries", 0)
+    asked = {"policy": policy, "phases": phases, "games": games, "seed": seed, "fixed": fixed, "budget": budget}
+    run = run_options(workers=workers, keep=keep, progress=progress, **asked)  # type: ignore[arg-type]
+    each = tuple(_games(run, fight) for fight in fights)
+    played, names = CoverageGames(each, run.games), [fight.name for fight in fights]
+    with run.continued("coverage", [most, names, *map(digest, each)]) as run:
+        notes, tried = _played(played, most, run)
     return _coverage(fights, played, notes, tried)
 
 
-def _identified(fights: Sequence[Fight], games: Sequence[Games]) -> list[tuple[str, str]]:
-    """Return the name of each fight with a digest of how it is played."""
-    return [(fight.name, digest(one)) for fight, one in zip(fights, games, strict=True)]
-
-
-def _games(fight: Fight, policy: Policies, span: int, seed: int, fixed: Fixed) -> Games:
-    scenario = fight.scenario
-    answers = fixed_answers(fixed, scenario)
-    games = Games(scenario, pair_of(policy, sides_of(scenario)), span, seed, answers.plain())
+def _games(run: RunOptions, fight: Fight) -> Games:
+    games = run.games_of(fight.scenario)
     for side in (0, 1):
         policy_of(games, 0, side)  # report an unknown name before playing
     return games
 
 
-class _Search:
-    """Search that plays the games and their replays, reusing kept results."""
+def _played(games: CoverageGames, most: int | None, run: RunOptions) -> tuple[list[GameNote], list[Tried]]:
+    """Play the games, then try each subject in at most `most` games, or in the default number if `most` is None.
 
-    def __init__(self, games: CoverageGames, pool: WorkerPool, progress: Progress | None) -> None:
-        self._games = games
-        self._pool = pool
-        self._progress = progress
-
-    def found(self, most: int | None, meter: Meter) -> tuple[list[GameNote], list[Tried]]:
-        """Play the games, then try each subject in at most `most` games, or in the default number if `most` is None."""
-        notes = self.notes(meter.part(HALF) if most is None or most else meter)
-        trials = _Tries(self._games, notes).trials(most) if most != 0 else ()
-        return notes, self.tried(trials, len(notes), meter)
-
-    def notes(self, meter: Meter) -> list[GameNote]:
-        """Play every game, or as many games as the limits allow.
-
-        Raises Spent if the limits do not allow a single game.
-        """
-        wanted = len(self._games.fights) * self._games.times
-        asked = self._asked(meter)
-        return self._pool.gathered("games", list[GameNote], self._games.noting, wanted, **asked)
-
-    def tried(self, trials: tuple[Trial, ...], games: int, meter: Meter) -> list[Tried]:
-        """Run every trial for the given number of games, or as many trials as the limits allow."""
-        begin = CoverageGames(self._games.fights, self._games.times, trials).trying
-        name, asked = f"tries in {games} games", self._asked(meter)
-        with suppress(Spent):
-            parts = self._pool.gathered(name, list[tuple[Tried, ...]], begin, len(trials), **asked)
-            return [one for part in parts for one in part]
-        return []
-
-    def _asked(self, meter: Meter) -> dict[str, Any]:
-        return {"chunk": CHUNK, "meter": meter, "progress": self._progress}
+    Fewer games are played or tried if a limit is reached. Raises Spent if not even the first game is over.
+    """
+    asked: dict[str, Any] = {"chunk": CHUNK, "progress": run.progress}
+    first: Meter = run.meter.part(HALF) if most is None or most else run.meter
+    wanted = len(games.fights) * games.times
+    notes = run.pool.gathered("games", list[GameNote], games.noting, wanted, meter=first, **asked)
+    trials, tried = _Tries(games, notes).trials(most) if most != 0 else (), list[Tried]()
+    with suppress(Spent):
+        name, begin = f"tries in {len(notes)} games", replace(games, trials=trials).trying
+        parts = run.pool.gathered(name, list[tuple[Tried, ...]], begin, len(trials), meter=run.meter, **asked)
+        tried += (one for part in parts for one in part)
+    return notes, tried
 
 
 class _Tries:
@@ -139,107 +117,81 @@ class _Tries:
         themselves.
         """
         if most is None:
-            whole_cost, most = SHARE * sum(note.clauses for note in self._notes), 1
-            while most < len(self._notes) and self._cost(2 * most) <= whole_cost:
-                most *= 2
-            low, high = most, 2 * most - 1
-            while low < high:
-                middle = (low + high + 1) // 2
-                low, high = (middle, high) if self._cost(middle) <= whole_cost else (low, middle - 1)
-            most = max(low, LEAST)
-        found = []
-        for (note, ids), of_fight in zip(self._in_order(most), self._of_fight, strict=True):
-            subjects = tuple(subject for one in sorted(ids) for subject in of_fight.get(one, ()))
-            if subjects:
-                found.append(Trial(note.number, note.clauses, note.end, subjects))
-        return tuple(found)
+            limit = SHARE * sum(note.clauses for note in self._notes)
+            most = max(LEAST, bisect(range(1, len(self._notes) + 1), limit, key=self._cost))
+        each = [(note, [of[one] for one in sorted(ids) if one in of]) for note, ids, of in self._in_order(most)]
+        trials = (Trial(note.number, note.clauses, note.end, (*chain(*subjects),)) for note, subjects in each)
+        return tuple(one for one in trials if one.subjects)
 
-    def _in_order(self, most: int) -> Iterator[tuple[GameNote, set[str]]]:
-        """Yield the notes of each game with the IDs to try in that game."""
+    def _in_order(self, most: int) -> Iterator[tuple[GameNote, set[str], Mapping[str, tuple[Subject, ...]]]]:
+        """Yield the note of each game with the IDs to try in that game, and the subjects of each ID in its fight."""
         often: dict[str, int] = {}
-        for note in self._notes:
+        for note, of_fight in zip(self._notes, self._of_fight, strict=True):
             ids = {one for one in note.uses if often.get(one, 0) < most}
             for one in ids:
                 often[one] = often.get(one, 0) + 1
-            yield note, ids
+            yield note, ids, of_fight
 
     def _cost(self, most: int) -> int:
         """Number of clauses that must be played to try each subject in `most` games."""
-        return sum(
-            self._cost_of(note, ids, of) for (note, ids), of in zip(self._in_order(most), self._of_fight, strict=True)
-        )
-
-    def _cost_of(self, note: GameNote, ids: set[str], of_fight: Mapping[str, tuple[Subject, ...]]) -> int:
-        firsts = [note.uses[one].first for one in ids for _ in of_fight.get(one, ())]
-        return max(firsts) + sum(note.clauses - first for first in firsts) if firsts else 0
+        found = 0
+        for note, ids, of_fight in self._in_order(most):
+            firsts = [note.uses[one].first for one in ids for _ in of_fight.get(one, ())]
+            found += max(firsts, default=0) + sum(note.clauses - first for first in firsts)
+        return found
 
 
 def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameNote], done: list[Tried]) -> Coverage:
-    ruleset = ruleset_named(fights[0].scenario.ruleset)
-    counts = _Counts(games, notes, done, fights)
-    sentences = tuple(counts.covered(Subject(one)) for one in ruleset.sentences)
-    options: dict[str, dict[str, None]] = {}
-    for option in (option for one in games.fights for option in options_of(one.scenario)):
-        options.setdefault(option.ruling, {})[option.name] = None
-    of_rulings = (
-        counts.covered(Subject(ruling.id, name))
-        for ruling in ruleset.rulings.values()
-        for name in options.get(ruling.id, ())
-    )
-    struck = tuple(sorted({one for fight in fights for one in fight.scenario.struck}))
-    names = tuple(fight.name for fight in fights)
-    phases = games.fights[0].phases
-    texts = {fight.name: as_toml(written(fight.scenario, ruleset.vocabulary)) for fight in fights if not fight.file}
-    return Coverage(ruleset.name, phases, names, len(notes), len(done), sentences, tuple(of_rulings), struck, texts)
+    """Return the coverage of the text by games and trials."""
+    rules = ruleset_named(fights[0].scenario.ruleset)
+    codeless = frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
+    uses, trials = defaultdict[str, dict[int, Use]](dict), defaultdict[Subject, list[Tried]](list)
+    for note in notes:
+        for id_, use in note.uses.items():
+            uses[id_][note.number] = use
+    for one in done:
+        trials[one.subject].append(one)
 
-
-def _codeless(ruleset: str) -> frozenset[str]:
-    """Sentences of an external ruleset to which no code refers. Always empty for built-in rulesets."""
-    rules = ruleset_named(ruleset)
-    return frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
-
-
-class _Counts:
-    """Counters of how often each subject was at work and was tried, over all games."""
-
-    def __init__(
-        self, games: CoverageGames, notes: list[GameNote], done: list[Tried], fights: tuple[Fight, ...]
-    ) -> None:
-        self._games = games
-        self._fights = fights
-        self._codeless = _codeless(fights[0].scenario.ruleset)
-        self._clauses: dict[str, int] = {}
-        self._at_work: dict[str, list[int]] = {}
-        self._tried: dict[Subject, list[Tried]] = {}
-        for note in notes:
-            for one, use in note.uses.items():
-                self._clauses[one] = self._clauses.get(one, 0) + use.clauses
-                self._at_work.setdefault(one, []).append(note.number)
-        for tried in done:
-            self._tried.setdefault(tried.subject, []).append(tried)
-
-    def covered(self, subject: Subject) -> Covered:
-        """Return the coverage of a sentence, or of an option of a ruling."""
-        at_work, tried = self._at_work.get(subject.id, []), self._tried.get(subject, [])
-        changed = [one.number for one in tried if one.is_changed]
-        return Covered(
-            id=subject.id,
-            option=subject.option,
-            clauses=self._clauses.get(subject.id, 0),
-            games=len(at_work),
-            tried=sum(not one.is_stopped for one in tried),
-            changed=len(changed),
-            decided=sum(one.is_decided for one in tried),
-            unfought=sum(one.is_unfought for one in tried),
-            stopped=sum(one.is_stopped for one in tried),
-            reached_in=self._example(at_work),
-            changed_in=self._example(changed),
-            has_code=subject.id not in self._codeless,
-        )
-
-    def _example(self, numbers: list[int]) -> Example | None:
-        """Return the first of the numbered games as an example, or None if there are none."""
-        if not numbers:
+    def example(number: int | None) -> Example | None:
+        """Return a numbered game as an example."""
+        if number is None:
             return None
-        fight, seed = self._games.place(numbers[0])
-        return Example(self._fights[fight].name, self._fights[fight].file, seed)
+        fight, seed = games.place(number)
+        return Example(fights[fight].name, fights[fight].file, seed)
+
+    def covered(subject: Subject) -> Covered:
+        one = _covered(subject, uses[subject.id], trials[subject], example)
+        return replace(one, has_code=subject.id not in codeless)
+
+    options = dict.fromkeys(Subject(one.ruling, one.name) for each in games.fights for one in options_of(each.scenario))
+    return Coverage(
+        rules.name,
+        games.fights[0].phases,
+        tuple(fight.name for fight in fights),
+        len(notes),
+        len(done),
+        tuple(covered(Subject(one)) for one in rules.sentences),
+        tuple(map(covered, sorted(options, key=lambda one: [*rules.rulings].index(one.id)))),
+        tuple(sorted({one for fight in fights for one in fight.scenario.struck})),
+        {fight.name: as_toml(written(fight.scenario, rules.vocabulary)) for fight in fights if not fight.file},
+    )
+
+
+def _covered(
+    subject: Subject, used: Mapping[int, Use], tried: list[Tried], example: Callable[[int | None], Example | None]
+) -> Covered:
+    """Return the coverage of a sentence or option, from its uses by game and its trials."""
+    changed = [one.number for one in tried if one.is_changed]
+    return Covered(
+        id=subject.id,
+        option=subject.option,
+        clauses=sum(use.clauses for use in used.values()),
+        games=len(used),
+        tried=sum(not one.is_stopped for one in tried),
+        changed=len(changed),
+        decided=sum(one.is_decided for one in tried),
+        unfought=sum(one.is_unfought for one in tried),
+        stopped=sum(one.is_stopped for one in tried),
+        reached_in=example(next(iter(used), None)),
+        changed_in=example(changed[0] if changed else None),
+    )

@@ -7,7 +7,6 @@ alone, so results from a few games are representative of all games.
 """
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
@@ -18,13 +17,14 @@ from pilein.dice.weights import watched
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import stream
-from pilein.kernel.errors import IllegalAnswer, Spent
+from pilein.kernel.errors import IllegalAnswer
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import Fixed
 from pilein.lab.known_fights import with_setup
 from pilein.lab.readings import Option, options_of, tried
 from pilein.lab.replays import End, Moment, Replay, end_of
 from pilein.lab.simulating_games import Games, memory_of
+from pilein.lab.worker_pool import until_spent
 from pilein.tabletop.setup import Setup
 
 LONGEST = 3  # times the original game's clauses: a longer replay counts as ended differently
@@ -150,16 +150,12 @@ class _Playing:
         self._fights: dict[int, _Fight] = {}
 
     def notes(self, numbers: range) -> list[GameNote]:
-        found: list[GameNote] = []
-        with suppress(Spent), watched(self._meter.check):
-            found.extend(map(self._noted, numbers))
-        return found
+        with watched(self._meter.check):
+            return until_spent(self._noted, numbers)
 
     def tried(self, places: range) -> list[tuple[Tried, ...]]:
-        found: list[tuple[Tried, ...]] = []
-        with suppress(Spent), watched(self._meter.check):
-            found.extend(self._tried(self._games.trials[place]) for place in places)
-        return found
+        with watched(self._meter.check):
+            return until_spent(lambda place: self._tried(self._games.trials[place]), places)
 
     def _noted(self, number: int) -> GameNote:
         fight, seed = self._fight(number)

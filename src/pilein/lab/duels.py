@@ -1,23 +1,38 @@
-"""Play duels between the units of a unit file in several processes. Duels are solved exactly if possible."""
+"""Solve or play duels between the units of a unit file in several processes.
 
-from collections.abc import Callable, Sequence
+Positions solved for the same two units are solved once.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import sqrt
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
+from pilein.chain.chain import Chain
+from pilein.chain.explore.compiler import chain_of
+from pilein.chain.limits import LIMIT, Limits
+from pilein.chain.model.transition_model import TransitionModel
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import folders, ruleset_named, rulesets_from
 from pilein.kernel.errors import BadInput, Spent, TooManyPositions, TooMuch
 from pilein.kernel.nearest import hint, listed
-from pilein.lab.duel_solver import CHEAP, LIMITS, DuelSolver, Wins
+from pilein.kernel.position import Position
+from pilein.lab.assumptions import END, Assumptions, played_by
 from pilein.lab.figures import WINS
 from pilein.lab.known_fights import KnownFights
-from pilein.lab.policies import Policies, sides_of
+from pilein.lab.limits import INTERRUPTED, assert_not_too_large
+from pilein.lab.odds_solving import solved
+from pilein.lab.policies import Policies, policies_of, sides_of
+from pilein.lab.questions import ending
+from pilein.lab.run_options import RunOptions
 from pilein.lab.scenarios import Scenario
 from pilein.lab.simulating import simulate
 from pilein.lab.units import Units
+from pilein.tabletop.battle import BattleState
+from pilein.tabletop.ruleset import Ruleset
+from pilein.tabletop.setup import Setup
 
 Mode: TypeAlias = Literal["charging", "charged", "standing"]
 CHARGING: Final = "charging"  # the first unit has charged
@@ -28,6 +43,13 @@ TURNED: dict[Mode, Mode] = {CHARGING: CHARGED, CHARGED: CHARGING, STANDING: STAN
 SIDES = ("red", "blue")  # of a duel
 HALF = 0.5
 PAIR = 2
+Done = TypeVar("Done")  # result of a pair
+Wins = tuple[float, float]  # each side's chance to win
+
+MOST_RUNS = 500_000  # outcomes beyond which games are faster: modes share them, and one thousand games take as long
+MOST_CLAUSES = 40_000  # the same of runs of clauses, where each has few outcomes
+LIMITS = Limits(LIMIT, MOST_RUNS, MOST_CLAUSES)
+CHEAP = Limits(LIMIT, MOST_RUNS // 20, MOST_CLAUSES // 20)  # a duel within these is little work
 
 
 class Contender(Struct, frozen=True):
@@ -106,6 +128,14 @@ class Result(Struct, frozen=True):
 ByMode = dict[Mode, Result]
 
 
+class Round(NamedTuple):
+    """Pairs to work on, with the name under which results are kept, and the function that begins the work."""
+
+    name: str
+    pairs: Sequence[Pair]
+    begin: Callable[[Meter], Callable[[range], list[Any]]]
+
+
 class Judge(Struct, frozen=True):
     """Terms of duels: unit file text, policies, phases (0 to play to the end), and games to sample if not solved.
 
@@ -122,6 +152,11 @@ class Judge(Struct, frozen=True):
         """Return the plain values that determine a duel's result."""
         rules = ruleset_named(self.units().ruleset)
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
+
+    def assumptions(self, more: Assumptions) -> Assumptions:
+        """Return the assumptions behind the duels, with `more` of them in between."""
+        phases = f"{self.phases} at most" if self.phases else END
+        return {"phases": phases, **more, "policies": played_by(self.policies, SIDES)}
 
     def units(self) -> Units:
         """Parse the unit file's text."""
@@ -160,7 +195,7 @@ class Judge(Struct, frozen=True):
             error.__traceback__ = None  # it would keep the compiled battle
             return None
 
-    def _fight(self, solver: DuelSolver, meter: Meter, scenario: Scenario) -> Result:
+    def _fight(self, solver: "DuelSolver", meter: Meter, scenario: Scenario) -> Result:
         meter.check()
         try:
             return Result(*solver.wins(scenario))
@@ -227,7 +262,39 @@ def known_modes(modes: Sequence[str]) -> tuple[Mode, ...]:
     return tuple(mode for mode in MODES if mode in modes)
 
 
-def why_stopped(meter: Meter) -> str:
+def in_rounds(
+    rounds: Iterable[Callable[[dict[Pair, Done]], Round]],
+    kind: type[list[Done | None]],
+    run: RunOptions,
+    wanted: int,
+) -> tuple[dict[Pair, Done], str]:
+    """Work through pairs in rounds, until a limit or the user stops the work. Returns the results and the reason.
+
+    Each round is made from the results of earlier rounds. A pair without a result waits for a later round.
+
+    Raises:
+        BadInput: the workers cannot play.
+        Spent: the limit is reached in the first pair.
+        KeyboardInterrupt: the user interrupts the first pair.
+    """
+    done: dict[Pair, Done] = {}
+    try:
+        for made in rounds:
+            (name, pairs, begin), before, found = made(done), done, kind()
+            for found in run.pool.totals(name, kind, begin, len(pairs), chunk=1, meter=run.meter):
+                done = before | {pair: one for pair, one in zip(pairs, found, strict=False) if one is not None}
+                if run.progress:
+                    run.progress(len(done), wanted)
+            if len(found) < len(pairs):
+                return done, _why_stopped(run.meter)
+    except (Spent, KeyboardInterrupt) as stop:
+        if not done:
+            raise
+        return done, INTERRUPTED if isinstance(stop, KeyboardInterrupt) else _why_stopped(run.meter)
+    return done, ""
+
+
+def _why_stopped(meter: Meter) -> str:
     """Return the limit that stopped the remaining duels. Worker processes report only that a limit was reached."""
     return str(meter.reached or "limit of time or memory reached; raise it (--limit, in Python budget)")
 
@@ -238,8 +305,11 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
     The number of models is `models`, or the number that `points` buy, or the unit's usual number.
 
     Raises:
-        BadInput: a unit is unknown, fewer than two take part, or a unit cannot have that many models.
+        BadInput: a unit is unknown, fewer than two take part, a unit cannot have that many models, or both numbers are
+            given.
     """
+    if models is not None and points is not None:
+        raise BadInput("models and points cannot both be given", key="points", remedy="remove one of them")
     for name in names:
         if name not in units.names:
             remedy = hint(name, units.names, f"the units are {listed(units.names)}")
@@ -253,3 +323,47 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
     return tuple(
         Contender(name, (), units.unit(name, models=count).models) for name, count in zip(chosen, counts, strict=True)
     )
+
+
+# --- solving ---------------------------------------------------------------------------------------------------------
+
+
+class DuelSolver(Struct, eq=False):
+    """Solver of duels under given policies, for a number of phases. 0 phases means playing to the end.
+
+    After a round it hardly matters which unit charged, so a duel with the same set-up as the previous duel reuses
+    its transition model, in which most positions are already solved. `fights` holds results known from other units
+    or equipment.
+    """
+
+    policies: Policies
+    phases: int
+    meter: Meter
+    limits: Limits
+    fights: KnownFights[Wins] = field(default_factory=KnownFights[Wins])
+    before: tuple[Setup, TransitionModel] | None = None
+
+    def wins(self, scenario: Scenario) -> Wins:
+        """Return each side's chance to win.
+
+        Raises:
+            TooManyPositions: playing games would be faster.
+            Spent: a limit of time or memory is reached.
+        """
+        assert_not_too_large(scenario)
+        return self.fights.solved(scenario, self._read, self.limits, self._compiled, self.meter)
+
+    def _read(self, chain: Chain, ruleset: Ruleset, opening: BattleState) -> Wins:
+        ends = solved(chain, None, phases=self.phases, exact=False)
+        endings = ends.distribution(chain.read(partial(ending, ruleset)))
+        one, other = (float(endings.get(WINS.format(side=side), 0)) for side in opening.setup.sides)
+        return one, other
+
+    def _compiled(self, ruleset: Ruleset, begun: Position, meter: Meter) -> Chain:
+        """Compile a duel, with the previous transition model if that had the same set-up."""
+        setup, clock = begun.state.setup, ruleset.clock(begun)
+        if self.before is None or self.before[0] != setup or self.before[1].clock != clock:
+            policies = policies_of(self.policies, setup.ruleset, setup.sides)
+            model = TransitionModel(ruleset, policies, clock=clock, limits=self.limits, meter=meter)
+            self.before = setup, model
+        return chain_of(self.before[1], begun, self.limits, phases=self.phases)

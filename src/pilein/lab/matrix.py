@@ -27,7 +27,7 @@ from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_words import percent_give_or_take, ways_in_short
 from pilein.lab.fixed import Fixed
 from pilein.lab.known_fights import KnownFights
-from pilein.lab.limits import DEFAULT, Limit, Phases
+from pilein.lab.limits import DEFAULT, INTERRUPTED, Limit, Phases
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_figures import how_won
 from pilein.lab.odds_solving import solved
@@ -36,7 +36,7 @@ from pilein.lab.scenarios import Given
 from pilein.lab.simulating import simulate
 from pilein.lab.table import CELL, MISSING, NUMBER, Cell, Column, Table, headed
 from pilein.lab.terms import Terms, in_turn, terms_of
-from pilein.lab.worker_pool import INTERRUPTED, Progress
+from pilein.lab.worker_pool import Progress
 from pilein.tabletop.battle import BattleState
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from html import escape
+from importlib.resources import files
 
 from msgspec import Struct
 
-from pilein.lab.charts import Chart
 from pilein.lab.table import RIGHT, Section
 
 ID = re.compile(r"\b[A-Z]{2,}(-[A-Z]+)*-\d+")
@@ -17,11 +17,11 @@ LONG = 15  # rows; a longer table is folded
 
 
 class Part(Struct, frozen=True):
-    """Part of a report, with its title, sentences, charts with captions, tables, and the commands that reproduce it."""
+    """Part of a report, with its title, sentences, charts as SVG, tables, and the commands that reproduce it."""
 
     title: str
     words: tuple[str, ...]
-    charts: tuple[tuple[str, Chart], ...] = ()
+    charts: tuple[str, ...] = ()
     tables: tuple[Section, ...] = ()
     commands: tuple[str, ...] = ()
 
@@ -49,11 +49,7 @@ def page(title: str, lead: Sequence[str], parts: Sequence[Part], footer: str) ->
 def _part(part: Part) -> Iterator[str]:
     yield f'<section id="{_anchor(part)}"><h2>{escape(part.title)}</h2>'
     yield from (f"<p>{_unbroken(words)}</p>" for words in part.words)
-    for caption, chart in part.charts:
-        yield (
-            f'<figure><div class="light">{chart.light}</div><div class="dark">{chart.dark}</div>'
-            f"<figcaption>{escape(caption)}</figcaption></figure>"
-        )
+    yield from (f"<figure>{chart}</figure>" for chart in part.charts)
     yield from (_table(table) for table in part.tables)
     if part.commands:
         lines = "".join(f"<li><code>{escape(command)}</code></li>" for command in part.commands)
@@ -100,53 +96,4 @@ def _anchor(part: Part) -> str:
 
 END = "</body></html>\n"
 ALLOWED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"  # no network
-STYLE = """
-:root { color-scheme: light dark; --ink: #222; --faint: #666; --paper: #fff; --line: #ddd; --mark: #2f6fb5; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e6e6; --faint: #a0a0a0; --paper: #161616; --line: #3a3a3a; --mark: #8ab6e8; }
-  .light { display: none; }
-}
-@media (prefers-color-scheme: light) { .dark { display: none; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
-  max-width: 60rem; padding: 1rem; }
-h1 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
-a { color: var(--mark); } figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
-figcaption, footer, .command { color: var(--faint); font-size: .9rem; }
-.command ul { margin: .2rem 0; padding-left: 1.2rem; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
-th, td { padding: .2rem .6rem; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
-.right { text-align: right; } td.right, .id { white-space: nowrap; }
-th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0;
-  padding: 0; cursor: pointer; } th[aria-sort=ascending] button::after { content: " ↑"; }
-th[aria-sort=descending] button::after { content: " ↓"; }
-@media (max-width: 40rem) { th, td { padding: .2rem .4rem; } .words { min-width: 7rem; }
-  td:first-child, th:first-child { position: sticky; left: 0; background: var(--paper); padding-left: 0; }
-  .prose thead { display: none; } .prose tr { display: block; border-bottom: 1px solid var(--line); padding: .4rem 0; }
-  .prose td, .prose td.right { display: block; position: static; text-align: left; border: 0; padding: 0; }
-  .prose td + td::before { content: attr(data-head) ": "; color: var(--faint); } .prose td:empty { display: none; }
-  .prose td[data-head=""]::before { content: none; }
-  .prose td:first-child { font-weight: 600; } }
-summary { cursor: pointer; font-weight: 600; margin: 1rem 0 .3rem; } code { overflow-wrap: anywhere; }
-"""
-SCRIPT = """
-"use strict";
-const number = (words) => {
-  const found = words.trim().replace(/,/g, "").replace(/\u2212/g, "-").match(/^[<>~\u00b1\\s]*([-+]?\\d+(\\.\\d+)?)/);
-  return found ? +found[1] : NaN;
-};
-const compare = (a, b, ways) => {
-  const [one, other] = [number(a), number(b)], [isWords, areWords] = [one, other].map(Number.isNaN);
-  if (isWords !== areWords) return isWords ? 1 : -1;
-  return ways * (isWords ? a.localeCompare(b) : one - other);
-};
-for (const heading of document.querySelectorAll("th")) {
-  heading.querySelector("button").addEventListener("click", () => {
-    const table = heading.closest("table"), body = table.tBodies[0], column = heading.cellIndex;
-    const ways = heading.getAttribute("aria-sort") === "descending" ? 1 : -1;
-    for (const other of table.querySelectorAll("th")) other.setAttribute("aria-sort", "none");
-    heading.setAttribute("aria-sort", ways === 1 ? "ascending" : "descending");
-    const text = (row) => row.cells[column].textContent;
-    body.append(...[...body.rows].sort((a, b) => compare(text(a), text(b), ways)));
-  });
-}
-"""
+STYLE, SCRIPT = (files("pilein.lab").joinpath(name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))

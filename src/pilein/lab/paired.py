@@ -3,11 +3,10 @@
 If a game does not use a ruling, it is the same under every option of the ruling and is not replayed.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Self
+from typing import Any, Self
 
-import msgspec
 from msgspec import Struct
 
 from pilein.dice.weights import watched
@@ -16,59 +15,29 @@ from pilein.engine.rulesets import ruleset_named
 from pilein.engine.sampler import stream
 from pilein.kernel.errors import Spent
 from pilein.kernel.position import Position
-from pilein.lab.figures import WINS, Estimate, sampled_mean, share
+from pilein.lab.figures import WINS, Estimate, share
 from pilein.lab.readings import changed_rulings, noting, opening
 from pilein.lab.replays import End, Moment, Replay, end_of
+from pilein.lab.run_options import RunOptions
 from pilein.lab.simulating_games import Games
+from pilein.lab.treatments import Sums
 from pilein.tabletop.scenario import Scenario
+from pilein.workers.pool import CHUNK
 
 SIDES = (0, 1)
-Numbers = tuple[float, float, float, float]  # each side's win (0 or 1), then each side's models lost
-NOTHING = (0.0, 0.0, 0.0, 0.0)
-
-
-class Sums(Struct):
-    """Sums of numbers and of their squares over `played` games. `different` counts games that ended differently."""
-
-    played: int = 0
-    sums: Numbers = NOTHING
-    squares: Numbers = NOTHING
-    different: int = 0
-
-    def note(self, numbers: Numbers, *, is_different: bool = False) -> None:
-        """Add the numbers of one game to the sums."""
-        self.played += 1
-        self.sums = _added(self.sums, numbers)
-        self.squares = _added(self.squares, tuple(number**2 for number in numbers))
-        self.different += is_different
-
-    def add(self, other: "Sums") -> None:
-        """Add the sums of other games to these sums."""
-        self.played += other.played
-        self.sums = _added(self.sums, other.sums)
-        self.squares = _added(self.squares, other.squares)
-        self.different += other.different
-
-    def mean(self, place: int, games: int) -> Estimate:
-        """Return the mean of one of the numbers over all games, with its standard error."""
-        return sampled_mean(self.sums[place], self.squares[place], games)
-
-
-def _added(one: Numbers, other: tuple[float, ...]) -> Numbers:
-    wins, losses, lost, killed = (mine + theirs for mine, theirs in zip(one, other, strict=True))
-    return wins, losses, lost, killed
+Numbers = tuple[float, ...]  # each side's win (0 or 1), then each side's models lost
 
 
 class PairedTally(Struct):
     """Results of games of the unchanged fight, and the difference that each variant makes with the same dice.
 
-    A variant is played only in games that use its changed rulings; in all other games its difference is zero.
-    `gains` may be empty if there are no games.
+    Both are sums of each side's wins, then of each side's models lost. A variant is played only in games that use its
+    changed rulings; in all other games its difference is zero. The sums of a variant that is never played are empty.
     """
 
     games: int = 0
-    base: Sums = msgspec.field(default_factory=Sums)
-    gains: list[Sums] = []
+    base: list[Sums] = []
+    gains: list[list[Sums]] = []
 
     def __len__(self) -> int:
         """Return the number of games in the tally."""
@@ -77,30 +46,39 @@ class PairedTally(Struct):
     def __iadd__(self, other: Self) -> Self:
         """Add the games of another tally of the same fight."""
         self.games += other.games
-        self.base.add(other.base)
-        self.gains = self.gains or [Sums() for _ in other.gains]
-        for mine, theirs in zip(self.gains, other.gains, strict=True):
-            mine.add(theirs)
+        self.gains = self.gains or [[] for _ in other.gains]
+        for mine, theirs in zip((self.base, *self.gains), (other.base, *other.gains), strict=True):
+            mine += [Sums() for _ in theirs[len(mine) :]]
+            for sums, more in zip(mine, theirs, strict=False):
+                sums.add(more)
         return self
 
-    def wins(self, gain: Sums | None = None) -> tuple[Estimate, Estimate]:
+    def note(self, before: Numbers, gains: Iterable[Numbers | None]) -> None:
+        """Add the numbers of a game, and the difference that each variant makes to them, None if it is not played."""
+        self.games += 1
+        for sums, numbers in zip((self.base, *self.gains), (before, *gains), strict=True):
+            sums += [Sums() for _ in (numbers or ())[len(sums) :]]
+            for one, number in zip(sums, numbers or (), strict=False):
+                one.note(number)
+
+    def wins(self, gain: Sequence[Sums] = ()) -> tuple[Estimate, Estimate]:
         """Return each side's chance to win in the unchanged fight, or in a variant."""
         one, other = (share(round(self._sum(side, gain)), self.games) for side in SIDES)
         return one, other
 
-    def losses(self, gain: Sums | None = None) -> tuple[Estimate, Estimate]:
+    def losses(self, gain: Sequence[Sums] = ()) -> tuple[Estimate, Estimate]:
         """Return each side's mean number of models lost, in the unchanged fight or in a variant.
 
         The standard error is always that of the unchanged fight.
         """
         one, other = (
-            Estimate(self._sum(2 + side, gain) / self.games, self.base.mean(2 + side, self.games).error)
+            Estimate(self._sum(2 + side, gain) / self.games, self.base[2 + side].mean(self.games).error)
             for side in SIDES
         )
         return one, other
 
-    def _sum(self, place: int, gain: Sums | None) -> float:
-        return self.base.sums[place] + (gain.sums[place] if gain else 0.0)
+    def _sum(self, place: int, gain: Sequence[Sums]) -> float:
+        return self.base[place].sum + (gain[place].sum if gain else 0.0)
 
 
 class PairedGames(Struct, frozen=True):
@@ -125,7 +103,7 @@ class _Playing:
         self._changed = [changed_rulings(self._opening, one) for one in self._openings]
 
     def games(self, numbers: range) -> PairedTally:
-        tally = PairedTally(gains=[Sums() for _ in self._openings])
+        tally = PairedTally(gains=[[] for _ in self._openings])
         with suppress(Spent), watched(self._meter.check):
             for number in numbers:
                 self._play(tally, number)
@@ -133,24 +111,18 @@ class _Playing:
 
     def _play(self, tally: PairedTally, number: int) -> None:
         noting(self._opening).taken()
-        before = self._end(self._opening, number)
+        before = self._numbers(self._end(self._opening, number))
         asked = noting(self._opening).taken()
         gains = [
             self._gain(begun, number, before) if changed is None or not asked.isdisjoint(changed) else None
             for begun, changed in zip(self._openings, self._changed, strict=True)
         ]
-        tally.games += 1
-        tally.base.note(self._numbers(before))
-        for sums, gain in zip(tally.gains, gains, strict=True):
-            if gain:
-                sums.note(gain[0], is_different=gain[1])
+        tally.note(before, gains)
 
-    def _gain(self, begun: Position, number: int, before: End) -> tuple[Numbers, bool]:
-        """Return the difference that a changed opening makes to a game, and whether the game's end differs at all."""
-        after = self._end(begun, number)
-        pairs = zip(self._numbers(after), self._numbers(before), strict=True)
-        wins, losses, lost, killed = (new - old for new, old in pairs)
-        return (wins, losses, lost, killed), after != before
+    def _gain(self, begun: Position, number: int, before: Numbers) -> Numbers:
+        """Return the difference that a changed opening makes to a game."""
+        after = self._numbers(self._end(begun, number))
+        return tuple(new - old for new, old in zip(after, before, strict=True))
 
     def _end(self, begun: Position, number: int) -> End:
         games = self._pairs.games
@@ -161,6 +133,19 @@ class _Playing:
 
     def _numbers(self, end: End) -> Numbers:
         setup = self._opening.state.setup
-        one, other = (float(end.outcome == WINS.format(side=side)) for side in setup.sides)
-        mine, theirs = (float(sum(end.lost[unit] for unit in setup.units_of(side))) for side in SIDES)
-        return one, other, mine, theirs
+        won = (float(end.outcome == WINS.format(side=side)) for side in setup.sides)
+        lost = (float(sum(end.lost[unit] for unit in setup.units_of(side))) for side in SIDES)
+        return *won, *lost
+
+
+def all_played(games: Games, variants: Sequence[Scenario], run: RunOptions, name: str) -> PairedTally:
+    """Play games of the unchanged fight and of each variant with the same dice, or fewer if a limit is reached.
+
+    Games kept under the name are reused.
+
+    Raises:
+        Spent: no game is over.
+    """
+    begin = PairedGames(games, tuple(variants)).begin
+    asked: dict[str, Any] = {"chunk": CHUNK, "meter": run.meter, "progress": run.progress}
+    return run.pool.gathered(name, PairedTally, begin, run.games, **asked)

@@ -12,9 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from pilein.kernel.errors import BadInput, Spent
-from pilein.lab.ablation import compare_without_each
 from pilein.lab.arguments import whole
-from pilein.lab.charts import assert_drawn
 from pilein.lab.coverage import coverage
 from pilein.lab.coverage_report import Coverage
 from pilein.lab.fights import fights_of
@@ -26,10 +24,10 @@ from pilein.lab.page import Part, page
 from pilein.lab.points import fair_points
 from pilein.lab.policies import SENSIBLE, Policies
 from pilein.lab.random_fights import random_fights
-from pilein.lab.report_commands import Asked, commands_of
-from pilein.lab.report_parts import PARTS
+from pilein.lab.report_parts import PARTS, Asked, commands_of
 from pilein.lab.rulings import rulings
 from pilein.lab.scenarios import Given
+from pilein.lab.sentence_effects import compare_without_each
 from pilein.lab.sentences import counted, joined
 from pilein.lab.table import Records
 from pilein.lab.units import Units
@@ -128,8 +126,8 @@ def report(  # noqa: PLR0913 - the question, and options for answering it
     left is left out.
 
     Raises:
-        BadInput: there are neither scenarios nor units, several rulesets are used, or charts cannot be drawn; also
-            raised as by `coverage`, `rulings`, `matchup` and `fair_points`.
+        BadInput: there are neither scenarios nor units, or several rulesets are used; also raised
+            as by `coverage`, `rulings`, `matchup` and `fair_points`.
         BadFile: the folder to `keep` cannot be made, or a file in it cannot be written.
         BadRecord: a file in the folder to `keep` belongs to a different question, or is not such a file.
         BadScenario: a file cannot be played.
@@ -139,7 +137,6 @@ def report(  # noqa: PLR0913 - the question, and options for answering it
     ruleset, found = assert_can_be_examined(given, units)
     played = (policy, phases, whole(games, "games", 1), whole(seed, "seed"), budget)
     asked = Asked(ruleset, tuple(given), units, whole(random, "random", 0), *played)
-    assert_drawn()
     return _made(asked, _examined(asked, found, workers, _Stages(stage, _folder(keep))), title)
 
 

@@ -1,42 +1,34 @@
 """Compute fair points, prices at which units are worth their cost, from the numbers of models that are even."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import combinations, product
 from math import log
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.engine.budget import Meter
-from pilein.kernel.errors import BadInput, Spent
-from pilein.lab.arguments import whole
-from pilein.lab.assumptions import END, Assumptions, played_by
-from pilein.lab.duel_solver import Wins
-from pilein.lab.duels import (
-    CHARGED,
-    CHARGING,
-    Contender,
-    Judge,
-    Mode,
-    Pair,
-    contenders,
-    known_modes,
-    why_stopped,
-)
+from pilein.kernel.errors import BadInput
+from pilein.lab.answer import Answer
+from pilein.lab.assumptions import Assumptions, assumed, in_a_line
+from pilein.lab.drawing.chart import Row, Rows, rows
+from pilein.lab.drawing.colours import plot_colours
+from pilein.lab.duels import CHARGED, CHARGING, Contender, Judge, Mode, Pair, Round, contenders, in_rounds, known_modes
 from pilein.lab.even import Even, even
-from pilein.lab.kept_totals import kept_in
+from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.known_fights import KnownFights
-from pilein.lab.limits import Limit, Phases, budget_of, phases_of
-from pilein.lab.points_report import FairPoints, FairUnit, Upgrade
+from pilein.lab.limits import Limit, Phases
 from pilein.lab.policies import SENSIBLE, Policies
-from pilein.lab.strength import Floats, Interval, mean_interval, price_intervals
+from pilein.lab.run_options import run_options
+from pilein.lab.strength import Interval, mean_interval, price_intervals
+from pilein.lab.table import INTERVAL, MISSING, NUMBER, PRICE, TEXT, Column, Kind, Table, headed
 from pilein.lab.units import SIDES, Units
-from pilein.lab.worker_pool import INTERRUPTED, Progress, WorkerPool, workers_of
+from pilein.lab.worker_pool import Progress, until_spent
 from pilein.workers.pool import Workers
 
 LIMIT = "5min,1GB"  # each pair is solved for several numbers of models
@@ -44,39 +36,185 @@ GAMES = 1_000  # of a duel that cannot be solved
 MOST = 200  # numbers of models that are tried
 USUAL = 10.0  # the mean price of a model where the file gives none
 BOTH: tuple[Mode, ...] = (CHARGING, CHARGED)
-Evens = dict[Pair, Even | None]  # by pairs at their usual numbers
+Evens = dict[Pair, Even | Literal[False]]  # by pairs at their usual numbers; False if no number makes them even
 
 
-class Search(Struct, frozen=True):
-    """Pairs of units to make even by varying the first unit's number of models.
+class FairUnit(Struct, frozen=True):
+    """Unit and its prices per model at its usual size: the `given` price and the `fair` price.
 
-    `guesses` are the starting points of the search.
+    The given price is 0 if the file has none. The fair price is None if the unit was not even with any other unit.
     """
 
-    judge: Judge
-    pairs: tuple[Pair, ...]
-    modes: tuple[Mode, ...]
-    guesses: tuple[int, ...]
+    unit: str
+    models: int
+    given: float
+    fair: Interval | None
 
-    def begin(self, meter: Meter) -> Callable[[range], list[Even | None]]:
-        """Return a function that makes the pairs with the given numbers even, or fewer if a limit is reached."""
-        return partial(self._found, self.judge.units(), KnownFights(), meter)
 
-    def _found(self, units: Units, fights: KnownFights[Wins], meter: Meter, numbers: range) -> list[Even | None]:
-        found: list[Even | None] = []
-        with suppress(Spent):
-            found.extend(
-                self._even(units, fights, self.pairs[number], self.guesses[number], meter) for number in numbers
-            )
-        return found
+class Upgrade(Struct, frozen=True):
+    """Option of a unit with its price per model: the price `given`, and the `fair` price with its 95 % bounds.
 
-    def _even(self, units: Units, fights: KnownFights[Wins], pair: Pair, guess: int, meter: Meter) -> Even | None:
-        def score(models: int) -> float:
-            tried = Pair(replace(pair.one, models=models), pair.other)
-            results = self.judge.results(units, tried, self.modes, meter, fights)
-            return sum(one.score for one in results.values()) / len(results)
+    The interval shows how much the price depends on the choice of opponents. With fewer than three opponents, both
+    bounds equal `fair`.
+    """
 
-        return even(score, _fewest_models(units, pair.one), MOST, guess)
+    unit: str
+    option: str
+    given: float
+    fair: float
+    low: float
+    high: float
+
+
+class FairPoints(Answer, Struct, frozen=True):
+    """Fair prices of units. Printing the prices shows tables.
+
+    `evens[row][column]` is the number of models that makes the row unit even with the column unit at its usual
+    number. It is None on the diagonal, and if no number makes them even.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.fair_points("examples/scrollhammer/units/units.toml")  # doctest: +SKIP
+        >>> round(found.units[0].fair.value, 1)  # doctest: +SKIP
+        8.1
+    """
+
+    ruleset: str
+    units: tuple[FairUnit, ...]
+    evens: tuple[tuple[Even | None, ...], ...]
+    upgrades: tuple[Upgrade, ...]
+    assumptions: Assumptions
+    stopped: str = ""
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Names of the two sides of a duel."""
+        return SIDES
+
+    @property
+    def note(self) -> str:
+        """Note on pairs that no number makes even, prices that cannot be compared, and reasons for missing results."""
+        missing = [
+            f"{self.units[row].unit} against {self.units[column].unit}"
+            for row, evens in enumerate(self.evens)
+            for column, one in enumerate(evens)
+            if one is None and row != column
+        ]
+        lines = [f"no number makes them even: {', '.join(missing)}"] if missing and not self.stopped else []
+        lines += [self.apart] if self.apart else []
+        lines += [f"not all was worked out: {self.stopped}"] if self.stopped else []
+        return "\n".join(lines)
+
+    @property
+    def apart(self) -> str:
+        """Note that prices can be compared only within groups. "" if all prices can be compared."""
+        groups = self.groups()
+        if len(groups) < 2:  # noqa: PLR2004 - one group and another
+            return ""
+        words = "; ".join(", ".join(group) for group in groups)
+        return f"prices compare only within a group, since units of two groups are never even: {words}"
+
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """Group the units that have a price. Prices can be compared only within a group.
+
+        Units are in the same group if they are even with each other at some number, directly or through other units.
+        """
+        groups: dict[int, list[int]] = {place: [place] for place, one in enumerate(self.units) if one.fair}
+        for row, evens in enumerate(self.evens):
+            for column, one in enumerate(evens):
+                if one and row in groups and column in groups and groups[row] is not groups[column]:
+                    groups[row] += groups[column]
+                    groups.update(dict.fromkeys(groups[column], groups[row]))
+        each = {min(group): sorted(group) for group in groups.values()}
+        return tuple(tuple(self.units[place].unit for place in each[first]) for first in sorted(each))
+
+    def tables(self) -> tuple[Table, ...]:
+        """Tables of the assumptions, the prices, the upgrades, and the even numbers."""
+        return assumed(self.assumptions), self._prices(), self._upgrades(), self._evens()
+
+    def data(self) -> Table:
+        """Table of the prices, with the columns {unit, models, given, fair, low, high}."""
+        return self._prices()
+
+    def _prices(self) -> Table:
+        return Table("points for a model", PRICES, tuple(map(_price, self.units)))
+
+    def _upgrades(self) -> Table:
+        rows = (
+            (one.unit, one.option, one.given, one.fair, (one.low, one.high), one.low, one.high) for one in self.upgrades
+        )
+        return Table("points for an option, for a model", UPGRADES, tuple(rows))
+
+    def _evens(self) -> Table:
+        columns = (headed(""), *(headed(f"{one.models} {one.unit}", PRICE) for one in self.units))
+        rows = (
+            (unit.unit, *(one and one.number for one in evens))
+            for unit, evens in zip(self.units, self.evens, strict=True)
+        )
+        return Table("models of the row for an even fight against the column", columns, tuple(rows))
+
+    def document(self) -> dict[str, Any]:
+        """Return the JSON document of `pilein lab points --json`."""
+        return {
+            "format": FORMAT,
+            **entry(self, "ruleset assumptions"),
+            "units": self._prices().records(),
+            "even": [
+                {
+                    "unit": self.units[row].unit,
+                    "against": self.units[column].unit,
+                    "enemies": self.units[column].models,
+                    **entry(one, "number models score before:score_with_one_less"),
+                }
+                for row, evens in enumerate(self.evens)
+                for column, one in enumerate(evens)
+                if one
+            ],
+            "upgrades": self._upgrades().records(),
+            "complete": not self.stopped,
+            "stopped": self.stopped,
+        }
+
+    def to_svg(self) -> str:
+        """Draw the fair price of each unit with its interval, and the given price."""
+        subtitle, colours = f"{self.ruleset}; {len(self.units)} units against each other", plot_colours(SIDES)
+        key = tuple(zip(("fair, with 95 % interval", "given"), colours, strict=True))
+        drawn = tuple(_row(one) for one in self.units if one.fair)
+        basis = in_a_line(self.assumptions)
+        return rows(Rows("Fair points for a model", subtitle, drawn, (), basis, key, ticks="g", colours=colours))
+
+    def __repr__(self) -> str:
+        return f"<FairPoints of {self.ruleset}: {len(self.units)} units, {len(self.upgrades)} options>"
+
+
+def _row(one: FairUnit) -> Row:
+    assert one.fair, "a unit with a price"
+    words = f"{one.fair.value:.1f}" + (f" ({one.fair.value / one.given:.2f} of given)" if one.given else "")
+    between = one.fair.low, one.fair.high
+    return Row((one.unit,), (), words, interval=between, dot=one.fair.value, ring=one.given or None)
+
+
+def _price(one: FairUnit) -> tuple[object, ...]:
+    fair = one.fair
+    ends = (fair.value, fair.low, fair.high) if fair else (None, None, None)
+    between, ratio = (ends[1:] if fair else None), (fair.value / one.given if fair and one.given else None)
+    return one.unit, one.models, one.given, ends[0], between, ratio, *ends[1:]
+
+
+GIVEN = Kind(lambda price: PRICE.words(price) if price else MISSING)
+PRICES = (
+    *(Column("unit", TEXT, "unit"), Column("models", NUMBER, "models")),
+    *(Column("given", GIVEN, "given"), Column("fair", PRICE, "fair"), headed("95 %", INTERVAL)),
+    *(headed("fair / given", Kind(lambda ratio: f"{ratio:.2f}")), Column("low"), Column("high")),
+)
+UPGRADES = (
+    *(Column("unit", TEXT, "unit"), Column("option", TEXT, "option")),
+    *(Column("given", PRICE, "given"), Column("fair", PRICE, "fair"), headed("95 %", INTERVAL)),
+    *(Column("low"), Column("high")),
+)
+
+
+# --- the question ----------------------------------------------------------------------------------------------------
 
 
 def fair_points(  # noqa: PLR0913 - the question, and options for answering it
@@ -112,19 +250,13 @@ def fair_points(  # noqa: PLR0913 - the question, and options for answering it
     optional = [replace(one, options=(option,)) for one in usual if upgrades for option in found.options(one.unit)]
     once = [Pair(one, other) for one, other in combinations(usual, 2)]
     waves = (once, [pair.turned for pair in once], [Pair(one, other) for one, other in product(optional, usual)])
-    judge = Judge(_without_limits(found, usual).to_toml(), policy, phases_of(phases), whole(games, "games", 1))
-    guess, meter, players = partial(_guess, found), budget_of(budget).started(), workers_of(workers)
-    with kept_in(keep, ("points", judge.question(), waves, asked)) as kept:
-        done, stopped = Waves(judge, asked, guess, WorkerPool(players, kept)).made_even(waves, meter, progress)
-    return _made(found, usual, optional, done, _rests_on(judge, asked), stopped)
-
-
-def _rests_on(judge: Judge, modes: tuple[Mode, ...]) -> Assumptions:
-    return {
-        "phases": END if not judge.phases else f"{judge.phases} at most",
-        "who charges": " and ".join(modes),
-        "policies": played_by(judge.policies, SIDES),
-    }
+    asked_of = {"policy": policy, "phases": phases, "games": games, "progress": progress, "budget": budget}
+    run = run_options(workers=workers, keep=keep, **asked_of)  # type: ignore[arg-type]
+    judge = Judge(_without_limits(found, usual).to_toml(), policy, run.phases, run.games)
+    rounds = [_wave(found, judge, asked, f"wave {number}", pairs) for number, pairs in enumerate(waves)]
+    with run.continued("points", [judge.question(), waves, asked]) as run:
+        done, stopped = in_rounds(rounds, list[Even | Literal[False] | None], run, sum(map(len, waves)))
+    return _made(found, usual, optional, done, judge.assumptions({"who charges": " and ".join(asked)}), stopped)
 
 
 def _made(
@@ -138,54 +270,54 @@ def _made(
     """Derive the fair prices from the even fights."""
     priced = _priced(units, usual, done)
     bought = (_upgrade(units, one, usual, done, priced) for one in optional)
-    return FairPoints(
-        ruleset=units.ruleset,
-        units=priced,
-        evens=tuple(tuple(done.get(Pair(one, other)) for other in usual) for one in usual),
-        upgrades=tuple(one for one in bought if one is not None),
-        assumptions=rests_on,
-        stopped=stopped,
-    )
+    evens = tuple(tuple(done.get(Pair(one, other)) or None for other in usual) for one in usual)
+    return FairPoints(units.ruleset, priced, evens, tuple(one for one in bought if one), rests_on, stopped)
 
 
-class Waves(NamedTuple):
-    """Pairs made even in waves. The results of one wave are starting points for the next.
+class Search(Struct, frozen=True):
+    """Pairs of units to make even by varying the first unit's number of models.
+
+    `guesses` are the starting points of the search.
+    """
+
+    judge: Judge
+    pairs: tuple[Pair, ...]
+    modes: tuple[Mode, ...]
+    guesses: tuple[int, ...]
+
+    def begin(self, meter: Meter) -> Callable[[range], list[Even | Literal[False]]]:
+        """Return a function that makes the pairs with the given numbers even, or fewer if a limit is reached.
+
+        It gives False for a pair that no number makes even.
+        """
+        units, fights = self.judge.units(), KnownFights[tuple[float, float]]()
+
+        def found(number: int) -> Even | Literal[False]:
+            pair = self.pairs[number]
+
+            def score(models: int) -> float:
+                tried = Pair(replace(pair.one, models=models), pair.other)
+                results = self.judge.results(units, tried, self.modes, meter, fights)
+                return sum(one.score for one in results.values()) / len(results)
+
+            return even(score, _fewest_models(units, pair.one), MOST, self.guesses[number]) or False
+
+        return partial(until_spent, found)
+
+
+def _wave(
+    units: Units, judge: Judge, modes: tuple[Mode, ...], name: str, pairs: Sequence[Pair]
+) -> Callable[[Evens], Round]:
+    """Return the round in which pairs are made even. The search begins where earlier waves ended.
 
     Guesses therefore do not depend on which process finishes first.
     """
 
-    judge: Judge
-    modes: tuple[Mode, ...]
-    guess: Callable[[Pair, Evens], int]
-    pool: WorkerPool
+    def made(done: Evens) -> Round:
+        guesses = tuple(_guess(units, pair, done) for pair in pairs)
+        return Round(name, pairs, Search(judge, tuple(pairs), modes, guesses).begin)
 
-    def made_even(self, waves: Sequence[Sequence[Pair]], meter: Meter, progress: Progress | None) -> tuple[Evens, str]:
-        """Make the pairs of all waves even. If a limit or the user stops the search, the reason is returned as well.
-
-        Raises:
-            Spent: the limit is reached in the first pair.
-            KeyboardInterrupt: the user interrupts the first pair.
-        """
-        done, wanted, stopped = Evens(), sum(map(len, waves)), ""
-        try:
-            for number, pairs in enumerate(waves):
-                before = dict(done)
-                for found in self._wave(f"wave {number}", pairs, before, meter):
-                    done |= zip(pairs, found, strict=False)
-                    if progress:
-                        progress(len(done), wanted)
-                if len(done) < len(before) + len(pairs):
-                    break
-        except (Spent, KeyboardInterrupt) as stop:
-            if not done:
-                raise
-            stopped = INTERRUPTED if isinstance(stop, KeyboardInterrupt) else ""
-        return done, stopped or (why_stopped(meter) if len(done) < wanted else "")
-
-    def _wave(self, name: str, pairs: Sequence[Pair], before: Evens, meter: Meter) -> Iterator[list[Even | None]]:
-        guesses = tuple(self.guess(pair, before) for pair in pairs)
-        begin = Search(self.judge, tuple(pairs), self.modes, guesses).begin
-        return self.pool.totals(name, list[Even | None], begin, len(pairs), chunk=1, meter=meter)
+    return made
 
 
 def _without_limits(units: Units, usual: Sequence[Contender]) -> Units:
@@ -218,33 +350,22 @@ def _fewest_models(units: Units, one: Contender) -> int:
 
 
 def _priced(units: Units, usual: tuple[Contender, ...], done: Evens) -> tuple[FairUnit, ...]:
-    """Compute a price per model for every unit."""
+    """Compute a price per model for every unit that was made even with at least one other unit."""
     ratios = np.full((len(usual), len(usual)), np.nan)
     for (row, one), (column, other) in product(enumerate(usual), repeat=2):
-        found = done.get(Pair(one, other))
-        if found:
+        if found := done.get(Pair(one, other)):
             ratios[row, column] = other.models / found.number
     given = [units.points(one.unit, models=one.models) / one.models for one in usual]
+    known = (~np.isnan(ratios)).any(axis=0) | (~np.isnan(ratios)).any(axis=1)
     prices = price_intervals(ratios)
-    known = _known(ratios)
     scale = _scale(usual, [each if one else 0 for each, one in zip(given, known, strict=True)], prices)
+    fair = [
+        Interval(scale * one.value, scale * one.low, scale * one.high) if is_known else None
+        for one, is_known in zip(prices, known, strict=True)
+    ]
     return tuple(
-        FairUnit(
-            one.unit,
-            one.models,
-            given[place],
-            Interval(*(scale * value for value in (prices[place].value, prices[place].low, prices[place].high)))
-            if known[place]
-            else None,
-        )
-        for place, one in enumerate(usual)
+        FairUnit(one.unit, one.models, each, price) for one, each, price in zip(usual, given, fair, strict=True)
     )
-
-
-def _known(ratios: Floats) -> list[bool]:
-    """Whether each unit was made even with at least one other unit."""
-    known = ~np.isnan(ratios)
-    return [bool(known[place].any() or known[:, place].any()) for place in range(len(ratios))]
 
 
 def _scale(usual: Sequence[Contender], given: Sequence[float], prices: Sequence[Interval]) -> float:

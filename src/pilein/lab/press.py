@@ -1,7 +1,14 @@
-"""Solve fights in the press under different readings. Clauses that no changed ruling affects are compiled only once."""
+"""Solve fights in the press and their variants under other readings.
 
+Clauses that no changed ruling affects are compiled only once.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import chain_of
@@ -9,12 +16,22 @@ from pilein.chain.limits import LIMIT, Limits
 from pilein.chain.model.transition_model import TransitionModel, unlabelled
 from pilein.engine.budget import Meter
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import Spent, TooMuch
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Policy
+from pilein.lab.fixed import both_with_fixed
 from pilein.lab.limits import MOST_RUNS, MOST_WORK, assert_not_too_large, within
 from pilein.lab.outcome_summary import Standing, standing_of
+from pilein.lab.policies import policies_of, sides_of
 from pilein.lab.readings import changed_rulings, noting, opening
+from pilein.lab.run_options import RunOptions
+from pilein.lab.simulating_games import Games
+from pilein.lab.worker_pool import WorkerPool, until_spent
 from pilein.tabletop.scenario import Scenario
+
+Tried = Standing | str | None  # the result, the reason for its absence, or None if nothing changes
+Kept = tuple[str | float, ...] | str | None  # the same as a file keeps it: a fraction is a text
+ENOUGH = 300_000  # runs of clauses beyond which several processes are faster than one
 
 
 class Question(NamedTuple):
@@ -83,3 +100,78 @@ class PressFight:
         chain: Chain = chain_of(model, begun, self._limits, phases=question.phases)
         asked: dict[str, Any] = {"phases": question.phases, "exact": question.exact}
         return standing_of(chain, self._rules, begun.state, **asked)
+
+
+# --- variants --------------------------------------------------------------------------------------------------------
+
+
+class PressOptions(Struct, frozen=True):
+    """Fight in the press, with its variants, which are solved one by one."""
+
+    games: Games
+    variants: tuple[Scenario, ...]
+    exact: bool
+
+    def begin(self, meter: Meter) -> Callable[[range], list[Kept]]:
+        """Return a function that solves the variants with the given numbers.
+
+        The function solves none if there is no time to compile.
+        """
+        self.games.at_hand()
+        try:
+            return partial(self.solved, self.fight(meter))
+        except Spent:
+            return lambda _numbers: []
+
+    def fight(self, meter: Meter) -> PressFight:
+        """Compile the unchanged fight. Raises TooMuch if it is too large to solve."""
+        scenario = self.games.scenario
+        one, other = self.games.policies
+        policies = policies_of((one, other), scenario.ruleset, sides_of(scenario))
+        question = Question(both_with_fixed(self.games.answers(), policies), self.games.phases, self.exact)
+        return PressFight(scenario, question, meter)
+
+    def solved(self, fight: PressFight, numbers: range) -> list[Kept]:
+        """Solve the variants with the given numbers, or fewer if a limit of time or memory is reached."""
+        return until_spent(lambda number: _kept(_tried(fight, self.variants[number])), numbers)
+
+
+def _tried(fight: PressFight, variant: Scenario) -> Tried:
+    try:
+        return fight.under(variant)
+    except Spent:
+        raise
+    except TooMuch as error:
+        return error.why
+
+
+def all_solved(fight: PressFight, options: PressOptions, run: RunOptions, name: str) -> list[Tried]:
+    """Solve all variants in order, using several processes if there is enough work.
+
+    Results kept under the name are reused.
+    """
+    wanted, meter = len(options.variants), run.meter
+    pool = run.pool
+    begin: Callable[[Meter], Callable[[range], list[Kept]]] = options.begin
+    if pool.workers == 1 or fight.standing.work * wanted < ENOUGH:
+        pool, begin = WorkerPool(kept=pool.kept), lambda _meter: partial(options.solved, fight)
+    try:
+        found = pool.gathered(name, list[Kept], begin, wanted, chunk=1, meter=meter, progress=run.progress)
+    except Spent:
+        found = []
+    why = str(meter.reached or "limit reached")
+    return [*map(_result, found)] + [why] * (wanted - len(found))
+
+
+def _kept(result: Tried) -> Kept:
+    if not isinstance(result, Standing):
+        return result
+    numbers = (*result.wins, *result.losses)
+    return tuple(str(one) if isinstance(one, Fraction) else float(one) for one in numbers)
+
+
+def _result(kept: Kept) -> Tried:
+    if not isinstance(kept, tuple):
+        return kept
+    won, lost, mine, theirs = (Fraction(one) if isinstance(one, str) else one for one in kept)
+    return Standing((won, lost), (mine, theirs))

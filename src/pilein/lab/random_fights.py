@@ -1,12 +1,13 @@
 """Random fights of a ruleset: sample scenarios with changed numbers, weapons, rules, formations and statuses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
-from typing import Any
 
 from pilein.engine.rulesets import names, ruleset_named
 from pilein.kernel.errors import BadInput
 from pilein.kernel.nearest import hint, listed
+from pilein.lab.altering import Value, altered, value_now
 from pilein.lab.arguments import whole
 from pilein.lab.scenarios import Scenario
 from pilein.tabletop.vocabulary import Key, Vocabulary
@@ -14,8 +15,6 @@ from pilein.tabletop.vocabulary import Key, Vocabulary
 KINDS = ("press", "battle", "")  # samples that are changed, in turn
 MOST_MODELS = 20
 CHANCE = 0.5  # chance that a value is changed
-Plain = dict[str, Any]
-Change = Callable[[Plain], None]
 
 
 def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
@@ -38,42 +37,46 @@ def random_fights(*ruleset: str, n: int, seed: int = 0) -> tuple[Scenario, ...]:
     if not samples:
         raise BadInput(f"{found.name} has no sample scenario to change", key="random", remedy="name scenarios")
     random = Random(whole(seed, "seed"))  # noqa: S311 - not for secrets
-    starts = [Scenario.from_text(text).to_dict() for text in samples]
+    starts = [Scenario.from_text(text) for text in samples]
     return tuple(_changed(starts[number % len(starts)], found.vocabulary, random) for number in range(n))
 
 
-def _changed(start: Plain, words: Vocabulary, random: Random) -> Scenario:
+def _changed(scenario: Scenario, words: Vocabulary, random: Random) -> Scenario:
     """Apply random changes to a scenario, skipping changes that would make it invalid."""
-    scenario = Scenario.from_dict(start)
-    for change in _changes(scenario.to_dict(), words, random):
-        values = scenario.to_dict()
-        change(values)
-        try:
-            changed = Scenario.from_dict(values)
+    for key, value in _changes(scenario, words, random):
+        with suppress(BadInput):
+            changed = altered(scenario, _of_members(scenario, key, value))
             ruleset_named(changed.ruleset).opened(changed)
-        except BadInput:
-            continue
-        scenario = changed
+            scenario = changed
     return scenario
 
 
-def _changes(values: Plain, words: Vocabulary, random: Random) -> Iterator[Change]:
-    """Yield random changes to profiles, then to units. Each change is drawn on demand."""
-    for name in values.get("profiles", {}):
+def _of_members(scenario: Scenario, key: str, value: Value) -> dict[str, Value]:
+    """Return a change to the models or weapons of a unit with members as a change to the first of them."""
+    unit, _, of_unit = key.rpartition(".")
+    members = value_now(scenario, f"{unit}.members") if of_unit in ("models", "weapons") else None
+    if not isinstance(members, list):
+        return {key: value}
+    return {f"{unit}.members": [{**members[0], of_unit: value}, *members[1:]]}
+
+
+def _changes(scenario: Scenario, words: Vocabulary, random: Random) -> Iterator[tuple[str, Value]]:
+    """Yield random changes to profiles, then to units, as (key, value). Each change is drawn on demand."""
+    for name in scenario.to_dict().get("profiles", {}):
         for key in words.characteristics:
             if random.random() < CHANCE:
-                yield _setting("profiles", name, key.name, _drawn(key, random))
+                yield f"profiles.{name}.{key.name}", _drawn(key, random)
         if words.rules and random.random() < CHANCE:
-            yield _setting("profiles", name, "rules", [random.choice(sorted(words.rules))])
-    for number in range(len(values.get("unit", ()))):
+            yield f"profiles.{name}.rules", [random.choice(sorted(words.rules))]
+    for unit in scenario.units:
         for name, value in _of_unit(words, random).items():
-            yield _setting("unit", number, name, value)
+            yield f"units.{unit.name}.{name}", value
 
 
-def _of_unit(words: Vocabulary, random: Random) -> Plain:
+def _of_unit(words: Vocabulary, random: Random) -> dict[str, Value]:
     """Draw new random values for some of a unit's keys."""
     statuses = [key for key in words.statuses if key.kind != "unit" and random.random() < CHANCE / 2]
-    chosen = {key.name: _drawn(key, random) for key in statuses}
+    chosen: dict[str, Value] = {key.name: _drawn(key, random) for key in statuses}
     if random.random() < CHANCE:
         chosen["models"] = random.randint(1, MOST_MODELS)
     if words.weapons and random.random() < CHANCE:
@@ -83,20 +86,7 @@ def _of_unit(words: Vocabulary, random: Random) -> Plain:
     return chosen
 
 
-def _setting(section: str, one: str | int, key: str, value: Any) -> Change:  # noqa: ANN401 - of a scenario file
-    def change(values: Plain) -> None:
-        place = values[section][one]
-        members = place.get("members") if section == "unit" else None
-        target = members[0] if members and key in ("models", "weapons") else place
-        if value is None:
-            target.pop(key, None)
-        else:
-            target[key] = value
-
-    return change
-
-
-def _drawn(key: Key, random: Random) -> Any:  # noqa: ANN401 - of a scenario file
+def _drawn(key: Key, random: Random) -> Value:
     """Draw a random legal value for a key."""
     if key.kind == "bool":
         return random.random() < CHANCE

@@ -1,4 +1,4 @@
-"""Other readings of a fight: every option of every ruling, and openings that record the rulings in use."""
+"""Other readings of a fight: every option of every ruling, its effect, and openings that record the rulings in use."""
 
 from collections.abc import Iterator
 
@@ -9,10 +9,14 @@ from pilein.engine.rulesets import ruleset_named, vocabulary
 from pilein.kernel.errors import BadInput
 from pilein.kernel.position import Position
 from pilein.kernel.rulings import DEFAULT, Noting, Reading, Ruling
+from pilein.lab.figures import Number
 from pilein.lab.known_fights import with_setup
 from pilein.tabletop.notation.rulings import with_rulings
 from pilein.tabletop.ruleset import Ruleset
 from pilein.tabletop.scenario import Scenario
+
+UNSEEN = 5e-7  # smaller differences count as none
+Pair = tuple[Number, Number]
 
 
 class Option(Struct, frozen=True):
@@ -26,6 +30,34 @@ class Option(Struct, frozen=True):
     def key(self) -> str:
         """Ruling and option in the form that `--rule` takes, such as SH-R-19=gap."""
         return f"{self.ruling}={self.name}"
+
+
+class OptionEffect(Struct, frozen=True):
+    """Fight under another option of a ruling, with its differences from the unchanged fight.
+
+    `wins` and `losses` are each side's chance to win and mean number of models lost, and `gains` and `more_lost` are
+    the differences. A number is a fraction or a float if it is solved, and an Estimate if it is sampled.
+    """
+
+    option: Option
+    wins: Pair
+    losses: Pair
+    gains: Pair
+    more_lost: Pair
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Sort key of the effect: first the share of fights whose winner changes, then the change in models lost.
+
+        A share of fights that moves from one outcome to another counts once.
+        """
+        one, other = map(float, self.gains)
+        return (abs(one) + abs(other) + abs(one + other)) / 2, max(abs(float(one)) for one in self.more_lost)
+
+    @property
+    def matters(self) -> bool:
+        """Whether the option changes the winner or the models lost."""
+        return max(self.size) >= UNSEEN
 
 
 def options_of(scenario: Scenario) -> Iterator[Option]:

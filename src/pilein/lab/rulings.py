@@ -1,33 +1,272 @@
-"""Find the rulings that matter: the effect of each option of every ruling in one or several fights."""
+"""Find the rulings that matter: the effect of each option of every ruling in one or several fights.
 
-from collections.abc import Mapping, Sequence
+Every option that a fight can be played with is a variant of it, which is solved or played only if the fight uses its
+ruling.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pilein.kernel.errors import Spent, TooMuch
-from pilein.lab.assumptions import Assumptions, basis
+from pilein.lab.answer import Answer
+from pilein.lab.assumptions import Assumptions, assumed, basis, in_a_line
+from pilein.lab.drawing import matrix_plot
+from pilein.lab.drawing.chart import effect, effects
+from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.fights import Fight, fights_of
+from pilein.lab.figures import Estimate, Number
+from pilein.lab.figures_as_data import FORMAT, by_name, entry
+from pilein.lab.figures_as_words import difference, mean, percent, points
 from pilein.lab.fixed import Fixed
-from pilein.lab.kept_totals import kept_in
 from pilein.lab.limits import DEFAULT, Limit, Phases, budget_of
-from pilein.lab.option_solver import PressOptions, Tried, all_played, all_solved
 from pilein.lab.outcome_summary import Standing
-from pilein.lab.paired import PairedTally
+from pilein.lab.paired import PairedTally, all_played
 from pilein.lab.policies import SENSIBLE, Policies, sides_of
-from pilein.lab.press import PressFight
-from pilein.lab.readings import Option, options_of, tried
-from pilein.lab.rulings_report import FightEffects, OptionEffect, Pair, RulingEffects
+from pilein.lab.press import PressOptions, Tried, all_solved
+from pilein.lab.readings import UNSEEN, Option, OptionEffect, Pair, options_of, tried
 from pilein.lab.run_options import RunOptions, run_options
 from pilein.lab.scenarios import Given
+from pilein.lab.sentences import counted
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
-from pilein.lab.treatments import can_be_solved
-from pilein.lab.worker_pool import Progress, WorkerPool
+from pilein.lab.table import CHANCE, GAIN, NUMBER, Column, Kind, Table, headed
+from pilein.lab.treatments import Sums, can_be_solved
+from pilein.lab.worker_pool import Progress
 from pilein.tabletop.scenario import Scenario
 from pilein.workers.pool import Workers
 
 GAMES = 400  # of a sampled fight, by default
+NOT_MET, NOTHING = "", "0"  # cells of the table ruling by match-up
+CHANGE = "change in the first side's wins"
+RECORDED = ("fight", "ruling", "option", "side", "wins", "gain", "low", "high", "losses", "more_lost")
+
+
+class FightEffects(Struct, frozen=True):
+    """Effects of options in a fight, largest first. `wins` and `losses` are those of the unchanged fight.
+
+    `without_effect` holds the options of rulings that are used but change neither winner nor losses, `not_met` the
+    rulings never used, and `left_out` the options left out with the reason. `games` is 0 if the fight is solved.
+    """
+
+    name: str
+    file: str
+    sides: tuple[str, str]
+    wins: Pair
+    losses: Pair
+    effects: tuple[OptionEffect, ...]
+    without_effect: tuple[Option, ...]
+    not_met: tuple[str, ...]
+    left_out: tuple[tuple[Option, str], ...]
+    games: int
+    assumptions: Assumptions
+    hints: tuple[str, ...]
+
+    @property
+    def changes_draws(self) -> bool:
+        """Whether an option changes the chance that nobody wins, so that one side's gain is not the other's loss."""
+        return any(_is_seen(float(one.gains[0]) + float(one.gains[1])) for one in self.effects)
+
+
+class RulingEffects(Answer, Struct, frozen=True):
+    """Effects of every option of every ruling used in the fights. Printing the effects shows tables.
+
+    A single fight has a table of its options, largest effect first. Several fights share a table, ruling by
+    match-up, of the first side's gains. `phases` is 0 if fights are played to the end.
+
+    Examples:
+        >>> import pilein
+        >>> found = pilein.rulings("examples/scrollhammer/duel.toml")
+        >>> found.fights[0].effects[0].option.key
+        'SH-R-65=off-dice'
+    """
+
+    ruleset: str
+    phases: int
+    fights: tuple[FightEffects, ...]
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Hints about likely mistakes in every fight."""
+        return tuple(hint for fight in self.fights for hint in fight.hints)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Names of the two sides in the first fight."""
+        return self.fights[0].sides
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Options that matter in at least one fight, largest effect first."""
+        return tuple(one.option for _, one in self.largest())
+
+    def largest(self) -> tuple[tuple[FightEffects, OptionEffect], ...]:
+        """Return each option that matters, with the fight that it changes most. The largest effect comes first."""
+        every = [(fight, one) for fight in self.fights for one in fight.effects]
+        every.sort(key=lambda pair: pair[1].size, reverse=True)
+        found: dict[Option, tuple[FightEffects, OptionEffect]] = {}
+        for fight, one in every:
+            found.setdefault(one.option, (fight, one))
+        return tuple(found.values())
+
+    @property
+    def note(self) -> str:
+        """Result of each unchanged fight, and the options that had no effect, were not met or were left out."""
+        return "\n".join(line for fight in self.fights for line in self._notes(fight))
+
+    def _notes(self, fight: FightEffects) -> Iterator[str]:
+        name = f"{fight.name}: " if len(self.fights) > 1 else ""
+        how = f"{fight.games:,} games, each under every option on the same dice" if fight.games else "solved"
+        sides = (
+            f"{side} win {percent(won)} and lose {mean(lost)}"
+            for side, won, lost in zip(fight.sides, fight.wins, fight.losses, strict=True)
+        )
+        yield f"{name}as it is: {', '.join(sides)} ({how})"
+        if len(self.fights) > 1:
+            return
+        if fight.without_effect:
+            yield f"change neither winner nor losses: {_by_ruling(fight.without_effect)}"
+        yield f"not met: {counted(len(fight.not_met), 'ruling')}"
+        yield from (f"left out: {option.key}: {why}" for option, why in fight.left_out)
+
+    def tables(self) -> tuple[Table, ...]:
+        """Tables of the assumptions and options of one fight, or a table of several fights, ruling by match-up."""
+        if len(self.fights) > 1:
+            return (self._by_match_up(),)
+        (fight,) = self.fights
+        gaining = fight.sides if fight.changes_draws else fight.sides[:1]
+        columns = (
+            *(headed("ruling"), headed("option")),
+            *(headed(f"{side} win", CHANCE) for side in fight.sides),
+            *(headed(f"{side} gain", GAIN) for side in gaining),
+            *(headed(f"{side} lose", LOST) for side in fight.sides),
+        )
+        rows = tuple(
+            (
+                *(one.option.ruling, one.option.name, *one.wins, *one.gains[: len(gaining)]),
+                *zip(one.losses, one.more_lost, strict=True),
+            )
+            for one in fight.effects
+        )
+        return assumed(fight.assumptions), Table("rulings that matter", columns, rows)
+
+    def _by_match_up(self) -> Table:
+        columns = (headed("ruling"), headed("option"), *(headed(fight.name, NUMBER) for fight in self.fights))
+        rows = tuple(
+            (option.ruling, option.name, *(self._cell(fight, option) for fight in self.fights))
+            for option in self.options
+        )
+        return Table(f"{CHANGE}, in points (empty: not met)", columns, rows)
+
+    def _cell(self, fight: FightEffects, option: Option) -> str:
+        found = next((one for one in fight.effects if one.option == option), None)
+        if found:
+            return points(found.gains[0])
+        return NOTHING if option in fight.without_effect else NOT_MET
+
+    def document(self) -> dict[str, Any]:
+        """Return the JSON document of `pilein lab rulings --json`."""
+        fights = [_fight(one) for one in self.fights]
+        return {"format": FORMAT, "ruleset": self.ruleset, "phases": self.phases, "fights": fights}
+
+    def data(self) -> Table:
+        """Table of each option met, by fight and side: {fight, ruling, option, side, wins, gain, low, ...}.
+
+        `low` and `high` are the 95 % interval of the gain, and equal the gain if it is solved.
+        """
+        rows = (row for fight in self.fights for one in fight.effects for row in _rows(fight, one))
+        return Table("options", tuple(map(Column, RECORDED)), tuple(rows))
+
+    def to_svg(self) -> str:
+        """Draw a bar for each option that changes the winner, or a grid of rulings by match-up for several fights."""
+        if len(self.fights) > 1:
+            return matrix_plot.plotted(self._grid())
+        (fight,) = self.fights
+        colour, seen = plot_colours(fight.sides)[0], [one for one in fight.effects if _is_seen(one.gains[0])]
+        drawn = tuple(
+            effect(
+                one.option.ruling, one.option.name, float(one.gains[0]), colour, f"{one.option.key}: {one.option.words}"
+            )
+            for one in seen
+        )
+        changes = len(fight.effects) + len(fight.without_effect)
+        left_out = Counter(why for _, why in fight.left_out)
+        notes = tuple(f"left out, {count}: {why}" for why, count in left_out.items())
+        subtitle = f"{self.ruleset}; as it is: {fight.sides[0]} win {percent(fight.wins[0])}"
+        return effects(subtitle, drawn, changes, in_a_line(fight.assumptions), notes)
+
+    def _grid(self) -> matrix_plot.Grid:
+        options, columns = self.options, tuple(fight.name for fight in self.fights)
+        cells = tuple(tuple(self._shade(fight, option) for fight in self.fights) for option in options)
+        title, subtitle = "Rulings that matter", f"{self.ruleset}: {CHANGE}, in percentage points"
+        names, scale = tuple(option.key for option in options), matrix_plot.favoured("first side", "second side")
+        return matrix_plot.Grid(title, subtitle, scale, names, columns, cells, plot_colours(self.sides))
+
+    def _shade(self, fight: FightEffects, option: Option) -> matrix_plot.Cell:
+        found = next((float(one.gains[0]) for one in fight.effects if one.option == option), 0.0)
+        words = f"{100 * found:+.1f}" if found else self._cell(fight, option)
+        return matrix_plot.Cell(words, found, f"{fight.name}, {option.key}: {option.words}")
+
+    def __repr__(self) -> str:
+        return f"<RulingEffects of {self.ruleset}: {len(self.options)} options matter in {len(self.fights)} fights>"
+
+
+def _is_seen(gain: Number) -> bool:
+    return abs(float(gain)) >= UNSEEN
+
+
+def _fight(fight: FightEffects) -> dict[str, Any]:
+    return {
+        **entry(fight, "name file games"),
+        "exact": all(isinstance(one, Fraction) for one in fight.wins),
+        **entry(fight, "assumptions hints"),
+        "wins": by_name(fight.sides, fight.wins),
+        "losses": by_name(fight.sides, fight.losses),
+        "effects": [_effect(fight.sides, one) for one in fight.effects],
+        "without_effect": [one.key for one in fight.without_effect],
+        "not_met": fight.not_met,
+        "left_out": [{"option": one.key, "reason": why} for one, why in fight.left_out],
+    }
+
+
+def _effect(sides: tuple[str, str], one: OptionEffect) -> dict[str, Any]:
+    numbers = {key: by_name(sides, getattr(one, key)) for key in ("wins", "gains", "losses", "more_lost")}
+    return {**entry(one.option, "ruling name:option words"), **numbers}
+
+
+def _rows(fight: FightEffects, one: OptionEffect) -> Iterator[tuple[object, ...]]:
+    for side, wins, gain, lost, more in zip(fight.sides, one.wins, one.gains, one.losses, one.more_lost, strict=True):
+        low, high = gain.interval_within(1) if isinstance(gain, Estimate) else (gain, gain)
+        yield fight.name, one.option.ruling, one.option.name, side, wins, gain, low, high, lost, more
+
+
+def _by_ruling(options: tuple[Option, ...]) -> str:
+    """List options by ruling, with each ruling's ID followed by the names of its options."""
+    found: dict[str, list[str]] = {}
+    for option in options:
+        found.setdefault(option.ruling, []).append(option.name)
+    return "; ".join(f"{ruling} {', '.join(names)}" for ruling, names in found.items())
+
+
+def _change(numbers: Pair) -> str:
+    """Format a mean number and its difference."""
+    number, change = numbers
+    words = difference(change)
+    if isinstance(change, Estimate):
+        return f"{mean(number)}, {words}"
+    return mean(number) + (f" ({words})" if words.startswith(("+", "-")) else "")
+
+
+LOST = Kind(_change)
+
+
+# --- the question ----------------------------------------------------------------------------------------------------
 
 
 def rulings(  # noqa: PLR0913 - the question, and options for answering it
@@ -65,124 +304,82 @@ def rulings(  # noqa: PLR0913 - the question, and options for answering it
     asked = {"policy": policy, "phases": phases, "fixed": fixed, "progress": progress, "budget": budget, "exact": exact}
     run = run_options(games=games, seed=seed, workers=workers, keep=keep, **asked)  # type: ignore[arg-type]
     each = [(fight, run.games_of(fight.scenario)) for fight in fights]
-    with kept_in(keep, ("rulings", exact, seed, [(fight.name, digest(one)) for fight, one in each])) as kept:
-        run = replace(run, pool=WorkerPool(run.pool.workers, kept))
-        found = tuple(_effects_of(fight, one, policy, _begun(run, budget)) for fight, one in each)
-    return RulingEffects(fights[0].scenario.ruleset, run.phases, found)
+    with run.continued("rulings", [exact, *((fight.name, digest(one)) for fight, one in each)]) as run:
+        found = [_effects_of(fight, one, replace(run, meter=budget_of(budget).started())) for fight, one in each]
+    return RulingEffects(fights[0].scenario.ruleset, run.phases, tuple(found))
 
 
-def _begun(run: RunOptions, budget: Limit) -> RunOptions:
-    """Return the run's options with the clock of one fight started."""
-    return replace(run, meter=budget_of(budget).started())
+Variants = dict[Option, Scenario]
+Effects = dict[Option, OptionEffect | str | None]  # the effect, the reason for its absence, or None if it is not met
+Found = tuple[Pair, Pair, int, Effects]  # each side's wins and losses, games (0 if solved), effects
 
 
-def _effects_of(fight: Fight, games: Games, policy: Policies, run: RunOptions) -> FightEffects:
-    scenario = fight.scenario
-    options = [(option, tried(scenario, option)) for option in options_of(scenario)]
-    search = _Search(fight.name, games, run, options)
-    rests_on = basis(scenario, policy, games.answers(), phases=games.phases)
-    return search.found(fight, *rests_on)
+def _effects_of(fight: Fight, games: Games, run: RunOptions) -> FightEffects:
+    """Return the effects of all options on a fight, which is solved if it can be, and played otherwise.
+
+    A fight whose games have already begun is not solved.
+    """
+    every = {option: tried(fight.scenario, option) for option in options_of(fight.scenario)}
+    variants = {option: one for option, one in every.items() if not isinstance(one, str)}
+    played_as, solved = f"{fight.name}: played", None
+    if can_be_solved(games) and not run.pool.has(played_as, PairedTally):
+        solved = _solved(fight.name, games, variants, run)
+    wins, losses, many, found = solved or _played(games, variants, run, played_as)
+    met = [one for one in found.values() if isinstance(one, OptionEffect)]
+    used = {option.ruling for option, one in found.items() if one is not None}
+    return FightEffects(
+        fight.name,
+        fight.file,
+        sides_of(fight.scenario),
+        wins,
+        losses,
+        tuple(sorted((one for one in met if one.matters), key=lambda one: one.size, reverse=True)),
+        tuple(one.option for one in met if not one.matters),
+        tuple(ruling for ruling in dict.fromkeys(option.ruling for option in variants) if ruling not in used),
+        tuple((key, why) for each in (every, found) for key, why in each.items() if isinstance(why, str)),
+        many,
+        *basis(fight.scenario, run.policy, games.answers(), phases=games.phases),
+    )
 
 
-class _Search:
-    """Search for the effects of a fight's options, within the given limits."""
+def _solved(name: str, games: Games, variants: Variants, run: RunOptions) -> Found | None:
+    """Solve a fight and its variants. Returns None if there is too much to solve in the fight itself.
 
-    def __init__(self, name: str, games: Games, run: RunOptions, options: list[tuple[Option, Scenario | str]]) -> None:
-        self._name = name
-        self._games = games
-        self._run = run
-        self._refused = [(option, why) for option, why in options if isinstance(why, str)]
-        self._options = [(option, under) for option, under in options if isinstance(under, Scenario)]
-        self._effects: list[OptionEffect] = []
-        self._without: list[Option] = []
-        self._met: set[str] = set()
-
-    def found(self, fight: Fight, assumptions: Assumptions, hints: tuple[str, ...]) -> FightEffects:
-        compiled = self._compiled() if self._can_be_solved() else None
-        if compiled is None:
-            tally = self._play(self._options, self._played_as)
-            wins: Pair = tally.wins()
-            losses: Pair = tally.losses()
-            games = tally.games
-        else:
-            self._solve(compiled)
-            wins, losses, games = compiled.standing.wins, compiled.standing.losses, 0
-        known = dict.fromkeys(option.ruling for option, _ in self._options)
-        return FightEffects(
-            fight.name,
-            fight.file,
-            sides_of(fight.scenario),
-            wins,
-            losses,
-            tuple(sorted(self._effects, key=lambda one: one.size, reverse=True)),
-            tuple(self._without),
-            tuple(one for one in known if one not in self._met),
-            tuple(self._refused),
-            games,
-            assumptions,
-            hints,
-        )
-
-    @property
-    def _played_as(self) -> str:
-        """Name under which the games of all options are kept."""
-        return f"{self._name}: played"
-
-    def _can_be_solved(self) -> bool:
-        """Whether to try to solve the fight. A fight whose games have already begun is not solved."""
-        return can_be_solved(self._games) and not self._run.pool.has(self._played_as, PairedTally)
-
-    def _compiled(self) -> PressFight | None:
-        """Compile the fight in the press. Returns None if there is too much to solve."""
-        try:
-            return PressOptions(self._games, (), self._run.exact).fight(self._run.meter)
-        except TooMuch:
-            return None
-
-    def _solve(self, fight: PressFight) -> None:
-        met = [(option, under) for option, under in self._options if fight.meets(under)]
-        self._met = {option.ruling for option, _ in met}
-        options = PressOptions(self._games, tuple(under for _, under in met), self._run.exact)
-        results = all_solved(fight, options, self._run, f"{self._name}: solved")
-        for (option, under), result in zip(met, results, strict=True):
-            if isinstance(result, str):
-                self._play_alone(option, under, result)
-            else:
-                self._note(_solved(option, fight.standing, result))
-
-    def _play_alone(self, option: Option, under: Scenario, why: str) -> None:
-        """Play games under an option that cannot be solved, if there is time."""
-        try:
-            self._run.meter.check()
-            self._play([(option, under)], f"{self._name}: {option.key}")
-        except Spent:
-            self._refused.append((option, why))
-
-    def _play(self, options: list[tuple[Option, Scenario]], name: str) -> PairedTally:
-        tally = all_played(self._games, [under for _, under in options], self._run, name)
-        for place, (option, _) in enumerate(options):
-            if tally.gains[place].played:
-                self._met.add(option.ruling)
-                self._note(_played(option, tally, place))
-        return tally
-
-    def _note(self, effect: OptionEffect) -> None:
-        if effect.matters:
-            self._effects.append(effect)
-        else:
-            self._without.append(effect.option)
+    A variant that cannot be solved is played, if there is time.
+    """
+    try:
+        fight = PressOptions(games, (), run.exact).fight(run.meter)
+    except TooMuch:
+        return None
+    met = {option: under for option, under in variants.items() if fight.meets(under)}
+    results = all_solved(fight, PressOptions(games, tuple(met.values()), run.exact), run, f"{name}: solved")
+    found: Effects = dict.fromkeys(variants)
+    for option, result in zip(met, results, strict=True):
+        found[option] = result if isinstance(result, str) else _changed(option, fight.standing, result)
+        if isinstance(result, str):
+            with suppress(Spent):
+                run.meter.check()
+                alone = _played(games, {option: met[option]}, run, f"{name}: {option.key}")
+                found[option] = alone[-1][option] or result
+    return fight.standing.wins, fight.standing.losses, 0, found
 
 
-def _solved(option: Option, before: Standing, after: Tried) -> OptionEffect:
+def _changed(option: Option, before: Standing, result: Tried) -> OptionEffect:
     """Return the effect of an option in a solved fight."""
-    now = after if isinstance(after, Standing) else before
+    now = result if isinstance(result, Standing) else before
     gains = now.wins[0] - before.wins[0], now.wins[1] - before.wins[1]
     more_lost = now.losses[0] - before.losses[0], now.losses[1] - before.losses[1]
     return OptionEffect(option, now.wins, now.losses, gains, more_lost)
 
 
-def _played(option: Option, tally: PairedTally, place: int) -> OptionEffect:
-    """Estimate the effect of an option from played games."""
-    sums = tally.gains[place]
-    one, other, mine, theirs = (sums.mean(number, tally.games) for number in range(4))
-    return OptionEffect(option, tally.wins(sums), tally.losses(sums), (one, other), (mine, theirs))
+def _played(games: Games, variants: Variants, run: RunOptions, name: str) -> Found:
+    """Estimate the effects of options from games of the fight and its variants. Raises Spent if no game is over."""
+    tally = all_played(games, tuple(variants.values()), run, name)
+    pairs = zip(variants, tally.gains, strict=True)
+    found: Effects = {option: _estimated(option, tally, gain) if gain else None for option, gain in pairs}
+    return tally.wins(), tally.losses(), tally.games, found
+
+
+def _estimated(option: Option, tally: PairedTally, gain: list[Sums]) -> OptionEffect:
+    one, other, mine, theirs = (sums.mean(tally.games) for sums in gain)
+    return OptionEffect(option, tally.wins(gain), tally.losses(gain), (one, other), (mine, theirs))

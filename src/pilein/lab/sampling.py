@@ -56,7 +56,7 @@ def _several(choice: Several, draw: Any) -> Answer:  # noqa: ANN401 - a function
     left, chosen = list(range(count)), list[int]()
     while len(chosen) < size:
         chosen.append(left.pop(draw(len(left))))
-    if not choice.ordered and choice.least != count:
+    if not choice.is_ordered:
         chosen.sort()
     return tuple(choice.of[one] for one in chosen)
 

@@ -17,6 +17,7 @@ from pilein.lab.fixed import Fixed
 from pilein.lab.known_fights import KnownFights
 from pilein.lab.limits import (
     DEFAULT,
+    INTERRUPTED,
     MOST_RUNS,
     TABLE_CLAUSES,
     TABLE_LIMIT,
@@ -32,7 +33,7 @@ from pilein.lab.reasons import Why, reasons
 from pilein.lab.scenarios import Given, unknown_unit
 from pilein.lab.sensitivity_figures import Effect, Refused, Worth
 from pilein.lab.terms import Terms, in_turn, terms_of
-from pilein.lab.worker_pool import INTERRUPTED, Progress
+from pilein.lab.worker_pool import Progress
 from pilein.tabletop.scenario import Scenario
 
 Solve = Callable[..., Standing]  # of a scenario

@@ -17,12 +17,12 @@ from pilein.lab.drawing.colours import plot_colours
 from pilein.lab.figures import WaysOfSide
 from pilein.lab.figures_as_data import FORMAT, as_ways, by_name, entry
 from pilein.lab.figures_as_words import percent, points, signed, ways_in_short
+from pilein.lab.limits import INTERRUPTED
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_solving import Exact
 from pilein.lab.outcome_summary import Standing
 from pilein.lab.table import CHANCE, GAIN, Kind, Records, Table, headed
 from pilein.lab.terms import grouped
-from pilein.lab.worker_pool import INTERRUPTED
 
 REASON = "unit change gain% sentence says:words without% decides"  # entries of a document
 UNSEEN = 5e-7  # smaller changes count as none

@@ -1,18 +1,37 @@
-"""Effects of sentences, with one comparison for each sentence that is left out."""
+"""Measure the effect of leaving out each sentence of a rules text in turn.
 
+Each sentence is an experiment on all fights. Fights in the press are solved, and other fights are sampled with shared
+dice.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.engine.rulesets import ruleset_named
+from pilein.kernel.errors import BadInput, IllegalAnswer, TooMuch
+from pilein.lab.altering import altered
 from pilein.lab.answer import Answer
+from pilein.lab.comparing import fight_of
 from pilein.lab.comparison import Comparison, Fight
+from pilein.lab.experiment import Experiment, Variant
+from pilein.lab.fights import fights_of
 from pilein.lab.figures import SURE, WINS, Estimate, Number, bounds
 from pilein.lab.figures_as_data import FORMAT
+from pilein.lab.limits import DEFAULT, Limit, Phases
 from pilein.lab.measures import NEITHER
-from pilein.lab.policies import sides_of
+from pilein.lab.policies import SENSIBLE, Policies, sides_of
+from pilein.lab.run_options import AUTO, GAMES, SAMPLED, RunOptions, run_options
+from pilein.lab.scenarios import Given, Scenario, found_good
 from pilein.lab.table import CHANCE, GAIN, Records, Table, headed
+from pilein.lab.worker_pool import Progress
+from pilein.tabletop.notation.rulings import STRUCK
+from pilein.workers.pool import Workers
 
+SHARES = 2  # equal shares of the remaining time for one sentence: most take less than one
 SETTLED = 0.999
 UNSEEN = 5e-4  # smaller shifts are zero as they are printed
 COLUMNS = (
@@ -65,18 +84,12 @@ class SentenceEffects(Answer, Struct, frozen=True):
 
     def effects(self) -> tuple[SentenceEffect, ...]:
         """Return each sentence's effect in the fight whose share it shifts most. The largest effect comes first."""
-        found = []
-        for key, comparison in self.by_sentence.items():
-            each = [self._effect(key, fight) for fight in comparison.fights]
-            if each:
-                found.append(max(each, key=lambda one: one.size))
+        found = [
+            max((_effect(self.ruleset, key, fight) for fight in one.fights), key=lambda effect: effect.size)
+            for key, one in self.by_sentence.items()
+            if one.fights
+        ]
         return tuple(sorted(found, key=lambda one: -one.size))
-
-    def _effect(self, key: str, fight: Fight) -> SentenceEffect:
-        sentences = ruleset_named(self.ruleset).sentences
-        words = sentences[key].words if key in sentences else ""
-        side = sides_of(fight.old)[0]
-        return SentenceEffect(key, words, fight.name, side, *_shares(fight), _certainty(fight), fight.games)
 
     def document(self) -> dict[str, Any]:
         """Return the JSON document of all comparisons, by sentence."""
@@ -101,18 +114,18 @@ class SentenceEffects(Answer, Struct, frozen=True):
         return (Table("share of a fight without a sentence", COLUMNS, rows),)
 
 
-def _shares(fight: Fight) -> tuple[Number, Number, Number]:
-    """Share of the first side before and after, (1 + its chance to win - the other side's) / 2, and the shift."""
-    wins = {one.measure: one for one in fight.differences}
-    one, other = (wins[WINS.format(side=side)] for side in sides_of(fight.old))
-    shift = _halved(one.difference, other.difference)
-    return _halved(one.old, other.old, 1), _halved(one.new, other.new, 1), shift
+def _effect(ruleset: str, key: str, fight: Fight) -> SentenceEffect:
+    """Return the effect of leaving out a sentence in a fight.
 
-
-def _certainty(fight: Fight) -> float:
-    """Chance of the likeliest outcome after the change."""
-    outcomes = {NEITHER, *(WINS.format(side=side) for side in sides_of(fight.old))}
-    return max(float(one.new) for one in fight.differences if one.measure in outcomes)
+    The share of the first side is (1 + its chance to win - the other side's) / 2.
+    """
+    sentences, sides = ruleset_named(ruleset).sentences, sides_of(fight.old)
+    found = {one.measure: one for one in fight.differences}
+    one, other = (found[WINS.format(side=side)] for side in sides)
+    shares = _halved(one.old, other.old, 1), _halved(one.new, other.new, 1), _halved(one.difference, other.difference)
+    certainty = max(float(outcome.new) for outcome in (one, other, found.get(NEITHER, one)))
+    words = sentences[key].words if key in sentences else ""
+    return SentenceEffect(key, words, fight.name, sides[0], *shares, certainty, fight.games)
 
 
 def _halved(one: Number, other: Number, more: int = 0) -> Number:
@@ -129,3 +142,61 @@ def _halved(one: Number, other: Number, more: int = 0) -> Number:
 def how_found(games: int) -> str:
     """Format the number of games behind a figure. 0 means that the figure is exact."""
     return f"{games:,} games" if games else "exact"
+
+
+# --- the question ----------------------------------------------------------------------------------------------------
+
+
+def compare_without_each(  # noqa: PLR0913 - the question, and options for answering it
+    ruleset: str,
+    scenarios: Given | Sequence[Given],
+    sentences: Sequence[str],
+    *,
+    policy: Policies = SENSIBLE,
+    phases: Phases = "end",
+    games: int = GAMES,
+    seed: int = 0,
+    workers: Workers = 1,
+    keep: Path | None = None,
+    progress: Progress | None = None,
+    budget: Limit = DEFAULT,
+) -> SentenceEffects:
+    """Compare fights played with and without each of the given sentences.
+
+    Fights in the press are solved unless there is too much to solve. For other fights `games` are played both with
+    and without the sentence. `progress` and `budget` cover all sentences together; no sentence takes more than a few
+    equal shares of the remaining time. `keep` names a folder for partial results, with files for each sentence. Other
+    arguments and errors are as in `compare`.
+    """
+    asked = {"policy": policy, "phases": phases, "games": games, "seed": seed, "workers": workers, "budget": budget}
+    run = run_options(**asked)  # type: ignore[arg-type]
+    fights = [(fight.name, found_good(fight.scenario)) for fight in fights_of(scenarios)]
+    solved = [one for one in fights if run.solved(one[0], run.games_of(one[1]))]
+    ways = {AUTO: solved, SAMPLED: [one for one in fights if one not in solved]}
+    comparisons, left_out = dict[str, Comparison](), dict[str, str]()
+    for number, key in enumerate(sentences):
+        share = run.meter.budget(min(1, SHARES / (len(sentences) - number))).started()
+        try:
+            comparisons[key] = _compared(ways, key, replace(run, meter=share), keep)
+        except (BadInput, IllegalAnswer) as error:
+            left_out[key] = error.message
+        except TooMuch as error:
+            error.__traceback__ = None  # it would keep the compiled battle
+            left_out[key] = "limit reached"
+        if progress:
+            progress(number + 1, len(sentences))
+    return SentenceEffects(ruleset, comparisons, left_out)
+
+
+def _compared(
+    ways: dict[str, list[tuple[str, Scenario]]], sentence: str, run: RunOptions, keep: Path | None
+) -> Comparison:
+    """Compare fights with and without a sentence, each in its way. Fights for which no time is left are left out."""
+    found, left_out = list[Fight](), list[str]()
+    for way, fights in ways.items():
+        variants = [Variant(name, altered(one, {sentence: STRUCK}), one) for name, one in fights]
+        own = replace(run, way=way, keep=None if keep is None else keep / f"{sentence}-{way}.json")
+        findings = Experiment("sentences", tuple(variants)).findings(own) if fights else ()
+        found += (fight_of(one, own) for one in findings)
+        left_out += (name for name, _ in fights[len(findings) :])
+    return Comparison(tuple(found), (f"without {sentence}",), run.phases, tuple(left_out))

@@ -13,10 +13,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from pilein.lab.figures import SURE
+
 PRIOR = 0.1  # fights drawn against the average unit
 ROUNDS = 10_000
 CLOSE = 1e-12  # relative change at which strengths count as found
-SURE = 1.959963984540054  # standard errors on either side of an interval of 95 %
 FEWEST = 3  # opponents from which an interval says anything
 
 Floats: TypeAlias = NDArray[np.float64]

@@ -1,7 +1,7 @@
 """Workers that play the games of a long question, in processes or on a cluster, and the file of their results."""
 
 from collections.abc import Callable, Generator, Iterator, Sized
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from operator import iadd
 from typing import Any, Protocol, Self, TypeVar
@@ -10,14 +10,13 @@ from msgspec import Struct
 
 from pilein.engine.budget import Meter
 from pilein.engine.signals import held
-from pilein.kernel.errors import BadInput, BadRecord
+from pilein.kernel.errors import BadInput, BadRecord, Spent
 from pilein.lab.arguments import spelled, whole
 from pilein.lab.kept_totals import KeptTotals
 from pilein.lab.limits import MOST_WORKERS
 from pilein.workers.pool import Workers, fewer, processes, sampled
 
 Progress = Callable[[int, int], None]  # (done, wanted)
-INTERRUPTED = "interrupted"  # reason a result is incomplete after the user interrupted
 
 
 class Total(Sized, Protocol):
@@ -49,6 +48,14 @@ def workers_of(value: object) -> Workers:
 
     assert_answers(value)
     return value
+
+
+def until_spent(find: Callable[[int], Found], numbers: range) -> list[Found]:
+    """Return what `find` returns for each of the numbers, or for fewer if a limit is reached."""
+    found: list[Found] = []
+    with suppress(Spent):
+        found.extend(map(find, numbers))
+    return found
 
 
 class WorkerPool(Struct, frozen=True):

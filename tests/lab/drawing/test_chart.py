@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from pilein.lab.drawing.chart import MOST, Row, Rows, round_step, rows
+from pilein.lab.drawing.chart import MOST, Curve, Row, Rows, curves, round_step, rows
 from pilein.lab.outcome_summary import Standing
 from pilein.lab.sensitivity_figures import Effect, Refused, Worth
 
@@ -68,3 +68,20 @@ def test_the_axis_of_a_plot_of_fair_points_is_labelled_with_round_numbers():
     row = Row(("riders",), interval=(15, 17.3), dot=17.3, ring=13)
     svg = rows(Rows("Fair points", "three units", (row,), ticks="g"))
     assert [f">{price}</text>" in svg for price in (0, 5, 10, 15, 20)] == [True, True, True, True, False]
+
+
+def test_equal_ratios_are_equally_far_apart_on_a_logarithmic_axis():
+    found = tuple(Row((name,), dot=number) for name, number in (("one", 1), ("ten", 10), ("hundred", 100)))
+    svg = rows(Rows("Strength", "three units", found, ticks="g", is_logarithmic=True))
+    dots = [float(one.get("cx", "")) for one in ET.fromstring(svg).iter(f"{SPACE}circle")]  # noqa: S314 - our own
+    assert dots[2] - dots[1] == pytest.approx(dots[1] - dots[0], abs=0.2)
+    assert all(f">{tick}</text>" in svg for tick in (1, 2, 5, 10, 20, 50, 100))
+    assert ">200</text>" not in svg
+
+
+def test_a_level_beside_curves_is_dashed_and_the_axis_ends_at_the_largest_share():
+    none = ((0.02, 0.02), (0.01, 0.01))
+    shown = [Curve("parry", "#b5482f", (0.02, 0.01), none), Curve("sensible", "#b5482f", (0.01, 0.01), none, True)]
+    svg = curves("Mean regret", "by games", ["0", "500"], shown, top=0.02)
+    assert all(words in svg for words in ("Mean regret", "parry", 'stroke-dasharray="4 4"', ">2 %</text>", "0.5 %"))
+    assert ">sensible</text>" not in svg

@@ -98,7 +98,7 @@ class Requests:
 
 
 def place_of(answer: Answer, waiting: Waiting) -> int:
-    """Return the index of an answer among those offered. The order of several items does not matter.
+    """Return the index of an answer among those offered, in any order unless the order matters.
 
     Raises:
         LookupError: the answer is not offered.
@@ -107,7 +107,7 @@ def place_of(answer: Answer, waiting: Waiting) -> int:
         if is_same(answer, one):
             return place
     asked = waiting.request
-    if isinstance(asked, Several) and not asked.ordered and isinstance(answer, tuple):
+    if isinstance(asked, Several) and not asked.is_ordered and isinstance(answer, tuple):
         for place, one in enumerate(waiting.offered):
             if sorted(map(repr, one)) == sorted(map(repr, answer)):
                 return place

@@ -1,10 +1,8 @@
 """Folder with the figures of a report, one file for each part. The folder appears only when it is complete."""
 
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from pilein.cli.save_files import assert_named
@@ -56,7 +54,6 @@ def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool
 
     Raises:
         BadFile: a file cannot be written.
-
     """
     folder, contents = Path(path).absolute(), dict(_contents(tables, with_parquet=with_parquet))
     if folder.is_dir():
@@ -64,19 +61,14 @@ def write_folder(path: str, tables: Mapping[str, Records], *, with_parquet: bool
             write(folder / name, content)
         return
     try:
-        beside = Path(tempfile.mkdtemp(prefix=".pilein-", suffix=".part", dir=folder.parent))
+        with tempfile.TemporaryDirectory(prefix=".pilein-", suffix=".part", dir=folder.parent) as beside:
+            complete = Path(beside) / folder.name
+            complete.mkdir()
+            for name, content in contents.items():
+                write(complete / name, content)
+            complete.rename(folder)
     except OSError as error:
         raise BadFile(f"cannot be written: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
-    try:
-        for name, content in contents.items():
-            write(beside / name, content)
-        beside.chmod(0o777 & ~_mask())
-        beside.rename(folder)
-    except OSError as error:
-        raise BadFile(f"cannot be written: {reason(error)}", file=path, key=KEY, remedy=REMEDY) from None
-    finally:
-        with suppress(OSError):
-            shutil.rmtree(beside)
 
 
 def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[tuple[str, bytes]]:
@@ -87,10 +79,3 @@ def _contents(tables: Mapping[str, Records], *, with_parquet: bool) -> Iterator[
         yield f"{name}.csv", as_csv(records).encode()
         if with_parquet:
             yield f"{name}.parquet", as_parquet(records)
-
-
-def _mask() -> int:
-    """Return the permissions that are withheld from new files."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pilein.cli.answers import add_keep, add_outputs, answered, assert_writable
 from pilein.cli.lab import playtests
 from pilein.cli.parsing import whole
+from pilein.kernel.errors import BadInput
 from pilein.lab.files import BadFile
 from pilein.tabletop.notation.members import MOST_IN_UNIT
 
@@ -55,12 +56,9 @@ def modes(words: str) -> "tuple[Mode, ...]":
     Raises:
         BadFile: a word is not a mode.
     """
-    from pilein.kernel.nearest import hint, listed
-    from pilein.lab.duels import MODES
+    from pilein.lab.duels import known_modes
 
-    chosen = [word.strip() for word in words.split(",")]
-    for one in chosen:
-        if one not in MODES:
-            remedy = hint(one, MODES, f"known: {listed(MODES)}")
-            raise BadFile(f"there is no mode {one!r}", key="--modes", remedy=remedy)
-    return tuple(mode for mode in MODES if mode in chosen)
+    try:
+        return known_modes([word.strip() for word in words.split(",")])
+    except BadInput as error:
+        raise BadFile(error.message, key="--modes", remedy=error.remedy) from None

@@ -1,16 +1,13 @@
 """Write a report of a playtest as one HTML file: coverage, rulings and sentences that matter, units and points.
 
-The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline. Its
-charts need the extra `report`: pip install 'pilein[report]'.
+The report covers scenarios, random fights, the units in a unit file, or all together. The page works offline.
 """
 
 import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
 
-from pilein.cli import fight_options
 from pilein.cli.answers import going_on
 from pilein.cli.lab import playtests
 from pilein.cli.lab.data_folder import assert_folder, assert_usable, write_folder
@@ -18,9 +15,6 @@ from pilein.cli.parsing import UsageError, assert_not_empty, whole
 from pilein.cli.save_files import assert_can_be_written, assert_ends_in, assert_may_replace, assert_named, is_same
 from pilein.kernel.nearest import in_one_line
 from pilein.lab.files import BadFile, write
-
-if TYPE_CHECKING:
-    from pilein.lab.playtest_report import PlaytestReport
 
 GAMES = 100
 PAGE = ".html"
@@ -49,34 +43,20 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         PileInError: the input is invalid.
     """
+    from pilein.lab.document import printed
     from pilein.lab.playtest_report import report
 
+    asked = playtests.options(arguments)
     _assert_sensible(arguments)
     with going_on(arguments), _stages() as stage:
-        found = report(
-            arguments.scenarios,
-            arguments.units,
-            random=arguments.random,
-            title=arguments.title,
-            stage=stage,
-            **playtests.options(arguments),
-        )
-    return _report_printed(found, arguments)
-
-
-def _report_printed(found: "PlaytestReport", arguments: argparse.Namespace) -> int:
-    """Write the page and the data, print the report, and return the exit code."""
+        asked |= {"random": arguments.random, "title": arguments.title, "stage": stage}
+        found = report(arguments.scenarios, arguments.units, **asked)
     page = found.html()
     if arguments.data:
         write_folder(arguments.data, found.tables(), with_parquet=arguments.parquet)
     write(arguments.out, page)
-    written = [one for one in (arguments.out, arguments.data) if one]
-    if arguments.json:
-        from pilein.lab.document import printed
-
-        sys.stdout.write(printed(found.document()))
-        return 0
-    sys.stdout.write(f"{found}\n\n" + "".join(f"written: {in_one_line(one)}\n" for one in written))
+    written = [f"written: {in_one_line(one)}\n" for one in (arguments.out, arguments.data) if one]
+    sys.stdout.write(printed(found.document()) if arguments.json else f"{found}\n\n{''.join(written)}")
     return 0
 
 
@@ -85,7 +65,6 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
 
     Raises:
         PileInError: an option or file cannot be used.
-
     """
     from pilein.lab.playtest_report import assert_can_be_examined
 
@@ -95,8 +74,6 @@ def _assert_sensible(arguments: argparse.Namespace) -> None:
         raise UsageError(
             "there is nothing to report on", key="lab report", remedy="name scenarios, or a unit file with --units"
         )
-    playtests.policies(arguments.play)
-    fight_options.phases(arguments.phases)
     assert_can_be_examined(arguments.scenarios, arguments.units)
     if arguments.out is None:
         raise UsageError("no file is named for the page", key="-o", remedy="name one, like -o report.html")

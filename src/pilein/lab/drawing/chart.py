@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
-from math import floor, log10
+from math import ceil, floor, log10
 from textwrap import wrap
 
 from msgspec import Struct
@@ -53,6 +53,7 @@ class Rows(Struct, frozen=True):
     """Chart of rows: title and subtitle, rows, notes below, colours of dots and rings, and a key of (words, colour).
 
     `names` are the widths for names; `ticks` is the format of numbers on the axis, which without it is a line at zero.
+    If the chart `is_logarithmic`, equal distances stand for equal ratios.
     """
 
     title: str
@@ -64,6 +65,7 @@ class Rows(Struct, frozen=True):
     names: tuple[int, ...] = (NAMES,)
     ticks: str = ""
     colours: tuple[str, str] = (parts.INK, FAINT)
+    is_logarithmic: bool = False
 
 
 class Stack(Struct, frozen=True):
@@ -75,12 +77,16 @@ class Stack(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """Curve with its name and colour, a share (0 to 1) at each value, and the bounds of each share's interval."""
+    """Curve with its name and colour, a share (0 to 1) at each value, and the bounds of each share's interval.
+
+    A curve that `is_level` is dashed, and marks a value for comparison.
+    """
 
     name: str
     colour: str
     shares: tuple[float, ...]
     intervals: tuple[tuple[float, float], ...]
+    is_level: bool = False
 
 
 # --- rows ------------------------------------------------------------------------------------------------------------
@@ -88,22 +94,24 @@ class Curve(Struct, frozen=True):
 
 def rows(chart: Rows) -> str:
     """Draw rows of bars and marks from left to right, over an axis if there are any."""
-    ends = [0.0, *(end for row in chart.rows for end in row.ends)]
+    scale = log10 if chart.is_logarithmic else float
+    ends = [scale(end) for row in chart.rows for end in row.ends] or [0.0]
+    ends += [] if chart.is_logarithmic else [0.0]
     low, high = min(ends), max(ends)
+    if chart.is_logarithmic:
+        low, high = floor(3 * low) / 3, ceil(3 * high) / 3  # three steps from one power of ten to the next
     left, wide = EDGE + sum(chart.names), WIDTH - 2 * EDGE - sum(chart.names) - WORDS
     bottom = TOP + ROW * max(1, len(chart.rows))
 
     def across(number: float) -> float:
-        return left + wide * (number - low) / ((high - low) or 1.0)
+        return left + wide * (scale(number) - low) / ((high - low) or 1.0)
 
     drawn = [*_head(chart.title, chart.subtitle), *_key(chart.key)]
     if chart.ticks and high > low:
-        step = round_step(high - low)
-        for tick in range(floor(low / step) + 1, floor(high / step) + 1) if low else range(floor(high / step) + 1):
-            at = across(step * tick)
-            drawn.append(f'<path d="M{at:.1f} {TOP - 14}V{bottom}" stroke="{parts.LINE}"/>')
-            label = format(step * tick, chart.ticks)
-            drawn.append(parts.words(at, bottom + 16, label, size=SIZE, fill=FAINT, style=MIDDLE))
+        for tick in _round_ratios(low, high) if chart.is_logarithmic else _round_numbers(low, high):
+            drawn.append(f'<path d="M{across(tick):.1f} {TOP - 14}V{bottom}" stroke="{parts.LINE}"/>')
+            label = format(tick, chart.ticks)
+            drawn.append(parts.words(across(tick), bottom + 16, label, size=SIZE, fill=FAINT, style=MIDDLE))
     elif low < 0:
         drawn.append(f'<path d="M{across(0):.1f} {TOP - 6}V{bottom}" stroke="{parts.LINE}"/>')
     for place, row in enumerate(chart.rows):
@@ -113,6 +121,17 @@ def rows(chart: Rows) -> str:
     for place, line in enumerate(notes):
         drawn.append(parts.words(EDGE, bottom + 24 + NOTE * place, line, size=SIZE, fill=FAINT))
     return parts.document(bottom + 24 + NOTE * len(notes), drawn, chart.footer)
+
+
+def _round_numbers(low: float, high: float) -> Iterator[float]:
+    step = round_step(high - low)
+    yield from (step * place for place in range(floor(low / step) + bool(low), floor(high / step) + 1))
+
+
+def _round_ratios(low: float, high: float) -> Iterator[float]:
+    """Yield the numbers 1, 2 and 5 times a power of ten whose decimal logarithms are between the bounds."""
+    every = (digit * 10.0**power for power in range(floor(low), ceil(high) + 1) for digit in (1, 2, 5))
+    yield from (number for number in every if low <= log10(number) <= high)
 
 
 def _row(chart: Rows, row: Row, y: float, across: Callable[[float], float]) -> Iterator[str]:
@@ -222,31 +241,38 @@ def _stack(stack: Stack, middle: float, wide: float) -> Iterator[str]:
         yield f'<path d="{line}" stroke="{parts.INK}" fill="none"/>'
 
 
-def curves(title: str, note: str, labels: Sequence[str], drawn: Sequence[Curve], footer: str = "") -> str:
-    """Draw curves from left to right, one value below each label, with a band for sampled curves."""
+def curves(
+    title: str, note: str, labels: Sequence[str], drawn: Sequence[Curve], footer: str = "", *, top: float = 1.0
+) -> str:
+    """Draw curves from left to right, one value below each label, with a band for sampled curves. The axis ends at the
+    share `top`.
+    """
     step = (WIDTH - 2 * EDGE - MARGIN) / len(labels)
     xs = [EDGE + MARGIN + step * (place + 0.5) for place in range(len(labels))]
     every = 1 + len(labels) * max(map(len, labels), default=1) * 8 // (WIDTH - 2 * EDGE)
     elements = [
         *_head(title, note.partition("\n")[0]),
-        *_key([(one.name, one.colour) for one in drawn]),
-        *_quarters(),
+        *_key([(one.name, one.colour) for one in drawn if not one.is_level]),
+        *_quarters(top),
         *(
             parts.words(x, _y(0) + 20, label, size=11, fill=FAINT, style=MIDDLE)
             for x, label in list(zip(xs, labels, strict=True))[::every]
         ),
-        *(element for one in drawn for element in _curve(one, xs)),
+        *(element for one in drawn for element in _curve(one, xs, top)),
     ]
     return parts.document(TOP + TALL + 44, elements, footer)
 
 
-def _curve(curve: Curve, xs: Sequence[float]) -> Iterator[str]:
+def _curve(curve: Curve, xs: Sequence[float], top: float) -> Iterator[str]:
     if any(low < high for low, high in curve.intervals):
-        above = [f"{x:.1f} {_y(high):.1f}" for x, (_, high) in zip(xs, curve.intervals, strict=True)]
-        beneath = [f"{x:.1f} {_y(low):.1f}" for x, (low, _) in zip(xs, curve.intervals, strict=True)]
+        above = [f"{x:.1f} {_y(high / top):.1f}" for x, (_, high) in zip(xs, curve.intervals, strict=True)]
+        beneath = [f"{x:.1f} {_y(low / top):.1f}" for x, (low, _) in zip(xs, curve.intervals, strict=True)]
         yield f'<path d="M{"L".join([*above, *reversed(beneath)])}Z" fill="{curve.colour}" opacity="0.2"/>'
-    points = [(x, _y(share)) for x, share in zip(xs, curve.shares, strict=True)]
+    points = [(x, _y(share / top)) for x, share in zip(xs, curve.shares, strict=True)]
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    if curve.is_level:
+        yield f'<path d="M{line}" stroke="{curve.colour}" stroke-dasharray="4 4" fill="none"/>'
+        return
     yield f'<path d="M{line}" stroke="{curve.colour}" stroke-width="2.5" fill="none"/>'
     for (x, y), share in zip(points, curve.shares, strict=True):
         title = escape(f"{curve.name}: {parts.percent(share)}")
@@ -257,12 +283,12 @@ def _y(share: float) -> float:
     return TOP + TALL * (1 - share)
 
 
-def _quarters() -> Iterator[str]:
-    """Lines at quarters, with their shares."""
+def _quarters(top: float = 1.0) -> Iterator[str]:
+    """Lines at quarters of the axis, with their shares."""
     for quarter in range(5):
         y = _y(quarter / 4)
         yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'
-        yield parts.words(EDGE, y + 4, f"{25 * quarter} %", size=11, fill=FAINT)
+        yield parts.words(EDGE, y + 4, f"{25 * quarter * top:g} %", size=11, fill=FAINT)
 
 
 # --- above a chart ---------------------------------------------------------------------------------------------------

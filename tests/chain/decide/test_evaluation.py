@@ -1,0 +1,23 @@
+"""An answer is found among those offered, in another order only where orders do not differ."""
+
+import pytest
+
+from pilein.chain.decide.evaluation import Waiting, place_of
+from pilein.kernel.requests import Several
+
+
+def offered(of: str, least: int, *, ordered: bool = False) -> Waiting:
+    asked = Several(0, "X-1", "which?", tuple(of), least, least, ordered=ordered)
+    return Waiting((), asked, tuple(answer for _, answer in asked.candidates()))
+
+
+def test_another_order_of_a_selection_is_the_same_answer():
+    assert place_of(("b", "a"), offered("abc", 2)) == place_of(("a", "b"), offered("abc", 2)) == 0
+
+
+@pytest.mark.parametrize("waiting", [offered("abc", 3), offered("abcd", 3, ordered=True)], ids=["all named", "ordered"])
+def test_another_order_is_another_answer_where_the_order_counts(waiting):
+    """Each option is offered first once, with the others in one order."""
+    assert place_of(("c", "a", "b"), waiting) == 2
+    with pytest.raises(LookupError):
+        place_of(("c", "b", "a"), waiting)
