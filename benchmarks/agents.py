@@ -1,6 +1,6 @@
 """Measure the tasks, baselines, ratings and speed of agents for the tables of docs/agents.md.
 
-Run by `python -m benchmarks.agents tasks|baselines|ratings|speed`. Regret is exact, computed by `pilein.solve`.
+Run by `python -m benchmarks.agents tasks|baselines|learnt|ratings|speed`. Regret is exact, computed by `pilein.solve`.
 Ratings come from games in both seats with common dice, and speed is measured in this process in CPU seconds.
 """
 
@@ -9,12 +9,17 @@ import time
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 
 import numpy as np
 
 import pilein
 from pilein.agents.tabular import Tabular
+from pilein.engine.lookahead import Playout
+from pilein.engine.rulesets import ruleset_named
+from pilein.lab.limits import phases_of
 from pilein.lab.policies import PolicyOf
+from pilein.lab.sampling import sampled
 from pilein.rl.learner import Learner
 from pilein.rl.playing import game_of
 
@@ -22,8 +27,17 @@ ROOT = Path(__file__).parents[1]
 DEMO = ROOT / "examples/scrollhammer/demo.toml"
 COMPARED = ("pilein/parry-v0", "pilein/overseer-v0", "pilein/struck-v0")
 NAMED = ("random", "first", "sensible", "flat:20", "flat:200", "flat:1000", "mcts:50", "mcts:200", "expectimax")
+SLOTS = 64  # options of a question, as environments have by default
 EPISODES = 8_000
 GAMES = 6_000
+LEARNT = {
+    "pilein/parry-v0": GAMES,
+    "pilein/overseer-v0": GAMES,
+    "pilein/struck-v0": GAMES,
+    "pilein/pack-v0": GAMES,
+    "pilein/react-v0": 3_000,
+    "pilein/stand-v0": 3_000,
+}
 PLAYERS = ("random", "first", "sensible", "mcts:50")
 RATED = {
     "pilein/parry-v0": 100,
@@ -31,7 +45,11 @@ RATED = {
     "pilein/stand-v0": 50,
 }
 DECISIONS = 20_000
-MEASURED = {"pilein/parry-v0": 20_000, "pilein/fall-back-v0": 20_000, "pilein/charge-v0": 200, "pilein/skirmish-v0": 40}
+MEASURED = {"pilein/parry-v0": 20_000, "pilein/fall-back-v0": 20_000, "pilein/charge-v0": 200}
+TABLES_OF_MANY = {"pilein/lines-v0": 600, "pilein/skirmish-v0": 100}
+FEW = 4  # options of a question, for learners on a table
+VECTOR = 8  # environments
+TURNS = 2  # each figure of a large table is the best of so many, which alternate
 SEED = 1
 
 
@@ -63,6 +81,19 @@ def baselines() -> None:
         print(f"| {name} | {' | '.join(regrets)} |", flush=True)
 
 
+def learnt() -> None:
+    """Print the mean regret of a network of features beside that of the sensible policy, in tasks of every level."""
+    print("| task | level | games | CPU s | network | `sensible` |")
+    print("| --- | --- | ---: | ---: | ---: | ---: |")
+    for name, games in LEARNT.items():
+        task, solver = pilein.task(name), pilein.solve(name, exact=False, budget=None)
+        began = time.process_time()
+        policy = Learner(task, seed=SEED).trained(games)
+        seconds = time.process_time() - began
+        lost = " | ".join(f"{float(solver.regret(one).mean):.4f}" for one in (policy, "sensible"))
+        print(f"| `{name}` | {task.level} | {games:,} | {seconds:.0f} | {lost} |", flush=True)
+
+
 def ratings() -> None:
     """Print the ratings of players over games of three rulesets, and the skill that each text rewards."""
     tables = [pilein.tournament(PLAYERS, name, games=games, seed=SEED, budget=None) for name, games in RATED.items()]
@@ -85,6 +116,15 @@ def speed() -> None:
     print("| --- | ---: |")
     for name, wanted in MEASURED.items():
         print(f"| decisions a second in `{name}`, positions remembered | {_decisions(name, wanted):,.0f} |", flush=True)
+    for name, wanted in TABLES_OF_MANY.items():
+        found = [
+            (_decisions(name, wanted), _sampled(name, wanted), _decisions(name, wanted, FEW)) for _ in range(TURNS)
+        ]
+        listed, drawn, few = map(max, zip(*found, strict=True))
+        print(f"| decisions a second in `{name}`, {SLOTS} options of a question listed | {listed:,.0f} |")
+        print(f"| the same, one answer drawn by `Question.sample` | {drawn:,.0f} |")
+        print(f"| the same, {FEW} options listed (`slots={FEW}`) | {few:,.0f} |", flush=True)
+    print(f"| steps a second in {VECTOR} environments of `pilein/parry-v0` (`vector`), observed | {_vector():,.0f} |")
     print(f"| the same in `pilein/parry-v0` as a Gymnasium environment, with observations | {_solo():,.0f} |")
     game = pilein.Game(DEMO, ("sensible", "ask"), seed=SEED)
     saved = game.save()
@@ -97,12 +137,10 @@ def speed() -> None:
         print(f"| PettingZoo's chess with observations, decisions a second | {_chess():,.0f} |")
 
 
-def _decisions(name: str, wanted: int) -> float:
-    """Return the number of random decisions per second. Observations are not built, and a tenth as many decisions are
-    played unmeasured first.
-    """
+def _decisions(name: str, wanted: int, slots: int = SLOTS) -> float:
+    """Return the number of random decisions per second, without observations, after a tenth as many unmeasured."""
     task, rng = pilein.task(name), np.random.default_rng(SEED)
-    game = game_of(task, 64, merge=task.scenario.press is not None)
+    game = game_of(task, slots, merge=task.scenario.press is not None)
 
     def play(count: int) -> None:
         while count > 0:
@@ -115,6 +153,39 @@ def _decisions(name: str, wanted: int) -> float:
     began = time.process_time()
     play(wanted)
     return wanted / (time.process_time() - began)
+
+
+def _sampled(name: str, wanted: int) -> float:
+    """Return the number of decisions per second that are drawn without a list of options."""
+    task, rng = pilein.task(name), Random(SEED)  # noqa: S311 - must be repeatable
+    rules = ruleset_named(task.scenario.ruleset)
+    opening = rules.opened(task.scenario)
+    playout = Playout(rules, lambda _, choice: sampled(choice, rng), lambda sides: rng.randrange(sides) + 1)
+
+    def play(count: int) -> None:
+        playout.decisions = 0
+        while playout.decisions < count:
+            playout.to_the_end(opening, 1, phases_of(task.phases))
+
+    play(wanted // 10)
+    began = time.process_time()
+    play(wanted)
+    return playout.decisions / (time.process_time() - began)
+
+
+def _vector() -> float:
+    """Return the number of steps per second of CPU of eight environments that play in this process."""
+    import pilein.rl  # noqa: PLC0415 - the extra rl
+
+    envs = pilein.rl.vector("pilein/parry-v0", VECTOR, "first", processes=False)
+    envs.reset(seed=SEED)
+    actions, steps = np.zeros(VECTOR, dtype=np.int64), DECISIONS // VECTOR
+    for _ in range(steps // 10):
+        envs.step(actions)
+    began = time.process_time()
+    for _ in range(steps):
+        envs.step(actions)
+    return steps * VECTOR / (time.process_time() - began)
 
 
 def _solo() -> float:
@@ -167,7 +238,7 @@ def _each(act: Callable[[], object], times: int) -> float:
     return (time.process_time() - began) / times
 
 
-TABLES = {"tasks": tasks, "baselines": baselines, "ratings": ratings, "speed": speed}
+TABLES = {"tasks": tasks, "baselines": baselines, "learnt": learnt, "ratings": ratings, "speed": speed}
 
 
 def main() -> None:

@@ -1,60 +1,84 @@
-"""The ladder of bots: by how much each beats the one below, in fights of three rulesets. Tables of docs/agents.md.
+"""The ladder of bots: the lead of each bot over the next lower one. Tables of docs/agents.md.
 
-Run by `python -m benchmarks.ladder exact|games`. A lead is the share of games won less that of games lost, in both
-seats. `exact` computes it from all games that can happen, by `pilein.solve`, so that it has no interval. `games` plays
-games with common dice and gives intervals of 95 %.
+Run by `python -m benchmarks.ladder [exact|games]`; without a name both tables are printed. A lead is the share of
+games won less the share of games lost, in both seats. `exact` computes it from all possible games, by `pilein.solve`,
+so it has no interval; the lead of the highest bot is too small for any other way. `games` plays games in pairs with
+common dice, one in either seat, until the interval of 95 % excludes 0 or the time is up. The interval is checked at
+most five times, and is widened for that by Pocock's factor.
 """
 
 import argparse
+import time
 from collections.abc import Iterator
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean, variance
 
 import pilein
-from pilein.lab.figures import SURE
 
 ROOT = Path(__file__).parents[1]
-LADDER = ("random", "first", "sensible", "mcts:50")
+LADDER = ("random", "first", "sensible", "mcts:50", "expectimax")
 STUBBORN = str(ROOT / "examples/scrollhammer/stubborn.toml")
-POOL = {
+SOLVED = {
     "scorched": ("pilein/parry-v0", "pilein/struck-v0"),
     "scrollhammer": ("pilein/pack-v0", "pilein/overseer-v0", STUBBORN),
     "wwpd": ("pilein/fall-back-v0", "pilein/stand-v0"),
 }
-GAMES = 200  # of each pair, seat and fight
+TABLES_OF_UNITS = {
+    "warstrike": (str(ROOT / "examples/warstrike/boarding.toml"),),
+    "wab": (str(ROOT / "examples/wab/panic.toml"),),
+}
+QUICK = LADDER[:3]  # on a table of many models a search takes seconds for a game
+PAIRS = 25  # of games in each fight before the first look; each look has twice as many as the one before
+LOOKS, WIDE = 5, 2.413  # standard errors of an interval that is looked at five times
+MOST_SECONDS = 30.0  # CPU time of a row, after which there is no further look
 SEED = 1
 
 
 def exact() -> None:
-    """Print the exact lead of each bot over the next lower one, in the fights of each ruleset and in all fights."""
-    _head([*POOL, "mean"])
+    """Print the exact lead of each bot over the one below it, in the fights of each ruleset and in all of them."""
+    _head([*SOLVED, "mean"])
     found: dict[tuple[str, str], dict[str, list[float]]] = {pair: {} for pair in pairwise(LADDER)}
-    for ruleset, fights in POOL.items():
+    for ruleset, fights in SOLVED.items():
         for fight in fights:
             solver = pilein.solve(fight, phases=None if fight.startswith("pilein/") else 1, exact=False, budget=None)
             for (worse, better), leads in found.items():
                 lead = (float(solver.lead(better, worse)) - float(solver.lead(worse, better))) / 2
                 leads.setdefault(ruleset, []).append(lead)
     for (worse, better), leads in found.items():
-        means = [fmean(leads[ruleset]) for ruleset in POOL]
+        means = [fmean(leads[ruleset]) for ruleset in SOLVED]
         print(f"| {better} | {worse} | " + " | ".join(f"{100 * one:+.2f}" for one in (*means, fmean(means))) + " |")
 
 
 def games() -> None:
-    """Print the lead of each bot over the next lower one in sampled games, with its interval."""
-    _head(["games", "lead in %", "95 %"])
-    for worse, better in pairwise(LADDER):
-        leads = [lead for fights in POOL.values() for fight in fights for lead in _leads(better, worse, fight)]
-        mean, error = fmean(leads), SURE * stdev(leads) / sqrt(len(leads))
-        between = f"{100 * (mean - error):+.1f} to {100 * (mean + error):+.1f}"
-        print(f"| {better} | {worse} | {2 * len(leads):,} | {100 * mean:+.1f} | {between} |", flush=True)
+    """Print the lead of each bot over the one below it in games of each ruleset, with its interval."""
+    _head(["ruleset", "games", "lead in %", "95 %"])
+    for pools, bots in ((SOLVED, LADDER[:-1]), (TABLES_OF_UNITS, QUICK)):
+        for worse, better in pairwise(bots):
+            for ruleset, fights in pools.items():
+                count, mean, error = _played(better, worse, fights)
+                between = f"{100 * (mean - error):+.1f} to {100 * (mean + error):+.1f}"
+                print(f"| {better} | {worse} | {ruleset} | {count:,} | {100 * mean:+.1f} | {between} |", flush=True)
 
 
-def _leads(better: str, worse: str, fight: str) -> Iterator[float]:
-    """Return the lead of the better bot in each pair of games that share their dice. It takes each seat once."""
-    played = pilein.tournament((better, worse), fight, phases=1, games=GAMES, seed=SEED, budget=None).leads
+def _played(better: str, worse: str, fights: tuple[str, ...]) -> tuple[int, float, float]:
+    """Play games until the better bot is known. Returns their number, the mean lead and half of its interval."""
+    leads: list[list[float]] = [[] for _ in fights]
+    began = time.process_time()
+    for look in range(LOOKS):
+        for found, fight in zip(leads, fights, strict=True):
+            found.extend(_leads(better, worse, fight, PAIRS * 2**look - len(found), SEED + look))
+        mean = fmean(map(fmean, leads))
+        error = WIDE * sqrt(sum(variance(one) / len(one) for one in leads)) / len(leads)
+        if abs(mean) > error > 0 or time.process_time() - began > MOST_SECONDS:
+            break
+    return 2 * sum(map(len, leads)), mean, error
+
+
+def _leads(better: str, worse: str, fight: str, pairs: int, seed: int) -> Iterator[float]:
+    """The lead in each two games that share their dice, one in either seat."""
+    played = pilein.tournament((better, worse), fight, phases=1, games=pairs, seed=seed, budget=None).leads
     return (fmean(two) for two in zip(played[::2], played[1::2], strict=True))
 
 
@@ -67,10 +91,13 @@ TABLES = {"exact": exact, "games": games}
 
 
 def main() -> None:
-    """Print the table named on the command line."""
+    """Print the named table, or both."""
     parser = argparse.ArgumentParser(description="The ladder of bots.")
-    parser.add_argument("table", choices=TABLES)
-    TABLES[parser.parse_args().table]()
+    parser.add_argument("table", choices=TABLES, nargs="?")
+    named = parser.parse_args().table
+    for name in (named,) if named else TABLES:
+        TABLES[name]()
+        print()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 import pilein
+from pilein.agents import expectimax
+from pilein.agents.waiting import LatestFights
+from pilein.chain.decide.evaluation import Requests
 from pilein.engine.game import Game
 from pilein.engine.policies import named
 from pilein.engine.rulesets import ruleset_named
@@ -29,6 +32,38 @@ def test_expectimax_gives_the_best_answers_and_mcts_with_more_playouts_loses_les
     regrets = [float(solver.regret(policy).mean) for policy in ("first", "flat:4", "mcts:30", "expectimax")]
     assert all(more > less for more, less in pairwise(regrets))
     assert regrets[-1] == 0
+
+
+@pytest.mark.parametrize("task", ["pilein/overseer-v0", "pilein/struck-v0"])
+def test_expectimax_gives_away_nothing_where_the_game_is_solved_from_its_opening(task):
+    """The first has two phases, which are solved together."""
+    assert float(pilein.solve(task, exact=False).regret("expectimax").mean) == pytest.approx(0, abs=1e-12)
+
+
+def test_expectimax_solves_the_phase_where_the_game_is_too_large(monkeypatch):
+    monkeypatch.setattr(expectimax, "SOLVED", LatestFights())
+    phases = []
+    solved = expectimax._Solved.__init__
+
+    def watched(self, seen, begun, number, limit):
+        phases.append(number)
+        solved(self, seen, begun, number, limit)
+
+    monkeypatch.setattr(expectimax._Solved, "__init__", watched)
+    assert pilein.play(DUEL, "expectimax:3000", seed=3, phases=3).game.is_over
+    assert phases[:2] == [3, 1]
+    assert 3 not in phases[1:]
+
+
+def test_expectimax_searches_where_an_earlier_answer_was_not_offered(monkeypatch):
+    """Answers that a clause did not offer have no branch among those solved."""
+
+    def no_branch(*_):
+        raise LookupError
+
+    searched = pilein.play(DUEL, "mcts", seed=3, phases=1).events
+    monkeypatch.setattr(Requests, "tree", no_branch)
+    assert pilein.play(DUEL, "expectimax", seed=3, phases=1).events == searched
 
 
 @pytest.mark.parametrize("bot", BOTS)

@@ -71,6 +71,13 @@ def test_a_tournament_is_shown_as_text_and_as_data():
     assert repr(found).startswith("<Tournament: ")
 
 
+def test_players_may_be_named_in_one_string_as_the_remedy_says():
+    with pytest.raises(pilein.BadInput, match="two players or more") as refused:
+        tournament("first", DUEL, games=1)
+    words = refused.value.remedy.rpartition(" ")[2]
+    assert tournament(words, DUEL, games=1, phases=1).players == ("first", "sensible")
+
+
 @pytest.mark.parametrize(
     ("players", "scenarios", "words"),
     [

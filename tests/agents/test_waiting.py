@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import pilein
-from pilein.agents.waiting import FIGHTS, Memory, memory_of
+from pilein.agents import tree_search, waiting
+from pilein.agents.waiting import FIGHTS, LatestFights, Memory, memory_of
 from pilein.engine.rulesets import ruleset_named
 
 ROOT = Path(__file__).parents[2]
@@ -43,3 +44,42 @@ def test_searches_of_one_fight_share_a_memory_and_the_memory_of_the_oldest_fight
         scenario["press"]["pairs"][0][0] = f"lieutenant {sides}"
         memory_of(rules, rules.opened(pilein.Scenario.from_dict(scenario)).state.setup)
     assert memory_of(rules, opening.state.setup) is not found
+
+
+def test_a_full_memory_keeps_no_further_nodes_and_play_goes_on(opening):
+    """Nothing is forgotten in the middle of a search, whose nodes stay where they are."""
+    memory = Memory(ruleset_named("scorched"), most=2)
+    node = first = memory.node(opening)
+    for _ in range(3):
+        node = memory.drawn(node, 0)
+        while node.request is not None and not node.sums:
+            node = memory.after(node, next(node.request.candidates())[1])
+    assert not node.is_kept
+    assert memory.node(opening) is first
+    assert len(memory._nodes) == 2
+
+
+def test_a_search_gives_the_same_answer_when_its_memory_is_full(monkeypatch):
+    """The playouts are the same, whether their positions are remembered or not."""
+    found = []
+    for most in (60_000, 20, 60_000):
+        monkeypatch.setattr(waiting, "MOST_SEARCHED", most)
+        monkeypatch.setattr(waiting, "SEARCHED", LatestFights())
+        found.append(pilein.play(DUEL, ("mcts:60", "mcts:60"), seed=2, phases=1).events)
+    assert found[0] == found[1] == found[2]
+
+
+def test_the_tree_of_a_search_does_not_outgrow_its_limit(monkeypatch):
+    monkeypatch.setattr(tree_search, "MOST_TRIED", 3)
+    monkeypatch.setattr(waiting, "SEARCHED", LatestFights())
+    assert pilein.play(DUEL, "mcts:60", seed=2, phases=1).game.is_over
+
+
+def test_the_data_about_the_oldest_fight_are_forgotten_first(opening):
+    rules, fights = ruleset_named("scorched"), LatestFights[int](most=2)
+    other, third = (ruleset_named(name) for name in ("wab", "warstrike"))
+    assert [fights.of(one, opening.state.setup, lambda n=n: n) for n, one in enumerate((rules, other))] == [0, 1]
+    assert fights.keep(rules, opening.state.setup, 7) == 7
+    assert fights.of(third, opening.state.setup, lambda: 3) == 3
+    assert fights.get(rules, opening.state.setup) is None
+    assert fights.get(other, opening.state.setup) == 1

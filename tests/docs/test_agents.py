@@ -16,5 +16,5 @@ def test_the_first_experiment_on_the_agents_page_gives_the_figures_shown(tmp_pat
 
 
 def test_every_table_on_the_agents_page_has_figures():
-    assert len(commands(PAGE)) == 6
+    assert len(commands(PAGE)) == 7
     assert empty(PAGE) == []

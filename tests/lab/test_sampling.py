@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import pilein
-from pilein.kernel.requests import OneOf, Several, Split
+from pilein.kernel.requests import ByModel, OneOf, Several, Split
 from pilein.lab.sampling import sampled
 
 CHOICES = (
@@ -41,3 +41,40 @@ def test_a_random_answer_to_a_question_with_very_many_candidates_is_drawn_at_onc
     vast = pilein.Question(Several(0, "X-1", "which?", tuple(range(60)), 0, 60), ("red", "blue"))
     answer = vast.sample(Random(3))  # noqa: S311 - a test that can be repeated
     assert vast.why_not(answer) is None
+
+
+def move_asked(task):
+    """First question in a game about the next mover and its place, after random answers."""
+    rng = Random(1)  # noqa: S311 - a test that can be repeated
+    for seed in range(20):
+        game = pilein.Game(pilein.task(task).scenario, seed=seed)
+        while game.pending is not None:
+            if isinstance(game.pending.choice, ByModel):
+                return game.pending
+            game.answer(game.pending.sample(rng))
+    raise AssertionError("no move was asked for")
+
+
+@pytest.mark.parametrize("task", ["pilein/lines-v0", "pilein/charge-v0", "pilein/fall-back-v0"])
+def test_a_sampled_move_is_legal_and_any_model_may_be_drawn(task):
+    asked, rng = move_asked(task), Random(2)  # noqa: S311 - a test that can be repeated
+    drawn = [asked.sample(rng) for _ in range(12)]
+    assert all(asked.why_not(answer) is None for answer in drawn)
+    assert (len({answer[0] for answer in drawn}) > 1) == (len(asked.choice.movers) > 1)
+
+
+@pytest.mark.parametrize("task", ["pilein/charge-v0", "pilein/fall-back-v0"])
+def test_the_places_of_all_models_are_the_candidates(task):
+    choice = move_asked(task).choice
+    by_model = {answer for model in choice.movers for _, answer in choice.places_of(model)}
+    assert by_model == {answer for _, answer in choice.candidates()}
+
+
+def test_a_move_is_sampled_without_a_search_for_all_models(monkeypatch):
+    asked, searched = move_asked("pilein/lines-v0"), []
+    kind = type(asked.choice)
+    places_of = kind.places_of
+    monkeypatch.setattr(kind, "places_of", lambda *given: searched.append(given) or places_of(*given))
+    monkeypatch.setattr(kind, "candidates", None)
+    asked.sample(Random(1))  # noqa: S311 - a test that can be repeated
+    assert len(searched) < len(asked.choice.movers)

@@ -4,7 +4,7 @@ import pytest
 
 from pilein.geometry.gaps import touches
 from pilein.geometry.shapes import Base, Place, disc, rectangle, shape
-from pilein.geometry.ticks import INCH
+from pilein.geometry.ticks import INCH, bearing
 from pilein.placement.contact import contact_curves, contacts, nearest_contact, openings, settled
 from pilein.placement.curves import at, distance_from
 from pilein.placement.moves import Move
@@ -32,8 +32,9 @@ def shortest_on_grid(table: Table, move: Move) -> float:
     for _, target in goals_on(table):
         away = target.radius + table.mover[0].width / 2 + 1
         for step in range(STEPS):
-            turn = 2 * pi * step / STEPS
-            way = move.certified(Place(round(target.x + away * cos(turn)), round(target.y + away * sin(turn))))
+            dx, dy = away * cos(2 * pi * step / STEPS), away * sin(2 * pi * step / STEPS)
+            facing = 0 if move.base.kind == "round" else bearing(-dx, -dy)
+            way = move.certified(Place(round(target.x + dx), round(target.y + dy), facing))
             lengths += [] if way is None else [way.route.length]
     return min(lengths)
 
@@ -47,6 +48,29 @@ def length_into_contact(table: Table, move: Move) -> float:
 @pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
 def test_no_place_of_a_grid_in_contact_with_a_goal_has_a_shorter_path_than_the_one_found(seed: int) -> None:
     table = crowded(seed)
+    move = move_on(table)
+    assert length_into_contact(table, move) <= shortest_on_grid(table, move) + HUNDREDTH
+
+
+def a_square_among_round_bases(seed: int) -> Table:
+    """Crowded table on which a square turns as it circles a round goal, in coherency with a model on its far side."""
+    table = crowded(seed, "square")
+    (_, _, goal), *_ = table.others
+    others = tuple(
+        (label, Base("round", min(base.width, base.depth), min(base.width, base.depth)), place)
+        for label, base, place in table.others
+    )
+    far = {label: (place.x - goal.x) ** 2 + (place.y - goal.y) ** 2 for label, _, place in others}
+    mate = max((label for label in far if far[label] < (4 * INCH) ** 2), key=lambda label: far[label])
+    mover = SQUARE, table.mover[1]
+    return table._replace(
+        mover=mover, others=others, mates=(mate,), reach=8 * INCH, is_coherent=True, is_straight=False
+    )
+
+
+@pytest.mark.parametrize("seed", [*range(40), *soaked(range(40, 340))])
+def test_no_contact_in_coherency_of_a_square_with_a_round_goal_has_a_shorter_path(seed: int) -> None:
+    table = a_square_among_round_bases(seed)
     move = move_on(table)
     assert length_into_contact(table, move) <= shortest_on_grid(table, move) + HUNDREDTH
 

@@ -9,6 +9,7 @@ import pytest
 
 import pilein
 import pilein.rl
+from pilein.rulesets.scrollhammer.charge_choice import ChargeMove
 
 pytest.importorskip("pettingzoo")
 pytest.importorskip("gymnasium")
@@ -79,6 +80,26 @@ def test_an_environment_may_merge_options_that_look_equal():
         env.reset(seed=5)
     few, many = (env.observe(env.agent_selection)["action_mask"].sum() for env in (merged, all_of_them))
     assert 1 <= few <= many
+
+
+def test_no_more_options_are_looked_for_than_there_are_slots(monkeypatch):
+    """On a table each option takes a search, so a learner that needs few options does not wait for the others."""
+    looked = []
+    candidates = ChargeMove.candidates
+
+    def watched(choice):
+        for one in candidates(choice):
+            looked.append(one)
+            yield one
+
+    monkeypatch.setattr(ChargeMove, "candidates", watched)
+    env = pilein.rl.env("pilein/lines-v0", slots=2)
+    env.reset(seed=0)
+    while not looked:
+        env.step(0)
+    assert env.observe(env.agent_selection)["action_mask"].sum() == 2
+    assert len(looked) == 3
+    assert env.infos[env.agent_selection] == {"dropped": 1}
 
 
 def test_an_action_without_an_option_is_refused_by_the_environment():

@@ -1,14 +1,16 @@
-"""Expectimax over one phase, following every answer and roll to its end if there are not too many.
+"""Expectimax, following every answer and roll to the end of the game or of the phase if there are not too many.
 
-A state at the end of the phase has the worth that the tree search gives it. If the phase is too large, a tree search
-answers.
+If the rest of the game can be solved, play is for its result. Otherwise the rest of the phase is solved, and a state
+at its end has the worth that the tree search gives it. If the phase is too large as well, a tree search answers.
 """
 
+from collections.abc import Hashable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from pilein.agents.tree_search import TreeSearch, worth
-from pilein.agents.waiting import FIGHTS
+from pilein.agents.tree_search import TreeSearch, lead_in_models, worth
+from pilein.agents.waiting import LatestFights
 from pilein.chain.decide.backward_induction import BackwardInduction
 from pilein.chain.decide.evaluation import Requests
 from pilein.chain.decide.game_graph import DecisionNode, GameGraph, OpenModel
@@ -18,15 +20,22 @@ from pilein.engine.policies import first
 from pilein.kernel.errors import PileInError
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice
+from pilein.lab.result import lead_in
+from pilein.tabletop.battle import BattleState
 from pilein.tabletop.plane import Plane
-from pilein.tabletop.setup import Setup
+from pilein.tabletop.ruleset import Ruleset
 
 LIMIT = 8_000  # states of a phase
 SLOWER = 8  # clauses on a table take this many times as long
+TIE = 1e-6  # worth of a lead of all models to none, where the game is over: it decides between equal results
 
 
 class Expectimax:
-    """Policy that gives the best answers for the current phase, or uses tree search if the phase is too large."""
+    """Policy that gives the best answers for the game or the current phase, or uses tree search if both are too large.
+
+    It also searches where an earlier answer to the same clause was legal but not offered, since no such answer is
+    solved.
+    """
 
     def __init__(self, limit: int = LIMIT, search: TreeSearch | None = None) -> None:
         self._limit = limit
@@ -39,50 +48,106 @@ class Expectimax:
         self._search.see(game)
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the best answer for the current phase."""
+        """Return the best answer."""
         seen = self._seen
         assert seen is not None, "the game has been shown"
-        begun = Position(seen.position.state, seen.position.agenda)
-        fight = id(seen.rules), begun.state.setup, self._limit
-        known = _latest.get(fight)
-        if known is None or not known.has(seen, begun):
+        fight = SOLVED.of(seen.rules, seen.position.state.setup, dict[Hashable, _Fight])
+        asked = self._limit, seen.phases, seen.battle, seen.fixed.given
+        solved = fight.setdefault(asked, _Fight()).solved(seen, self._limit)
+        found = None if solved is None else solved.answer(seen, choice)
+        return self._search(state, choice) if found is None else found
+
+
+class _Fight:
+    """Fight solved from its opening or, if that is too large, phase by phase."""
+
+    def __init__(self) -> None:
+        self._whole: _Solved | None = None
+        self._phase: _Solved | None = None
+        self._is_tried = False
+
+    def solved(self, seen: Lookahead, limit: int) -> "_Solved | None":
+        """Return the solved game or phase that a position belongs to, or None if the phase is too large."""
+        if not self._is_tried:
+            self._is_tried = True
+            opening = _opening(seen)
+            if opening is not None:
+                with suppress(PileInError):  # too large, endless, or too many answers to one question
+                    self._whole = _Solved(seen, opening, seen.phases, limit)
+        if self._whole is not None and self._whole.has(seen):
+            return self._whole
+        if self._phase is None or not self._phase.has(seen):
             try:
-                known = _Solved(seen, begun, self._limit)
-            except PileInError:  # too large, or too many answers to one question
-                return self._search(state, choice)
-            if len(_latest) >= FIGHTS:
-                _latest.clear()
-            _latest[fight] = known
-        return known.answer(seen, begun, choice)
+                self._phase = _Solved(seen, _unanswered(seen), 1, limit)
+            except PileInError:
+                return None
+        return self._phase
 
 
 class _Solved:
-    """Solved phase from a position onwards, with the value of every position and answer."""
+    """Solved game or phase from a position onwards, with the value of every position and answer."""
 
-    def __init__(self, seen: Lookahead, begun: Position, limit: int) -> None:
-        rules = seen.rules
-        model = TransitionModel(rules, (first, first))
+    def __init__(self, seen: Lookahead, begun: Position, phases: int, limit: int) -> None:
+        """Solve this many phases from a position, or all if `phases` is 0."""
+        rules, model = seen.rules, TransitionModel(seen.rules, (first, first))
         limit = limit // SLOWER if isinstance(begun.state.field, Plane) else limit
-        self._setup, self._fixed = begun.state.setup, seen.fixed.given
-        self._graph = GameGraph(OpenModel(model, (None, None), seen.fixed.answer), begun, phases=1, limit=limit)
-        self._decided = BackwardInduction(self._graph, partial(worth, rules), exact=False)
+        self._is_whole = phases != 1 or _is_last(seen)
+        self._first = 1 if phases != 1 else seen.phase
+        self._graph = GameGraph(OpenModel(model, (None, None), seen.fixed.answer), begun, phases=phases, limit=limit)
+        judged = partial(_result if self._is_whole else worth, rules)
+        self._decided = BackwardInduction(self._graph, judged, exact=False)
         self._requests = Requests(self._graph, seen.fixed.answer)
 
-    def has(self, seen: Lookahead, begun: Position) -> bool:
-        """Whether a position follows the phase's first position within the phase."""
-        is_same_game = seen.rules is self._graph.model.rules and begun.state.setup == self._setup
-        is_same_game = is_same_game and seen.fixed.given == self._fixed
-        return is_same_game and self._graph.knows(self._graph.model.encoded(begun))
+    def has(self, seen: Lookahead) -> bool:
+        """Whether a position follows the first position."""
+        if self._is_whole != (_is_last(seen) or self._graph.phases != 1):
+            return False
+        is_in_time = 1 <= self._number(seen) <= self._graph.last
+        return is_in_time and self._graph.knows(self._graph.model.encoded(_unanswered(seen)))
 
-    def answer(self, seen: Lookahead, begun: Position, choice: Choice) -> Answer:
-        """Return the first of the best answers to a question."""
-        position = self._graph.model.encoded(begun)
-        tree = self._requests.tree(position, seen.position.answers)
+    def answer(self, seen: Lookahead, choice: Choice) -> Answer | None:
+        """Return the first of the best answers to a question.
+
+        None if an earlier answer to the clause was not offered, so that no value is known.
+        """
+        position = self._graph.model.encoded(_unanswered(seen))
+        try:
+            tree = self._requests.tree(position, seen.position.answers)
+        except LookupError:
+            return None
         if not isinstance(tree, DecisionNode):
             return first(seen.position.state, choice)
         waiting = self._requests.at(position, seen.position.answers)
-        values = self._decided.worth(tree, position, 1)
+        values = self._decided.worth(tree, position, self._number(seen))
         return waiting.offered[values.index(max(values) if choice.side == 0 else min(values))]
 
+    def _number(self, seen: Lookahead) -> int:
+        """Number of the phase among those solved."""
+        return seen.phase - self._first + 1 if self._is_whole else 1
 
-_latest: dict[tuple[int, Setup, int], _Solved] = {}  # the phase solved last, by rules, set-up and limit
+
+def _opening(seen: Lookahead) -> Position | None:
+    """Opening of a game, or None if it is a battle or the scenario is not known."""
+    if seen.battle or seen.scenario is None:
+        return None
+    opening = seen.rules.opened(seen.scenario)
+    return opening if opening.state.setup == seen.position.state.setup else None
+
+
+def _is_last(seen: Lookahead) -> bool:
+    """Whether the game ends with the phase."""
+    return seen.phase == seen.phases and not seen.battle
+
+
+def _unanswered(seen: Lookahead) -> Position:
+    """Position before the clause that asks."""
+    return Position(seen.position.state, seen.position.agenda)
+
+
+def _result(rules: Ruleset, state: BattleState) -> float:
+    """Return the lead of the first side at the end of the game. Equal results differ a little by the models left."""
+    lead = float(lead_in(rules, state))
+    return lead + TIE * lead_in_models(rules, state)
+
+
+SOLVED = LatestFights[dict[Hashable, _Fight]]()

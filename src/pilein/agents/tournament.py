@@ -46,9 +46,9 @@ def tournament(  # noqa: PLR0913 - the games, and options for playing them
 ) -> Tournament:
     """Let every pair of policies play in both seats of each scenario, `games` times, and rate the policies.
 
-    `players` are names of policies, like "sensible" or "mcts:100"; scenarios may be tasks. All pairs and seats get
-    the same dice, and a seed gives the same results for any number of workers. `keep` is a file for the results so
-    far, from which the same call continues, even with a larger number of games.
+    `players` are names of policies, like ("sensible", "mcts:100") or "sensible,mcts:100"; scenarios may be
+    tasks. All pairs and seats get the same dice, and a seed gives the same results for any number of workers. `keep` is
+    a file for the results so far, from which the same call continues, even with a larger number of games.
 
     Raises:
         BadScenario: a scenario cannot be played.
@@ -105,7 +105,7 @@ def _gather(
 
 def _players(players: Sequence[str], fights: Sequence[Fight]) -> tuple[str, ...]:
     """Return the players, after checking that every fight's ruleset knows each player."""
-    given = (players,) if isinstance(players, str) else tuple(players)
+    given = tuple(one.strip() for one in players.split(",")) if isinstance(players, str) else tuple(players)
     if len(given) < LEAST_PLAYERS or not all(isinstance(one, str) for one in given):
         raise BadInput(
             "a tournament needs two players or more", key="players", remedy="name policies, for example first,sensible"

@@ -29,6 +29,7 @@ TRUST = 0.5  # share of the games that the sensible policy's answer begins with
 DOUBT = 1.0  # standard deviation that is assumed of the worth of a game
 UNTRIED = -9.0
 FEW = 8  # models on a table
+MOST_TRIED = 100_000  # positions in the tree of one search
 OVER = "over"
 PLAYOUTS = 200
 PHASES_ON_A_TABLE = 1  # phases looked ahead where models have places
@@ -40,10 +41,13 @@ UNDECIDED = 0.8  # worth of a lead of all models to none, where neither side has
 def worth(rules: Ruleset, state: BattleState) -> float:
     """Return the worth of a state to the first side: 1 for a win, -1 for a loss, and otherwise the lead in models."""
     lead = lead_in(rules, state)
-    if lead:
-        return float(lead)
+    return float(lead) if lead else UNDECIDED * lead_in_models(rules, state)
+
+
+def lead_in_models(rules: Ruleset, state: BattleState) -> float:
+    """Return the share of models that the first side has left in unbeaten units, less the share of the second side."""
     one, other = (_left(rules, state, side) for side in (0, 1))
-    return UNDECIDED * (one - other)
+    return one - other
 
 
 def _left(rules: Ruleset, state: BattleState, side: int) -> float:
@@ -202,8 +206,10 @@ class _Search:
             self._is_in_tree = False
             return None
         if node is None:
+            self._is_in_tree = False  # play on without the tree, which has grown by one position, or is full
+            if len(self._tree) >= MOST_TRIED:
+                return None
             node = self._tree[key] = self._node(position, choice)
-            self._is_in_tree = False  # play on without the tree, which has grown by one position
         place = node.rarest() if self._is_flat else node.promising()
         self._path.append((node, place))
         return node.answers[place]
@@ -274,7 +280,10 @@ class _InPress(_Search):
             begun = following(self._seen.rules, node.position, phase, self._seen.phases)
             if begun is None:
                 return None
-            node.after[key] = self._memory.node(begun)
+            after = self._memory.node(begun)
+            if not after.is_kept:
+                return after
+            node.after[key] = after
         return node.after[key]
 
     def _after_answer(self, node: Node) -> Node:
@@ -282,9 +291,13 @@ class _InPress(_Search):
         given = fixed.answer(choice) if fixed else None
         if given is not None:
             return self._memory.after(node, given[0])
-        tried = self._tried(node, node.position, choice) if self._is_in_tree else None
+        key = node if node.is_kept else node.position
+        tried = self._tried(key, node.position, choice) if self._is_in_tree else None
         if tried is not None:
             return self._memory.after(node, tried)
-        if node.usual is None:
-            node.usual = self._memory.after(node, self._usual(node.position.state, choice))
-        return node.usual
+        if node.usual is not None:
+            return node.usual
+        usual = self._memory.after(node, self._usual(node.position.state, choice))
+        if usual.is_kept:
+            node.usual = usual
+        return usual

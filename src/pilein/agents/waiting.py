@@ -4,8 +4,9 @@ A node knows its successors. In the press, searches and learners meet the same n
 every position is new.
 """
 
+from collections.abc import Callable
 from itertools import accumulate
-from typing import Any, cast
+from typing import Any, Generic, TypeVar, cast
 
 from pilein.dice import Roll
 from pilein.engine.lookahead import paused
@@ -18,14 +19,17 @@ MOST_NODES = 200_000  # remembered in the press
 MOST_SEARCHED = 60_000  # by searches, for each fight
 FIGHTS = 4  # whose positions are remembered at a time
 
+Kept = TypeVar("Kept")
+
 
 class Node:
     """Position that waits for an answer, for an outcome, or for the next phase."""
 
-    __slots__ = ("after", "drawn", "offer", "outcomes", "position", "request", "sums", "usual", "worth")
+    __slots__ = ("after", "drawn", "is_kept", "offer", "outcomes", "position", "request", "sums", "usual", "worth")
 
-    def __init__(self, position: Position, request: Request | None) -> None:
+    def __init__(self, position: Position, request: Request | None, *, is_kept: bool = True) -> None:
         self.position = position
+        self.is_kept = is_kept  # by a memory, which then has this node alone for the position
         self.request = request
         self.after: dict[Any, Node] = {}
         self.drawn: dict[int, Node] = {}  # by the index of an outcome
@@ -41,7 +45,11 @@ class Node:
 
 
 class Memory:
-    """Nodes of a fight, shared by all its games in a process."""
+    """Nodes of a fight, shared by all its games in a process.
+
+    A full memory keeps no further nodes: they are made anew whenever play comes by. It is emptied between games and
+    searches, so that none loses its place.
+    """
 
     def __init__(self, rules: Ruleset, most: int = MOST_NODES) -> None:
         self.rules = rules
@@ -50,8 +58,8 @@ class Memory:
         self.answers: dict[Any, Answer] = {}  # found by searches, by what was searched
 
     def make_room(self) -> bool:
-        """Forget everything if too much is remembered. Return whether anything was forgotten."""
-        if max(len(self._nodes), len(self.answers)) <= self._most:
+        """Forget everything if the memory is full. Return whether anything was forgotten."""
+        if max(len(self._nodes), len(self.answers)) < self._most:
             return False
         self._nodes, self.answers = {}, {}
         return True
@@ -64,34 +72,65 @@ class Memory:
         here, request = paused(self.rules, position)
         found = self._nodes.get(here)
         if found is None:
-            found = self._nodes[here] = Node(here, request)
+            found = Node(here, request, is_kept=len(self._nodes) < self._most)
+            if found.is_kept:
+                self._nodes[here] = found
         return found
 
     def after(self, node: Node, answer: Answer) -> Node:
         """Return the node after an answer or an outcome."""
         found = node.after.get(answer)
         if found is None:
-            found = node.after[answer] = self.node(node.position.with_answer(answer))
+            found = self.node(node.position.with_answer(answer))
+            if found.is_kept:
+                node.after[answer] = found
         return found
 
     def drawn(self, node: Node, place: int) -> Node:
         """Return the node after the outcome with this index."""
         found = node.drawn.get(place)
         if found is None:
-            found = node.drawn[place] = self.after(node, node.outcomes[place])
+            found = self.after(node, node.outcomes[place])
+            if found.is_kept:
+                node.drawn[place] = found
         return found
 
 
-_known: dict[tuple[int, Setup], Memory] = {}
+class LatestFights(Generic[Kept]):
+    """Store of the data that bots keep about the latest fights of a process, by ruleset and set-up.
+
+    Bots live for one game, and a tournament plays the same fight again and again.
+    """
+
+    def __init__(self, most: int = FIGHTS) -> None:
+        self._most = most
+        self._known: dict[tuple[int, Setup], tuple[Ruleset, Kept]] = {}  # with the rules, so none else has their number
+
+    def get(self, rules: Ruleset, setup: Setup) -> Kept | None:
+        """Return what is known about a fight, or None if nothing is."""
+        found = self._known.get((id(rules), setup))
+        return None if found is None else found[1]
+
+    def keep(self, rules: Ruleset, setup: Setup, kept: Kept) -> Kept:
+        """Keep something about a fight, in place of what was known about it or else about the oldest fight."""
+        key = id(rules), setup
+        if key not in self._known:
+            while len(self._known) >= self._most:
+                del self._known[next(iter(self._known))]
+        self._known[key] = rules, kept
+        return kept
+
+    def of(self, rules: Ruleset, setup: Setup, new: Callable[[], Kept]) -> Kept:
+        """Return what is known about a fight, at first something new."""
+        found = self.get(rules, setup)
+        return self.keep(rules, setup, new()) if found is None else found
+
+
+SEARCHED = LatestFights[Memory]()
 
 
 def memory_of(rules: Ruleset, setup: Setup) -> Memory:
-    """Return the memory shared by all searches of a fight in this process. Only the latest fights have one."""
-    key = id(rules), setup  # the memory holds the rules, so no others have their number
-    found = _known.get(key)
-    if found is None:
-        while len(_known) >= FIGHTS:
-            del _known[next(iter(_known))]
-        found = _known[key] = Memory(rules, MOST_SEARCHED)
+    """Return the memory shared by all searches of a fight in this process, with room in it."""
+    found = SEARCHED.of(rules, setup, lambda: Memory(rules, MOST_SEARCHED))
     found.make_room()
     return found

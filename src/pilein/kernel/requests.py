@@ -89,6 +89,20 @@ class Steered(Protocol):
         ...
 
 
+@runtime_checkable
+class ByModel(Protocol):
+    """Choice of the next mover and its destination, which can list the destinations of one mover alone."""
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """Models among which the player chooses the next mover."""
+        ...
+
+    def places_of(self, model: int) -> Iterator[tuple[str, Answer]]:
+        """Yield legal moves of one mover, each with a label. A mover that must wait for others has none."""
+        ...
+
+
 Request = Roll | Choice
 Ask = Callable[[Request], Answer]
 

@@ -5,9 +5,10 @@ from math import comb
 from typing import Any, Protocol, runtime_checkable
 
 from pilein.kernel.errors import BadInput
-from pilein.kernel.requests import Answer, Choice, OneOf, Several, Split
+from pilein.kernel.requests import Answer, ByModel, Choice, OneOf, Several, Split
 
 OFFERED = 24  # candidates considered for other questions: some have millions
+PLACES = 3  # of a mover from which one is drawn: each takes a search
 
 
 @runtime_checkable
@@ -18,8 +19,9 @@ class _Ranged(Protocol):
 def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
     """Return a random legal answer.
 
-    Every answer is equally likely, but for moves and the like one of the first 24 candidates is drawn. `rng` is a
-    `random.Random` or a numpy `Generator`.
+    Every answer is equally likely, except for moves and the like. For a move, a mover is drawn and then one of its
+    first places; for other questions one of the first 24 candidates is drawn. `rng` is a `random.Random` or a numpy
+    `Generator`.
 
     Raises:
         BadInput: `rng` is neither a `random.Random` nor a numpy `Generator`.
@@ -31,6 +33,12 @@ def sampled(choice: Choice, rng: Any) -> Answer:  # noqa: ANN401 - of the standa
         return _several(choice, draw)
     if isinstance(choice, Split):
         return _split(choice, draw)
+    if isinstance(choice, ByModel):
+        left = list(choice.movers)
+        while left:
+            places = list(islice(choice.places_of(left.pop(draw(len(left)))), 1 + draw(PLACES)))
+            if places:
+                return places[-1][1]
     offered = [answer for _, answer in islice(choice.candidates(), OFFERED)]
     return offered[draw(len(offered))]
 

@@ -14,14 +14,27 @@ from pilein.geometry.routes import Route, to_nearest
 from pilein.geometry.shapes import Base, Place, Point, Shape
 from pilein.geometry.ticks import bearing
 from pilein.geometry.tolerance import CONTACT, PATH, SNAP
-from pilein.placement.curves import TURNING, WHOLE, Curve, arc, at, boundary, distance_from, line, part, point_nearest
+from pilein.placement.curves import (
+    TURNING,
+    WHOLE,
+    Curve,
+    arc,
+    at,
+    boundary,
+    distance_from,
+    least_step,
+    line,
+    part,
+    point_nearest,
+)
 from pilein.placement.moves import Move
-from pilein.placement.rules import NOISE, Rule, zone_for
+from pilein.placement.rules import NOISE, Rule, excess, zone_for
 from pilein.placement.terms import coarse
 from pilein.placement.zones import drawn_in, room
 
 NEARLY = 1 - 1e-7  # cosine of an angle that is only the rounding of a facing
 STRAIGHT = 2  # points of a path without bends
+LEAST = CONTACT / 8  # ticks: precision to which a turning curve is cut
 DEEP = 5.0  # ticks: overlap that no tick beside a point undoes
 Goals = Sequence[tuple[float, int, Shape]]  # each with its gap from the mover, its label and its outline
 
@@ -95,11 +108,42 @@ def _open_parts(move: Move, goal: int, target: Shape, curves: Sequence[Curve]) -
     found: list[Curve] = []
     for curve in curves:
         if curve.facing == TURNING and move.base.kind != "round":
-            found += [_curve(one, goal) for one in free(move.base, target, move.space, (_stretch(curve),))]
+            parts = [_curve(one, goal) for one in free(move.base, target, move.space, (_stretch(curve),))]
+            found += [one for part in parts for one in _parts_inside(move, part)]
             continue
         parts = move.cut(curve, but=goal)
         found += parts or (move.cut(_further(curve), but=goal) if curve.radius == 0 else [])
     return found
+
+
+def _parts_inside(move: Move, curve: Curve) -> list[Curve]:
+    """Return the parts of a turning curve on which the rules of being inside are kept."""
+    curves = [curve]
+    for rule in move.rules:
+        if rule.is_inside:
+            curves = [one for curve in curves for one in _where_kept(rule, move.base, curve)]
+    return curves
+
+
+def _where_kept(rule: Rule, base: Base, curve: Curve) -> Iterator[Curve]:
+    """Yield the parts of a turning curve on which a rule is kept. Each step along the curve is too short to change
+    that, or as short as LEAST.
+    """
+    speed = 1.0 + (base.width + base.depth) / 2 / curve.radius  # of a corner, which turns as well
+    begin, last, far = -1.0, 0.0, 0.0
+    while True:
+        x, y = at(curve, far)
+        out = excess(rule, base, Place(round(x), round(y), bearing(curve.cx - x, curve.cy - y)))
+        if out <= 0:
+            begin, last = far if begin < 0 else begin, far
+        elif begin >= 0:
+            yield part(curve, begin, last)
+            begin = -1.0
+        if far >= curve.length:
+            break
+        far = min(curve.length, far + least_step(curve, max(abs(out), LEAST) / speed))
+    if begin >= 0:
+        yield part(curve, begin, last)
 
 
 @lru_cache(maxsize=4096)
@@ -153,6 +197,11 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
     return nearer or best
 
 
+def can_touch(move: Move, goals: Goals) -> bool:
+    """Return whether a mover can touch a goal. A straight path settles the question."""
+    return _straight(move, goals)[0] is not None or nearest_contact(move, goals) is not None
+
+
 def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
     """Return the shortest path to a place that keeps all rules of a move, including `rule`, whose zones it must end
     inside.
@@ -166,10 +215,18 @@ def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | No
         if place is not None:
             return Advance(place, Route(0.0, ((place.x, place.y),)))
         for rules in ([rule], [one for one in move.rules if not one.is_inside]):
+            if not any(_is_in_reach(move, rule, facing) for facing in some):
+                break
             best = _nearest_on_outlines(move, [curve for facing in some for curve in _outlines(move, rules, facing)])
             if best is not None:
                 return best
     return None
+
+
+def _is_in_reach(move: Move, rule: Rule, facing: int) -> bool:
+    """Return whether a zone of a rule is within reach in a straight line."""
+    x, y = move.here
+    return any(room(zone, x, y) < move.limit for zone in rule.near(move.base, facing, 0, x, y, move.limit))
 
 
 def _outlines(move: Move, rules: Sequence[Rule], facing: int) -> Iterator[Curve]:

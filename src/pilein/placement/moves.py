@@ -45,7 +45,7 @@ class Move:
     `by_edges` is set, straight-sided bases that share only a corner are not in contact.
     """
 
-    __slots__ = ("_tree", "base", "by_edges", "here", "limit", "measure", "model", "rules", "space", "start")
+    __slots__ = ("_routes", "_tree", "base", "by_edges", "here", "limit", "measure", "model", "rules", "space", "start")
 
     def __init__(
         self,
@@ -65,6 +65,7 @@ class Move:
         self.measure = measure
         self.by_edges = False
         self._tree: PathTree | None = None
+        self._routes: dict[tuple[int, int], Route | None] = {}
 
     @property
     def tree(self) -> PathTree:
@@ -100,8 +101,11 @@ class Move:
         return None
 
     def route(self, place: Place) -> Route | None:
-        """Return the shortest path to a place, or None if the path is too long."""
-        return shortest(self.space, self.here, (float(place.x), float(place.y)), self.limit)
+        """Return the shortest path to a place, or None if the path is too long. Cached."""
+        end = place.x, place.y
+        if end not in self._routes:
+            self._routes[end] = shortest(self.space, self.here, (float(place.x), float(place.y)), self.limit)
+        return self._routes[end]
 
     def excess(self, route: Route) -> float:
         """Return the number of ticks by which a path exceeds its maximum length, or zero if it is allowed."""

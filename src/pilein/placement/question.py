@@ -67,12 +67,18 @@ class Question(Struct, frozen=True):
         for model in self.movers:
             purpose = self.purpose(model)
             if purpose.may_stay:
-                yield f"model {model} stays", (model, *_numbers(purpose.moves[0].start))
+                yield _staying(model, purpose)
         for model in self.movers:
-            purpose = self.purpose(model)
-            best = None if purpose.best is None else purpose.best.place
-            for way in islice((one for one in purpose.others() if one.place != best), OFFERED):
-                yield _in_words(model, purpose, way)
+            yield from _other_moves(model, self.purpose(model))
+
+    def places_of(self, model: int) -> Iterator[tuple[str, Answer]]:
+        """Yield the candidates of one model, in the same order."""
+        purpose = self.purpose(model)
+        if purpose.best is not None:
+            yield _in_words(model, purpose, purpose.best)
+        if purpose.may_stay:
+            yield _staying(model, purpose)
+        yield from _other_moves(model, purpose)
 
     def why_not(self, answer: Answer) -> str | None:
         """Return the reason why a model may not end its move at a place, or None if it may. The place need not be a
@@ -136,6 +142,16 @@ def _numbers(place: Place) -> tuple[int, int, int]:
 def _path_to(purpose: Purpose, place: Place) -> Advance | None:
     """Return the shortest path to a place under the first move that permits one."""
     return next((way for move in purpose.moves if (way := move.certified(place)) is not None), None)
+
+
+def _staying(model: int, purpose: Purpose) -> tuple[str, Answer]:
+    return f"model {model} stays", (model, *_numbers(purpose.moves[0].start))
+
+
+def _other_moves(model: int, purpose: Purpose) -> Iterator[tuple[str, Answer]]:
+    best = None if purpose.best is None else purpose.best.place
+    for way in islice((one for one in purpose.others() if one.place != best), OFFERED):
+        yield _in_words(model, purpose, way)
 
 
 def _in_words(model: int, purpose: Purpose, way: Advance) -> tuple[str, Answer]:

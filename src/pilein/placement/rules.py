@@ -9,9 +9,10 @@ from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
+from pilein.geometry.gaps import gap
 from pilein.geometry.shapes import Base, Place, Shape, rectangle, shape
 from pilein.geometry.tolerance import CONTACT, SNAP
-from pilein.placement.zones import EDGE, NOBODY, Point, Zone, Zones, disc_zone, room, zone_round
+from pilein.placement.zones import EDGE, FAR, NOBODY, Point, Zone, Zones, disc_zone, room, zone_round
 
 NOISE = 0.01  # of floats, in ticks
 BEYOND = 10**8  # ticks: width of the ground beyond an edge
@@ -99,6 +100,14 @@ class Rule:
             if zone.label != mover and room(zone, x, y) < -most:
                 return zone.label
         return None
+
+
+def excess(rule: Rule, base: Base, place: Place) -> float:
+    """Return the distance in ticks from a mover's outline to where a rule of being inside is kept, negative there."""
+    if isinstance(rule, Inside):
+        return min((room(zone, place.x, place.y) for zone in rule.within.all), default=FAR)
+    outline = shape(base, place)
+    return min((gap(outline, body.shape) - body.by for body in rule.bodies), default=FAR)
 
 
 class OnTable(Rule):

@@ -127,15 +127,22 @@ class RememberedGame:
             after = following(self._rules, node.position, self._phase, self._phases)
             if after is None:
                 return None
-            node.after[key] = self._memory.node(after)
+            begun = self._memory.node(after)
+            if not begun.is_kept:
+                return begun
+            node.after[key] = begun
         return node.after[key]
 
     def _offered(self, node: Node, choice: Choice) -> Offer:
-        """Return the first options. Of options with equal successors, only the first is offered."""
+        """Return the first options. Of options with equal successors, only the first is offered.
+
+        Unless options are merged, only one option beyond the slots is looked for: on a table each takes a search.
+        """
         answers: list[Answer] = []
         met: set[int] = set()
         dropped = 0
-        for _, answer in islice(choice.candidates(), 4 * self._slots):
+        most = 4 * self._slots if self._merge else self._slots + 1
+        for _, answer in islice(choice.candidates(), most):
             if self._merge:
                 successor = id(self._memory.after(node, answer))
                 if successor in met:

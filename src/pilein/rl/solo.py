@@ -25,7 +25,7 @@ class Solo(gymnasium.Env[Observation, int]):
 
     The reward comes at the end: 1 for a win, -1 for a loss, and 0 otherwise. An action is the index of an option's
     row. An index beyond the options wraps around to the first option, so every action is legal. `info` has the
-    `action_mask`, and the number of options `dropped` for lack of slots.
+    `action_mask`, and the number of options `dropped` for lack of slots, at most 1 if options are not merged.
     """
 
     metadata: ClassVar[Info] = {"render_modes": ["ansi"]}
@@ -107,13 +107,15 @@ def make(
     return Solo(task(name), opponent, seat=seat, slots=slots, merge=merge, render_mode=render_mode)
 
 
-def vector(name: str, count: int, opponent: str = "sensible", *, seat: int = 0, processes: bool = True) -> Any:  # noqa: ANN401 - a VectorEnv
+def vector(
+    name: str, count: int, opponent: str = "sensible", *, seat: int = 0, slots: int = SLOTS, processes: bool = True
+) -> Any:  # noqa: ANN401 - a VectorEnv
     """Return a vector of `count` environments of a task, each in a separate process, or all in the current process.
 
     Raises:
         UnknownRule: there is no such task or policy.
         BadInput: the number or the seat is invalid.
     """
-    makers = [partial(make, name, opponent, seat=seat) for _ in range(whole(count, "count", 1))]
+    makers = [partial(make, name, opponent, seat=seat, slots=slots) for _ in range(whole(count, "count", 1))]
     makers[0]()  # raises any error in this process
     return gymnasium.vector.AsyncVectorEnv(makers) if processes else gymnasium.vector.SyncVectorEnv(makers)

@@ -28,7 +28,7 @@ class Table(AECEnv):
 
     The reward comes at the end: 1 for the winner and -1 for the loser, or 0 for both if there is no winner. Options
     that lead to the same position are merged (`merge`, by default in the press), and options beyond `slots` are
-    dropped; `infos` count the dropped options.
+    dropped; `infos` count the dropped options, at most one if options are not merged.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "pilein_v0", "render_modes": ["ansi"], "is_parallelizable": False}

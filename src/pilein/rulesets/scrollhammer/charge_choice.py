@@ -52,25 +52,39 @@ class ChargeMove(Struct, frozen=True, tag=True):
             duties = astray
             yield from (self._candidate(model, duty, duty.best.place) for model, duty in astray)
         for model, duty in duties:
-            for way in ways_to_meet(self.battle, self.terms, model, duty):
-                label, answer = self._candidate(model, duty, way.place)
-                if way.place != duty.best.place and self.why_not(answer) is None:
-                    yield label, answer
+            yield from self._other_moves(model, duty)
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The models that may move next."""
+        return movers(self.battle, large_first=self.terms.large_first)
+
+    def places_of(self, model: int) -> Iterator[tuple[str, Answer]]:
+        """Yield the best place of one model, and then further places. A model that would end out of coherency has none
+        (SH-MV-23).
+        """
+        duty = duty_of(self.battle, self.terms, model)
+        if duty.kind != "astray":
+            yield self._candidate(model, duty, duty.best.place)
+            yield from self._other_moves(model, duty)
+
+    def _other_moves(self, model: int, duty: Duty) -> Iterator[tuple[str, Answer]]:
+        for way in ways_to_meet(self.battle, self.terms, model, duty):
+            label, answer = self._candidate(model, duty, way.place)
+            if way.place != duty.best.place and self.why_not(answer) is None:
+                yield label, answer
 
     def why_not(self, answer: Answer) -> str | None:
         """Explain why an answer is illegal, or return None if the model may end its charge move there."""
-        reason = why_no_move(answer, self._movers())
+        reason = why_no_move(answer, self.movers)
         if reason or not isinstance(answer, tuple):
             return reason
         model, place = answer[0], place_in(answer)
         return self._why_not_there(model, place) or self._why_not_duty(model, place)
 
-    def _movers(self) -> tuple[int, ...]:
-        return movers(self.battle, large_first=self.terms.large_first)
-
     def _nearest_first(self) -> list[int]:
         targets = self.terms.targets
-        gaps = [(foes_by_gap(self.battle, model, targets)[0][0], model) for model in self._movers()]
+        gaps = [(foes_by_gap(self.battle, model, targets)[0][0], model) for model in self.movers]
         return [model for _, model in sorted(gaps)]
 
     def _candidate(self, model: int, duty: Duty, place: Place) -> tuple[str, Answer]:
@@ -122,7 +136,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
 
     def _can_others_follow(self) -> bool:
         """Whether any model still to move can now end in coherency (SH-MV-23)."""
-        return any(duty_of(self.battle, self.terms, model).kind != "astray" for model in self._movers())
+        return any(duty_of(self.battle, self.terms, model).kind != "astray" for model in self.movers)
 
     def _free_and_met(self, model: int, duty: Duty, body: Shape) -> tuple[int, ...]:
         """Free enemies that a model's outline touches and whose contact meets the model's duty (SH-MV-24)."""

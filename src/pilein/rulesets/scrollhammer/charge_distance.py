@@ -19,7 +19,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.distances import are_circles_near, circle_of_unit
 from pilein.tabletop.memo import Kept, Memo, kept
 from pilein.tabletop.movement.ground import ground_for
-from pilein.tabletop.movement.landings import Landing, nearest_landing, straight_at_nearest
+from pilein.tabletop.movement.landings import Landing, may_land, nearest_landing
 from pilein.tabletop.movement.local_searches import MANY
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.terms import Terms
@@ -88,12 +88,8 @@ def quickest_landing(
 
 def may_touch(battle: Battle, terms: Terms, model: int, targets: tuple[int, ...], limit: float) -> bool:
     """Whether a model has any route into base contact with a target within `limit` ticks (SH-MV-10)."""
-    gaps = foes_by_gap(battle, model, targets)
-    if not gaps or gaps[0][0] > limit:
-        return False
-    if straight_at_nearest(battle.plane, terms, model, foes_of(battle, targets)) <= limit:
-        return battle.holds("SH-MV-10")
-    return quickest_landing(battle, terms, model, targets, limit) is not None
+    near = within_reach(battle, model, targets, limit)
+    return bool(near) and may_land(battle.plane, terms, model, near, limit) and battle.holds("SH-MV-10")
 
 
 def alone(terms: Terms, unit: int) -> Terms:

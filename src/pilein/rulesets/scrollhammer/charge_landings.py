@@ -4,28 +4,33 @@ from collections.abc import Iterator
 from itertools import chain
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.contact_locus import ContactLocus, Line, Stretch, contact_locus, distance
+from pilein.geometry.contact_locus import Line, distance
 from pilein.geometry.gaps import corners_only, touches, within
 from pilein.geometry.landing import contact_places
-from pilein.geometry.shapes import Base, Place, Point, shape
+from pilein.geometry.shapes import Base, Place, rectangle, shape
 from pilein.geometry.ticks import CONTACT, TURN, heading, turned
+from pilein.placement.contact import nearest_contact
+from pilein.placement.moves import Move
+from pilein.placement.rules import Inside, Rule, no_words
+from pilein.placement.zones import NOBODY, Zone
 from pilein.rulesets.scrollhammer.charge_contacts import (
     foes_of,
     friends_in_contact,
     moved_mates,
 )
-from pilein.rulesets.scrollhammer.charge_terms import ChargeTerms
+from pilein.rulesets.scrollhammer.charge_terms import FURTHEST, ChargeTerms
 from pilein.rulesets.scrollhammer.nearness import areas_crossed, foes_by_gap
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.approach import straight_towards, towards
-from pilein.tabletop.movement.coherency_moves import landing_near_mates, parts_within
 from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.landings import (
     Landing,
     barely_landings,
     halfway_landings,
+    landed_by,
     landings_at,
 )
+from pilein.tabletop.movement.placing import free_ground, goals_within, move_by
 from pilein.tabletop.movement.reachability import Prospects
 from pilein.tabletop.movement.sides import ring_round, wraps
 from pilein.tabletop.movement.terms import half_width
@@ -90,10 +95,11 @@ def _places_all_around(
         is_found = True
         yield landing
     if not is_found and (hopes is None or hopes.ways(foe)):
-        faces = ring_round(battle.plane, terms.move, battle.setup.base(model), foe)
-        between = landing_near_mates(battle.plane, terms.move, model, foe, foes, faces)
+        between = nearest_contact(
+            charge_move(battle, terms, model), goals_within(battle.plane, model, (foe,), float(terms.move.reach))
+        )
         if between is not None:
-            yield between
+            yield landed_by(battle.plane, terms.move, model, between, foes, foe)
 
 
 def _nearest_face_first(
@@ -177,7 +183,8 @@ def alongside(battle: Battle, terms: ChargeTerms, model: int) -> Iterator[Advanc
             yield landing
     is_square = battle.setup.base(model).kind == "rectangle"  # around other bases the sampled places are dense enough
     for friend in near[:NEAREST] if is_square and not (is_found or terms.in_line) else ():
-        between = landing_near_mates(plane, terms.move, model, friend, (friend,), _beside(battle, model, friend))
+        behind = charge_move(battle, terms, model, _rule_to_stay_behind(battle, friend))
+        between = nearest_contact(behind, goals_within(plane, model, (friend,), float(terms.move.reach)))
         if between is not None:
             yield from _supporting(battle, terms, model, friend, between.place)
 
@@ -194,16 +201,19 @@ def _places_alongside(
             yield place, friend
 
 
-def _beside(battle: Battle, model: int, friend: int) -> ContactLocus:
-    """Stretches of a friend's outline where a model touches the friend from behind or beside."""
-    here, own = battle.plane.place(friend), battle.setup.base(friend)
-    sine, cosine = heading(here.facing)
+def charge_move(battle: Battle, terms: ChargeTerms, model: int, *rules: Rule) -> Move:
+    """Rules for the end of a charging model's move: on free ground, at the side charged, and in coherency."""
+    plane, move = battle.plane, terms.move
+    rules = (*free_ground(plane, move.bars, kept_off=""), *rules)
+    return move_by(plane, move, model, rules, round_the_corner="")
 
-    def ahead(_: Stretch, point: Point) -> float:
-        return (point[0] - here.x) * sine + (point[1] - here.y) * cosine
 
-    locus = contact_locus(battle.setup.base(model), battle.plane.shape(friend))
-    return tuple(part for face in locus for part in parts_within(face, ahead, own.depth / 2))
+def _rule_to_stay_behind(battle: Battle, friend: int) -> Rule:
+    """Rule that a model's centre ends behind or beside a friend, no further forward than the friend's front edge."""
+    here, half = battle.plane.place(friend), battle.setup.base(friend).depth / 2
+    dx, dy = turned(0.0, half - FURTHEST / 2, here.facing)
+    ground = rectangle(here.x + dx, here.y + dy, FURTHEST, FURTHEST, here.facing)
+    return Inside([Zone(ground.core, 0.0, ground.x, ground.y, ground.reach, NOBODY)], no_words)
 
 
 def _supporting(battle: Battle, terms: ChargeTerms, model: int, friend: int, place: Place) -> Iterator[Advance]:

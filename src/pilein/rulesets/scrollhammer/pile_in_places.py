@@ -22,15 +22,14 @@ from pilein.rulesets.scrollhammer.pile_in_movers import pile_in_reach
 from pilein.rulesets.scrollhammer.pile_in_terms import ENEMY, Stage
 from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.landings import may_land
-from pilein.tabletop.movement.local_searches import looked_by, looked_for_named
+from pilein.tabletop.movement.local_searches import looked_for_named
 from pilein.tabletop.movement.memory import FieldMemo
-from pilein.tabletop.movement.placing import free_ground, move_by
-from pilein.tabletop.movement.placing import goals_of as goals_of_plane
+from pilein.tabletop.movement.placing import free_ground, goals_within, move_by
 from pilein.tabletop.movement.placing import touching as touching_rule
 from pilein.tabletop.movement.reachability import Prospects
 from pilein.tabletop.movement.sides import holes, is_at_open_side
 from pilein.tabletop.movement.terms import Terms
-from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_of, touched
+from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 
 ASIDE = INCH // 8  # ticks: more than the distance of a place from the end of its path
 FOE = "an enemy outside this combat"
@@ -158,14 +157,8 @@ def contact_of(mover: Mover) -> Advance | None:
 
 
 def _near(mover: Mover) -> Goals:
-    """Goals that the mover may touch, nearest first; what stands about those within its reach matters."""
-    plane, model = mover.battle.plane, mover.model
-    own, far = plane.shape(model), mover.move.limit + slack_of(plane, model)
-    looked_for_named(plane, model).at(own.x, own.y, own.reach + far)
-    near = [one for one in goals_of_plane(plane, model, goals_to_touch(mover)) if one[0] <= far]
-    for _, _, body in near:
-        looked_by(plane, model).at(body.x, body.y, body.reach + 2 * own.reach)
-    return near
+    """Goals that the mover may touch, nearest first."""
+    return goals_within(mover.battle.plane, mover.model, goals_to_touch(mover), mover.move.limit)
 
 
 def _at_free_enemies(mover: Mover) -> Iterator[Advance]:

@@ -7,32 +7,28 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pilein.geometry.advances import Advance
-from pilein.geometry.configuration_space import ConfigurationSpace
-from pilein.geometry.contact_locus import ContactLocus, Line, Stretch, distance, facing_at, middle, nearest
-from pilein.geometry.enclosures import DetourBounds, Enclosure
-from pilein.geometry.free_intervals import free
+from pilein.geometry.contact_locus import Line, distance, facing_at, middle, nearest
 from pilein.geometry.landing import contact_places, in_line, settled
-from pilein.geometry.passages import how_far, spelt_out
-from pilein.geometry.routes import Route, to_nearest
+from pilein.geometry.routes import Route
 from pilein.geometry.shapes import Base, Place, Point, Shape
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.tabletop.distances import gaps_from_units
+from pilein.placement.contact import can_touch, nearest_contact
+from pilein.placement.moves import Move
 from pilein.tabletop.movement.ground import ground_for
-from pilein.tabletop.movement.local_searches import looked_by, looked_for_named
+from pilein.tabletop.movement.local_searches import looked_by
 from pilein.tabletop.movement.memory import FieldMemo
+from pilein.tabletop.movement.placing import by_gap, free_ground, goals_within, move_by
 from pilein.tabletop.movement.reachability import Prospects, is_near_an_opening
 from pilein.tabletop.movement.sides import ring_round, room_to_end, wraps
 from pilein.tabletop.movement.terms import Terms
-from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, slack_of, touched
+from pilein.tabletop.movement.ways import body_at, is_coherent, route_to, touched
 from pilein.tabletop.plane import Plane
 
-FAR = 1e30  # ticks: longer than any path
 SLIVER = INCH // 100  # least part of an edge that bases share
 HALVINGS = 8  # precision along a face: less than 1/100 inch
-
-Aim = tuple[Stretch, int]  # a free stretch, and the model touched from it
 
 
 class Landing(Struct, frozen=True):
@@ -55,75 +51,40 @@ class Landing(Struct, frozen=True):
 
 NEAREST = FieldMemo[tuple[object, ...], tuple[float, Landing | None]]("nearest landings")
 LANDED = FieldMemo[tuple[object, ...], bool]("whether there are landings")
-STRAIGHT = FieldMemo[tuple[object, ...], float]("straight ways into contact")
-
-
-def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float, int], ...]:
-    """Goals with their gaps from a model in ticks, nearest first."""
-    units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
-    wanted = frozenset(goals)
-    return tuple(pair for pair in gaps_from_units(plane, model, units) if pair[1] in wanted and pair[1] != model)
 
 
 def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> Landing | None:
     """Return the landing nearest on foot that touches any of the goals, or None if it is further than `limit`.
 
-    Coherency is not checked. Straight paths are tried first. If another goal might be nearer around obstacles, a
-    single search covers the free places around all such goals. Results are cached.
+    Coherency is not checked. Results are cached.
     """
-    known = NEAREST.on(plane)
-    key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
+    known, key = NEAREST.on(plane), _key(terms, model, goals)
     looked, found = known.get(key, (-1.0, None))
     if found is None and looked < limit:
-        found = _nearest_landing(plane, terms, model, by_gap(plane, model, goals), limit)
+        near = goals_within(plane, model, goals, limit)
+        way = nearest_contact(_move(plane, terms, model, limit), near)
+        found = None if way is None else _best_named(plane, terms, model, way, [goal for _, goal, _ in near])
         known[key] = limit, found
     return found if found is not None and found.route.length <= limit else None
 
 
 def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit: float) -> bool:
-    """Whether any `nearest_landing` exists. The first straight path that leads to a landing settles the question.
-    Cached.
-    """
-    known = LANDED.on(plane)
-    key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals), limit)
+    """Whether any `nearest_landing` exists. Cached."""
+    known, key = LANDED.on(plane), (*_key(terms, model, goals), limit)
     if key not in known:
-        known[key] = _may_land(plane, terms, model, by_gap(plane, model, goals), limit)
+        known[key] = can_touch(_move(plane, terms, model, limit), goals_within(plane, model, goals, limit))
     return known[key]
 
 
-def _may_land(plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float) -> bool:
-    """Whether a straight path or a search leads into contact with any of the goals."""
-    slack, hidden = slack_of(plane, model), []
-    _look_for_goals(plane, model, limit + slack)
-    for away, goal in near:
-        if away - slack > limit:
-            break
-        faces = _faces_within(plane, terms, model, goal, limit)
-        if faces and _straight_to(plane, terms, model, faces, goal) is not None:
-            return True
-        if faces:
-            hidden.append((faces, goal))
-    return bool(hidden) and _by_search(plane, terms, model, hidden, limit) is not None
+def _key(terms: Terms, model: int, goals: Sequence[int]) -> tuple[object, ...]:
+    return model, terms.bars, terms.sides, terms.by_edges, tuple(goals)
 
 
-def straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
-    """Length of the straight path to the nearest goal, or FAR if it leads to no landing. Cached."""
-    known = STRAIGHT.on(plane)
-    key = (model, terms.bars, terms.sides, terms.by_edges, tuple(goals))
-    if key not in known:
-        known[key] = _straight_at_nearest(plane, terms, model, goals)
-    return known[key]
-
-
-def _straight_at_nearest(plane: Plane, terms: Terms, model: int, goals: Sequence[int]) -> float:
-    """Length of the straight path to the nearest goal, or FAR if it leads to no landing."""
-    for away, goal in by_gap(plane, model, goals)[:1]:
-        _look_for_goals(plane, model, away)
-        faces = ring_round(plane, terms, plane.setup.base(model), goal)
-        straight = _straight_to(plane, terms, model, faces, goal) if faces else None
-        if straight is not None:
-            return straight.route.length
-    return FAR
+def _move(plane: Plane, terms: Terms, model: int, limit: float) -> Move:
+    rules = free_ground(plane, terms.bars, kept_off="")
+    move = move_by(plane, replace(terms, mates=()), model, rules, round_the_corner="")
+    move.limit = limit
+    return move
 
 
 def landings_at(
@@ -154,9 +115,12 @@ def landing_in(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequenc
     return _landed(plane, terms, model, goal, goals, place) if is_free else None
 
 
-def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Sequence[int]) -> Landing:
+def landed_by(plane: Plane, terms: Terms, model: int, way: Advance, goals: Sequence[int], goal: int = -1) -> Landing:
     """Landing at the end of a path, with all its contacts."""
-    return _judged(plane, terms, model, way, -1, goals)
+    body = body_at(plane, model, way.place)
+    met = touched(plane, body, tuple(goals))
+    edges = touched(plane, body, met, by_edges=True)
+    return Landing(way.place, way.route, goal, edges if terms.by_edges else met, edges)
 
 
 def halfway_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[int]) -> Iterator[Landing]:
@@ -216,7 +180,7 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
     route = route_to(plane, terms.bars, model, place, terms.reach + CONTACT)
     if route is None:
         return None
-    landing = _judged(plane, terms, model, Advance(place, route), goal, goals)
+    landing = landed_by(plane, terms, model, Advance(place, route), goals, goal)
     return landing if goal in landing.met and not wraps(plane, terms.sides, body, landing.met) else None
 
 
@@ -250,98 +214,7 @@ def _slid_along(
     return best
 
 
-def _look_for_goals(plane: Plane, model: int, far: float) -> None:
-    """Record that goals were examined up to a gap in ticks."""
-    body = plane.shape(model)
-    looked_for_named(plane, model).at(body.x, body.y, far + body.reach)
-
-
-def _nearest_landing(
-    plane: Plane, terms: Terms, model: int, near: Sequence[tuple[float, int]], limit: float
-) -> Landing | None:
-    """Try straight paths first, then search the free places around goals that may be nearer."""
-    slack = slack_of(plane, model)
-    best: Landing | None = None
-    hidden: list[tuple[ContactLocus, int]] = []
-    for away, goal in near:
-        bound = limit if best is None else best.route.length
-        if away - slack > bound:
-            break
-        faces = _faces_within(plane, terms, model, goal, bound)
-        if faces:
-            straight = _straight_to(plane, terms, model, faces, goal)
-            if straight is None:
-                hidden.append((faces, goal))
-            elif best is None or straight.route.length < best.route.length:
-                best = straight
-    _look_for_goals(plane, model, slack + (limit if best is None else best.route.length))
-    found = _by_search(plane, terms, model, hidden, limit if best is None else best.route.length) if hidden else None
-    if found is None or (best is not None and best.route.length <= found.route.length):
-        found = best
-    return None if found is None else _best_named(plane, terms, model, found, [goal for _, goal in near])
-
-
-def _faces_within(plane: Plane, terms: Terms, model: int, goal: int, far: float) -> ContactLocus:
-    """Places in contact with a goal, empty if all are further than `far`."""
-    start = plane.place(model)
-    faces = ring_round(plane, terms, plane.setup.base(model), goal)
-    return faces if faces and how_far(faces, float(start.x), float(start.y)) <= far else ()
-
-
-def _straight_to(plane: Plane, terms: Terms, model: int, faces: ContactLocus, goal: int) -> Landing | None:
-    """Landing at the nearest place in contact with a goal, if the straight path there is free and the model fits."""
-    base, start = plane.setup.base(model), plane.place(model)
-    here, room = (float(start.x), float(start.y)), room_to_end(plane, terms, model)
-    face = min(faces, key=lambda one: distance(one, *here))
-    point = nearest(face, *here)
-    if ground_for(plane, terms.bars, model).hit(here, point) is not None:
-        return None
-    place = settled(base, plane.shape(goal), room, face, point)
-    if place is None:
-        return None
-    return Landing(place, Route(distance(face, *here), ((start.x, start.y), (round(point[0]), round(point[1])))), goal)
-
-
-def _by_search(
-    plane: Plane, terms: Terms, model: int, hidden: Sequence[tuple[ContactLocus, int]], limit: float
-) -> Landing | None:
-    """Landing at the opening nearest on foot among the openings around the hidden goals, or None."""
-    base, start = plane.setup.base(model), plane.place(model)
-    here, ground = (float(start.x), float(start.y)), ground_for(plane, terms.bars, model)
-    room = room_to_end(plane, terms, model)
-    openings: list[Aim] = [
-        (stretch, goal)
-        for faces, goal in hidden
-        for stretch in free(base, plane.shape(goal), room, faces)
-        if distance(stretch, *here) <= limit
-    ]
-    openings = _not_walled_off(ground, here, openings, limit)
-    while openings:
-        route = to_nearest(ground, here, spelt_out(tuple(stretch for stretch, _ in openings)), limit)
-        if route is None:
-            return None
-        end = (float(route.points[-1][0]), float(route.points[-1][1]))
-        reached = min(openings, key=lambda aim: distance(aim[0], *end))
-        place = settled(base, plane.shape(reached[1]), room, reached[0], end)
-        if place is not None:
-            return Landing(place, route, reached[1])
-        openings.remove(reached)
-    return None
-
-
-def _not_walled_off(ground: ConfigurationSpace, here: Point, openings: list[Aim], limit: float) -> list[Aim]:
-    """Openings that cannot be proved unreachable."""
-    if ground.holds(*here) and not ground.holders(*here) and openings:
-        walls = Enclosure(ground, here, [stretch for stretch, _ in openings], limit)
-        openings = [aim for aim in openings if walls.open_of((aim[0],))]
-    detours = DetourBounds(ground, here) if openings else None
-    left = [aim for aim in openings if detours is None or not detours.rules_out(aim[0], here, limit)]
-    if len(left) < len(openings):  # any obstacle may have ruled out a longer path
-        ground.look_at(*here, limit)
-    return left
-
-
-def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: Sequence[int]) -> Landing:
+def _best_named(plane: Plane, terms: Terms, model: int, found: Advance, goals: Sequence[int]) -> Landing:
     """Return the landing with the goal that it is most in line with, among all goals touched at its end.
 
     The model then faces that goal rather than the flank of a neighbour that it touches only at a corner.
@@ -359,16 +232,9 @@ def _best_named(plane: Plane, terms: Terms, model: int, found: Landing, goals: S
     for _, _, stretch, goal in sorted(aims, key=lambda aim: aim[:2]):
         place = settled(base, plane.shape(goal), room, stretch, end)
         if place is not None:
-            return _judged(plane, terms, model, Advance(place, found.route), goal, goals)
-    return _judged(plane, terms, model, found.way, found.goal, goals)
-
-
-def _judged(plane: Plane, terms: Terms, model: int, way: Advance, goal: int, goals: Sequence[int]) -> Landing:
-    """Landing at the end of a path, with its contacts."""
-    body = body_at(plane, model, way.place)
-    met = touched(plane, body, tuple(goals))
-    edges = touched(plane, body, met, by_edges=True)
-    return Landing(way.place, way.route, goal, edges if terms.by_edges else met, edges)
+            return landed_by(plane, terms, model, Advance(place, found.route), goals, goal)
+    met = touched(plane, body_at(plane, model, found.place), tuple(goals))
+    return landed_by(plane, terms, model, found, goals, met[0])
 
 
 def _square(point: Point | tuple[int, int], other: Point | Place | tuple[int, int]) -> float:

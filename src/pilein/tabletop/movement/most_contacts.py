@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import overlaps
 from pilein.geometry.ticks import CONTACT, INCH
-from pilein.tabletop.movement.landings import Landing, by_gap, landing_in, landings_at
+from pilein.tabletop.movement.landings import Landing, landing_in, landings_at
 from pilein.tabletop.movement.matching import matched
 from pilein.tabletop.movement.memory import moved_to
+from pilein.tabletop.movement.placing import by_gap
 from pilein.tabletop.movement.rows import Spot, rows_round, square
 from pilein.tabletop.movement.terms import Terms
 from pilein.tabletop.movement.ways import slack_of

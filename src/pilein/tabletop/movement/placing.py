@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
+from itertools import takewhile
 
 from pilein.geometry.advances import Advance
 from pilein.geometry.gaps import closing_step, corners_only, touches
@@ -12,12 +13,14 @@ from pilein.placement.contact import Goals, nearest_inside
 from pilein.placement.moves import Measure, Move
 from pilein.placement.rules import Body, OnTable, Rule, Within, no_words
 from pilein.placement.zones import GROUND, NOBODY, WALL
+from pilein.tabletop.distances import gaps_from_units
 from pilein.tabletop.memo import Memo, Note
 from pilein.tabletop.movement.ground import bodies_kept_off, ground_for, table_of, walls_of, why_not_beside
-from pilein.tabletop.movement.landings import by_gap
+from pilein.tabletop.movement.local_searches import looked_by, looked_for_named
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.sides import closed_ground
 from pilein.tabletop.movement.terms import Bars, Sides, Terms
+from pilein.tabletop.movement.ways import slack_of
 from pilein.tabletop.plane import Plane
 
 FREE = Note[tuple[Plane, dict[tuple[Bars, str], Rule]]]("free of others")  # of a set-up: of its newest field alone
@@ -137,9 +140,27 @@ def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0, by_edge
     return (ByEdges if by_edges else Rule)(bodies, no_words, is_inside=True)
 
 
+def by_gap(plane: Plane, model: int, goals: Sequence[int]) -> tuple[tuple[float, int], ...]:
+    """Goals with their gaps from a model in ticks, nearest first."""
+    units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
+    wanted = frozenset(goals)
+    return tuple(pair for pair in gaps_from_units(plane, model, units) if pair[1] in wanted and pair[1] != model)
+
+
 def goals_of(plane: Plane, model: int, goals: Sequence[int]) -> Goals:
     """Models to touch, as (gap, number, outline), nearest first."""
     return [(gap, goal, plane.shape(goal)) for gap, goal in by_gap(plane, model, goals)]
+
+
+def goals_within(plane: Plane, model: int, goals: Sequence[int], limit: float) -> Goals:
+    """Models to touch by a path of at most `limit` ticks. Searches look at everything that stands around them."""
+    own, far = plane.shape(model), limit + slack_of(plane, model)
+    looked_for_named(plane, model).at(own.x, own.y, own.reach + far)
+    looked_by(plane, model).at(own.x, own.y, own.reach + far)
+    wanted, bodies = frozenset(goals), plane.shapes
+    units = tuple(dict.fromkeys(plane.setup.unit_of[goal] for goal in goals))
+    near = takewhile(lambda pair: pair[0] <= far, gaps_from_units(plane, model, units))
+    return [(gap, goal, bodies[goal]) for gap, goal in near if goal in wanted and goal != model]
 
 
 def straight_lines(plane: Plane, model: int, goals: Sequence[int]) -> list[tuple[Point, Point]]:

@@ -48,7 +48,7 @@ def test_any_place_along_an_enemys_face_may_be_named_if_it_touches_as_many_free_
 
 def test_a_charge_place_that_the_search_missed_may_be_named(monkeypatch):
     """SH-MV-24: a model that touches a free enemy fulfils a higher duty than support or coherency."""
-    monkeypatch.setattr(charge_landings, "landing_near_mates", lambda *_: None)
+    monkeypatch.setattr(charge_landings, "nearest_contact", lambda *_: None)
     after, _ = charging(between(), answers=[to(1, 15.7, 17.75)])
     assert after.charge.met == ((0, (2,)), (1, (3,)))
 
