@@ -122,11 +122,6 @@ class Charges(Answer, Struct, frozen=True):
     target_models: int = 0
 
     @property
-    def is_interrupted(self) -> bool:
-        """Whether the user interrupted the computation."""
-        return self.stopped == INTERRUPTED
-
-    @property
     def side_of(self) -> dict[str, str]:
         """Map the names of the charger and the target to their sides."""
         return {self.unit: self.side, self.target: next((one for one in self.sides if one != self.side), self.side)}
