@@ -47,6 +47,6 @@ def test_an_interruption_removes_the_progress_bar(capsys, monkeypatch, command, 
 
     shown = io.StringIO()
     monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=True, width=80))
-    monkeypatch.setattr(f"pilein.lab.{'matrix._standing' if of == 'cells' else 'charges._odds'}", interrupting)
+    monkeypatch.setattr(f"pilein.lab.{'matrix._standing' if of == 'cells' else 'charges._within_limit'}", interrupting)
     assert main(list(command)) == 130
     assert shown.getvalue().endswith("\x1b[2K")  # the bar is gone

@@ -222,7 +222,7 @@ def test_units_of_a_different_ruleset_are_refused(brawls):
 
 
 def test_a_missing_scenario_of_a_report_is_refused():
-    with pytest.raises(pilein.BadInput, match="no such file"):
+    with pytest.raises(pilein.BadInput, match="this file does not exist"):
         pilein.report("missing.toml")
 
 

@@ -93,13 +93,13 @@ def _with_change(scenario: Scenario, key: str, value: Value) -> Scenario:
         _assert_known(key, name, [unit.name for unit in scenario.units])
         return scenario.with_unit(name, **{of_it: value})
     if not (section in NAMED or (section in WHOLE and rest) or (section in TOP and not rest)):
-        remedy = EXAMPLES + command(f"; `pilein rules {words.ruleset} --numbers` lists numbers")
+        remedy = EXAMPLES + command(f"; `pilein rules {words.ruleset} --numbers` lists the numbers")
         nearest = hint(key, [*words.numbers, *words.rulings], remedy)
-        raise BadInput(f"there is no key {shortened(key)!r}", key=key, remedy=nearest)
+        raise BadInput(f"neither the rules nor the scenario has a key {shortened(key)!r}", key=key, remedy=nearest)
     plain = scenario.to_dict()
     if section in WHOLE and section not in plain:
         where = "on a table" if section == "press" else "in the press"
-        raise BadInput(f"the scenario is {where} and has no such key", key=key, remedy="leave the key out")
+        raise BadInput(f"the scenario is {where}, where this key does not exist", key=key, remedy="change another key")
     if section in NAMED:
         weapons = [*words.weapons, *scenario.weapons]
         known = {"profiles": scenario.profiles, "weapons": weapons, "sides": [side.name for side in scenario.sides]}
@@ -117,7 +117,7 @@ def _assert_known(key: str, name: str, known: list[str]) -> None:
     if name not in known:
         what = key.partition(".")[0].removesuffix("s")
         remedy = hint(name, dict.fromkeys(known))
-        raise BadInput(f"there is no {what} {shortened(name)!r}", key=key, remedy=remedy)
+        raise BadInput(f"the scenario has no {what} {shortened(name)!r}", key=key, remedy=remedy)
 
 
 def is_of_the_text(words: Vocabulary, key: str) -> bool:

@@ -14,7 +14,6 @@ from pilein.lab.drawing.plot_parts import Piece
 from pilein.lab.figures import Distribution, Number, bounds
 from pilein.lab.figures_as_data import FORMAT, as_chances, entry
 from pilein.lab.figures_as_words import fraction, percent
-from pilein.lab.limits import INTERRUPTED
 from pilein.lab.table import CHANCE, FRACTION, INCHES, Column, Kind, Records, Table, headed, mean_with
 from pilein.lab.terms import grouped
 

@@ -70,7 +70,7 @@ def test_a_consolidation_move_is_at_most_half_the_mv_rounded_down(movement, inch
     made = facing(own_traits=changed(IDLE, Mv=movement))
     assert half_move(table_of(made), movement) == inches * INCH
     assert where(moved(made, to(0, 10 - inches, 10)), 0) == (10 - inches, 10)
-    refused(made, to(0, 9.9 - inches, 10), reason="further than")
+    refused(made, to(0, 9.9 - inches, 10), reason="further away than")
 
 
 def test_under_the_last_action_ruling_half_of_the_doubled_mv_counts_after_moving_at_the_double():
@@ -102,18 +102,18 @@ def test_crossing_a_wall_costs_half_of_a_consolidation(reading, far):
     if far:
         assert where(moved(made, to(0, 10, 12.5)), 0) == (10, 12.5)
     else:
-        refused(made, to(0, 10, 12.5), reason="further than")
+        refused(made, to(0, 10, 12.5), reason="further away than")
     if far == 3:
         assert where(moved(made, to(0, 10, 15.5)), 0) == (10, 15.5)
     else:
-        refused(made, to(0, 10, 15.5), reason="further than")
+        refused(made, to(0, 10, 15.5), reason="further away than")
 
 
 @pytest.mark.clause("WS-CM-03")
 def test_a_consolidation_to_a_different_level_costs_the_height_between_them():
     house = ground("structure", box(9, 11, 11, 20), 2)
     made = facing(foe=((20, 14),), grounds=[house])
-    refused(made, to(0, 10, 12), reason="further than")
+    refused(made, to(0, 10, 12), reason="further away than")
     assert where(moved(made, to(0, 10, 11)), 0) == (10, 11)
     assert reach_left(made, 6 * INCH, 2 * INCH, "default", has_crossed=True) == INCH
 

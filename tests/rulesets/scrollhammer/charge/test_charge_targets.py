@@ -140,7 +140,7 @@ def test_a_declaration_that_names_a_wrong_unit_or_a_wrong_target_is_refused():
     assert choice.why_not((1, 2)) == "b may not declare a charge"
     assert choice.why_not((9, 2)) == "unit 9 may not declare a charge"
     assert choice.why_not((0, 1)) == "b is not a target for a"
-    assert choice.why_not((0, 2)) == "it shot at d, which must be among the targets"
+    assert choice.why_not((0, 2)) == "a shot at d, which must be among the targets"
     assert choice.why_not((0,)) == choice.why_not((0, 3, 3))
     assert "by number" in choice.why_not("all")
 
