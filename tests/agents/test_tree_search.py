@@ -21,7 +21,7 @@ def asked():
     return game
 
 
-def test_a_repeated_tree_search_of_the_same_question_gives_the_same_answer():
+def test_repeating_a_tree_search_on_the_same_question_gives_the_same_answer():
     game = asked()
     answers = set()
     for _ in range(2):

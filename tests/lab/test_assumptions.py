@@ -42,7 +42,7 @@ def test_the_assumptions_of_a_fight_on_a_table_count_the_models_in_contact():
     assert "charged" not in found.assumptions
 
 
-def test_the_assumptions_list_members_with_different_weapons_separately():
+def test_members_with_different_weapons_are_listed_separately_in_the_assumptions():
     found = pilein.simulate(EXAMPLES / "wwpd" / "leaders.toml", n=1, phases=1)
     assert found.assumptions["weapons"].startswith("knights: captain power sword and storm shield, void knight hand")
 

@@ -16,7 +16,7 @@ ID = re.compile(r"([a-z]+[-_])*[a-z]*[-_]?\d+", re.IGNORECASE)
 
 
 class Found(Struct, frozen=True):
-    """Sentences and rulings that contain all words of a phrase, and matching words of scenario files."""
+    """Sentences and rulings that contain every word of a phrase, and the scenario-file keywords that match it."""
 
     ruleset: str
     text: str

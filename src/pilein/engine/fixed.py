@@ -121,7 +121,7 @@ class WithFixed:
 
 
 class WithFixedBySearch(WithFixed):
-    """Policy that is shown the game and gives fixed answers first."""
+    """Policy that gives the fixed answers first and passes the game to the policy behind them."""
 
     def see(self, game: Any) -> None:  # noqa: ANN401 - a lookahead, which imports this module
         """Show the game to the policy that follows the fixed answers."""

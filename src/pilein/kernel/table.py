@@ -49,7 +49,7 @@ class Table:
         return self._answer(choice)
 
     def rule(self, ruling: str) -> str:
-        """Return the option chosen for a ruling: `default` unless the scenario sets another. The use is noted."""
+        """Return the option chosen for a ruling: `default` unless the scenario sets another. The use is recorded."""
         if ruling not in self.met:
             self.met.append(ruling)
         return self._readings[ruling].option

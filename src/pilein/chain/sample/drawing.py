@@ -100,7 +100,7 @@ def _weights(chances: Sequence[float], whole: int) -> list[int]:
 def _slots(outcomes: Sequence[int], weights: list[int], count: int) -> list[int]:
     """Return the alias table's words for one row.
 
-    Each slot holds FULL of the whole, from its own outcome and at most one other outcome.
+    Each slot has a total weight of FULL, made up of its own outcome and at most one other.
     """
     left = [*weights, *(0,) * (count - len(weights))]
     own = [*outcomes, *(0,) * (count - len(outcomes))]

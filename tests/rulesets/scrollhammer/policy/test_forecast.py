@@ -17,7 +17,7 @@ def expected(made):
     return forecast(made, preview_table(made))
 
 
-def test_models_forecast_to_strike_in_one_step_do_so_at_full_strength_on_both_sides():
+def test_both_sides_strike_at_full_strength_if_they_are_forecast_to_strike_in_the_same_step():
     made = fought(U("guards", 0, [(GUARD, 4)]), U("others", 1, [(GUARD, 4)]))
     # four attacks each, an eighth of them is an unsaved wound
     assert dict(expected(made).lost) == pytest.approx({0: 0.5, 1: 0.5})

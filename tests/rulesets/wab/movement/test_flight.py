@@ -114,7 +114,7 @@ def test_a_fleeing_unit_keeps_clear_of_obstacles() -> None:
 
 
 @pytest.mark.parametrize(("dice", "far"), [([6, 6], 12), ([2, 3], 6.75), ([1, 1], 2)])
-def test_under_the_through_friends_ruling_a_fleeing_unit_runs_out_behind_its_friends(
+def test_under_the_through_friends_ruling_a_fleeing_unit_comes_out_on_the_far_side_of_its_friends(
     dice: list[int], far: float
 ) -> None:
     friends = U("friends", 0, ((WARRIOR, 10),), block=(20, 15, 0, 5))
