@@ -78,7 +78,7 @@ def has_fleeing_friends(battle: Battle, table: Table, unit: int) -> bool:
 def stands_firm(battle: Battle, table: Table, unit: int) -> bool:
     """Whether a unit skips the test for fleeing friends because it is Stubborn (WAB-SB-01).
 
-    Under WAB-R-08 `hatred-no-panic`, units with Hatred skip the test, and Stubborn units do not.
+    Under WAB-R-08 `hatred-no-panic`, units with Hatred skip the test, and units that are only Stubborn do not.
     """
     is_stubborn, hates = has_rule(battle, unit, "Stubborn"), bears_hatred(battle, unit)
     if not (is_stubborn or hates) or not minds_hatred(battle, table, unit):
