@@ -141,7 +141,7 @@ def test_a_game_played_with_recorded_dice_and_answers_equals_the_original():
     assert again.events == game.events
 
 
-def test_play_refuses_dice_and_answers_that_are_left_unused():
+def test_the_play_function_refuses_dice_and_answers_that_are_left_unused():
     with pytest.raises(pilein.ScriptError, match="dice are unused"):
         pilein.play(PRESS, dice=[1] * 5000)
     with pytest.raises(pilein.ScriptError, match="2 answers are unused, beginning with 1"):

@@ -91,5 +91,5 @@ def test_every_test_file_is_named_after_its_source_or_a_subject() -> None:
     assert sorted(_nameless() - set(EXCEPTIONS)) == []
 
 
-def test_every_exception_to_naming_refers_to_an_existing_file() -> None:
+def test_every_exception_to_the_naming_rule_refers_to_an_existing_file() -> None:
     assert sorted(set(EXCEPTIONS) - _nameless()) == []

@@ -28,19 +28,19 @@ def solver():
     return pilein.solve(DUEL, phases=1)
 
 
-def test_expectimax_gives_the_best_answers_and_mcts_with_more_playouts_loses_less(solver):
+def test_expectimax_gives_the_best_answers_and_mcts_loses_less_the_more_playouts_it_has(solver):
     regrets = [float(solver.regret(policy).mean) for policy in ("first", "flat:4", "mcts:30", "expectimax")]
     assert all(more > less for more, less in pairwise(regrets))
     assert regrets[-1] == 0
 
 
 @pytest.mark.parametrize("task", ["pilein/overseer-v0", "pilein/struck-v0"])
-def test_expectimax_gives_away_nothing_where_the_game_is_solved_from_its_opening(task):
+def test_expectimax_has_no_regret_in_a_game_that_is_solved_from_its_opening(task):
     """The first has two phases, which are solved together."""
     assert float(pilein.solve(task, exact=False).regret("expectimax").mean) == pytest.approx(0, abs=1e-12)
 
 
-def test_expectimax_solves_the_phase_where_the_game_is_too_large(monkeypatch):
+def test_expectimax_solves_single_phases_if_the_game_is_too_large_to_solve(monkeypatch):
     monkeypatch.setattr(expectimax, "SOLVED", LatestFights())
     phases = []
     solved = expectimax._Solved.__init__
@@ -55,7 +55,7 @@ def test_expectimax_solves_the_phase_where_the_game_is_too_large(monkeypatch):
     assert 3 not in phases[1:]
 
 
-def test_expectimax_searches_where_an_earlier_answer_was_not_offered(monkeypatch):
+def test_expectimax_searches_a_position_after_an_answer_that_was_not_offered_instead_of_solving_it(monkeypatch):
     """Answers that a clause did not offer have no branch among those solved."""
 
     def no_branch(*_):
@@ -95,7 +95,7 @@ def test_bots_play_a_charge_on_a_table():
     assert pilein.play(CHARGE, ("mcts:2", "flat:2"), seed=3).game.is_over
 
 
-def test_expectimax_searches_again_when_other_answers_are_fixed():
+def test_expectimax_repeats_its_search_when_different_answers_are_fixed():
     free = pilein.play(DUEL, "expectimax", seed=3).events
     bound = pilein.play(DUEL, "expectimax", seed=3, fixed={"reavers:CP-SW-01": "none"}).events
     assert pilein.play(DUEL, "expectimax", seed=3).events == free

@@ -14,7 +14,7 @@ DUEL = ROOT / "examples/scorched/duel.toml"
 PLAYERS = ("random", "first", "sensible")
 
 
-def test_every_pair_plays_both_seats_with_the_same_dice():
+def test_every_pair_of_players_plays_from_both_seats_with_the_same_dice():
     games = Games(("a", "b", "c"), ("one", "two"), 4, 0)
     places = [games.place(number) for number in range(games.total)]
     assert len(set(places)) == games.total == 2 * 4 * 3 * 2
@@ -71,7 +71,7 @@ def test_a_tournament_is_shown_as_text_and_as_data():
     assert repr(found).startswith("<Tournament: ")
 
 
-def test_players_may_be_named_in_one_string_as_the_remedy_says():
+def test_the_players_of_a_tournament_may_be_named_in_one_string():
     with pytest.raises(pilein.BadInput, match="two players or more") as refused:
         tournament("first", DUEL, games=1)
     words = refused.value.remedy.rpartition(" ")[2]

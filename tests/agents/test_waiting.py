@@ -46,7 +46,7 @@ def test_searches_of_one_fight_share_a_memory_and_the_memory_of_the_oldest_fight
     assert memory_of(rules, opening.state.setup) is not found
 
 
-def test_a_full_memory_keeps_no_further_nodes_and_play_goes_on(opening):
+def test_a_full_search_memory_accepts_no_further_nodes_and_play_continues(opening):
     """Nothing is forgotten in the middle of a search, whose nodes stay where they are."""
     memory = Memory(ruleset_named("scorched"), most=2)
     node = first = memory.node(opening)

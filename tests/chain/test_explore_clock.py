@@ -108,7 +108,7 @@ def test_floats_agree_with_fractions_in_the_odds_of_a_clocked_fight():
         assert abs(chance - exactly.get(end, 0)) < 1e-12
 
 
-def test_endless_play_is_ended_only_by_the_rules():
+def test_play_without_a_limit_is_ended_only_by_the_rules():
     """Both units pass with probability 8/9 and never hurt each other. Without a limit, one of them fails eventually."""
     idle = changed(TROOPER, Ld=2, Nv=4, weapons=())
     chain = chain_of(opening(idle, idle))

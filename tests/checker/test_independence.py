@@ -41,7 +41,7 @@ def test_the_modules_of_the_checker_are_found() -> None:
 
 
 @pytest.mark.parametrize("path", RECKONS, ids=lambda path: path.name)
-def test_the_checker_imports_only_mathematics_and_its_own_modules(path: Path) -> None:
+def test_the_checker_imports_only_allowed_libraries_and_its_own_modules(path: Path) -> None:
     own = {name for name in _imported(path) if name.startswith("tests.checker")}
     strange = {name for name in _imported(path) - own if name.split(".")[0] not in ALLOWED}
     assert strange == set()

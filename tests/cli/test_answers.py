@@ -45,7 +45,7 @@ def test_the_short_odds_name_the_fight_the_winner_and_the_losses(capsys):
 
 
 @pytest.mark.parametrize("question", [one for one in QUESTIONS if one not in ("best", "side by side")])
-def test_every_question_writes_a_table_that_a_spreadsheet_opens(question, capsys):
+def test_the_answer_to_every_question_can_be_written_as_a_table_that_a_spreadsheet_opens(question, capsys):
     assert printed(capsys, *QUESTIONS[question], "--csv", "a.csv", "--csv-for", "excel").endswith("written: a.csv\n")
     head, *rows = Path("a.csv").read_text(encoding="utf-8").splitlines()
     assert head.startswith("\ufeff")
@@ -71,14 +71,14 @@ def test_a_spreadsheet_program_without_a_csv_format_is_refused(capsys):
     ],
     ids=["odds", "sweep", "fight"],
 )
-def test_a_picture_may_be_written_as_a_png_and_may_replace_a_picture(command, capsys):
+def test_a_picture_may_be_written_as_a_png_and_may_replace_an_existing_picture(command, capsys):
     pytest.importorskip("vl_convert", reason="PNG files need the extra report")
     for _ in range(2):
         printed(capsys, *command, "a.png")
         assert Path("a.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
 
 
-def test_a_png_without_its_extra_is_refused_with_the_command_to_install_it(capsys, monkeypatch):
+def test_a_png_without_the_optional_package_is_refused_with_the_command_that_installs_the_package(capsys, monkeypatch):
     monkeypatch.setattr(png, "NEEDED", "a_package_that_nobody_has")
     said = refused(capsys, *QUESTIONS["odds"], "--plot", "a.png")
     assert "--plot: PNG files need a_package_that_nobody_has, which is not installed here; install it with" in said

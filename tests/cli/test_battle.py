@@ -120,7 +120,7 @@ def test_pictures_of_a_battle_go_into_a_folder_one_per_turn(table, capsys):
     assert f"written: {Path('turns') / 'turn-01.svg'}\n" in out
 
 
-def test_ctrl_c_stops_a_battle_with_the_results_so_far(table, capsys, monkeypatch):
+def test_ctrl_c_stops_a_battle_and_keeps_the_results_so_far(table, capsys, monkeypatch):
     steps = iter(range(100))
     step = Game.step
 
@@ -159,7 +159,7 @@ def test_a_picture_file_may_have_its_extension_in_capitals(table, capsys):
 
 
 @pytest.mark.parametrize("option", ["--picture", "--animate"])
-def test_replay_refuses_to_draw_a_picture_while_checking(table, option, capsys):
+def test_the_replay_command_refuses_to_draw_a_picture_while_checking(table, option, capsys):
     printed(capsys, "battle", table, *GAME, "--record", "r.json")
     words = refused(capsys, "replay", "r.json", "--check", option, "b.svg")
     assert f"--check cannot be combined with {option}, because it draws nothing; omit --check or {option}" in words

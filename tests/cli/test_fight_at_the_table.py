@@ -34,7 +34,7 @@ def summary(out: str) -> str:
     return out.partition("wounds lost")[2].partition("Unclear rules")[0]
 
 
-def test_typing_a_question_mark_shows_the_rule_that_asks(monkeypatch: Patch, capsys: Capture) -> None:
+def test_typing_a_question_mark_shows_the_rule_behind_the_question(monkeypatch: Patch, capsys: Capture) -> None:
     out = told(monkeypatch, capsys, ["?", "q"], DEMO, "--seed", "7", "--play", "ask")
     assert "  SH-CH-01: " in out
     assert "as JSON: [" in out
@@ -55,7 +55,7 @@ def test_typing_a_leaves_the_remaining_questions_of_the_step_to_the_policy(monke
     assert out.partition("It is over")[0].count("\n> ") < 15, "of 25 questions"
 
 
-def test_typing_a_phase_leaves_the_phase_to_the_policy_and_asks_again_in_the_next(
+def test_typing_a_phase_leaves_the_rest_of_the_phase_to_the_policy_and_the_next_to_the_person(
     monkeypatch: Patch, capsys: Capture
 ) -> None:
     lines, players = ["a phase", "q"], "legion=ask,hills=first"
@@ -81,7 +81,9 @@ def test_an_unknown_request_to_leave_questions_to_the_policy_is_answered_with_th
     assert words in " ".join(out.split())
 
 
-def test_the_last_answer_of_a_game_may_be_undone_after_its_end(press: str, monkeypatch: Patch, capsys: Capture) -> None:
+def test_the_last_answer_of_a_game_may_be_undone_after_the_game_has_ended(
+    press: str, monkeypatch: Patch, capsys: Capture
+) -> None:
     dice, players = "1,1,1,1,1,6,1,1,1,1", "red=ask,blue=first"
     out = told(monkeypatch, capsys, ["2", "[0]", "u", "[1]", ""], "press.toml", "--dice", dice, "--play", players)
     assert "It is over: u undoes the last answer" in out

@@ -139,7 +139,7 @@ def test_a_full_disk_leaves_the_existing_save_intact(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["g.json"]
 
 
-def test_a_full_disk_keeps_the_journal_when_the_save_fails(tmp_path, monkeypatch):
+def test_the_journal_is_kept_when_a_full_disk_prevents_a_save(tmp_path, monkeypatch):
     """The save cannot be written, but the journal can. It is kept, and the closing message says so."""
     monkeypatch.chdir(tmp_path)
     Path("s.toml").write_text(Path(SHOOTING).read_text())
@@ -287,7 +287,7 @@ def test_a_second_process_writing_to_the_same_file_is_refused_at_once(fives, cap
     assert not Path("k.json").exists()
 
 
-def test_a_disk_that_fills_up_during_a_simulation_loses_no_figures(fives, capsys, monkeypatch):
+def test_no_figures_are_lost_if_the_disk_becomes_full_during_a_simulation(fives, capsys, monkeypatch):
     monkeypatch.setattr("pilein.lab.files._replace", failing_after(1))
     assert main(simulated("-n", "64", "--seed", "7", "--save", "k.json")) == 2
     out, err = capsys.readouterr()

@@ -50,7 +50,7 @@ def test_the_import_report_is_written_as_text_and_as_json(capsys: Capture):
     assert kept["counts"]["unit"] == {"taken": 3, "changed": 1, "doubtful": 1, "left out": 2}
 
 
-def test_check_reports_the_units_of_a_file_as_json(capsys: Capture):
+def test_the_check_command_reports_the_units_of_a_file_as_json(capsys: Capture):
     printed(capsys, *importing())
     document = json.loads(printed(capsys, "check", "units.toml", "--json"))
     doubts = document.pop("doubtful")
@@ -58,7 +58,7 @@ def test_check_reports_the_units_of_a_file_as_json(capsys: Capture):
     assert doubts == {"Chariot": [NO_TEAM]}
 
 
-def test_check_reports_all_faults_of_a_unit_file(capsys: Capture):
+def test_the_check_command_reports_all_faults_of_a_unit_file(capsys: Capture):
     printed(capsys, *importing())
     text = Path("units.toml").read_text().replace("WS = 6", "WS = 60").replace('mount = "Horse"', 'mount = "Hose"')
     Path("units.toml").write_text(text)
@@ -88,7 +88,7 @@ def test_an_import_without_a_unit_that_can_fight_writes_no_file(capsys: Capture)
     assert not Path("units.toml").exists()
 
 
-def test_a_hostile_catalogue_writes_no_file(capsys: Capture):
+def test_importing_a_hostile_catalogue_writes_no_file(capsys: Capture):
     Path("bad.cat").write_text('<!DOCTYPE a [<!ENTITY b "c">]><catalogue id="&b;"/>')
     assert "bad.cat: the file declares a document type or entities" in refused(capsys, *importing(file="bad.cat"))
     assert not Path("units.toml").exists()
@@ -118,7 +118,7 @@ def test_bad_input_to_an_import_is_refused_in_one_sentence(capsys: Capture, argu
     assert not Path("units.toml").exists()
 
 
-def test_check_repeats_the_doubts_an_import_had_about_a_unit(capsys: Capture):
+def test_the_check_command_repeats_the_doubts_that_an_import_reported_about_a_unit(capsys: Capture):
     printed(capsys, *importing())
     text = Path("units.toml").read_text().replace("[units.Levy]\n", '[units.Levy]\ndoubtful = ["no crew"]\n', 1)
     Path("units.toml").write_text(text)

@@ -44,7 +44,7 @@ def simulating(fives):
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_a_signal_to_the_process_group_during_play_keeps_and_prints_the_results(fives, number, code):
+def test_results_are_kept_and_printed_after_a_signal_to_the_process_group_during_play(fives, number, code):
     program = simulating(fives)
     awaited(lambda: Path("kept.json").exists())
     to_group(program, number)
@@ -57,7 +57,7 @@ def test_a_signal_to_the_process_group_during_play_keeps_and_prints_the_results(
 
 
 @pytest.mark.parametrize(("number", "code"), CODES)
-def test_a_signal_to_the_process_group_while_workers_start_leaves_no_traceback(fives, number, code):
+def test_a_signal_to_the_process_group_while_workers_start_causes_no_traceback(fives, number, code):
     program = simulating(fives)
     awaited(lambda: len(children_of(program.pid)) >= 2)
     to_group(program, number)
@@ -171,7 +171,7 @@ def test_an_interruption_that_python_dropped_in_a_callback_is_raised_again(capsy
     assert capsys.readouterr().err == ""
 
 
-def test_an_interruption_is_delivered_once_signals_are_no_longer_held_back(monkeypatch):
+def test_an_interruption_is_delivered_as_soon_as_signals_are_no_longer_held_back(monkeypatch):
     heard = []
     before = signal.signal(signal.SIGTERM, lambda *_: heard.append("late"))
     try:

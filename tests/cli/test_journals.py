@@ -245,14 +245,14 @@ def test_killing_the_program_in_the_middle_of_a_game_loses_no_answer(shooting, n
     assert files() == ["press.saved.json"]
 
 
-def test_closing_the_terminal_keeps_the_game_in_its_journal(shooting):
+def test_a_game_stays_in_its_journal_when_the_terminal_is_closed(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     answered(terminal, 1)
     assert terminal.closed() == 129
     assert files() == ["press.saved.json"]
 
 
-def test_undecodable_bytes_typed_at_a_terminal_repeat_the_question(shooting):
+def test_a_question_is_repeated_after_undecodable_bytes_are_typed_at_a_terminal(shooting):
     terminal = Terminal("fight", shooting, *ASK)
     terminal.shows("> ")
     terminal.types(b"\xe9\n")

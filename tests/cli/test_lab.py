@@ -118,7 +118,7 @@ def test_probabilities_of_conditions_are_printed_with_the_odds(capsys):
     assert document["asked"]["chances"][0]["chance"]["p"] == "1/1"
 
 
-def test_a_condition_without_a_question_prints_the_conditional_outcome(capsys):
+def test_a_condition_without_a_question_prints_the_odds_of_each_outcome_under_that_condition(capsys):
     out = printed(capsys, "odds", "press.toml", "--given", "other.lost == 0", "--rulesets", str(TEXTS))
     assert 'outcome == "blue wins"' in out
     assert "50.00 %  1/2" in out

@@ -163,7 +163,7 @@ def test_an_invalid_cluster_address_is_reported(capsys):
     assert "--cluster: 'nowhere' is not the address of a cluster; write an address like tcp://127.0.0.1:8786" in said
 
 
-def test_the_help_of_a_report_names_every_option(capsys):
+def test_the_help_for_reports_names_every_option(capsys):
     assert main(["lab", "report", "--help"]) == 0
     out = capsys.readouterr().out
     assert all(

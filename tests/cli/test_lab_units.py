@@ -139,7 +139,7 @@ def test_a_matchup_states_which_duels_were_sampled(capsys, monkeypatch):
         (("units.toml", "--plot", "r.gif"), "r.gif: --plot"),
     ],
 )
-def test_bad_input_about_units_is_refused_in_one_sentence_and_nothing_is_written(
+def test_bad_input_to_a_command_about_units_is_refused_in_one_sentence_and_nothing_is_written(
     capsys, request, command, arguments, words
 ):
     duel = request.config.rootpath / "examples/scrollhammer/duel.toml"

@@ -59,7 +59,7 @@ def test_an_axe_that_forbids_a_parry_is_reported(tmp_path, capsys):
     assert "guard could not parry, facing the axe of knight CP-AX-01" in lines
 
 
-def test_a_stubborn_unit_tests_on_its_full_leadership_and_the_log_gives_the_reason(tmp_path, capsys):
+def test_the_log_gives_the_reason_why_a_stubborn_unit_uses_its_full_leadership_in_a_test(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY, formation="skirmish", weapons=["hand weapon"], rules=["Stubborn"]),
@@ -68,7 +68,7 @@ def test_a_stubborn_unit_tests_on_its_full_leadership_and_the_log_gives_the_reas
     assert any(line.startswith("levy: morale 7 or less (Leadership 7, Stubborn: no penalty) ") for line in lines)
 
 
-def test_a_morale_test_shows_its_margin_and_names_a_double_1(tmp_path, capsys):
+def test_the_log_shows_the_margin_of_a_morale_test_and_names_a_double_1(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT | {"A": 9}, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 20, LEVY | {"S": 3, "Ld": 5}, formation="skirmish", weapons=["hand weapon"]),
@@ -94,7 +94,7 @@ def test_sweep_dice_are_shown_with_their_owner_and_their_sum(tmp_path, capsys):
         assert total == die + initiative
 
 
-def test_a_flight_that_no_unit_may_pursue_cites_the_sentence_that_forbids_it(tmp_path, capsys):
+def test_the_log_of_a_flight_that_no_unit_may_pursue_cites_the_sentence_that_forbids_pursuit(tmp_path, capsys):
     units = (
         unit("knight", "red", 1, KNIGHT, formation="skirmish", weapons=["hand weapon"]),
         unit("levy", "blue", 8, LEVY | {"Ld": 2}, formation="skirmish", weapons=["hand weapon"]),

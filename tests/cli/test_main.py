@@ -82,7 +82,7 @@ def test_an_interrupt_ends_the_command_in_one_line(
     assert capsys.readouterr() == ("", "pilein: interrupted\n")
 
 
-def test_an_internal_error_is_also_reported_in_one_line(
+def test_an_internal_error_is_reported_in_one_line(
     press: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken(_arguments: object) -> int:

@@ -79,7 +79,7 @@ def test_the_new_command_without_a_game_lists_the_games(capsys: Capture) -> None
     assert set(NAMES) <= set(json.loads(printed(capsys, "new", "--json"))["rulesets"])
 
 
-def test_asking_a_ruleset_for_a_sample_it_lacks_is_refused_by_name(capsys: Capture) -> None:
+def test_the_error_for_a_sample_that_a_ruleset_lacks_names_the_sample(capsys: Capture) -> None:
     said = refused(capsys, "new", "duel", "--battle")
     assert "duel has no sample battle to start from; write a sample as `sample_battle.toml`" in said
 

@@ -42,7 +42,7 @@ def test_the_files_of_a_new_ruleset_bear_its_own_name_and_prefix(folder: Path) -
     assert "BO-R-01" in text
 
 
-def test_the_commands_that_new_ruleset_prints_work_as_typed(
+def test_the_commands_printed_for_a_new_ruleset_work_as_typed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -53,7 +53,9 @@ def test_the_commands_that_new_ruleset_prints_work_as_typed(
         printed(capsys, *command)
 
 
-def test_new_ruleset_lists_its_files_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_creating_a_new_ruleset_lists_its_files_as_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     monkeypatch.chdir(tmp_path)
     document = json.loads(printed(capsys, "new-ruleset", "border", "--json"))
     assert document["ruleset"] == "border"
@@ -76,7 +78,9 @@ def test_an_impossible_name_for_a_new_ruleset_is_refused(name: str, words: str, 
     assert words in refused(capsys, "new-ruleset", name)
 
 
-def test_new_ruleset_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_creating_a_new_ruleset_overwrites_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "border").mkdir()
     assert "border: this folder already exists" in refused(capsys, "new-ruleset", "border")

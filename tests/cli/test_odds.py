@@ -75,7 +75,7 @@ def test_drawing_odds_overwrites_no_scenario_and_needs_a_destination(mirror, cap
     assert "there is no folder" in refused(capsys, "odds", mirror, "--plot", "nowhere/odds.svg")
 
 
-def test_ask_is_refused_as_a_policy_for_odds(mirror, capsys):
+def test_the_ask_policy_is_refused_for_odds(mirror, capsys):
     said = refused(capsys, "odds", mirror, "--play", "red=ask")
     assert "--play ask: a person cannot answer every question that may occur" in said
 
@@ -109,7 +109,7 @@ def test_commands_that_need_no_arrays_do_not_import_numpy():
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
-def test_best_answers_are_searched_on_request(mirror, capsys):
+def test_best_answers_are_found_on_request(mirror, capsys):
     out = printed(capsys, "odds", mirror, "--play", "red=best", "--phases", "1")
     assert "best answers: red leads by +0.00; 0 of 0 questions of the first phase matter" in out
     document = json.loads(printed(capsys, "odds", mirror, "--play", "best", "--phases", "1", "--json"))
@@ -121,7 +121,7 @@ def test_best_answers_without_a_last_phase_are_refused(mirror, capsys):
     assert "best answers cannot be computed without a last phase" in err
 
 
-def test_a_sentence_is_struck_for_one_run(capsys):
+def test_a_sentence_may_be_struck_for_one_run(capsys):
     told = ("odds", str(DUEL), "--phases", "end", "--json")
     whole = json.loads(printed(capsys, *told))
     document = json.loads(printed(capsys, *told, "--without", "SH-CR-06"))
@@ -148,5 +148,5 @@ def test_striking_a_sentence_that_no_clause_implements_is_refused(capsys):
     assert "there is no sentence 'SH-CR-006'; did you mean 'SH-CR-06'?" in err
 
 
-def test_best_answers_are_searched_under_a_text_without_the_struck_sentence(mirror, capsys):
+def test_best_answers_are_found_under_a_text_without_the_struck_sentence(mirror, capsys):
     assert "without SH-CR-06" in printed(capsys, "odds", mirror, "--play", "best", "--without", "SH-CR-06")

@@ -37,6 +37,6 @@ def test_an_unknown_ruleset_is_reported_as_bad_input(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().err == "there is no ruleset 'scrollhamer'; did you mean 'scrollhammer'?\n"
 
 
-def test_the_order_of_play_without_a_ruleset_prints_its_usage(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_order_of_play_command_without_a_ruleset_prints_its_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err

@@ -86,7 +86,7 @@ def test_invalid_faces_in_a_record_are_refused_with_their_location(record: str, 
     assert "r.json: answers[1].answer: 'five' is not a list of dice faces" in capsys.readouterr().err
 
 
-def test_check_reports_that_a_scenario_can_be_played(press: str, table: str, capsys: Capture) -> None:
+def test_the_check_command_reports_that_a_scenario_can_be_played(press: str, table: str, capsys: Capture) -> None:
     assert main(["check", press]) == 0
     assert capsys.readouterr().out.startswith(
         "press.toml: can be played (duel, 2 units, 6 models, in the press)\nin contact: "
@@ -95,7 +95,7 @@ def test_check_reports_that_a_scenario_can_be_played(press: str, table: str, cap
     assert json.loads(capsys.readouterr().out)["faults"] == []
 
 
-def test_check_reports_on_each_of_several_files(press: str, table: str, capsys: Capture) -> None:
+def test_the_check_command_reports_on_each_of_several_files(press: str, table: str, capsys: Capture) -> None:
     Path("bad.toml").write_text(f"{Path(press).read_text()}\nfrontag = 3\n")
     assert main(["check", press, "bad.toml", "none.toml", table]) == 2
     out, err = capsys.readouterr()

@@ -90,7 +90,7 @@ def test_the_name_of_a_ruling_may_be_abbreviated() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "-", "MV", "MW-21", "SH-MV-210", "[/bold]"])
-def test_an_unknown_rule_is_refused_by_name(name: str) -> None:
+def test_the_error_for_an_unknown_rule_names_the_rule(name: str) -> None:
     with pytest.raises(UnknownRule, match="no clause or ruling"):
         describe_rule("scrollhammer", name)
 

@@ -49,7 +49,7 @@ def test_events_are_listed_with_a_simulation_on_request(fives, capsys):
     assert "EVENTS" in printed(capsys, "simulate", fives, *GAMES, "--events")
 
 
-def test_the_json_document_of_a_simulation_is_that_of_the_odds_plus_errors(fives, capsys):
+def test_the_json_document_of_a_simulation_is_that_of_the_odds_plus_standard_errors(fives, capsys):
     document = json.loads(printed(capsys, "simulate", fives, *GAMES, "--json"))
     assert (document["format"], document["exact"], document["games"], document["seed"]) == (1, False, 24, 7)
     assert set(document["outcome"]["red wins"]) == {"decimal", "error", "low", "high"}

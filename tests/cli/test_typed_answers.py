@@ -95,7 +95,7 @@ def test_a_fight_reports_answers_in_the_command_that_were_never_used(capsys: Cap
     assert capsys.readouterr().err == f"{NOT_USED}\n"
 
 
-def test_check_prints_hints_about_a_scenario(capsys: Capture) -> None:
+def test_the_check_command_prints_hints_about_a_scenario(capsys: Capture) -> None:
     assert "hint: no unit has charged" in printed(capsys, "check", "hunt.toml")
     assert "no unit has charged" in json.loads(printed(capsys, "check", "hunt.toml", "--json"))["hints"][0]
 

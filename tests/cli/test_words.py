@@ -175,7 +175,7 @@ pairs = [["guards", "reavers"]]
 """
 
 
-def test_words_and_the_documentation_of_the_scenario_file_agree_on_shared_keys() -> None:
+def test_the_words_command_and_the_documentation_of_the_scenario_file_agree_on_shared_keys() -> None:
     page = FORMAT_PAGE.read_text(encoding="utf-8")
     sections = {
         "The top": shared_words.TOP_WORDS,
@@ -201,7 +201,7 @@ def table(page: str, title: str) -> list[tuple[str, str, str]]:
     return found
 
 
-def test_a_text_in_the_rules_is_found_by_pilein_rules(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_in_the_rules_is_found_by_the_rules_command(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys, "rules", "scrollhammer", "base", "type")
     assert "SH-AT-04" in text
     assert "SH-MO-01" not in text
@@ -210,7 +210,7 @@ def test_a_text_in_the_rules_is_found_by_pilein_rules(capsys: pytest.CaptureFixt
     assert "SH-R-66" in [ruling["id"] for ruling in found["rulings"]]
 
 
-def test_pilein_rules_points_to_words_of_scenario_files(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_command_points_to_words_of_scenario_files(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "rules", "scrollhammer", "lance") == (
         "pilein: there is no clause, ruling or sentence with 'lance'; "
         "look it up among the words of scenario files with `pilein words scrollhammer lance`\n"

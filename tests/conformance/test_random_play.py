@@ -54,7 +54,7 @@ def test_random_play_breaks_no_invariant_of_any_ruleset(name: str, seed: int) ->
 
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 4))
-def test_shapely_finds_the_same_contacts_and_no_overlap(name: str, seed: int) -> None:
+def test_shapely_finds_the_same_contacts_as_the_engine_and_no_overlap(name: str, seed: int) -> None:
     assert _seen_by_shapely(_played(SUBJECTS[name], seed, phases=1)) == []
 
 

@@ -22,7 +22,7 @@ def test_the_score_needed_to_hit_takes_natural_6s_and_1s_into_account(
     assert needed_to_hit(Volley(1, hit, 4, six_hits=six_hits, one_misses=one_misses)) == need
 
 
-def test_a_natural_6_wounds_if_the_rule_applies() -> None:
+def test_a_natural_6_always_wounds_if_a_rule_says_so() -> None:
     assert needed_to_wound(Volley(1, 4, 9, six_wounds=True)) == 6
     assert needed_to_wound(Volley(1, 4, 9)) == 7
     assert needed_to_wound(Volley(1, 4, -2, six_wounds=True)) == 1

@@ -7,7 +7,7 @@ from tests.dice.enumeration import outcome_of
 EVERY = ("ones", "hits", "glances", "wounds", "sixes", "saved")
 
 
-def test_all_hit_dice_are_rolled_before_wound_dice_and_those_before_saves() -> None:
+def test_all_hit_dice_are_rolled_before_wound_dice_and_wound_dice_before_saves() -> None:
     pool = Pool((Volley(4, 4, 5, 3, 0, keep=EVERY),), (Target(9),))
     assert outcome_of(pool, 1, 4, 6, 5, 5, 4, 6, 2, 3) == (((1, 3, 1, 2, 0, 1),), (1,))
 

@@ -22,7 +22,7 @@ def test_the_faces_and_the_weights_of_hazards_agree(saves: tuple[int, ...], fata
     assert_both_readings_agree(Hazards(saves, fatal))
 
 
-def test_a_double_1_passes_every_test_if_the_rule_applies() -> None:
+def test_a_double_1_passes_every_test_if_a_rule_says_so() -> None:
     assert outcome_of(Test(-2, double_one=True), 1, 1) is True
     assert outcome_of(Test(-2, double_one=True), 1, 2) is False
     assert outcome_of(Test(1), 1, 1) is False
@@ -40,11 +40,11 @@ def test_a_save_is_rolled_immediately_after_its_hazard() -> None:
 
 
 @given(st.integers(0, 3), st.integers(-2, 8))
-def test_the_faces_and_the_weights_of_an_any_pass_test_agree(dice: int, most: int) -> None:
+def test_the_faces_and_the_weights_of_a_test_that_any_die_may_pass_agree(dice: int, most: int) -> None:
     assert_both_readings_agree(AnyPass(dice, most))
 
 
-def test_all_dice_of_an_any_pass_test_are_rolled_even_if_the_first_passes() -> None:
+def test_all_dice_of_a_test_that_any_die_may_pass_are_rolled_even_if_the_first_passes() -> None:
     assert outcome_of(AnyPass(2, 3), 3, 6) is True
     assert outcome_of(AnyPass(2, 3), 4, 5) is False
 

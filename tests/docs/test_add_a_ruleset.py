@@ -24,7 +24,7 @@ def test_the_ruleset_files_named_in_the_tutorial_on_adding_a_ruleset_exist():
     assert [name for name in names if not (STARTER / name).exists() and not (PACKAGE / name).exists()] == []
 
 
-def test_the_tutorial_on_adding_a_ruleset_names_every_file_that_new_ruleset_writes():
+def test_the_tutorial_on_adding_a_ruleset_names_every_file_written_for_a_new_ruleset():
     assert all(f"`{path.name}`" in PAGE for path in STARTER.iterdir() if path.is_file())
 
 
@@ -36,7 +36,7 @@ def test_the_code_in_the_tutorial_on_adding_a_ruleset_is_that_of_the_starter_rul
     assert len(lines) > 3
 
 
-def test_the_commands_in_the_tutorial_on_adding_a_ruleset_are_those_that_new_ruleset_prints():
+def test_the_commands_in_the_tutorial_on_adding_a_ruleset_are_those_printed_for_a_new_ruleset():
     code = (ROOT / "src" / "pilein" / "cli" / "new_ruleset.py").read_text(encoding="utf-8")
     assert all(f" {command} " in code for command in re.findall(r"my_rulesets (new|fight|odds) ", PAGE))
 

@@ -59,7 +59,7 @@ def test_an_outdated_tutorial_is_detected(tmp_path: Path) -> None:
     assert page.text.endswith("```python\n>>> 1 + 1\n2\n```\n")
 
 
-def test_a_regenerated_tutorial_leaves_out_the_same_lines_of_output(tmp_path: Path) -> None:
+def test_a_regenerated_tutorial_omits_the_same_lines_of_output_as_before(tmp_path: Path) -> None:
     said = "$ pilein lab --help\nTest a rules text.\n...\n  lab points  fair\n...\n"
     (tmp_path / "page.md").write_text(f"```console\n{said}```\n", encoding="utf-8")
     with folder(tmp_path):

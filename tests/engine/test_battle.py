@@ -112,7 +112,7 @@ def test_both_sides_may_be_broken_at_once_and_neither_wins() -> None:
     assert (decided.winner, decided.why) == ("", "both sides are broken")
 
 
-def test_both_sides_may_be_left_without_units() -> None:
+def test_a_battle_may_leave_both_sides_without_units() -> None:
     decided = verdict(RULESET, scenario(), having_lost(red=3, blue=3))
     assert decided is not None
     assert (decided.winner, decided.why) == ("", "neither side has any models left")
@@ -126,7 +126,7 @@ def test_an_objective_to_break_the_enemy_may_be_set_for_one_side_only() -> None:
     assert decided.winner == "blue"
 
 
-def test_a_broken_side_that_only_costs_points_does_not_end_the_battle() -> None:
+def test_the_battle_continues_after_a_side_is_broken_if_breaking_it_only_scores_points() -> None:
     assert verdict(RULESET, about(Break(30, points=3)), having_lost(red=2, blue=2)) is None
 
 

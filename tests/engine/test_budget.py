@@ -62,7 +62,7 @@ def test_a_part_of_a_budget_is_a_fraction_of_the_time_left():
     assert not meter.is_spent
 
 
-def test_the_error_for_an_exhausted_rest_of_a_budget_names_the_whole_limit():
+def test_the_error_for_an_exhausted_remainder_of_a_budget_names_the_whole_limit():
     clock = Clock(0)
     meter = Budget(60, None, clock).started()
     clock.now = 20
@@ -113,7 +113,7 @@ def test_seconds_and_bytes_are_formatted_with_suitable_units():
     assert option(60) == "5min"
 
 
-def test_a_budget_is_exhausted_when_its_gauge_reports_that_memory_is():
+def test_a_budget_is_exhausted_when_its_gauge_reports_that_no_memory_is_left():
     assert checks(gauged(5).started()) == 4
 
 

@@ -19,7 +19,7 @@ def test_the_first_policy_gives_the_first_candidate_as_its_answer():
     assert first(None, OneOf(0, "X-1", "?", ("b", "a"))) == "b"
 
 
-def test_the_first_policy_answers_a_question_with_very_many_candidates_at_once():
+def test_the_first_policy_immediately_answers_a_question_with_very_many_candidates():
     assert first(None, Several(0, "X-1", "?", tuple(range(60)), 30, 30)) == tuple(range(30))
 
 
@@ -29,7 +29,7 @@ def test_policies_are_found_by_name():
     assert isinstance(named("random", "scrollhammer", seed=1, side=0), Random)
 
 
-def test_a_ruleset_without_a_sensible_policy_takes_the_first_offer(monkeypatch):
+def test_the_first_offer_is_taken_under_a_ruleset_without_a_sensible_policy(monkeypatch):
     monkeypatch.setitem(rulesets._known, "duel", RULESET)
     assert named("sensible", "duel", seed=1, side=0) is first
 
@@ -48,7 +48,7 @@ def answers(seed, side=0, count=60, choice=CHOICE):
     return found
 
 
-def test_the_random_policy_gives_every_candidate_at_some_time():
+def test_the_random_policy_gives_every_candidate_sooner_or_later():
     counts = Counter(answers(1, count=300))
     assert set(counts) == {"a", "b", "c"}
     assert min(counts.values()) > 60

@@ -67,7 +67,7 @@ def test_a_record_of_given_dice_is_replayed_and_resumed_with_these_dice() -> Non
     assert resumed(record, RULESET).record.dice == "given"
 
 
-def test_the_replay_of_an_old_record_finds_out_whether_its_dice_came_from_the_seed() -> None:
+def test_the_replay_of_an_old_record_determines_whether_its_dice_came_from_the_seed() -> None:
     assert replayed(old(played()), RULESET).dice_from == "seed"
     assert replayed(old(played(seed=0, dice=GivenDice(FACES))), RULESET).dice_from == "given"
     assert check(old(played(seed=0, dice=GivenDice(FACES))), RULESET) is None

@@ -53,7 +53,7 @@ def test_the_error_for_an_unknown_ruleset_suggests_a_similar_one() -> None:
         ruleset_named("Scrolhammer")
 
 
-def test_the_error_for_an_unknown_ruleset_lists_all_rulesets_and_how_to_add_one() -> None:
+def test_the_error_for_an_unknown_ruleset_lists_all_rulesets_and_explains_the_way_to_add_one() -> None:
     with pytest.raises(UnknownRule, match=r"use one of .*wwpd, or add a folder of rulesets"):
         ruleset_named("chess")
 

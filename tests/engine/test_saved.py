@@ -91,7 +91,7 @@ def newer() -> Ruleset:
     return replace(RULESET, version=2, clauses=Clauses(RULESET.clauses))
 
 
-def test_a_saved_game_resumes_under_a_newer_ruleset_that_plays_the_same() -> None:
+def test_a_saved_game_resumes_under_a_newer_ruleset_that_plays_it_identically() -> None:
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)
     game.run()
     game.answer("bold")
@@ -99,7 +99,7 @@ def test_a_saved_game_resumes_under_a_newer_ruleset_that_plays_the_same() -> Non
     assert again.log == game.log
 
 
-def test_a_saved_game_under_a_newer_ruleset_that_plays_differently_is_refused_with_the_reason() -> None:
+def test_a_saved_game_under_a_newer_ruleset_that_plays_it_differently_is_refused_with_the_reason() -> None:
     book = newer()
     book.clauses["salute"] = RULESET.clauses["strike"]
     game = Game(RULESET, scenario(), seed=4, players=PEOPLE)

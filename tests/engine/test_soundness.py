@@ -104,7 +104,7 @@ def test_a_text_that_refers_to_a_missing_sentence_or_ruling_is_refused(file, wri
     assert "there is no sentence or ruling 'HO-" in error.message
 
 
-def test_an_event_by_defstruct_with_a_wrong_template_is_reported_with_its_line(written) -> None:
+def test_an_event_defined_by_defstruct_with_a_wrong_template_is_reported_with_its_line(written) -> None:
     start, end = HOPLON.index("class Slain(Event"), HOPLON.index("# --- scenario files")
     made = """Slain = msgspec.defstruct(
     "Slain",

@@ -23,7 +23,7 @@ def test_compiled_modules_and_their_structs_are_kept_for_later_runs(sources, mon
     assert list(folder.parent.iterdir()) == [folder]
 
 
-def test_existing_modules_are_not_recompiled(sources, monkeypatch):
+def test_modules_that_are_already_compiled_are_not_recompiled(sources, monkeypatch):
     monkeypatch.setattr(making, "PROGRAM", "raise SystemExit('compiled again')")
     home(sources).mkdir(parents=True)
     assert made(sources) == home(sources)

@@ -44,7 +44,7 @@ def test_the_compiled_twin_runs_only_on_request() -> None:
 
 
 @needs_the_twin
-def test_compiled_geometry_gives_every_result_to_the_last_bit() -> None:
+def test_compiled_and_plain_geometry_give_identical_results_to_the_last_bit() -> None:
     plain, compiled = both("-m", "tests.fast.reckoning", "0", str(CROWDS))
     assert (plain[0], compiled[0]) == ("plain", "compiled")
     assert len(plain) > CROWDS
@@ -53,6 +53,6 @@ def test_compiled_geometry_gives_every_result_to_the_last_bit() -> None:
 
 @needs_the_twin
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_every_example_is_fought_identically_with_compiled_geometry(example: Path) -> None:
+def test_every_example_is_fought_identically_with_compiled_and_plain_geometry(example: Path) -> None:
     plain, compiled = both("-m", "pilein.cli.main", "fight", str(example), "--seed", "7")
     assert plain == compiled

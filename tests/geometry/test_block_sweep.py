@@ -36,7 +36,7 @@ def test_a_block_turning_on_the_spot_keeps_the_middle_of_its_outline(block, faci
 
 
 @given(blocks, st.integers(0, TURN - 1), st.integers(-INCH, INCH), st.integers(0, 12 * INCH))
-def test_the_squared_displacements_of_a_block_move_match_those_of_its_models(block, facing, across, ahead):
+def test_the_squared_displacements_computed_for_a_moved_block_match_those_of_its_models(block, facing, across, ahead):
     march = BlockSweep(block, facing)
     pairs = zip(centres(block), centres(march.arrived(across, ahead)), strict=True)
     squares = sum((a.x - b.x) ** 2 + (a.y - b.y) ** 2 for a, b in pairs)

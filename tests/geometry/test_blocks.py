@@ -116,7 +116,7 @@ def test_a_block_closes_up_towards_the_front_left() -> None:
         regrouped(TEN, files=0)
 
 
-def test_a_row_of_inch_squares_is_as_wide_as_its_number_of_files() -> None:
+def test_a_row_of_inch_squares_is_as_many_inches_wide_as_it_has_files() -> None:
     block = Block(0, 0, 3333, files=20, width=INCH, depth=INCH, slots=tuple(range(20)))
     assert outline(block).frame is not None
     assert separation(cell_shape(block, 0), cell_shape(block, 19)) == pytest.approx(18 * INCH)

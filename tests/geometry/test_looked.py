@@ -14,7 +14,7 @@ def test_the_box_of_a_search_contains_everything_it_looked_at() -> None:
     assert looked.box == (5.0, 15.0, 31.0, 25.0)
 
 
-def test_a_search_that_looked_at_nothing_or_everywhere_has_no_box() -> None:
+def test_a_search_that_looked_nowhere_or_everywhere_has_no_box() -> None:
     looked = Looked()
     assert looked.box is None
     looked.at(0.0, 0.0, EVERYWHERE)

@@ -10,7 +10,7 @@ def test_the_distance_to_several_goals_is_that_to_the_nearest() -> None:
     assert how_far((LINE, ARC), 5.0, 20.0) == 10.0
 
 
-def test_the_ends_of_a_goal_line_are_goals_too() -> None:
+def test_the_ends_of_a_goal_line_count_as_goals() -> None:
     assert spelt_out((LINE,)) == (LINE, (0.0, 10.0), (20.0, 10.0))
 
 

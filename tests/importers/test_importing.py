@@ -172,7 +172,7 @@ def test_models_of_two_kinds_form_one_unit_at_the_total_price(folder: Path):
 # --- the report --------------------------------------------------------------------------------------------------
 
 
-def test_every_profile_is_reported_with_its_use_and_the_reason(folder: Path):
+def test_every_profile_is_reported_with_its_use_and_the_reason_for_it(folder: Path):
     found = imported(folder)
     fates = {one["name"]: (one["fate"], one["why"]) for one in found.to_dict() if one["what"] == "profile"}
     assert (
@@ -314,7 +314,7 @@ def test_an_import_without_files_or_with_an_unknown_ruleset_is_refused(folder: P
         imported(folder, ruleset="wabb")
 
 
-def test_the_lines_of_an_import_report_are_a_data_frame(folder, monkeypatch):
+def test_the_lines_of_an_import_report_can_be_converted_to_a_data_frame(folder, monkeypatch):
     monkeypatch.setattr("pilein.lab.importing.as_frame", list)
     found = imported(folder)
     assert found.to_frame() == found.to_dict()

@@ -54,7 +54,7 @@ def fights(found: pilein.Imported, *options: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("ruleset", ["wab", "scrollhammer"])
-def test_the_attacks_of_a_crew_add_up(tmp_path: Path, ruleset: str):
+def test_the_attacks_of_a_crew_are_added_together(tmp_path: Path, ruleset: str):
     found = imported(tmp_path, cart(), ruleset)
     assert fights(found)["A"] == 3
     changes = [one for line in found.report.of("profile") for one in line.changes if one.key == "A"]
@@ -82,7 +82,7 @@ def test_a_crew_without_a_number_of_attacks_is_marked_doubtful(tmp_path: Path):
     assert found.report.of("unit")[0].fate == "doubtful"
 
 
-def test_an_additional_beast_before_a_chariot_counts_as_one_more(tmp_path: Path):
+def test_an_additional_beast_before_a_chariot_counts_as_one_more_beast(tmp_path: Path):
     text = cart(further("One more wolf", profiles(WOLF)))
     found = imported(tmp_path, text, "wab")
     assert (fights(found)["mounts"], fights(found)["type"]) == (2, "light chariot")
@@ -151,7 +151,7 @@ def test_chariots_that_a_roster_lists_as_models_have_a_crew_each(tmp_path: Path)
     assert (fights(found)["A"], fights(found)["mounts"]) == (3, 2)
 
 
-def test_a_catalogue_that_allows_several_chariots_is_imported_with_one_and_says_so(tmp_path: Path):
+def test_a_unit_that_may_have_several_chariots_is_imported_with_one_and_the_report_says_so(tmp_path: Path):
     inner = inside("selectionEntries", taken("Crew", 3, profiles(CREW)), taken("Steeds", 2, profiles(WOLF)))
     carts = entry("c", "Cart", "upgrade", bounds(1, 3), inner, cost(60))
     text = entry("u", "War Carts", "unit", profiles(CART), inside("selectionEntries", carts))
@@ -159,7 +159,7 @@ def test_a_catalogue_that_allows_several_chariots_is_imported_with_one_and_says_
     assert [(one.name, one.why) for one in found.report.of("option")] == [("Cart", ["the unit has 1 of up to 3"])]
 
 
-def test_a_long_reason_is_shortened_in_the_unit_file_and_whole_in_the_report(tmp_path: Path):
+def test_a_long_reason_is_shortened_in_the_unit_file_and_given_in_full_in_the_report(tmp_path: Path):
     name = "Lord of the very high and very distant mountains beyond the last of the seas"
     found = imported(tmp_path, cart().replace("Driver", name), "scorched")
     doubt = unit(found)["doubtful"][0]

@@ -30,7 +30,7 @@ def why(found: pilein.Imported, name: str) -> list[str]:
     return next(one.why for one in found.report.of("option") if one.name == name)
 
 
-def test_the_costs_of_a_link_and_of_its_target_add_up(tmp_path: Path):
+def test_the_costs_of_a_link_and_of_its_target_are_added_together(tmp_path: Path):
     captain = entry("cap", "Captain", "upgrade", bounds(None, 1), inside("profiles", BOSS), cost(91))
     found = imported(tmp_path, inside("entryLinks", link("cap", cost(-24))), shared=captain)
     assert options(found)["Captain"]["unit_points"] == 67

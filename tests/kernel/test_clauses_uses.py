@@ -52,7 +52,7 @@ def test_a_clause_that_requests_a_struck_sentence_still_applies_its_other_senten
     assert ran("march", miles, struck=frozenset({"TO-02"})).position.state == marched
 
 
-def test_sentences_a_player_looks_up_do_not_count_as_used() -> None:
+def test_sentences_that_a_player_consults_do_not_count_as_used() -> None:
     def looks(_request):
         assert march(10, Table({})) == 14
         return True

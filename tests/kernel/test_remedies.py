@@ -24,7 +24,7 @@ def test_an_error_that_is_pickled_or_raised_again_keeps_the_wording_of_its_advic
     assert on_page(again.remedy) == "remove it"
 
 
-def test_advice_without_commands_has_the_same_wording_on_a_page() -> None:
+def test_advice_without_commands_has_the_same_wording_on_a_page_as_in_a_terminal() -> None:
     assert on_page("remove it") == Remedy("remove it").on_page == "remove it"
 
 

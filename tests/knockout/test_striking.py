@@ -64,7 +64,7 @@ def test_a_struck_sentence_is_restored_after_an_error() -> None:
     assert needed(4) == 3
 
 
-def test_listening_records_the_sentences_that_are_used_while_they_still_apply() -> None:
+def test_a_listener_records_the_sentences_that_are_used_while_they_still_apply() -> None:
     with listening(clause) as heard:
         assert march(10, None) == 14
         assert needed(4, bonus=1) == 2
@@ -73,7 +73,7 @@ def test_listening_records_the_sentences_that_are_used_while_they_still_apply() 
     assert "TY-04" not in heard
 
 
-def test_listening_records_the_use_of_a_sentence_even_while_it_is_struck() -> None:
+def test_a_listener_records_the_use_of_a_sentence_even_while_it_is_struck() -> None:
     with struck_out(clause, "TY-01"), listening(clause) as heard:
         assert march(10, None) == 10
     assert heard == {"TY-01"}

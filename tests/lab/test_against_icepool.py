@@ -28,7 +28,7 @@ def distribution(die):
     return {outcome: die.probability(outcome) for outcome in die.outcomes()}
 
 
-def test_scrollhammer_models_four_against_four_strike_in_order_of_initiative():
+def test_a_scrollhammer_fight_of_four_against_four_in_order_of_initiative_matches_icepool():
     """Guards have Initiative 4, hit on 3+ and wound on 4+, and their enemies save on 6+. The surviving reavers hit on
     4+ and wound on 3+, and guards save on 4+.
     """
@@ -97,7 +97,9 @@ def test_four_half_cycles_of_a_warstrike_duel_match_icepool():
 
 
 @pytest.mark.parametrize(("unit", "attacks", "hit", "wound", "leadership"), [(0, 3, 4, 5, 4), (1, 6, 2, 4, 3)])
-def test_wwpd_three_against_three_with_the_tests_after_combat_matches_icepool(unit, attacks, hit, wound, leadership):
+def test_a_wwpd_fight_of_three_against_three_with_the_tests_after_combat_matches_icepool(
+    unit, attacks, hit, wound, leadership
+):
     """Hits are dealt evenly, and models save on 5+. The Break test and the tests of Suppressed units follow."""
     unsaved, saved = icepool.Vector((1, 1)), icepool.Vector((1, 0))
     nothing = icepool.Die([icepool.Vector((0, 0))])
@@ -130,7 +132,7 @@ def test_wwpd_three_against_three_with_the_tests_after_combat_matches_icepool(un
 
 
 @pytest.mark.parametrize("unit", [0, 1])
-def test_wab_three_against_three_with_flight_and_pursuit_matches_icepool(unit):
+def test_a_wab_fight_of_three_against_three_with_flight_and_pursuit_matches_icepool(unit):
     """Guards strike first, hit on 3+ and wound on 4+, and reavers save on 6+. Reavers hit on 4+ and wound on 3+, and
     guards have no save. The loser tests, flees and is pursued.
     """

@@ -23,7 +23,7 @@ def test_a_hint_says_that_no_unit_has_charged_in_the_press():
     assert hints(hunt(2, has_fought=True)) == ()
 
 
-def test_a_hint_warns_of_lances_on_foot():
+def test_a_hint_warns_of_lances_carried_by_models_on_foot():
     riders = hunt(2, charged=True, weapons=["lance"])
     assert hints(riders) == (
         "'hunter' carry a lance on foot: write type = \"cavalry\" in its profile if they are mounted",

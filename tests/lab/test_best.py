@@ -99,7 +99,7 @@ def always(answers):
     return policy
 
 
-def test_best_is_a_public_name_of_the_package():
+def test_the_package_exports_best():
     assert pilein.best is best
 
 
@@ -167,7 +167,7 @@ def test_the_result_of_best_answers_can_be_printed_and_converted_to_a_document()
     assert max(Fraction(one["lead"]["p"]) for one in asked["answers"]) == found.value
 
 
-def test_best_answers_of_a_game_too_large_or_with_a_random_policy_are_refused():
+def test_best_answers_are_refused_for_a_game_that_is_too_large_or_has_a_random_policy():
     with pytest.raises(TooManyPositions):
         best(scenario(), limit=10, phases=1)
     with pytest.raises(BadInput, match="do not support random policies"):
@@ -208,7 +208,7 @@ def test_a_side_that_cannot_win_does_not_fail_its_morale_check_on_purpose():
     assert found.value == max(constant) > min(constant)
 
 
-def test_holding_and_fleeing_from_charges_on_a_table_are_searched_too():
+def test_the_search_for_best_answers_includes_holding_and_fleeing_from_charges_on_a_table():
     """Each answer has the odds of a player who gives it every time."""
     path = Path(__file__).parent / "figures" / "charge.toml"
     found = best(path, ("first", "best"), exact=True, phases=1)

@@ -116,7 +116,7 @@ def test_a_charge_that_the_unit_may_not_make_is_refused_with_the_reason(name):
         charge(Path(__file__).parents[2] / "examples" / "scorched" / f"{name}.toml")
 
 
-def test_a_charge_of_wwpd_always_arrives_within_eight_inches_and_never_beyond():
+def test_a_charge_in_wwpd_always_arrives_from_within_eight_inches_and_never_from_further_away():
     found = charge(FOLDER / "eight_inches.toml", distances=[1, 8, 8.1])
     assert [row.arrives for row in found.rows] == [1, 1, 0]
     assert [row.in_contact for row in found.rows] == [3, 3, 0]

@@ -123,7 +123,7 @@ def test_a_game_replayed_without_a_sentence_uses_the_same_dice_from_its_first_us
     assert ends[0] != ends[1]
 
 
-def test_the_example_seed_of_a_sentence_plays_a_game_that_uses_it():
+def test_the_example_seed_of_a_sentence_gives_a_game_that_uses_the_sentence():
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=0)
     reached = [one for one in found.sentences if one.reached_in]
     assert len(reached) > 20
@@ -145,7 +145,7 @@ def test_coverage_on_a_table_works_as_in_the_press(brawls):
         assert (mine.games, mine.changed) == (theirs.games, theirs.changed), mine.id
 
 
-def test_coverage_without_tries_only_counts_the_uses_of_sentences(brawls):
+def test_coverage_without_tries_counts_only_the_uses_of_sentences(brawls):
     found = pilein.coverage("press.toml", games=50, tries=0)
     assert found.trials == 0
     assert found.sentence("BR-01").status == "not tried"

@@ -275,6 +275,6 @@ def test_a_single_lost_wound_is_worded_in_the_singular():
     assert "1 noble (houses): locked in combat, 1 wound lost" in str(game)
 
 
-def test_a_game_has_the_same_document_as_the_game_played_by_play():
+def test_a_game_has_the_same_document_as_the_same_game_played_by_the_play_function():
     game = pilein.Game(DUEL, "sensible", seed=3)
     assert game.document() == pilein.play(DUEL, seed=3).document()

@@ -72,7 +72,7 @@ def test_exact_results_of_sweeps_and_comparisons_are_saved_and_not_computed_agai
     assert again.to_dict() == compared.to_dict()
 
 
-def test_a_comparison_continued_with_a_different_number_of_workers_is_the_same():
+def test_a_comparison_continued_with_a_different_number_of_workers_has_the_same_result():
     assert compared(workers=2) == compared()
 
 

@@ -122,7 +122,7 @@ def test_odds_that_run_out_of_time_report_the_games_finished_so_far(fives, monke
     assert found.document()["stopped"] == "the limit of 60 s was reached"
 
 
-def test_sampling_after_exact_odds_ran_out_of_memory_has_the_full_limit_again(fives, monkeypatch):
+def test_sampling_after_exact_odds_ran_out_of_memory_has_the_full_limit(fives, monkeypatch):
     monkeypatch.setattr(lab, "GAMES", 100)
     found = odds(fives, budget=Budget(None, GB, Clock(1), Upto(GB)), phases=1)
     assert "sampled (100 games): exact odds take more than 1 GB of memory" in found.note

@@ -14,7 +14,7 @@ def test_only_the_side_with_a_decision_is_asked():
     assert "all axe on hill king" in found.questions[0].answers
 
 
-def test_found_answers_can_be_fixed():
+def test_answers_to_the_questions_found_can_be_fixed():
     for answer in occurring_questions(DUEL).questions[0].answers:
         assert odds(DUEL, fixed={"houses:SH-WP-04": answer}).hints == ()
 

@@ -163,7 +163,7 @@ def test_the_probabilities_of_the_fates_of_a_unit_add_up_to_one(mirror):
         assert sum(chance for _, chance in unit.losses.chances) == 1
 
 
-def test_the_probabilities_of_deciding_sentences_add_up_to_the_decided_fights(mirror):
+def test_the_probabilities_of_deciding_sentences_add_up_to_the_share_of_decided_fights(mirror):
     outcome = dict(mirror.figures.outcome)
     final = 1 - outcome["still fighting"]
     assert sum(chance for _, chance in mirror.figures.decided) == final
@@ -302,7 +302,7 @@ def test_odds_can_be_copied_and_pickled_without_their_chain(mirror):
     assert mirror.chain is not None
 
 
-def test_a_copy_of_odds_can_be_asked_about_conditions_too(mirror):
+def test_a_copy_of_odds_can_be_asked_about_conditions(mirror):
     for twin in (pickle.loads(pickle.dumps(mirror)), deepcopy(mirror)):
         assert twin.chance("red.lost >= 1") == mirror.chance("red.lost >= 1")
         assert twin.joint("red", "blue").chances == mirror.joint("red", "blue").chances

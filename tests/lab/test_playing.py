@@ -59,7 +59,7 @@ def test_the_result_of_a_played_game_has_its_units_its_outcome_and_a_document():
     assert set(played.document()) == {"format", "seed", "outcome", "units", "events", "rulings", "record"}
 
 
-def test_play_accepts_a_function_as_a_policy():
+def test_the_play_function_accepts_a_function_as_a_policy():
     assert pilein.play(DUEL, seed=3, policy=first).outcome.over
 
 
@@ -78,7 +78,7 @@ def test_a_combat_that_neither_side_can_win_is_left_unresolved_at_its_limit(stal
     assert (played.outcome.phases, played.outcome.unresolved) == (20, True)
 
 
-def test_a_combat_that_neither_side_can_win_ends_with_both_breaking_off_under_that_ruling(stalemate):
+def test_a_combat_that_neither_side_can_win_ends_with_both_breaking_off_if_a_ruling_says_so(stalemate):
     """SH-R-69 `break-off`: the combat does not stay unresolved."""
     played = pilein.play(stalemate, phases=0, rulings={"SH-R-69": "break-off"})
     assert not played.outcome.unresolved

@@ -47,7 +47,7 @@ def test_a_report_begins_with_its_assumptions(found, brawls):
     assert fights == f"What this text did in press and table, {worked_out}"
 
 
-def test_the_counts_of_sentences_in_a_report_add_up(found):
+def test_the_counts_of_sentences_by_status_in_a_report_add_up_to_all_sentences(found):
     """Each sentence has exactly one status."""
     numbers = [int(word) for word in re.findall(r"\d+", found.parts[0].words[0])]
     assert numbers[0] == sum(numbers[1:-2])

@@ -60,7 +60,7 @@ def test_the_side_with_the_only_unit_still_standing_wins():
     assert ending(RULES, in_the_press().having(0, falling_back=True)) == "blue wins"
 
 
-def test_a_fight_without_a_winner_ends_as_still_fighting_drawn_or_apart():
+def test_the_outcome_of_a_fight_without_a_winner_is_still_fighting_or_drawn_or_apart():
     assert ending(RULES, in_the_press()) == "still fighting"
     assert ending(RULES, slain(in_the_press(), 0, 1)) == "drawn"
     apart = battle(U("own", 0, [(GUARD, 1)], at=row(5, 5, 1)), U("foe", 1, [(REAVER, 1)], at=row(5, 20, 1)))

@@ -37,7 +37,7 @@ def test_random_answers_may_be_drawn_with_a_numpy_generator():
         sampled(CHOICES[0], 7)
 
 
-def test_a_random_answer_to_a_question_with_very_many_candidates_is_drawn_at_once():
+def test_a_random_answer_to_a_question_with_very_many_candidates_is_drawn_immediately():
     vast = pilein.Question(Several(0, "X-1", "which?", tuple(range(60)), 0, 60), ("red", "blue"))
     answer = vast.sample(Random(3))  # noqa: S311 - a test that can be repeated
     assert vast.why_not(answer) is None
@@ -64,7 +64,7 @@ def test_a_sampled_move_is_legal_and_any_model_may_be_drawn(task):
 
 
 @pytest.mark.parametrize("task", ["pilein/charge-v0", "pilein/fall-back-v0"])
-def test_the_places_of_all_models_are_the_candidates(task):
+def test_the_candidates_for_a_move_are_the_places_of_all_models(task):
     choice = move_asked(task).choice
     by_model = {answer for model in choice.movers for _, answer in choice.places_of(model)}
     assert by_model == {answer for _, answer in choice.candidates()}

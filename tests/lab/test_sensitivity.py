@@ -70,7 +70,7 @@ def test_sensitivity_changes_every_unit_unless_one_is_named(threes, found):
     assert one.keys() == other.keys()
 
 
-def test_the_result_of_sensitivity_prints_itself_and_has_a_document(found):
+def test_the_result_of_sensitivity_can_be_printed_and_has_a_document(found):
     text = str(found)
     assert text.startswith("ASSUMED\n")
     assert "\nWHAT WOULD HELP, AND WHAT WOULD HURT\n" in text

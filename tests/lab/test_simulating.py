@@ -170,7 +170,7 @@ def test_a_simulation_can_be_printed_and_converted_to_html_a_document_and_arrays
 
 
 @pytest.mark.skipif(any(map(find_spec, ("pandas", "polars"))), reason="a library for data frames is installed")
-def test_a_data_frame_without_its_library_names_the_library(fives):
+def test_the_error_for_a_data_frame_without_its_library_names_the_library(fives):
     with pytest.raises(BadInput, match="pandas or polars"):
         simulate(fives, n=8, phases=1).to_frame()
 

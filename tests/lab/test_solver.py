@@ -115,7 +115,7 @@ def test_a_policy_that_names_casualties_in_a_different_order_has_no_regret_for_i
     assert pilein.solve(HORDE, phases=1).regret("sensible").mean == 0
 
 
-def test_a_solved_fight_of_warstrike_has_values_for_half_cycles_of_any_number():
+def test_a_solved_fight_of_warstrike_has_values_for_any_number_of_half_cycles():
     scenario = pilein.Scenario.load(PRESS).with_unit("red squad", models=1).with_unit("blue squad", models=1)
     solver = pilein.solve(scenario, limit=100_000, budget=None)
     game = pilein.Game(scenario, seed=3)

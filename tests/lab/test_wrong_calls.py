@@ -132,6 +132,6 @@ def test_dice_and_answers_that_are_not_lists_are_refused():
 @pytest.mark.parametrize(
     ("given", "words"), [({"policy": "ask"}, "a question waits"), ({"dice": "ask"}, "a roll waits")]
 )
-def test_play_refuses_people_and_open_dice_and_points_to_the_game_class(given, words):
+def test_the_play_function_refuses_people_and_open_dice_and_points_to_the_game_class(given, words):
     with pytest.raises(BadInput, match=f"{words}.*pilein.Game"):
         pilein.play("examples/scrollhammer/demo.toml", **given)

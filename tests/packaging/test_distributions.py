@@ -94,7 +94,9 @@ def test_the_sdist_contains_everything_that_tests_and_a_release_need(unpacked: P
     assert [name for name in names if not (unpacked / name).exists()] == []
 
 
-def test_the_wheel_built_from_the_sdist_is_the_same(wheel: Path, unpacked: Path, tmp_path: Path) -> None:
+def test_the_wheel_built_from_the_sdist_holds_the_same_files_as_the_original_wheel(
+    wheel: Path, unpacked: Path, tmp_path: Path
+) -> None:
     assert _names(_built("wheel", unpacked, tmp_path)) == _names(wheel)
 
 

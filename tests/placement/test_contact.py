@@ -86,7 +86,7 @@ def missed_over_walls(seed: int) -> float:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_no_contact_found_with_walls_to_cross_has_a_shorter_path_on_a_grid(seed: int) -> None:
+def test_no_place_of_a_grid_has_a_shorter_path_into_contact_over_walls_than_the_one_found(seed: int) -> None:
     assert missed_over_walls(seed) <= HUNDREDTH
 
 

@@ -21,7 +21,7 @@ def rest_of(session):
     return found
 
 
-def test_a_kind_of_question_left_to_the_policy_is_not_asked_for_the_rest_of_the_game():
+def test_a_kind_of_question_left_to_the_policy_is_not_put_to_players_in_the_rest_of_the_game():
     session = until(session_of(DEMO), MOVES)
     carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))
     session.play_on()

@@ -16,7 +16,7 @@ def test_the_learner_has_less_regret_than_the_sensible_policy_after_some_thousan
     assert solver.regret(learnt).mean < solver.regret("sensible").mean
 
 
-def test_on_a_table_too_the_learner_has_less_regret_than_the_sensible_policy():
+def test_the_learner_has_less_regret_on_a_table_than_the_sensible_policy():
     solver = pilein.solve("pilein/stand-v0", exact=False)
     learnt = Learner(pilein.task("stand-v0"), seed=1).trained(1_000)
     assert solver.regret(learnt).mean < solver.regret("sensible").mean

@@ -124,7 +124,7 @@ def test_a_page_that_reads_nothing_is_disconnected_while_a_game_goes_on(serving)
 
 
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
-def test_unit_names_of_other_types_than_text_are_refused_or_read_as_text(served, name):
+def test_unit_names_of_types_other_than_text_are_refused_or_read_as_text(served, name):
     toml = DUEL.replace('name = "', f"name = {json.dumps(name)} # ", 1)
     assert toml != DUEL
     with served.page() as page:

@@ -169,7 +169,7 @@ def test_checking_a_record_names_every_change_besides_faces(folder, change, caps
 
 
 @pytest.mark.parametrize("name", ["seed", "place", "entry", "over"])
-def test_checking_a_record_without_a_checksum_names_changes_besides_faces_too(name):
+def test_checking_a_record_without_a_checksum_names_changes_besides_faces(name):
     """The wording of questions in version 0.1.0 has been improved since and is not compared."""
     assert check(from_plain(CHANGES[name](old())), RULES) is not None
 

@@ -63,7 +63,7 @@ def test_a_body_reports_the_groups_it_has_models_of_and_its_living_models_up_to_
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
-def test_a_count_of_models_up_to_a_limit_answers_for_lower_limits(body, one, other, asked):
+def test_a_count_of_models_up_to_a_limit_gives_the_counts_up_to_lower_limits(body, one, other, asked):
     known = {("up_to", most): body.up_to(most) for most in (one, other)}
     expected = body.up_to(asked) if asked <= max(one, other) else None
     assert Body.implied(("up_to", asked), known) == expected
@@ -86,7 +86,7 @@ def test_every_aspect_names_a_method_of_a_body(aspect):
     assert callable(getattr(Body(()), aspect))
 
 
-def test_an_unread_body_answers_from_facts_already_known():
+def test_an_unread_body_gives_answers_that_follow_from_facts_already_known():
     class Part:
         aspects = Body.aspects
 
@@ -97,7 +97,7 @@ def test_an_unread_body_answers_from_facts_already_known():
 
 @settings(max_examples=60)
 @given(BODIES, st.integers(0, 20), st.integers(0, 20))
-def test_a_wider_front_of_a_body_answers_for_a_narrower_one(body, wide, narrow):
+def test_the_wider_front_of_a_body_gives_its_narrower_fronts(body, wide, narrow):
     implied = Body.implied(("at_most", narrow), {("at_most", wide): body.at_most(wide)})
     assert implied == (body.at_most(narrow) if narrow <= wide else None)
 

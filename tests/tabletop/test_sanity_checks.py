@@ -31,7 +31,7 @@ def test_a_model_with_no_wounds_left_is_refused() -> None:
     check_lost(loaded(TABLE), "WS")
 
 
-def test_a_dead_model_in_a_scenario_without_a_file_is_refused_too() -> None:
+def test_a_dead_model_in_a_scenario_without_a_file_is_refused() -> None:
     scenario: Scenario = loaded(changed(TABLE, "lost = 1", "lost = 7")).scenario
     unit = scenario.units[1]
     with pytest.raises(BadScenario, match="has lost 7 of its 6 wounds, so it is dead; leave out the dead models"):

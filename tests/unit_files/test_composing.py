@@ -84,7 +84,7 @@ def test_a_ruleset_without_mounts_requires_the_changes_that_make_a_rider():
     assert pilein.Units.from_dict(muster).duel("riders", "riders").to_dict()["profiles"]["guard with horse"]["T"] == 5
 
 
-def test_the_price_of_a_unit_adds_up_models_and_equipment():
+def test_the_price_of_a_unit_is_the_sum_of_the_prices_of_its_models_and_equipment():
     assert UNITS.points("guards", models=10) == 80  # 5, mail 2, buckler 1
     assert UNITS.points("riders") == 78  # 6 of 5, mail 2, horse 6
     pikes = UNITS.unit("guards", models=10, options=["pikes"])
@@ -225,7 +225,7 @@ armour = ["barding"]
     assert message == "guard with barding.barding: 'guard with barding' has barding but is not mounted"
 
 
-def test_two_units_of_a_file_can_fight_with_any_number_of_files():
+def test_two_units_of_a_unit_file_can_fight_in_formations_of_any_number_of_files():
     assert UNITS.duel("guards", "riders", models=5).units[0].statuses["files"] == 5
     wide = UNITS.with_unit("guards", files=12).duel("guards", "riders")
     assert wide.units[0].statuses["files"] == 10  # no more than it has models

@@ -139,7 +139,7 @@ def test_a_text_without_a_folder_cannot_refer_to_unit_files():
         pilein.Scenario.from_dict({"ruleset": "scrollhammer", "units": "units.toml"})
 
 
-def test_load_recognises_a_unit_file_and_returns_its_units(folder: Path):
+def test_the_load_function_recognises_a_unit_file_and_returns_its_units(folder: Path):
     assert isinstance(pilein.load(folder / "units.toml"), pilein.Units)
     assert isinstance(pilein.load(folder / "fight.toml"), pilein.Scenario)
 

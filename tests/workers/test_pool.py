@@ -51,7 +51,7 @@ def test_an_interruption_returns_the_games_finished_so_far():
     assert all(list(numbers) == part for numbers, part in given)
 
 
-def test_a_run_of_very_many_games_starts_at_once():
+def test_a_run_of_very_many_games_starts_immediately():
     """Chunks of games are cut only when a worker needs one."""
     first, _ = next(sampled(lambda: len, range(10**15)))
     assert first == range(8)

@@ -140,7 +140,7 @@ def dying(numbers):
     return list(numbers)
 
 
-def test_a_chunk_that_kills_every_process_is_given_up():
+def test_a_chunk_that_kills_every_process_is_abandoned():
     came = []
     with pytest.raises(
         BadInput, match="workers: the worker processes keep dying before they return a result; use fewer workers"

@@ -140,7 +140,7 @@ def _is_last(seen: Lookahead) -> bool:
 
 
 def _unanswered(seen: Lookahead) -> Position:
-    """Position before the clause that asks."""
+    """Position before the clause that asks the question."""
     return Position(seen.position.state, seen.position.agenda)
 
 

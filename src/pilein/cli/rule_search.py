@@ -16,7 +16,7 @@ ID = re.compile(r"([a-z]+[-_])*[a-z]*[-_]?\d+", re.IGNORECASE)
 
 
 class Found(Struct, frozen=True):
-    """Sentences and rulings that contain every word of a phrase, and the scenario-file keywords that match it."""
+    """Sentences and rulings that contain every word searched for, and the scenario-file keywords that match them."""
 
     ruleset: str
     text: str
@@ -26,7 +26,7 @@ class Found(Struct, frozen=True):
 
 
 def look_up(ruleset: str, text: str) -> SentencePage | Ruling | Found:
-    """Return the sentence or ruling with an ID, in full or short, or all that contain every word of a phrase.
+    """Return the sentence or ruling with an ID, in full or short, or all that contain every word of `text`.
 
     Raises:
         UnknownRule: there is no match. The error suggests the nearest ID, or where to find a word of scenario files.

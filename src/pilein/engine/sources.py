@@ -37,7 +37,7 @@ class Answered(Struct, frozen=True):
 
 
 class Source(Protocol):
-    """Source of answers. `number` counts the earlier answers, and `key` is the clause that asks.
+    """Source of answers. `number` counts the earlier answers, and `key` is the clause that asks for the answer.
 
     Raises:
         Pending: there is no answer yet.

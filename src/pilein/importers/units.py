@@ -64,8 +64,8 @@ class UnitWriter:
         return unit | ({"options": options} if options else {})
 
     def _formation(self, least: int) -> Toml:
-        """Formation of the unit, which catalogues do not state: the ruleset's first formation, with blocks WIDE models
-        wide.
+        """Formation of the unit, which catalogues do not state: the ruleset's first formation, with blocks at most five
+        models wide.
         """
         words = self.target.vocabulary
         formation, kind = next(iter(words.formations.items()), ("", ""))

@@ -59,8 +59,8 @@ def read_numbers(package: str) -> dict[str, Number]:
 
 
 def set_to(numbers: Mapping[str, Number], chosen: Mapping[str, int]) -> dict[str, Reading]:
-    """Return the value of every number, which is the chosen value or the value in the text. Use of a number is noted as
-    for rulings.
+    """Return the value of every number, which is the chosen value or the value in the text. A number that is used is
+    recorded like a ruling.
 
     Raises:
         UnknownRule: there is no such number.

@@ -55,8 +55,8 @@ class Table:
         return self._readings[ruling].option
 
     def holds(self, sentence: str) -> bool:
-        """Return whether a sentence is in the text. The result is False if the scenario strikes it out. The use is
-        noted.
+        """Return whether a sentence is in the text. The result is False if the scenario strikes it out. The call is
+        recorded as a use of the sentence.
 
         Call this last, after all other conditions under which the sentence applies.
         """
@@ -104,7 +104,7 @@ _noted: list[Noted | None] = [None]
 
 
 def note(sentence: str) -> None:
-    """Note the use of a sentence, if uses are being noted."""
+    """Record the use of a sentence, if uses are being recorded."""
     noted = _noted[-1]
     if noted is not None:
         noted[sentence] = None

@@ -182,7 +182,7 @@ def _basis(asked: Asked) -> str:
 class _Stages:
     """Results of all stages.
 
-    A stage for which no time is left is left out. If no stage has results, Spent is raised.
+    A stage for which there is no time is omitted. If no stage has results, Spent is raised.
     """
 
     def __init__(self, stage: Stage | None, folder: Path | None) -> None:
@@ -229,7 +229,7 @@ def _folder(path: str | Path | None) -> Path | None:
 
 
 def to_strike(covered: Coverage, given: Sequence[Given]) -> tuple[str, ...]:
-    """Return the sentences whose effect is to be computed, without those that no fight can take place without.
+    """Return the sentences whose effect is to be computed, except those without which no fight can take place.
 
     If all fights are in the press, these are all sentences that were at work. Otherwise, they are the sentences that
     decided most games, at most ten.

@@ -1,4 +1,4 @@
-"""Policies at a table. Their answers are noted, so that a stored table can be replayed without running policies."""
+"""Policies at a table. Their answers are recorded, so that a stored table can be replayed without running policies."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from pilein.protocol.opening import policy_named
 
 
 class Notes:
-    """Policies' answers since the last stored line, either noted when given or replayed from notes."""
+    """Policies' answers since the last stored line, either recorded when given or replayed from notes."""
 
     def __init__(self) -> None:
         self.said: list[Any] = []
@@ -37,7 +37,7 @@ class Notes:
 
 
 class Noted:
-    """Policy whose answers are noted. `moment` is passed on to policies that answer at random."""
+    """Policy whose answers are recorded. `moment` is passed on to policies that answer at random."""
 
     def __init__(self, policy: Policy, notes: Notes) -> None:
         self.moment = 0
@@ -49,7 +49,7 @@ class Noted:
         show(self._policy, lambda: game)
 
     def __call__(self, state: Any, choice: Choice) -> Answer:  # noqa: ANN401 - the ruleset's own
-        """Return the policy's answer and note it."""
+        """Return the policy's answer and record it."""
         if isinstance(self._policy, Chancy):
             self._policy.moment = self.moment
         return self._notes.answer(self._policy, state, choice)

@@ -131,13 +131,13 @@ class Session:
 
     @property
     def usual(self) -> Answer:
-        """Return the sensible policy's answer to the pending question. It is noted, for replays of the stored table."""
+        """Return the sensible policy's answer to the pending question. It is recorded for replays of stored tables."""
         return self.notes.answer(self._sensible, self.game.state, self.asked)
 
     @property
     def proposed(self) -> Answer:
-        """Return the sensible policy's answer to the pending question. It is not noted, because queries
-        change nothing.
+        """Return the sensible policy's answer to the pending question, without recording it, because queries change
+        nothing.
         """
         return self._sensible(self.game.state, self.asked)
 

@@ -47,7 +47,7 @@ def by_hand(one, other, phases):
     )
 
 
-def test_in_one_phase_of_the_gambling_game_a_stake_too_small_to_decide_it_is_best():
+def test_the_best_stake_in_one_phase_of_the_gambling_game_is_too_small_to_decide_the_game():
     assert decided(2, 2, phases=1).value == 0
 
 

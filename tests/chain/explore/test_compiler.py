@@ -66,7 +66,7 @@ def in_arrays(monkeypatch):
 
 
 @pytest.mark.parametrize(("path", "phases"), BATTLES)
-def test_compiling_in_arrays_gives_the_same_chain_as_compiling_one_by_one(path, phases, monkeypatch):
+def test_compiling_positions_in_arrays_gives_the_same_chain_as_compiling_them_one_by_one(path, phases, monkeypatch):
     one_by_one = chain_of(path, phases)
     monkeypatch.setattr(compiler, "SMALL", 0)
     together = chain_of(path, phases)
@@ -156,7 +156,7 @@ def test_each_clause_runs_once_for_equal_positions_at_any_batch_size(small, monk
 
 
 @pytest.mark.parametrize("small", [0, 1000])
-def test_compilation_stops_soon_after_the_limits(small, monkeypatch):
+def test_compilation_stops_soon_after_it_reaches_a_limit(small, monkeypatch):
     monkeypatch.setattr(compiler, "SMALL", small)
     found, position = opened("tests/lab/figures/mirror.toml")
     policy = named("sensible", "scrollhammer", seed=0, side=0)

@@ -36,7 +36,7 @@ def paths(state):
     return [".".join(map(str, variable.names)) for variable in decomposed(state)[0].variables]
 
 
-def test_a_state_is_decomposed_into_the_fields_of_its_structs_and_of_its_tuples_by_unit():
+def test_a_state_is_decomposed_into_the_fields_of_its_structs_and_of_the_structs_of_each_unit():
     state = Over((Under(1), Under(2)), POOL, Body(((0, 0, 3),)), (1, 2))
     assert paths(state) == [
         "units.0.count",

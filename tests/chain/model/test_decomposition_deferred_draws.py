@@ -113,7 +113,7 @@ def melee():
     return chain.model.runs, law
 
 
-def test_a_melee_with_deferred_dice_needs_fewer_runs_for_the_same_odds(monkeypatch):
+def test_a_melee_needs_fewer_runs_for_the_same_odds_with_deferred_dice_than_without(monkeypatch):
     runs, law = melee()
     monkeypatch.setattr(answering, "deferred", lambda _roll: None)
     more_runs, same_law = melee()

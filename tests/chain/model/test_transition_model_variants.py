@@ -33,7 +33,7 @@ def test_outcomes_record_the_rulings_consulted():
     assert model.dependent_on(frozenset({"DU-R-09"})) == []
 
 
-def test_a_variant_reruns_only_the_clauses_that_consult_the_ruling():
+def test_a_variant_reruns_only_the_clauses_that_consult_the_changed_ruling():
     model, chain = compiled()
     other = duel("yes")
     variant = model.variant(other, ASKED)
@@ -44,7 +44,7 @@ def test_a_variant_reruns_only_the_clauses_that_consult_the_ruling():
     assert again.chance.tolist() == chain.chance.tolist()
 
 
-def test_clauses_whose_outcomes_a_different_ruling_does_not_change_are_recognised():
+def test_clauses_whose_outcomes_do_not_change_under_a_different_ruling_are_recognised():
     model, _ = compiled()
     variant = model.variant(duel("yes"), ASKED)
     assert all(variant.is_same(one) for one in model.dependent_on(ASKED))

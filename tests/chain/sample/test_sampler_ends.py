@@ -81,7 +81,7 @@ def test_the_distributions_from_every_start_sum_to_one(chain):
     assert all(sum(chances) == pytest.approx(1) for _, chances in phase_distributions(chain, phase_starts(chain)))
 
 
-def test_a_duel_to_the_end_continues_beyond_the_ruling_that_ends_it():
+def test_a_duel_played_to_the_end_may_outlast_the_limit_of_rounds():
     """Neither of two lines can hurt the other. With the ruling, play ends after six rounds."""
     toothless = canonical.FIRST._replace(S=0)
     chain = compiled(canonical.RULESET, canonical.opening(toothless, toothless, 2), POLICIES)

@@ -47,7 +47,7 @@ def labels_of(chain):
     return sorted({one for symbols in chain.labels for one in symbols}, key=str)
 
 
-def test_an_event_that_only_the_last_transition_of_a_fight_can_bear_is_recognised():
+def test_an_event_that_can_occur_only_in_the_last_transition_of_a_fight_is_recognised():
     made = fight()
     assert any(HittingProbability(made, 0).is_last(containing(made, one)) for one in labels_of(made))
 

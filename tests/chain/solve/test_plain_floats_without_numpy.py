@@ -80,7 +80,7 @@ def test_a_game_on_a_table_is_played_and_sampled_without_numpy() -> None:
     assert done.stdout.strip() == str(dict(found.figures.outcome))
 
 
-def test_odds_that_are_too_large_are_sampled_and_name_the_missing_library(tmp_path) -> None:
+def test_odds_too_large_to_solve_without_numpy_are_sampled_and_numpy_is_named(tmp_path) -> None:
     program = (
         "from pilein.chain.explore import compiler\ncompiler.MOST_WITHOUT_NUMPY = 40\n"
         "import pilein\nprint(pilein.odds(sys.argv[1]).note)"
@@ -102,7 +102,7 @@ def test_a_command_that_needs_numpy_and_lacks_it_says_so_in_one_sentence() -> No
     assert "Traceback" not in points.stderr
 
 
-def test_a_python_call_that_needs_numpy_and_lacks_it_says_so() -> None:
+def test_a_python_call_that_needs_numpy_and_lacks_it_raises_an_error_that_names_numpy() -> None:
     program = "import pilein\ntry:\n    pilein.fair_points\nexcept pilein.PileInError as error:\n    print(error)"
     assert "fair_points needs numpy, which is not installed here" in without_numpy(program).stdout
 

@@ -28,7 +28,7 @@ def test_the_mean_duration_of_gamblers_ruin_matches_its_formula():
     assert sum(phase * chance for phase, chance in enumerate(found, 1)) == pytest.approx(21, abs=1e-4)
 
 
-def test_a_limit_does_not_affect_the_duration():
+def test_a_limit_of_rounds_does_not_affect_the_duration_of_a_fight():
     assert durations(chain_of(2, 2, limit=4)) == durations(chain_of(2, 2))
 
 

@@ -79,7 +79,7 @@ def test_equal_ratios_are_equally_far_apart_on_a_logarithmic_axis():
     assert ">200</text>" not in svg
 
 
-def test_a_level_beside_curves_is_dashed_and_the_axis_ends_at_the_largest_share():
+def test_a_constant_level_is_drawn_dashed_beside_curves_and_the_axis_ends_at_the_largest_share():
     none = ((0.02, 0.02), (0.01, 0.01))
     shown = [Curve("parry", "#b5482f", (0.02, 0.01), none), Curve("sensible", "#b5482f", (0.01, 0.01), none, True)]
     svg = curves("Mean regret", "by games", ["0", "500"], shown, top=0.02)

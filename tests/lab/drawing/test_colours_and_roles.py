@@ -168,7 +168,7 @@ def test_a_picture_of_the_press_keeps_files_and_ranks() -> None:
     assert front == {0, 1, 2, 3, 4}
 
 
-def test_ranks_in_a_picture_of_the_press_close_up() -> None:
+def test_fallen_models_in_a_picture_of_the_press_are_drawn_behind_the_surviving_ranks() -> None:
     played = game()
     played.run()
     scene = scene_of(played._game)

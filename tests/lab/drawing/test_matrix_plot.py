@@ -64,7 +64,7 @@ def test_the_picture_of_a_matrix_explains_the_meaning_of_white_cells():
     assert "white: neither favoured" in words_in(FOUND.to_svg())
 
 
-def test_names_shortened_in_the_picture_are_given_in_full_below():
+def test_names_shortened_in_a_picture_of_a_matrix_are_given_in_full_below_its_cells():
     """Equal rows are merged, and their joint name is too long for the margin."""
     names = ("club", "rake", "flail of the threshing floors", "scythe")
     even = ((0.5,) * 4,) * 4

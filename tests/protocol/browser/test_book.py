@@ -21,7 +21,7 @@ def test_sentences_and_rulings_in_the_book_link_to_each_other(opened):
     page.locator("#entry-WAB-CH-05[class*=here]").wait_for()
 
 
-def test_the_search_of_the_book_covers_words_and_ids(opened):
+def test_a_search_in_the_book_finds_words_and_ids(opened):
     page = opened("#/book/wab")
     page.locator("#entry-WAB-CH-05").wait_for()
     search = page.get_by_label("Search words and numbers")

@@ -179,7 +179,7 @@ def test_the_sensitivity_on_a_table_is_that_of_two_units_in_contact(opened, expe
     assert {one["name"] for one in sent["unit"]} == {"spellswords", "militia"}
 
 
-def test_long_work_on_odds_shows_how_long_it_has_lasted(opened, expect):
+def test_the_odds_page_shows_the_time_spent_so_far_on_long_work(opened, expect):
     page = with_stub(opened, Stub({"AskOdds": lambda _: None}), f"#/odds?example={DESK}")
     answer = page.get_by_label("The answer")
     expect(answer.get_by_role("progressbar", name="The odds are being worked out")).to_be_visible()

@@ -78,7 +78,7 @@ def test_wrong_input_is_explained_at_its_field_and_in_the_answer(opened, expect)
     page.get_by_role("heading", name="times in a hundred").wait_for()
 
 
-def test_changes_in_the_form_and_the_text_follow_each_other_and_an_error_names_its_line(opened, expect):
+def test_the_form_and_the_text_follow_changes_in_each_other_and_an_error_names_its_line(opened, expect):
     page = of_example(opened)
     text = text_of(page)
     page.get_by_role("button", name="Text", exact=True).click()
@@ -158,7 +158,7 @@ def test_units_in_contact_are_placed_apart_for_the_odds_of_their_charge(opened, 
     expect(panel.get_by_role("status")).to_contain_text("as soon as nothing is wrong")
 
 
-def test_a_ruleset_without_charges_says_so(opened, expect):
+def test_the_odds_page_states_that_a_ruleset_has_no_charges(opened, expect):
     page = of_example(opened, "scorched/duel.toml")
     page.get_by_text("The charge, by distance").click()
     panel = page.locator("details", has_text="The charge, by distance").first
@@ -166,7 +166,7 @@ def test_a_ruleset_without_charges_says_so(opened, expect):
     expect(panel.get_by_label("Charger")).to_have_count(0)
 
 
-def test_only_questions_that_a_fight_asks_are_answered_beforehand(opened, expect):
+def test_only_questions_that_a_fight_asks_can_be_answered_in_advance(opened, expect):
     page = of_example(opened)
     page.get_by_text("Decisions beforehand").click()
     asked = page.locator("details", has_text="Decisions beforehand").first.locator("> table tbody tr")

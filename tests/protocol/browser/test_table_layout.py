@@ -18,7 +18,7 @@ def of_size(name):
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
-def test_the_log_follows_new_events_and_enter_answers_even_after_a_click_beside_the_board(opened, size):
+def test_the_log_follows_new_events_and_the_enter_key_answers_even_after_a_click_beside_the_board(opened, size):
     page = at_a_table(opened, DEMO, HERE, SENSIBLE, **of_size(size))
     for _ in range(8):
         page.locator(USUAL).or_(page.get_by_text("The game is over")).first.wait_for()

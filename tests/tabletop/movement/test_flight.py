@@ -91,7 +91,7 @@ def test_a_fleeing_model_that_rounds_a_corner_may_stop_beside_an_obstacle() -> N
     assert beside.points[-1][0] == pytest.approx(ticks(19.9), abs=6)
 
 
-def test_fleeing_models_pass_a_single_enemy_on_one_side() -> None:
+def test_fleeing_models_that_pass_a_single_enemy_stay_together() -> None:
     pair = walkers((23.4, 24), (24.6, 24))
     stops = round_about(pair, course(7, others=(square(24, 20),)))
     assert len(linked(ends(pair, stops), 2 * INCH)) == 1

@@ -27,7 +27,7 @@ def length(moves: Moves) -> float:
     return sum(landing.route.length for _, landing in moves) / INCH
 
 
-def test_an_enemy_with_room_for_one_goes_to_the_model_that_can_reach_no_other() -> None:
+def test_an_enemy_with_room_for_one_model_is_left_to_the_model_that_can_reach_no_other_enemy() -> None:
     """Red 0 is nearer to blue 2, but red 1 reaches no further enemy, and blue 2 has room for one model."""
     walls = [[(17, 22.6), (19.4, 22.6), (19.4, 26), (17, 26)], [(20.6, 22.6), (23, 22.6), (23, 26), (20.6, 26)]]
     plane = field((0, [(21.2, 20), (18, 20)]), (1, [(20, 23.7), (25, 20)]), walls=walls)
@@ -62,7 +62,7 @@ def test_a_model_behind_moves_into_the_place_vacated_by_the_model_in_front() -> 
     assert [model for model, _ in moves] == [1, 0]
 
 
-def test_a_contact_refused_by_the_additional_condition_is_not_used() -> None:
+def test_a_contact_refused_by_an_additional_condition_is_not_used() -> None:
     plane = field((0, [(20, 20)]), (1, [(20, 24)]))
     asked = list[int]()
 
@@ -97,7 +97,7 @@ def greedy(plane: Plane, rules: Terms, order: Sequence[int], goals: Sequence[int
 
 @settings(max_examples=25, deadline=None)
 @given(crowds(low=18, high=24, most=6))
-def test_no_order_of_moving_to_the_nearest_place_brings_more_models_into_contact(
+def test_no_order_of_moves_to_the_nearest_place_brings_more_models_into_contact_than_the_solver(
     spots: list[tuple[float, float]],
 ) -> None:
     """The second route tries every order of up to three movers, each going to the nearest place that is free in its

@@ -175,7 +175,7 @@ def test_a_model_finds_no_path_into_coherency_with_a_model_out_of_reach() -> Non
     assert way_into_coherency(plane, terms(plane, 3, mates=(1,), coherency=2 * INCH), 0) is None
 
 
-def test_two_bases_that_touch_at_corners_only_have_no_contact_by_edges() -> None:
+def test_two_bases_that_touch_only_at_corners_have_no_contact_by_edges() -> None:
     plane = field((0, [(20, 20)]), (1, [(21, 21)]))
     base, start = plane.setup.base(0), plane.place(0)
     assert touching(plane, (1,)).holds(base, 0, start)

@@ -71,7 +71,7 @@ def test_a_preset_on_the_command_line_keeps_the_rulings_that_the_file_sets() -> 
     assert scenario.rulings["TO-R-04"] == Reading("two-deep")
 
 
-def test_overriding_a_preset_also_removes_the_options_it_sets() -> None:
+def test_overriding_a_preset_removes_the_options_it_sets() -> None:
     scenario = with_rulings(ruled('TO-R-01 = "fantasy-first"'), HOPLON, {"TO-R-01": "default"})
     assert scenario.rulings == {"TO-R-01": Reading("default")}
 

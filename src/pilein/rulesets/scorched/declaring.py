@@ -1,4 +1,4 @@
-"""Declarations before the attack dice: shields, grips, weapons, Focus, spears and Parries, kind by kind (CP-R-60)."""
+"""Declarations before the attack roll: shields, grips, weapons, Focus, spears and Parries, kind by kind (CP-R-60)."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -81,7 +81,8 @@ def declare_shielding_for_the_phase(battle: Battle, table: Table, model: int) ->
 def declare_two_handed(battle: Battle, table: Table, model: int) -> Battle:
     """CP-HH-01. The bearer of a hand-and-a-half weapon may declare that it uses the two-handed rule.
 
-    The model then strikes with that weapon, regardless of the weapon it named before the dice (CP-R-18, CP-R-42).
+    The model then strikes with that weapon, regardless of the weapon that it named before the roll (CP-R-18,
+    CP-R-42).
     """
     if model in battle.combat.shielding:
         return battle

@@ -42,8 +42,8 @@ def armour_against(table: Table, Sv: int, AP: int, surplus: int) -> Armour:  # n
 
 
 def saves_against(table: Table, armour: Armour, invulnerable: int, *, has_both: bool, shreds: bool) -> tuple[Save, ...]:
-    """Saving rolls against a hit, marked with whether a 1 shreds. The better of armour and Invulnerable is used, and
-    armour if they are equal (CP-R-49).
+    """Saving rolls against a hit, each with whether a 1 shreds the armour. The better of armour and Invulnerable is
+    used, and armour if they are equal (CP-R-49).
     """
     second = shreds and (invulnerable >= NO_SAVE or table.rule("CP-R-46") != "armour-only")
     both = (Save(armour.need, shreds), Save(invulnerable, second))

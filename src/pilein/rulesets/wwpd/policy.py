@@ -100,7 +100,9 @@ def felled_by(battle: Battle, strikers: Iterable[int], foe: int) -> float:
 
 
 def _is_worth_charging(battle: Battle, unit: int) -> bool:
-    """Whether the models in reach of the nearest enemy unit kill more than the same number of models striking back."""
+    """Whether the models in reach of the nearest enemy unit kill more models than an equal number of enemies that
+    strike back.
+    """
     reach = battle.number("WW-CH-03.reach") * INCH
     near = {model: enemies_by_gap(battle, model)[0] for model in able_to_charge(battle, unit)}
     strikers = [model for model, (away, _) in near.items() if away <= reach]

@@ -149,7 +149,7 @@ def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...
 
 
 def reach_of(route: Route) -> float:
-    """Length of the usable part of a path, without the FAR that marks a path that leads nowhere further."""
+    """Length of the usable part of a path, without the length `FAR` added to a path that leads nowhere further."""
     return way_length(route.points) if route.length >= FAR else route.length
 
 

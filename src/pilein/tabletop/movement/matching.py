@@ -114,7 +114,7 @@ class _Search:
 
 
 def _value(matching: Matching, ways: Ways) -> tuple[int, float]:
-    """Sort key of a matching, smaller is better: negative size, then total length."""
+    """Sort key of a matching; smaller keys are better. The key is the negative size, then the total length."""
     return -len(matching), sum(ways[mover][place] for mover, place in matching.items())
 
 
