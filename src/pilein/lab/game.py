@@ -218,7 +218,7 @@ class Game:
         plays the copy from here on, as in a new game. If a question is pending, `run` lets the policy answer it.
 
         Raises:
-            BadInput: the seed is not a whole number, `dice` is another value, or a policy is invalid.
+            BadInput: the seed is not a whole number, `dice` is neither "ask" nor None, or a policy is invalid.
             UnknownRule: there is no such policy.
         """
         if dice not in (None, OPEN):

@@ -1,7 +1,7 @@
 """Find the rulings that matter: the effect of each option of every ruling in one or several fights.
 
-Every option that a fight can be played with is a variant of it, which is solved or played only if the fight uses its
-ruling.
+Every option under which a fight can be played gives a variant of the fight, which is solved or played only if the
+fight uses the ruling.
 """
 
 from collections import Counter

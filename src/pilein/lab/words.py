@@ -1,4 +1,4 @@
-"""Words used in a ruleset's scenario files, with their meanings: keys, weapons, special rules, formations, terrain."""
+"""Keywords in a ruleset's scenario files, with their meanings: keys, weapons, special rules, formations, terrain."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
