@@ -184,7 +184,7 @@ def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = F
     """Check that a record or a save may be written, which replaces an existing file only if `is_mine`.
 
     Raises:
-        BadFile: the file exists and is not `is_mine`.
+        BadFile: the file exists, and `is_mine` is False.
     """
     if not is_mine and not is_special(path) and not _is_empty(path):
         raise BadFile("this file already exists", file=path, key=key, remedy=f"name another file, {otherwise}")

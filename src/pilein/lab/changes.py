@@ -101,7 +101,7 @@ def kinds_of(asked: str, known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def with_unit(scenario: Scenario, number: int, unit: Unit, profiles: Mapping[str, Profile] | None = None) -> Scenario:
-    """Return the scenario with a unit replaced, the descriptions of its weapons, and further profiles."""
+    """Return the scenario with a unit replaced, and with descriptions of its weapons and further profiles added."""
     known = weapons_in(scenario, vocabulary(scenario.ruleset))
     held = {name: known[name] for member in unit.members for name in member.weapons if name in known}
     units = (*scenario.units[:number], unit, *scenario.units[number + 1 :])

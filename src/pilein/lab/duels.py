@@ -305,7 +305,8 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
     The number of models is `models`, or the number that `points` buy, or the unit's usual number.
 
     Raises:
-        BadInput: a unit is unknown, fewer than two take part, a unit cannot have that many models, or both `models` and `points` are given.
+        BadInput: a unit is unknown, fewer than two take part, a unit cannot have that many models, or both `models` and
+            `points` are given.
     """
     if models is not None and points is not None:
         raise BadInput("models and points cannot both be given", key="points", remedy="give either models or points")

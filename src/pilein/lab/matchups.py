@@ -264,7 +264,7 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
 
 
 class Meeting(Struct, frozen=True):
-    """Pairs that fight one after another. Unless this is `thorough`, a pair fights only if its duel is little work."""
+    """Pairs that fight one after another. Unless `thorough` is set, a pair fights only if its duel is little work."""
 
     judge: Judge
     pairs: tuple[Pair, ...]

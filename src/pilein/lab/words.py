@@ -37,7 +37,7 @@ class Word(Struct, frozen=True):
 
 
 def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
-    """Return the words of a ruleset: all words, the words in a topic, or the words found as in `found_in`.
+    """Return a ruleset's keywords: all keywords, the keywords in a topic, or those that `found_in` finds.
 
     Raises:
         UnknownRule: no topic or word fits. The error suggests the nearest one.

@@ -51,8 +51,9 @@ class Engagement(Protocol):
         """Map each model of a unit that touches only engaged friends, in unit order, to those friends."""
 
     def alike(self, models: tuple[int, ...], look: Callable[[int], Hashable]) -> Groups:
-        """Group models for which `look` returns equal values, keeping their order. `look` must cover every difference except
-        position.
+        """Group models for which `look` returns equal values, keeping their order.
+
+        `look` must cover every difference except position.
         """
 
     def spots(self, models: tuple[int, ...]) -> tuple[tuple[int, int], ...]:

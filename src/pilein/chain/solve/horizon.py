@@ -14,7 +14,7 @@ MUCH = 0.01
 
 
 class Horizon:
-    """Number of phases of a chain. TO_THE_END stops where the ruleset does, and UNBOUNDED does not stop.
+    """Number of phases of a chain. TO_THE_END stops where the ruleset ends play, and UNBOUNDED never stops.
 
     If a clock counts rounds, rounds count as phases.
     """

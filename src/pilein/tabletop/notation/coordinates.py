@@ -1,4 +1,4 @@
-"""Points, places and facings of a scenario file, converted from inches and degrees to ticks and hundredths."""
+"""Points, places and facings in a scenario file, converted from inches and degrees to ticks and hundredths."""
 
 from math import isfinite
 

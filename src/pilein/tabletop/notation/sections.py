@@ -33,7 +33,7 @@ class Source(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """Table of a scenario file, with its path, its values and a description such as "a unit"."""
+    """Table in a scenario file, with its path, its values and a description such as "a unit"."""
 
     source: Source
     path: Path

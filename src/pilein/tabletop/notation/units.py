@@ -1,4 +1,4 @@
-"""Units of a scenario file: members, statuses and positions."""
+"""Units in a scenario file: members, statuses and positions."""
 
 from typing import cast, get_args
 

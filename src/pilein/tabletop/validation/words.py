@@ -125,7 +125,7 @@ def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
 
 
 def check_numbers(numbers: Mapping[str, int], vocabulary: Vocabulary) -> None:
-    """Check that changed numbers of the rules text are known, whole and within bounds. Raises BadScenario if not."""
+    """Check that changed numbers in the rules text are known, whole and within bounds. Raises BadScenario if not."""
     for key, value in numbers.items():
         if key not in vocabulary.numbers:
             remedy = command(f"`pilein rules {vocabulary.ruleset} --numbers` lists the numbers")
