@@ -44,7 +44,7 @@ def left_for(what: str, game: Game, choice: Choice, usual: Answer) -> Left:
     """Return the questions delegated to the policy for a "step", a "unit"'s moves, a "phase", or to the "end".
 
     Raises:
-        BadInput: `what` is none of these words, or the question is not about one unit.
+        BadInput: `what` is a different word, or the question is not about one unit.
     """
     if what == STEP:
         return Left(choice.side, clause=choice.clause)

@@ -95,7 +95,7 @@ class Curve(Struct, frozen=True):
 
 
 def rows(chart: Rows) -> str:
-    """Draw rows of bars and marks, each from left to right, with an axis if the chart has `ticks` or negative values."""
+    """Draw rows of bars and marks from left to right, with an axis if the chart has `ticks` or negative values."""
     scale = log10 if chart.is_logarithmic else float
     ends = [scale(end) for row in chart.rows for end in row.ends] or [0.0]
     ends += [] if chart.is_logarithmic else [0.0]
