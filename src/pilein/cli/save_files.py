@@ -154,7 +154,7 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
 
 
 def write_drawing(path: str, svg: str, key: str) -> None:
-    """Write a drawing. A PNG file gets pixels. Raises BadFile as `assert_may_draw` does."""
+    """Write a drawing. For a PNG file it is converted to pixels. Raises BadFile as `assert_may_draw` does."""
     assert_may_draw(path, key)
     write(path, as_png(svg) if Path(path).suffix.lower() == PNG else svg)
 

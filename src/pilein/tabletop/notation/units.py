@@ -166,7 +166,7 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
     """Return the two sides, in the order in which units first name them.
 
     Raises:
-        BadScenario: If there are not exactly two sides, or [sides.NAME] has no units.
+        BadScenario: there are not exactly two sides, or [sides.NAME] has no units.
     """
     found = {unit.side: number for number, unit in reversed(tuple(enumerate(units)))}
     in_order = sorted(found, key=found.__getitem__)
