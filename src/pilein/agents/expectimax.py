@@ -1,7 +1,8 @@
 """Expectimax, following every answer and roll to the end of the game or of the phase if there are not too many.
 
-If the rest of the game can be solved, play is for its result. Otherwise the rest of the phase is solved, and a state
-at its end has the worth that the tree search gives it. If the phase is too large as well, a tree search answers.
+If the rest of the game can be solved, the player aims for the game's result. Otherwise the rest of the phase is
+solved, and a state at its end has the worth that the tree search gives it. If the phase is too large as well, a tree
+search answers.
 """
 
 from collections.abc import Hashable
@@ -108,7 +109,7 @@ class _Solved:
     def answer(self, seen: Lookahead, choice: Choice) -> Answer | None:
         """Return the first of the best answers to a question.
 
-        None if an earlier answer to the clause was not offered, so that no value is known.
+        Returns None if an earlier answer to the clause was not offered, so that no value is known.
         """
         position = self._graph.model.encoded(_unanswered(seen))
         try:
@@ -145,7 +146,9 @@ def _unanswered(seen: Lookahead) -> Position:
 
 
 def _result(rules: Ruleset, state: BattleState) -> float:
-    """Return the lead of the first side at the end of the game. Equal results differ a little by the models left."""
+    """Return the lead of the first side at the end of the game. Between equal results, the models left make a small
+    difference.
+    """
     lead = float(lead_in(rules, state))
     return lead + TIE * lead_in_models(rules, state)
 

@@ -95,8 +95,8 @@ class _Tried:
         return self.games.index(min(self.games))
 
     def best(self) -> int:
-        """Return the index of the answer with the greatest mean worth, less a margin of doubt that shrinks with its
-        games.
+        """Return the index of the answer with the greatest mean worth, minus a margin of doubt that shrinks as the
+        answer is tried more often.
         """
         sign = -1 if self.side else 1
         ranks = (

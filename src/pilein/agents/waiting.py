@@ -47,8 +47,8 @@ class Node:
 class Memory:
     """Nodes of a fight, shared by all its games in a process.
 
-    A full memory keeps no further nodes: they are made anew whenever play comes by. It is emptied between games and
-    searches, so that none loses its place.
+    A full memory keeps no further nodes, which are rebuilt whenever play reaches them. It is emptied only between
+    games and searches, so that no game or search loses its place.
     """
 
     def __init__(self, rules: Ruleset, most: int = MOST_NODES) -> None:
@@ -107,12 +107,14 @@ class LatestFights(Generic[Kept]):
         self._known: dict[tuple[int, Setup], tuple[Ruleset, Kept]] = {}  # with the rules, so none else has their number
 
     def get(self, rules: Ruleset, setup: Setup) -> Kept | None:
-        """Return what is known about a fight, or None if nothing is."""
+        """Return the data kept about a fight, or None if there is none."""
         found = self._known.get((id(rules), setup))
         return None if found is None else found[1]
 
     def keep(self, rules: Ruleset, setup: Setup, kept: Kept) -> Kept:
-        """Keep something about a fight, in place of what was known about it or else about the oldest fight."""
+        """Keep data about a fight, replacing earlier data about it or, if there is none, the data about the oldest
+        fight.
+        """
         key = id(rules), setup
         if key not in self._known:
             while len(self._known) >= self._most:
@@ -121,7 +123,7 @@ class LatestFights(Generic[Kept]):
         return kept
 
     def of(self, rules: Ruleset, setup: Setup, new: Callable[[], Kept]) -> Kept:
-        """Return what is known about a fight, at first something new."""
+        """Return the data kept about a fight, or new data if none is kept yet."""
         found = self.get(rules, setup)
         return self.keep(rules, setup, new()) if found is None else found
 

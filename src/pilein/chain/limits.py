@@ -51,7 +51,9 @@ class Limits(Struct, frozen=True):
 
 
 def work(clauses: int, outcomes: int, transitions: int) -> int:
-    """Return the work of a chain, counted in clause runs. PER_RUN outcomes or transitions count as one run."""
+    """Return the work of a chain, counted in clause runs. Outcomes and transitions count as one run for every PER_RUN
+    of them.
+    """
     return clauses + (outcomes + transitions) // PER_RUN
 
 

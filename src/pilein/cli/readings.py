@@ -135,7 +135,7 @@ def pairs_in(given: Sequence[str], option: str, what: str, example: str) -> dict
 
 
 def struck(given: Sequence[str]) -> dict[str, str]:
-    """Return the excluded sentences with the word for it. Raises BadFile if a sentence is given twice."""
+    """Return a mapping from each excluded sentence to "struck". Raises BadFile if a sentence is given twice."""
     twice = next((one for place, one in enumerate(given) if one in given[:place]), None)
     if twice is not None:
         raise BadFile(f"{shortened(twice)} is excluded twice", key="--without", remedy="exclude each sentence once")

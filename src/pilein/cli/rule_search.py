@@ -16,7 +16,7 @@ ID = re.compile(r"([a-z]+[-_])*[a-z]*[-_]?\d+", re.IGNORECASE)
 
 
 class Found(Struct, frozen=True):
-    """Sentences and rulings that contain every word searched for, and the scenario-file keywords that match them."""
+    """Sentences and rulings that contain every word in a phrase, and the scenario-file keywords that match it."""
 
     ruleset: str
     text: str
@@ -26,10 +26,10 @@ class Found(Struct, frozen=True):
 
 
 def look_up(ruleset: str, text: str) -> SentencePage | Ruling | Found:
-    """Return the sentence or ruling with an ID, in full or short, or all that contain every word of `text`.
+    """Return the sentence or ruling with an ID, in full or short, or all that contain every word in a phrase.
 
     Raises:
-        UnknownRule: there is no match. The error suggests the nearest ID, or where to find a word of scenario files.
+        UnknownRule: there is no match. The error suggests the nearest ID, or where to find a scenario-file keyword.
     """
     try:
         return describe_rule(ruleset, text)
@@ -66,7 +66,7 @@ def _words(vocabulary: Vocabulary, text: str) -> tuple[str, ...]:
 
 
 def _not_found(ruleset: str, text: str, found: Found) -> UnknownRule:
-    """Return the error for a phrase that occurs in no sentence, which is a word of scenario files or a misspelling."""
+    """Return the error for a phrase that occurs in no sentence, which is a scenario-file keyword or a misspelling."""
     if found.words:
         remedy = f"look it up among the words of scenario files with `pilein words {ruleset} {shortened(text)}`"
     else:

@@ -154,7 +154,7 @@ def assert_may_draw(path: str, key: str = "", *, pixels: bool = True) -> None:
 
 
 def write_drawing(path: str, svg: str, key: str) -> None:
-    """Write a drawing. A PNG file gets pixels. Raises BadFile as `assert_may_draw` does."""
+    """Write a drawing. For a PNG file it is converted to pixels. Raises BadFile as `assert_may_draw` does."""
     assert_may_draw(path, key)
     write(path, as_png(svg) if Path(path).suffix.lower() == PNG else svg)
 
@@ -184,7 +184,7 @@ def assert_may_replace(path: str, key: str, *, is_mine: bool, otherwise: str = F
     """Check that a record or a save may be written, which replaces an existing file only if `is_mine`.
 
     Raises:
-        BadFile: the file exists and is not `is_mine`.
+        BadFile: the file exists, and `is_mine` is False.
     """
     if not is_mine and not is_special(path) and not _is_empty(path):
         raise BadFile("this file already exists", file=path, key=key, remedy=f"name another file, {otherwise}")

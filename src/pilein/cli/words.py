@@ -1,4 +1,4 @@
-"""List the words of a ruleset's scenario files with their meaning: keys, weapons, special rules, terrain ..."""
+"""List the keywords in a ruleset's scenario files with their meanings: keys, weapons, special rules, terrain ..."""
 
 import argparse
 import sys
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the words of a ruleset's scenario files, and return the exit code.
+    """Print the keywords in a ruleset's scenario files, and return the exit code.
 
     Raises:
         UnknownRule: there is no such ruleset, topic or word. The error suggests the nearest one.
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def show(console: "Console", found: tuple[Word, ...]) -> None:
-    """Print the words of scenario files under the headings of their topics."""
+    """Print scenario-file keywords under the headings of their topics."""
     from rich.table import Table
     from rich.text import Text
 

@@ -2,7 +2,7 @@
 
 `aliases.toml` maps those keys to the current keys. A clause whose key changes later also gets an entry in that file.
 `former_events.toml` lists renamed events. `former_sentences.toml` lists the events that later versions of a ruleset
-log under another sentence, in other words or with more fields, and the events added since.
+log under another sentence, with different wording or with more fields, and the events added since.
 """
 
 import tomllib
@@ -129,7 +129,7 @@ def _as_logged(ruleset: str, event: Event) -> Event | dict[str, Any]:
 
 @cache
 def _respelled(ruleset: str, version: int) -> dict[str, FormerSentence]:
-    """Return, by current name, the events that this version logged under another sentence or in other words."""
+    """Return, by current name, the events that this version logged under another sentence or with different wording."""
     text = files("pilein.engine").joinpath("former_sentences.toml").read_text(encoding="utf-8")
     known = msgspec.convert(tomllib.loads(text), dict[str, dict[str, FormerSentence]]).get(ruleset, {})
     return {name: one for name, one in known.items() if version <= one.until}

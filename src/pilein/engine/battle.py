@@ -19,7 +19,7 @@ PER_CENT = 100
 
 
 class Verdict(Struct, frozen=True):
-    """Result of a battle, with the winning side ("" if neither wins) and the reason as a text."""
+    """Result of a battle, with the winning side ("" if neither wins) and the reason in words."""
 
     winner: str
     why: str

@@ -160,7 +160,7 @@ class ClauseMemory:
         path: list[Answer],
         ask: AskOn,
     ) -> tuple[Ran, list[_Asked]]:
-        """Run a clause on the answers of a branch, then on `ask`.
+        """Run a clause with the answers along a branch, and after these with answers from `ask`.
 
         Returns its result and the requests that `ask` answered.
         """

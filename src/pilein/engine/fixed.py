@@ -21,7 +21,7 @@ Noted = tuple[frozenset[str], dict[str, tuple[str, ...]]]  # answers used; words
 
 
 class FixedAnswer(Struct, frozen=True):
-    """Answer to every question of a sentence, as its label or as the answer itself. The `side` "" means both sides."""
+    """Answer to every question of a sentence, as its label or as the answer itself. A `side` of "" means both sides."""
 
     clause: str
     answer: Answer

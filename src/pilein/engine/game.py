@@ -24,7 +24,8 @@ from pilein.tabletop.scenario import Scenario
 
 
 class Game:
-    """Game in progress. `phases` is the number of phases to play, or 0 for all. A `battle` lasts until it is decided.
+    """Game in progress. `phases` is the number of phases to play, or 0 for all. If `battle` is set, the game lasts
+    until the battle is decided.
 
     `position` is the current position, with the answers given so far to the current clause. `waiting` is that
     clause's unanswered request, and `under_way` its log so far. `history` holds all earlier clauses. Only the game

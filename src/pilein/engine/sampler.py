@@ -44,10 +44,11 @@ class Playing:
     """Game played by policies, with rolls from `throw`. Each event is passed to `hear`.
 
     `throw` gives the outcome of a roll, from `Dice` or from dice that two games share. `check` is called before each
-    clause and each answer, and may raise to stop the game. `clauses` counts the clauses. `memory` reuses clauses
-    that other games with the same policies have played. `trusted` means that the policies are our own. Tests prove
-    that their answers are legal, so the answers are not validated again unless PILEIN_JUDGE=1 is set in the
-    environment. `seen` is the game at its beginning; policies that ask for the game are shown it at each question.
+    clause and each answer, and may raise an exception to stop the game. `clauses` counts the clauses. `memory`
+    reuses clauses that other games with the same policies have played. `trusted` means that the policies are built
+    in. Tests prove that their answers are legal, so the answers are not validated again unless PILEIN_JUDGE=1 is set
+    in the environment. `seen` is the game at its beginning; policies that ask for the game are shown it at each
+    question.
     """
 
     def __init__(

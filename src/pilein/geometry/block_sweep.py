@@ -13,7 +13,7 @@ EDGE = CONTACT / 2  # ticks by which a corner may miss what it touches
 
 
 class FrontCell(NamedTuple):
-    """Model at the front edge, with its number, its stretch of the edge, and its displacement by the turn."""
+    """Model at the front edge, with its number, its stretch of the edge, and its displacement due to the turn."""
 
     model: int
     left: float
@@ -108,8 +108,8 @@ class BlockSweep:
         return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
 
     def least(self) -> Point:
-        """Return the shift (across, ahead) that minimises total model movement, which is minus the mean displacement by
-        the turn.
+        """Return the shift (across, ahead) that minimises total model movement, which is minus the mean displacement
+        due to the turn.
         """
         _, x, y = self.sums
         count = -len(self.cells)
@@ -152,7 +152,7 @@ def _from_block(block: Block, cell: Point) -> Point:
 
 
 def _shifts(block: Block, middle: Point, way: Point) -> tuple[tuple[int, int, float, float, float, float], ...]:
-    """Return slot, number, offset from the centre of the outline and displacement by the turn for each model."""
+    """Return slot, number, offset from the centre of the outline and displacement due to the turn for each model."""
     before = heading(block.facing)
     found = []
     for slot, model in enumerate(block.slots):

@@ -50,7 +50,7 @@ def _least_gap(placed: Shape, others: Sequence[Shape], least: float) -> float:
 
 
 def _by_middle(arc: Arc, room: Callable[[Vector], float], reach: float) -> list[Arc] | None:
-    """Return the whole arc or no arc if the gap at its middle settles the question, else None."""
+    """Return a list with the whole arc or an empty list if the gap at its middle settles the question, else None."""
     (ax, ay), (bx, by) = arc.start, arc.end
     if ax * bx + ay * by < 0:
         return None

@@ -199,7 +199,7 @@ class ConfigurationSpace:
         """Return the space without the given shapes, much faster than building it anew.
 
         Raises:
-            ValueError: If a shape is not in the space.
+            ValueError: a shape is not in the space.
         """
         if not self.places:
             self.places.update({id(shape): place for place, shape in enumerate(self.shapes)})

@@ -56,7 +56,7 @@ def stop_line(one: Obstacle, half: float, limit: float) -> list[Piece]:
 
 
 def crossings(lines: Sequence[list[Piece]], barred: Sequence[list[Piece]]) -> Iterator[Point]:
-    """Yield the points where stop lines cross each other or a `barred` line."""
+    """Yield the points where stop lines cross each other or a line in `barred`."""
     ordered = sorted(
         ((piece, number, number < len(lines)) for number, line in enumerate((*lines, *barred)) for piece in line),
         key=lambda one: one[0].left,

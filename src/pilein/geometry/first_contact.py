@@ -166,7 +166,7 @@ def asides(
 ) -> tuple[float, ...]:
     """Return offsets to the right at which a block at this depth just passes the obstacles in its path.
 
-    At these offsets the block touches none of the `kept_off` shapes and lies wholly on the table.
+    At these offsets the block touches none of the shapes in `kept_off` and lies wholly on the table.
     """
     taken = list(_taken(march, ahead, obstacles, kept_off, table))
     ends = {end for one in taken for end in one}

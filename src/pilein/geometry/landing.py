@@ -33,9 +33,9 @@ def settled(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stre
 
     A legal place is on whole ticks, touches `target`, lies on the table and overlaps no obstacle in `space`. The
     candidates are the nearest tick and its neighbours, followed by points further inside the stretch, because a
-    corner may stick out when the facing is rounded to hundredths. Then come ticks further out by the overlap, up to
-    OUT. In a hole of the mover's own size the last candidates are ticks straight outward as far as contact reaches,
-    where an overlap of ROUNDING is allowed.
+    corner may stick out when the facing is rounded to hundredths. Ticks further out by the overlap, up to OUT,
+    follow. In a hole exactly as wide as the mover, the last candidates are ticks straight outward as far as contact
+    reaches, where an overlap of ROUNDING is allowed.
     """
     for x, y in _ticks_near(stretch, point):
         place = Place(x, y, facing_at(stretch, x, y))

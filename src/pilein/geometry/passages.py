@@ -41,7 +41,9 @@ class Passage:
 
 @lru_cache(maxsize=65536)
 def passages_from(point: Point, barrier: Barrier) -> tuple[Passage, ...]:
-    """Return the passages from a point to the corners of a barrier, in order, each turning LEFT and RIGHT."""
+    """Return the passages from a point to the corners of a barrier, in order of the corners, with a LEFT and a RIGHT
+    turn at each.
+    """
     found = []
     for target in corners(barrier):
         for way in (LEFT, RIGHT):

@@ -56,7 +56,9 @@ def value_now(scenario: Scenario, key: str) -> Value:
 
 
 def _place(plain: dict[str, Any], key: str) -> tuple[dict[str, Any] | None, str]:
-    """Return the values of a scenario file among which a key stands (None if there are none), and its name there."""
+    """Return the section of a scenario file that contains a key (None if there is no such section), and the key's name
+    in it.
+    """
     section, _, rest = key.partition(".")
     name, _, of_it = rest.rpartition(".")
     if section in TOP:
@@ -69,7 +71,7 @@ def _place(plain: dict[str, Any], key: str) -> tuple[dict[str, Any] | None, str]
 
 
 def value_in(words: str) -> Value:
-    """Parse a value as TOML if it is valid, or else as a string. "none" gives None, which removes the key.
+    """Parse a value as TOML if it is valid TOML, and otherwise as a string. "none" gives None, which removes the key.
 
     Examples:
         >>> value_in("4"), value_in("true"), value_in("gap"), value_in('["axe"]'), value_in("none")

@@ -109,8 +109,8 @@ class Question:
     def sample(self, rng: Any) -> Answer:  # noqa: ANN401 - of the standard library or of numpy
         """Return a random legal answer without listing the options. `rng` is a random.Random or a numpy Generator.
 
-        Every answer is equally likely. For a move, a model is drawn and then one of its first places. If the ruleset
-        defines another form of the answer, one of the first 24 options is drawn.
+        Every answer is equally likely. For a move, a model is drawn, and then one of the first places to which it
+        can move. If the ruleset defines another form of the answer, one of the first 24 options is drawn.
 
         Raises:
             BadInput: `rng` is neither a random.Random nor a numpy Generator.

@@ -57,7 +57,7 @@ def assumptions(
 ) -> Assumptions:
     """Return the assumptions behind odds or a simulation.
 
-    `phases` may be a text that describes the phases. `otherwise` is the policy of a side for which no policy is
+    `phases` may be a string that describes the phases. `otherwise` is the policy of a side for which no policy is
     given.
     """
     ruleset = ruleset_named(scenario.ruleset)
@@ -96,7 +96,9 @@ def _phases(phases: Span | str) -> str:
 
 
 def _charged(scenario: Scenario, words: Vocabulary) -> str:
-    """Return the units that charged before play begins. On a table, where charges are part of play, none may have."""
+    """Return the units that charged before play begins. On a table no unit may have charged, because charges are part
+    of play.
+    """
     if all(key.name != CHARGED for key in words.statuses):
         return ""
     charged = [unit.name for unit in scenario.units if unit.statuses.get(CHARGED)]

@@ -77,7 +77,7 @@ def variants(scenario: Scenario, number: int, topics: tuple[str, ...]) -> tuple[
     A loadout that the ruleset refuses is left out, except that a listed loadout of weapons must be possible.
 
     Raises:
-        BadScenario: the ruleset has no words of that kind.
+        BadScenario: the ruleset has no words for a topic.
     """
     words = vocabulary(scenario.ruleset)
     found = [] if WEAPONS in topics else [_change(scenario, number, Edit(AS_IT_IS, scenario.units[number]))]
@@ -101,7 +101,7 @@ def kinds_of(asked: str, known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def with_unit(scenario: Scenario, number: int, unit: Unit, profiles: Mapping[str, Profile] | None = None) -> Scenario:
-    """Return the scenario with a unit replaced, the descriptions of its weapons, and further profiles."""
+    """Return the scenario with a unit replaced, and with descriptions of its weapons and further profiles added."""
     known = weapons_in(scenario, vocabulary(scenario.ruleset))
     held = {name: known[name] for member in unit.members for name in member.weapons if name in known}
     units = (*scenario.units[:number], unit, *scenario.units[number + 1 :])
@@ -188,7 +188,7 @@ def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
 
 
 def _armour(scenario: Scenario, words: Vocabulary, number: int, part: str = "") -> Edits:
-    """Yield each value of each protective characteristic with this in its name, changing one at a time."""
+    """Yield each value of each protective characteristic with `part` in its name, changing one at a time."""
     _, main = largest_member(scenario.units[number])
     for key in words.characteristics:
         if key.name in words.armour and part in key.name:
@@ -280,7 +280,7 @@ def _armed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, wor
 
 
 def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield each other loadout, for all models armed like the largest part of the unit."""
+    """Yield every other loadout, for all models armed like the largest part of the unit."""
     _, main = largest_member(scenario.units[number])
     for name, weapons in arms(scenario, words).items():
         if weapons != main.weapons:
@@ -294,7 +294,7 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int, before: str = "half ") -> Edits:
-    """Yield each other loadout for half of the plain models (rounded down), in front. The other half is unchanged."""
+    """Yield every other loadout for half of the plain models (rounded down), in front. The other half is unchanged."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     half = main.models // 2

@@ -85,7 +85,7 @@ class Difference(Struct, frozen=True):
 class Fight(Struct, frozen=True):
     """Fight before and after a change, with its differences, largest first.
 
-    `games` of the `wanted` games were sampled before and after the change, or 0 if the fight was solved.
+    `games` is the number of games sampled before and after the change, up to `wanted`, or 0 if the fight was solved.
     """
 
     name: str

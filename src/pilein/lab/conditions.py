@@ -2,8 +2,8 @@
 
 A value is a *term*: `NAME.lost` and `NAME.left` (models of a unit or side), `NAME.fate` (of a unit), `NAME.wins` (of
 a side), `outcome` (as worded in odds), and `NAME.Broke` or `Broke` (whether an event of that kind ever happens, to
-that unit or to any unit). A name of several words needs quotes. Terms can be compared (`==`, `!=`, `<`, `<=`, `>`,
-`>=`, or their typographic equivalents), added and subtracted, and joined by `and`, `or`, `not` and brackets.
+that unit or to any unit). A name with several words must be quoted. Terms can be compared (`==`, `!=`, `<`, `<=`,
+`>`, `>=`, or their typographic equivalents), added and subtracted, and joined by `and`, `or`, `not` and brackets.
 """
 
 import operator
@@ -225,7 +225,7 @@ class _Parser:
         return Term(name, of)
 
     def _assert_one_word(self, kind: str, first: str) -> None:
-        """Check that a name of several words is in quotes."""
+        """Check that a name with several words is quoted."""
         words = [first]
         for after, word in self._tokens[self._next :] if kind == "word" and first.islower() else ():
             if after not in ("word", "number") or word in JOINERS:

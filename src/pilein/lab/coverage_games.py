@@ -68,7 +68,7 @@ class Trial(NamedTuple):
 class Tried(NamedTuple):
     """Result of a replay without a subject: whether the end or the outcome changed, and whether all losses vanished.
 
-    If it `is_stopped`, the replay could not continue and the other fields are unknown.
+    If `is_stopped`, the replay could not continue and the other fields are unknown.
     """
 
     number: int

@@ -154,7 +154,7 @@ class Judge(Struct, frozen=True):
         return (rules.name, rules.version, self.text, repr(self.policies), self.phases, self.games)
 
     def assumptions(self, more: Assumptions) -> Assumptions:
-        """Return the assumptions behind the duels, with `more` of them in between."""
+        """Return the assumptions behind the duels, with the assumptions in `more` in between."""
         phases = f"{self.phases} at most" if self.phases else END
         return {"phases": phases, **more, "policies": played_by(self.policies, SIDES)}
 
@@ -305,8 +305,8 @@ def contenders(units: Units, names: Sequence[str], models: int | None, points: f
     The number of models is `models`, or the number that `points` buy, or the unit's usual number.
 
     Raises:
-        BadInput: a unit is unknown, fewer than two take part, a unit cannot have that many models, or both numbers are
-            given.
+        BadInput: a unit is unknown, fewer than two take part, a unit cannot have that many models, or both `models` and
+            `points` are given.
     """
     if models is not None and points is not None:
         raise BadInput("models and points cannot both be given", key="points", remedy="give either models or points")

@@ -73,7 +73,7 @@ class Estimate(Struct, frozen=True):
 def error_of(deviation: float, games: int) -> float:
     """Return the standard error of a mean.
 
-    If all games agree, the error is what it would be if a single game beyond 95 % of the sample might differ by one.
+    If all games agree, the error is not 0, since further games may differ: it is derived from the 95 % interval.
     """
     return deviation / sqrt(games) if deviation else SURE / (games + SURE**2)
 

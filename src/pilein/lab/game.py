@@ -43,8 +43,8 @@ class Game:
     `policy` answers for both sides, or is a pair with one policy for each. A policy is "ask", which makes the game
     wait, the name of a policy, or a function of (state, choice). `dice` are given faces, in order, or "ask", which
     makes the game wait at each roll for the choice of an outcome. By default the dice come from `seed`. `phases` is
-    the number of phases; with "end" (or 0) the game lasts until no combat is left. A `battle` lasts until it is
-    decided. `fixed` and `rulings` are as in `play`.
+    the number of phases; with "end" (or 0) the game lasts until no combat is left. If `battle` is set, the game
+    lasts until the battle is decided. `fixed` and `rulings` are as in `play`.
 
     Examples:
         >>> import pilein
@@ -218,7 +218,7 @@ class Game:
         plays the copy from here on, as in a new game. If a question is pending, `run` lets the policy answer it.
 
         Raises:
-            BadInput: the seed is not a whole number, `dice` is another value, or a policy is invalid.
+            BadInput: the seed is not a whole number, `dice` is neither "ask" nor None, or a policy is invalid.
             UnknownRule: there is no such policy.
         """
         if dice not in (None, OPEN):

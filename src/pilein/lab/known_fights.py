@@ -85,7 +85,8 @@ class KnownFights(Generic[Result]):
     ) -> Result:
         """Return the result of a scenario, which `read` reads from its chain, or the result of an equal known fight.
 
-        `up_to` compiles the chain, given the ruleset and the first position. Raises as it and `result` do.
+        `up_to` compiles the chain, given the ruleset and the first position. Raises the same errors as `up_to` and
+        `result`.
         """
         ruleset = ruleset_named(scenario.ruleset)
         begun = ruleset.opened(scenario)

@@ -1,4 +1,4 @@
-"""Loadouts and armour that a ruleset and a scenario name, and their names in tables and pictures."""
+"""Loadouts and armour defined by a ruleset or a scenario, and their names in tables and pictures."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

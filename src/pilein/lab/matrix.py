@@ -155,12 +155,12 @@ class Matrix(Answer, Struct, frozen=True):
         return replace(self, **dict(zip(("rows", "columns"), names, strict=True)), **cells)
 
     def _lines(self) -> list[tuple[Hashable, ...]]:
-        """Return for each row a key of each cell, which equal cells share."""
+        """Return, for each row, the keys of its cells. Equal cells share a key."""
         ways = self.how or [[None] * len(self.columns)] * len(self.rows)
         return [tuple(map(_key, *lines)) for lines in zip(self.wins, self.losses, ways, strict=True)]
 
     def tables(self) -> tuple[Table, ...]:
-        """Table of the assumptions, of the cells of equal rows and columns, their names, and each unit's wins.
+        """Tables of the assumptions, the cells with equal rows and columns merged, their names, and each unit's wins.
 
         Wins with a loadout are averaged over all loadouts of the opponent.
         """
@@ -219,7 +219,7 @@ class Matrix(Answer, Struct, frozen=True):
 
 
 def _key(won: Number | None, lost: Number | None, ways: Ways | None) -> Hashable:
-    """Return a key that equal cells share, or None for a cell left out. No other cell has the key of a sampled one."""
+    """Return a key that equal cells share, or None for a cell left out. The key of a sampled cell is unique."""
     if won is None or lost is None:
         return None
     if isinstance(won, Estimate) or isinstance(lost, Estimate):
@@ -280,7 +280,8 @@ def matrix(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Matrix:
-    """Compute the odds of a duel in the press for every pair of loadouts of its two units, in floats or `exact`.
+    """Compute the odds of a duel in the press for every pair of loadouts of its two units, in floats or, if `exact`, in
+    fractions.
 
     `vary` selects the loadouts by one or several words, separated by commas: "weapons" (each loadout of the ruleset
     and the scenario), "shields" (each loadout with a shield), "armour" (each value of each protective

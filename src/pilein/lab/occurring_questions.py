@@ -29,7 +29,7 @@ class OccurringQuestion(Struct, frozen=True):
 
 
 class OccurringQuestions(Struct, frozen=True):
-    """Questions of a fight, and the number of games in which they were found."""
+    """Questions asked in a fight, and the number of games in which they were found."""
 
     questions: tuple[OccurringQuestion, ...]
     games: int

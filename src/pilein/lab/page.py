@@ -81,7 +81,7 @@ def _cells(table: Section, row: Sequence[str]) -> Iterator[str]:
 
 
 def _marked(words: str) -> str:
-    """Escape text for HTML and mark IDs, so that no line breaks within them."""
+    """Escape text for HTML and mark IDs, so that an ID is never split between two lines."""
     return ID.sub(r'<span class="id">\g<0></span>', escape(words))
 
 

@@ -53,7 +53,9 @@ def label(rules: Ruleset) -> Callable[[Event], Label | None]:
 
 @cache
 def subject_and_facts(kind: type[Event]) -> tuple[str, tuple[str, ...], bool]:
-    """Return the subject field of such events, the names of their boolean fields, and whether they have a margin."""
+    """Return the subject field of events of this kind, the names of their boolean fields, and whether they have a
+    margin.
+    """
     types = {field.name: field.type for field in fields(kind)}
     subject = next((name for name in SUBJECTS if types.get(name) is str), "")
     return subject, tuple(name for name, type_ in types.items() if type_ is bool), "margin" in types

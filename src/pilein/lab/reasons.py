@@ -27,7 +27,7 @@ Pairs = Sequence[tuple[Change, Effect]]
 
 
 class Why(Struct, frozen=True):
-    """Inputs of the search for reasons: the scenario, its result, and functions to solve and play changed ones."""
+    """Inputs of the search for reasons: the scenario, its result, and functions to solve and play changed scenarios."""
 
     scenario: Scenario
     before: Standing

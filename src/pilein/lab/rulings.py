@@ -1,6 +1,6 @@
 """Find the rulings that matter: the effect of each option of every ruling in one or several fights.
 
-Every option with which a fight can be played makes a variant of the fight, which is solved or played only if the
+Every option under which a fight can be played gives a variant of the fight, which is solved or played only if the
 fight uses the ruling.
 """
 

@@ -57,7 +57,8 @@ def worth(  # noqa: PLR0913 - the question, and options for answering it
     progress: Progress | None = None,
     budget: Limit = DEFAULT,
 ) -> Worth:
-    """Compute the effect of each change to the unit `of`, by default to every unit, in floats or `exact`.
+    """Compute the effect of each change to the unit `of`, by default to every unit, in floats or, if `exact`, in
+    fractions.
 
     `vary` names kinds of changes, separated by commas (see `pilein worth --help`). `prices` are points per model for
     weapons, bearers and profiles, like {"halberd": 2}, from which the gain per point is computed. `explain` is the
@@ -95,7 +96,9 @@ def _worth(terms: Terms, why: Why, wanted: Sequence[Change], done: Sequence[Effe
 def _tried(
     terms: Terms, before: Standing, solve: Solve, begun: Meter, prices: Prices, change: Change
 ) -> Effect | Refused:
-    """Return the effect of a change, or the reason why there is none. After the limit of `begun` none is tried."""
+    """Return the effect of a change, or the reason why there is none. Once the limit of `begun` is reached, no more
+    changes are tried.
+    """
     refused = partial(Refused, terms.scenario.units[change.unit].name, change.words)
     if change.scenario is None:
         return refused(change.reason)

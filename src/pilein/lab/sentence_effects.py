@@ -191,7 +191,9 @@ def compare_without_each(  # noqa: PLR0913 - the question, and options for answe
 def _compared(
     ways: dict[str, list[tuple[str, Scenario]]], sentence: str, run: RunOptions, keep: Path | None
 ) -> Comparison:
-    """Compare fights with and without a sentence, each in its way. Fights for which no time is left are left out."""
+    """Compare fights with and without a sentence, each solved or sampled as `ways` states. Fights for which no time is
+    left are left out.
+    """
     found, left_out = list[Fight](), list[str]()
     for way, fights in ways.items():
         variants = [Variant(name, altered(one, {sentence: STRUCK}), one) for name, one in fights]

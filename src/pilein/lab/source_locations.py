@@ -1,6 +1,7 @@
 """Find the places in the code that implement each sentence of the rules, by reading the sources without running them.
 
-A sentence is implemented by the clause registered with its ID, and wherever code checks whether it `holds`.
+A sentence is implemented by the clause registered with its ID, and by any code that calls `holds` to check whether
+it applies.
 """
 
 import ast

@@ -20,7 +20,7 @@ Row = tuple[str, ...]
 class Kind(Struct, frozen=True):
     """Kind of values, which determines their format, their alignment, and the text for a missing value (None).
 
-    A column of an `is_optional` kind is not shown if all of its cells are empty.
+    If `is_optional`, a column of this kind is hidden if all of its cells are empty.
     """
 
     words: Callable[[Any], str]

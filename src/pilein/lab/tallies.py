@@ -75,7 +75,9 @@ class Tally:
         return {answer: self._share(count) for answer, count in self._counts.get(question, Counter()).items()}
 
     def distribution(self, question: Question) -> Distribution:
-        """Return the distribution of a whole-number answer. Games without an answer are missing from the total of 1."""
+        """Return the distribution of a whole-number answer. Its chances add up to less than 1 if some games have no
+        answer.
+        """
         pairs = sorted((answer, chance) for answer, chance in self.chances(question).items() if isinstance(answer, int))
         return Distribution(tuple(pairs), self.games if pairs else 0)
 

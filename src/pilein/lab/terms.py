@@ -65,7 +65,7 @@ def in_turn(
 ) -> tuple[list[Result], BaseException | None]:
     """Solve variants in order until one of `stops` is raised, and return the results so far with what was raised.
 
-    If it is raised by the first variant, it is passed on.
+    An exception from the first variant is passed on.
     """
     found: list[Result] = []
     try:

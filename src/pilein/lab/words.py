@@ -1,4 +1,4 @@
-"""Words used in a ruleset's scenario files, with their meanings: keys, weapons, special rules, formations, terrain."""
+"""Keywords in a ruleset's scenario files, with their meanings: keys, weapons, special rules, formations, terrain."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -37,7 +37,7 @@ class Word(Struct, frozen=True):
 
 
 def words_of(vocabulary: Vocabulary, *asked: str) -> tuple[Word, ...]:
-    """Return the words of a ruleset: all words, the words in a topic, or the words found as in `found_in`.
+    """Return a ruleset's keywords: all keywords, the keywords in a topic, or those that `found_in` finds.
 
     Raises:
         UnknownRule: no topic or word fits. The error suggests the nearest one.

@@ -102,8 +102,8 @@ def openings(move: Move, goal: int, target: Shape) -> list[Curve]:
 
 
 def _open_parts(move: Move, goal: int, target: Shape, curves: Sequence[Curve]) -> list[Curve]:
-    """Return the open parts of curves. A face without open parts is tried again PATH ticks further out, because a
-    neighbour may project beyond it.
+    """Return the open parts of curves. A face without open parts is tried again a little further out (by PATH ticks),
+    because a neighbour may project beyond it.
     """
     found: list[Curve] = []
     for curve in curves:
@@ -117,7 +117,7 @@ def _open_parts(move: Move, goal: int, target: Shape, curves: Sequence[Curve]) -
 
 
 def _parts_inside(move: Move, curve: Curve) -> list[Curve]:
-    """Return the parts of a turning curve on which the rules of being inside are kept."""
+    """Return the parts of a turning curve on which all rules with `is_inside` are kept."""
     curves = [curve]
     for rule in move.rules:
         if rule.is_inside:
@@ -127,7 +127,7 @@ def _parts_inside(move: Move, curve: Curve) -> list[Curve]:
 
 def _where_kept(rule: Rule, base: Base, curve: Curve) -> Iterator[Curve]:
     """Yield the parts of a turning curve on which a rule is kept. Each step along the curve is too short to change
-    that, or as short as LEAST.
+    whether the rule is kept, or has the minimum length LEAST.
     """
     speed = 1.0 + (base.width + base.depth) / 2 / curve.radius  # of a corner, which turns as well
     begin, last, far = -1.0, 0.0, 0.0

@@ -103,7 +103,9 @@ class Rule:
 
 
 def excess(rule: Rule, base: Base, place: Place) -> float:
-    """Return the distance in ticks from a mover's outline to where a rule of being inside is kept, negative there."""
+    """Return the distance in ticks from a mover's outline to the nearest zone of a rule with `is_inside`, negative
+    inside it.
+    """
     if isinstance(rule, Inside):
         return min((room(zone, place.x, place.y) for zone in rule.within.all), default=FAR)
     outline = shape(base, place)
@@ -176,7 +178,7 @@ class Inside(Rule):
 
 
 class Within(Inside):
-    """Rule that the centre ends within a distance of a point or of a path's legs."""
+    """Rule that the centre ends within a given distance of a point or of a path's legs."""
 
     __slots__ = ()
 
@@ -192,7 +194,7 @@ def on_paths(paths: Iterable[Sequence[tuple[float, float]]], words: Words = no_w
 
 
 def zone_of_leg(a: Point, b: Point, by: float) -> Zone:
-    """Return the zone of all points within a distance of a line from a point to a point."""
+    """Return the zone of all points within a given distance of the line between two points."""
     if a == b:
         return disc_zone(a[0], a[1], by)
     half = sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1])) / 2

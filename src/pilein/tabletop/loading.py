@@ -81,7 +81,7 @@ def of_section(top: Section, vocabularies: Vocabularies, composed: Composed = no
 
 
 def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loaded:
-    """Read a scenario from Python values arranged like the values of a file. Errors name a key but no line.
+    """Read a scenario from Python values arranged like those in a file. Errors name a key but no line.
 
     Raises:
         BadScenario: a value is wrong. The error gives the key and a remedy.
@@ -91,7 +91,7 @@ def from_values(values: Mapping[str, object], vocabularies: Vocabularies) -> Loa
 
 
 def _listed(value: Any) -> Any:  # noqa: ANN401 - a value of a file
-    """Convert tuples to lists, recursively, because values of a file hold lists only."""
+    """Convert tuples to lists, recursively, because values in a file contain only lists."""
     if isinstance(value, Mapping):
         return {key: _listed(one) for key, one in value.items()}
     return [_listed(one) for one in value] if isinstance(value, list | tuple) else value

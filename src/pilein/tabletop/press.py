@@ -129,7 +129,7 @@ class Press(Struct, frozen=True):
         """Number of a unit's first models that reach an enemy through up to `through` friends, when `abreast` models
         touch an enemy.
 
-        A fixed frontage is repeated in that many ranks behind the first. With "files", the friends may stand in
+        A fixed frontage is repeated in `through` ranks behind the first. With "files", the friends may stand in
         front or to the side.
         """
         if self.frontage != BY_FILES:

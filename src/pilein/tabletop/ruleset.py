@@ -232,7 +232,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         """Return the clause with the given stable key, as saved in an agenda.
 
         Raises:
-            UnknownRule: If no clause has the key.
+            UnknownRule: no clause has the key.
         """
         try:
             return self.clauses[key]

@@ -27,7 +27,7 @@ def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -
     """Check that the models of a member are alive, for callers that do not know its line in the file.
 
     Raises:
-        BadScenario: If the member has lost all its wounds.
+        BadScenario: the member has lost all its wounds.
     """
     dead = _why_dead(scenario, member, wounds)
     if dead:

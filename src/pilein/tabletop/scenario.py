@@ -118,7 +118,7 @@ class Scenario(Struct, frozen=True):
     presets expanded; all other rulings have their defaults. `weapons` holds the weapons that the file describes or
     uses. A battle lasts `turns` turns, each with a phase of both sides, or indefinitely if `turns` is None, and is
     fought for `objectives`. `struck` lists the IDs of removed sentences in sorted order, and `numbers` holds changed
-    numbers of the rules text by ID.
+    numbers in the rules text by ID.
     """
 
     ruleset: str

@@ -197,7 +197,9 @@ class HashTable:
 
 
 def _numbers(known: Ints, place: Ints, columns: Ints) -> Ints:
-    """Return the numbers below the known columns at the given places. Raises HashCollision if they are others."""
+    """Return the numbers below the known columns at the given places. Raises HashCollision if these columns are
+    different.
+    """
     for before, row in zip(known, columns, strict=False):
         if (before.take(place) != row).any():
             raise HashCollision

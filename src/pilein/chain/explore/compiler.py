@@ -6,7 +6,7 @@ the same next clause advance together, the largest batch first. All positions fi
 begins.
 
 The transition model gives the outcomes of a clause, and a store holds the positions. The compiler starts with a
-store that holds positions one by one, which is fast for small battles. If there are more than SMALL nodes, it
+store that holds positions one by one, which is fast for small battles. If the number of nodes exceeds SMALL, it
 switches to a store that holds positions in arrays. The model remembers every clause run, so no clause is run twice.
 """
 

@@ -39,7 +39,7 @@ class BitField(NamedTuple):
 
 
 class Packing:
-    """Layout of arrays of positions, with `words` words per position.
+    """Layout of arrays of positions. Each position occupies `words` words.
 
     The number of the transition table occupies the lowest bits of the first word (`table_mask`).
     """

@@ -194,7 +194,7 @@ class Building(NamedTuple):
 class BuildPlan:
     """Plan for building states of a layout, part by part. `unread` holds the structs that are entirely unread.
 
-    Variables that are not read are unread, or partly so. The plan holds for one version of the layout.
+    Other variables stay unread, or partly unread. The plan holds for one version of the layout.
     """
 
     __slots__ = ("layout_version", "parts", "path", "unread")

@@ -1,4 +1,5 @@
-"""Fast drawing, with streams of random numbers and with alias tables that turn each number into an outcome.
+"""Fast drawing of random outcomes, with streams of random numbers and with alias tables that turn each number into an
+outcome.
 
 Every fight has its own stream, in which any number can be computed without the others: SplitMix64 (Steele, Lea and
 Flood 2014, with Stafford's thirteenth mixer), started from the number at the fight's index in the seed's own stream.
@@ -100,7 +101,7 @@ def _weights(chances: Sequence[float], whole: int) -> list[int]:
 def _slots(outcomes: Sequence[int], weights: list[int], count: int) -> list[int]:
     """Return the alias table's words for one row.
 
-    Each slot has a total weight of FULL, made up of its own outcome and at most one other.
+    The weights in each slot add up to FULL: those of its own outcome and of at most one other outcome.
     """
     left = [*weights, *(0,) * (count - len(weights))]
     own = [*outcomes, *(0,) * (count - len(outcomes))]

@@ -42,7 +42,7 @@ class Absorption:
 
     `at_the_end` holds the probabilities of ends, by (index among the chain's ends, state of the monitor).
     `expected_counts` is the expected count of each (state before the label, label), and `phases` is the mean number
-    of phases. Both leave out the `closed` classes, where they have no bound.
+    of phases. Both leave out the classes in `closed`, where they have no bound.
     """
 
     states: list[Hashable]

@@ -14,7 +14,7 @@ MUCH = 0.01
 
 
 class Horizon:
-    """Number of phases of a chain. TO_THE_END stops where the ruleset does, and UNBOUNDED does not stop.
+    """Number of phases of a chain. TO_THE_END stops where the ruleset ends play, and UNBOUNDED never stops.
 
     If a clock counts rounds, rounds count as phases.
     """
@@ -55,8 +55,8 @@ def goes_on(onward: Ints) -> NDArray[np.bool_]:
 def durations(chain: Chain, never: float = 0.0) -> tuple[float, ...]:
     """Return, for each phase, the probability that play is over after it if no ruling ends play.
 
-    The list extends until the probability that play continues is below TAIL, excluding play that is `never` over. It
-    has at most MOST_PHASES entries.
+    The list extends until the probability that play continues is below TAIL, excluding play that never ends, with
+    the probability `never`. It has at most MOST_PHASES entries.
     """
     blocks = blocks_of(chain)
     follows = goes_on(chain.onward)

@@ -1,4 +1,4 @@
-"""Number of phases to follow a chain, which is a given number, to the end, or until nothing can change any more."""
+"""Number of phases for which a chain is followed: a given number, to the end, or until nothing can change any more."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ TAIL = 1e-9  # the probability of durations left out
 
 
 class NotAbsorbed(Exception):  # noqa: N818 - the name states a finding
-    """Raised when too much play never ends, or lasts too long to be followed phase by phase."""
+    """Raised when too large a share of play never ends, or lasts too long to be followed phase by phase."""
 
 
 def most_steps(chain: Chain, phases: int) -> int:

@@ -55,8 +55,7 @@ class Rows(Struct, frozen=True):
     colour).
 
     `names` are the widths for names. `ticks` is the format of numbers on the axis; without it, the axis is a line at
-    zero.
-    If the chart `is_logarithmic`, equal distances stand for equal ratios.
+    zero. If `is_logarithmic`, equal distances stand for equal ratios.
     """
 
     title: str
@@ -82,7 +81,7 @@ class Stack(Struct, frozen=True):
 class Curve(Struct, frozen=True):
     """Curve with its name and colour, a share (0 to 1) at each value, and the bounds of each share's interval.
 
-    A curve that `is_level` is dashed, and marks a value for comparison.
+    If `is_level`, the curve is dashed and marks a value for comparison.
     """
 
     name: str
@@ -96,7 +95,7 @@ class Curve(Struct, frozen=True):
 
 
 def rows(chart: Rows) -> str:
-    """Draw rows of bars and marks from left to right, over an axis if there are any."""
+    """Draw rows of bars and marks from left to right, with an axis if the chart has `ticks` or negative values."""
     scale = log10 if chart.is_logarithmic else float
     ends = [scale(end) for row in chart.rows for end in row.ends] or [0.0]
     ends += [] if chart.is_logarithmic else [0.0]

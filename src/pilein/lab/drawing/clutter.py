@@ -113,7 +113,7 @@ def paths(frame: Frame, arrows: Iterable[Arrow]) -> tuple[tuple[Point, ...], ...
 def areas(frame: Frame, grounds: Iterable[Terrain], own: list[Figure]) -> tuple[tuple[tuple[Point, ...], float], ...]:
     """Return pieces of terrain with the cost of covering them.
 
-    Terrain on which the unit itself stands costs its name little.
+    Covering terrain on which the unit itself stands costs little.
     """
     found = []
     for ground in grounds:

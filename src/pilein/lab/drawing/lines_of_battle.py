@@ -53,7 +53,9 @@ def _unit(field: Press, unit: int, models: list[int], left: float, side: int) ->
 
 
 def files_of(field: Press, unit: int) -> int:
-    """Return the number of models side by side: the unit's files or the default, but no more than are alive."""
+    """Return the number of models side by side: the unit's files or the default, but at most the number of models
+    alive.
+    """
     given = field.frontage if isinstance(field.frontage, int) else FILES
     return max(1, min(field.setup.units[unit].files or given, field.living(unit)))
 

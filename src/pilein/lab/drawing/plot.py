@@ -69,7 +69,7 @@ def _title(figures: Figures) -> str:
 
 
 def _outcome(figures: Figures) -> list[str]:
-    """Draw the bar of outcomes.
+    """Draw the outcome bar.
 
     The first side starts from the left, the second from the right, and undecided fights lie between them.
     """
@@ -82,7 +82,7 @@ def _outcome(figures: Figures) -> list[str]:
 
 
 def _pieces(figures: Figures) -> tuple[Piece, ...]:
-    """Pieces of the bar of outcomes, in order."""
+    """Pieces of the outcome bar, from left to right."""
     shares = {word: float(chance) for word, chance in figures.outcome}
     one, other = (WINS.format(side=side) for side in figures.sides)
     rest = [word for word in shares if word not in (one, other)]
@@ -176,7 +176,7 @@ def _leads(figures: Figures) -> tuple[Piece, ...]:
 
 
 def _shown(distribution: Distribution) -> list[tuple[int, float]]:
-    """Return the values from the first to the last that is large enough to see, each with its chance."""
+    """Return the values from the first to the last whose chance is large enough to see, each with its chance."""
     chances = {value: float(chance) for value, chance in distribution.chances}
     seen = [value for value, chance in chances.items() if chance >= LEAST]
     return [(value, chances.get(value, 0.0)) for value in range(min(seen), max(seen) + 1)]

@@ -46,7 +46,9 @@ def scene_of(game: Game) -> Scene:
 def scene_between(
     first: Plane | Press, last: Plane | Press, events: list[Any], running: frozenset[int] = frozenset()
 ) -> Scene:
-    """Return the scene between two moments, given the events between them. `running` units are out of the battle."""
+    """Return the scene between two moments, given the events between them. The units in `running` are out of the
+    battle.
+    """
     if not isinstance(first, Plane) or not isinstance(last, Plane):
         assert isinstance(first, Press), "a field stays what it is"
         assert isinstance(last, Press), "a field stays what it is"

@@ -28,7 +28,7 @@ class Figure(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """Path of one model of a unit. The `model` -1 means the whole unit."""
+    """Path of one model of a unit. A `model` of -1 means the whole unit."""
 
     route: tuple[Point, ...]
     unit: int

@@ -96,7 +96,7 @@ class Parried(Event, frozen=True, kw_only=True, tag=True):
 
 
 class Barred(Event, frozen=True, kw_only=True, tag=True):
-    """Event: axes of the `enemies` bar a model from an `act`, either to parry or to shield."""
+    """Event: the axes of some enemies bar a model from parrying or from shielding, as `act` states."""
 
     template: ClassVar[str] = "{model} could not {act}, facing the axe of {enemies}"
 

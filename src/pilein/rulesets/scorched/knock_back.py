@@ -241,7 +241,7 @@ def _collided(battle: Battle, table: Table, on: int, found: Slide, short: float)
 
 
 def _hurt(battle: Battle, table: Table, model: int, wounds: int) -> Battle:
-    """Apply wounds from a collision. Only Feel No Pain can save them or, if a ruling says so, armour without AP
+    """Apply wounds from a collision. Only Feel No Pain can negate them or, if a ruling says so, armour without AP
     (CP-R-33).
     """
     saves: tuple[Save, ...] = ()

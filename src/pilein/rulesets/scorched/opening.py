@@ -20,7 +20,7 @@ def opened(scenario: Scenario) -> Position:
     """Return the position at the start of a combat phase in which the active side has priority.
 
     Raises:
-        BadScenario: If the ruleset cannot field a model as the scenario describes it.
+        BadScenario: the ruleset cannot field a model as the scenario describes it.
     """
     force = in_force(scenario, VOCABULARY)
     setup, field = fielded(scenario, force, lambda *of: traits_of(force, *of))
@@ -45,7 +45,7 @@ def traits_of(force: Readings, scenario: Scenario, unit: Unit, member: Member) -
     """Return the traits of a member: its profile, equipment and rules.
 
     Raises:
-        BadScenario: If the member has lost all its wounds, or holds more than its two hands or the table's rows allow.
+        BadScenario: the member has lost all its wounds, or holds more than its two hands or the table's rows allow.
     """
     values = scenario.profiles[member.profile].values
     weapons = tuple(_weapon(name, scenario.weapons[name]) for name in member.weapons)

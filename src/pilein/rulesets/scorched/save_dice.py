@@ -186,7 +186,7 @@ class _Throw:
             hit_dice = hit_dice.following
 
     def _saved_alone(self, hit_dice: HitDice) -> tuple[bool, bool]:
-        """Whether all saves failed, and whether one that can shred came up 1."""
+        """Whether all saves failed, and whether a save that can shred came up 1."""
         is_one = False
         for save in hit_dice.saves:
             if save.need <= 1:

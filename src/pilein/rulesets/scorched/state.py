@@ -20,7 +20,7 @@ class Status(Struct, frozen=True):
     """Status of a unit this round: whether all its models (`charged`) or some of them (`chargers`) moved into
     engagement.
 
-    The traits of the models tell which of them did.
+    The traits of the models state which models moved.
     """
 
     charged: bool = False

@@ -213,7 +213,9 @@ class Tally:
 
 
 def _is_new(filling: Filling, lengths: Lengths) -> bool:
-    """Whether no shorter filling reaches the same arrangement, and no filling of this length the same slots."""
+    """Whether no shorter filling reaches the same arrangement, and no filling of the same length reaches the same
+    slots.
+    """
     shortest = min(lengths.values(), default=filling.length)
     is_known = filling.slots in lengths and filling.length >= shortest - CONTACT
     return filling.length <= shortest + CONTACT and not is_known

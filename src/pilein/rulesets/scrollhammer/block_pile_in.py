@@ -49,7 +49,7 @@ def steps_forward(battle: Battle, table: Table, unit: int, movers: tuple[int, ..
 
 @clause(Step.TO_THE_FRONT, "SH-PI-04")
 def to_the_front(battle: Battle, table: Table, unit: int, step: int) -> Battle:
-    """SH-PI-04. First, models of this step move to the front of their file, and the models behind follow.
+    """SH-PI-04. In the first stage, models of this step move to the front of their file, and the models behind follow.
 
     Step 0 is the end of the combat, when Initiative is ignored.
     """
@@ -91,7 +91,7 @@ def _met_at_its_front(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.CLOSE_GAPS, "SH-PI-07")
 def close_gaps(battle: Battle, table: Table, unit: int, step: int = THIS_STEP) -> Battle:
-    """SH-PI-07. Fourth, if gaps inside a block break its coherency, as few models as possible fill them.
+    """SH-PI-07. In the fourth stage, if gaps inside a block break its coherency, as few models as possible fill them.
 
     Models do not pass through models of their own unit. Either one model walks round into a gap, or several step
     forward in turn, each into the slot that the previous model left. After the combat result a block out of

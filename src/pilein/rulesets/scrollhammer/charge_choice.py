@@ -217,7 +217,7 @@ class ChargeMove(Struct, frozen=True, tag=True):
         return any(self._is_within_reach(model, one) and self._is_square(model, (one,), place) for one in by)
 
     def _stood_by(self, model: int, place: Place) -> tuple[int, ...]:
-        """Friends in contact with an enemy behind or beside whom the model would stand."""
+        """Friends that are in contact with an enemy and that the model would stand behind or beside."""
         base, friends = self.battle.setup.base(model), friends_in_contact(self.battle)
         return tuple(friend for friend in friends if stands_by(self.battle, self.terms, friend, base, place))
 

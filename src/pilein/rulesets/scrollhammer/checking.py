@@ -38,7 +38,7 @@ def check(loaded: Loaded) -> None:
     """Check that the scenario could occur in a game under these rules.
 
     Raises:
-        BadScenario: If a unit could not occur. The error names file, line, key and remedy for the first such unit.
+        BadScenario: a unit could not occur. The error names file, line, key and remedy for the first such unit.
     """
     check_lost(loaded, "W")
     check_files(loaded, VOCABULARY.formations)

@@ -16,7 +16,7 @@ from pilein.tabletop.events import Moved
 
 @clause(Step.CONSOLIDATE, "SH-SA-09")
 def consolidate(battle: Battle, table: Table) -> Battle:
-    """SH-SA-09. The winners and all other units no longer locked may then consolidate, the active side first."""
+    """SH-SA-09. The winners and all other units no longer locked may consolidate, the active side first."""
     for unit in battle.active_first(battle.combat.units):
         if may_consolidate(battle, table, unit):
             table.then(Step.REFORM if battle.unit(unit).formation == "ranks" else Step.OFFER_CONSOLIDATION, unit)

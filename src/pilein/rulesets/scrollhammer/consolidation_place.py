@@ -193,8 +193,8 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
         return not on_table or any(overlaps(body, wall) for wall in self._walls)
 
     def _places_to_offer(self, model: int) -> Iterator[tuple[str, Place]]:
-        """Yield places straight ahead in all directions. If coherency can be reached only by a detour, also yield the
-        end of the detour.
+        """Yield places at the ends of straight moves in all directions. If coherency can be reached only by a detour,
+        also yield the end of the detour.
         """
         yield from self._places(model)
         if not self._joins_straight_on(model):

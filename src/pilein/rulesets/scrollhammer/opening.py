@@ -26,7 +26,7 @@ def opened(scenario: Scenario) -> Position:
     """Return the position at the start of the active side's close combat phase.
 
     Raises:
-        BadScenario: If the ruleset cannot field a unit as the scenario describes it.
+        BadScenario: the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of, _usual_files)
     active = setup.sides.index(scenario.active)

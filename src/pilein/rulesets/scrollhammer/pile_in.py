@@ -94,20 +94,22 @@ def stages(battle: Battle, table: Table, side: int, step: int) -> tuple[Stage, .
 
 @clause(Step.TOUCH_AN_ENEMY, "SH-PI-05")
 def touch_an_enemy(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-05. Second, loose models that can touch an enemy not touched by a friend do so, one after another."""
+    """SH-PI-05. In the second stage, loose models that can touch an enemy not touched by a friend do so, one after
+    another.
+    """
     return _one_moves(battle, table, ENEMY, side, step)
 
 
 @clause(Step.TOUCH_A_FRIEND, "SH-PI-06")
 def touch_a_friend(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-06. Third, loose models that can touch a friend in contact with an enemy do so (SH-R-44)."""
+    """SH-PI-06. In the third stage, loose models that can touch a friend in contact with an enemy do so (SH-R-44)."""
     return _one_moves(battle, table, FRIEND, side, step)
 
 
 @clause(Step.DRAW_NEAR, "SH-PI-08")
 def draw_near(battle: Battle, table: Table, side: int, step: int) -> Battle:
-    """SH-PI-08. Fifth, loose models in contact with no other model move as close as they can while staying in
-    coherency.
+    """SH-PI-08. In the fifth stage, loose models in contact with no other model move as close as they can while staying
+    in coherency.
     """
     return _one_moves(battle, table, NEAR, side, step)
 

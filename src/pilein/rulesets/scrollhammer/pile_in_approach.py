@@ -45,8 +45,8 @@ def best_approach(mover: Mover) -> Advance | None:
 
 
 def as_close_as(mover: Mover, best: Place) -> tuple[Move, Rule]:
-    """Return the rules for the end of an approach that is as good as the best one, and the rule how near the approach
-    comes.
+    """Return the rules for the end of an approach that is as good as the best one, and the rule that limits how far
+    from the combat it ends.
     """
     if does_its_duty(mover, best):
         return mover.move, touching_a_goal(mover)

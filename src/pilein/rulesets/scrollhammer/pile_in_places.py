@@ -162,7 +162,10 @@ def _near(mover: Mover) -> Goals:
 
 
 def _at_free_enemies(mover: Mover) -> Iterator[Advance]:
-    """Yield places in contact with a free enemy; if all touch units outside the combat, places further off those."""
+    """Yield places in contact with a free enemy.
+
+    If all of them touch units outside the combat, yield places further from those units.
+    """
     limit = pile_in_reach(mover.battle) + CONTACT
     near = goals_by_gap(mover, limit)
     goals = tuple(goal for _, goal in near)
@@ -246,7 +249,7 @@ def goals_by_gap(mover: Mover, furthest: float) -> Near:
 
 
 def _fit(mover: Mover, ways: Iterator[Advance]) -> Iterator[Advance]:
-    """Yield the paths that end off other units and out of holes. The search has applied the other rules already."""
+    """Yield the paths that end clear of other units and of holes. The search has applied the other rules already."""
     rules, base, slowed = _rules_of_place(mover, mover.terms.move), mover.battle.setup.base(mover.model), _slowed(mover)
     for way in ways:
         if all(rule.holds(base, mover.model, way.place) for rule in rules) and not (

@@ -129,7 +129,7 @@ def _beside(battle: Battle, table: Table, charge: Charge) -> tuple[Charge, ...]:
 
 
 def _goes(battle: Battle, charge: Charge, first: Charge) -> bool:
-    """Whether a block has yet to move into contact after the `first` charge."""
+    """Whether a block has yet to move into contact after the charge `first`."""
     return (
         charge != first
         and charge.in_reach

@@ -16,7 +16,7 @@ def check_profiles(loaded: Loaded) -> None:
     """Check that profiles and weapons have no ineffective values.
 
     Raises:
-        BadScenario: If a value is ineffective. The error names file, line, key and remedy for the first such value.
+        BadScenario: a value is ineffective. The error names file, line, key and remedy for the first such value.
     """
     for name, profile in loaded.scenario.profiles.items():
         _check_mount(loaded, name, profile.values)

@@ -57,7 +57,7 @@ def _has_no_room(battle: Battle, unit: int) -> bool:
 @clause(Step.CLOSE_UP)
 def close_up(battle: Battle, table: Table) -> Battle:
     """WAB-R-94. Before the result is worked out, units whose losses have left them without an enemy in contact close up
-    to the nearest.
+    to the nearest enemy.
 
     Units that attack a flank or rear go first.
     """

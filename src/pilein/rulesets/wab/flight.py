@@ -34,7 +34,8 @@ LAST = 1  # argument of `flights`: the last flights of a phase
 
 @clause(Step.TAKE_FLIGHT)
 def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, cause: str) -> Battle:
-    """WAB-R-44. A unit becomes a fleeing unit. It runs next or, if it `waits`, in the compulsory step of its own turn.
+    """WAB-R-44. A unit becomes a fleeing unit. It runs next or, if `waits` is set, in the compulsory step of its own
+    turn.
 
     `foe` is the enemy from which the unit runs, or NOBODY for the nearest enemy. `waits` may be AGAIN, under
     `flee-now-and-again`.
@@ -50,9 +51,9 @@ def take_flight(battle: Battle, table: Table, unit: int, foe: int, waits: int, c
 def flights(battle: Battle, table: Table, which: int = 0) -> Battle:
     """WAB-R-95. Flights that start at the same moment are rolled after the last test of that moment.
 
-    WAB-R-58. If a General is routed off the table, the units test after the LAST flights of the phase, or
-    immediately under `immediate`, and units that fail run then. If this happens at the start of a turn, they run
-    again when the General's unit does (WAB-R-44).
+    WAB-R-58. If a General is routed off the table, the units test after the last flights of the phase (`which` is
+    LAST), or immediately under `immediate`, and units that fail run then. If this happens at the start of a turn,
+    they run again when the General's unit does (WAB-R-44).
     """
     for rout in battle.routs:
         table.then(Step.RUN_AWAY, rout.unit, rout.foe)
@@ -181,7 +182,7 @@ def _round_friends(battle: Battle, run: Run, ground: "Ground") -> tuple[str, ...
 
 
 class Ground(NamedTuple):
-    """Surroundings `about` a fleeing unit. `bars` is the part of the surroundings that blocks its path, without
+    """Surroundings (`about`) of a fleeing unit. `bars` is the part of the surroundings that blocks its path, without
     friends.
     """
 

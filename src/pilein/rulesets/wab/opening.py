@@ -36,7 +36,7 @@ def opened(scenario: Scenario) -> Position:
     """Set up the position at the start of the active side's turn.
 
     Raises:
-        BadScenario: If the ruleset cannot field a unit as the scenario describes it.
+        BadScenario: the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)

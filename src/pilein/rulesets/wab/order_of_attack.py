@@ -74,7 +74,7 @@ def next_in_order(battle: Battle, table: Table, waiting: list[Strikers]) -> list
 def first_side(battle: Battle, table: Table, fight: Fight, step: list[Strikers]) -> int:
     """Side that strikes first at this Initiative, or BOTH if the sides strike together.
 
-    If Momentum does not decide, each side rolls a D6. Under WAB-R-78 `simultaneous` the sides then strike together.
+    If Momentum does not decide, each side rolls a D6 or, under WAB-R-78 `simultaneous`, the sides strike together.
     """
     sides = {battle.side(strikers.unit) for strikers in step}
     if len(sides) == 1:

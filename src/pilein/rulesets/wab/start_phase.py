@@ -36,7 +36,7 @@ def start_of_turn(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PANIC_FROM_NEARNESS, "WAB-ST-02")
 def panic_from_nearness(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-02. Second, every unit near fleeing friends takes its panic test."""
+    """WAB-ST-02. After the tests to return, every unit near fleeing friends takes its panic test."""
     for unit in tested_troops(battle, table):
         if has_fleeing_friends(battle, table, unit) and not stands_firm(battle, table, unit):
             table.then(Step.PANIC_TEST, unit, "WAB-PA-03", NOBODY, when_they_run(table))
@@ -45,7 +45,7 @@ def panic_from_nearness(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TERROR_FROM_NEARNESS, "WAB-ST-03")
 def terror_from_nearness(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-03. Third, every unit near a cause of terror takes its terror test."""
+    """WAB-ST-03. After the panic tests, every unit near a cause of terror takes its terror test."""
     for unit in tested_troops(battle, table):
         if has_terror_near(battle, table, unit):
             table.then(Step.TERROR_TEST, unit, NOBODY, "WAB-TR-02", when_they_run(table))
@@ -109,7 +109,7 @@ STEPS = 48  # inches along the edge within which a place is sought
 
 @clause(Step.RETURNS, "WAB-ST-01")
 def returns(battle: Battle, table: Table) -> Battle:
-    """WAB-ST-01. First, each of the active player's units that is off the table and may return tests to do so.
+    """WAB-ST-01. As the first tests of the turn, the active player's units off the table that may return test to do so.
 
     The units test in scenario order, regardless of the order in which they left (WAB-R-95).
     """

@@ -67,7 +67,7 @@ def is_defended(battle: Battle, crossing: Crossing, enemies: tuple[Shape, ...], 
     """Whether a crossing is forbidden because an enemy within 2 inches touches the far side of the wall (WS-DO-01).
 
     The distance is measured from the part of the path inside the wall. Under WS-R-41 `from-start` it is measured
-    from the `start` of the path.
+    from the start of the path.
     """
     far = battle.number("WS-DO-01") * INCH + CONTACT
     near = tuple(enemy for enemy in enemies if gap(start or crossing.stretch, enemy) <= far)

@@ -28,8 +28,9 @@ from pilein.rulesets.warstrike.volley import Attack, Volley, roll_volley
 def defensive_fire(battle: Battle, table: Table, *merged: int) -> Battle:
     """Units of the defender, inside and outside the combat, may fire. Under WS-R-55 `v052` no unit may.
 
-    WS-R-61. Units in a combat fire only once per phase, since they are not outside any other combat. If units of a
-    `merged` combat are given, only those units fire, because the others have had their chance.
+    WS-R-61. Units in a combat fire only once per phase, since they are not outside any other combat. If `merged`
+    lists the units of a combat that has merged with this one, only those units fire, because the others have had
+    their chance.
     """
     if battle.fight is None:
         return battle

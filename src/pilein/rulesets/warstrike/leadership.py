@@ -13,7 +13,8 @@ from pilein.rulesets.warstrike.suppression import after_passing
 
 @clause(Step.CHECK_LEADERSHIPS, "WS-CY-03")
 def check_leaderships(battle: Battle, table: Table) -> Battle:
-    """WS-CY-03. The Ld of each defending unit is then tested, in the order that the defender chooses (WS-R-60).
+    """WS-CY-03. After the attacking units have acted, the Ld of each defending unit is tested, in the order that the
+    defender chooses (WS-R-60).
 
     WS-R-47. If no unit is near an enemy any more, no unit tests. Under WS-R-35 `both-test` the attackers test after
     the defenders.

@@ -18,7 +18,7 @@ def opened(scenario: Scenario) -> Position:
     """Set up the position at the start of the active side's close-combat phase.
 
     Raises:
-        BadScenario: If the ruleset cannot field a unit as the scenario describes it.
+        BadScenario: the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     statuses = tuple(_status(unit, made.models) for unit, made in zip(scenario.units, setup.units, strict=True))

@@ -19,7 +19,7 @@ def opened(scenario: Scenario) -> Position:
     """Set up the position at the start of a melee phase of the active side.
 
     Raises:
-        BadScenario: If the ruleset cannot field a unit as the scenario describes it.
+        BadScenario: the ruleset cannot field a unit as the scenario describes it.
     """
     setup, field = fielded(scenario, in_force(scenario, VOCABULARY), traits_of)
     active = setup.sides.index(scenario.active)

@@ -17,7 +17,7 @@ from pilein.tabletop.movement.most_contacts import Move
 
 @clause(Step.PILE_IN, "WW-PI-01")
 def pile_in(battle: Battle, table: Table) -> Battle:
-    """WW-PI-01. The opposing player must then pile in, unit by unit (WW-R-16)."""
+    """WW-PI-01. After the charges, the opposing player must pile in, unit by unit (WW-R-16)."""
     side = 1 - battle.active
     units = [unit for unit in units_to_pile_in(battle, side) if who_may_move(battle, unit)]
     for unit in in_order_of_player(battle, table, side, units, "pile in", "WW-PI-01"):
@@ -111,7 +111,9 @@ def all_pile_in(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.PILE_IN_AT_THE_END, "WW-EN-05")
 def pile_in_at_the_end(battle: Battle, table: Table, unit: int) -> Battle:
-    """WW-EN-05. A unit that stays must pile in as before, bringing as many more models as it can into contact."""
+    """WW-EN-05. A unit that stays must pile in as after the charges, bringing as many more models as it can into
+    contact.
+    """
     waiting = who_stays_in(battle, unit)
     if not waiting:
         return battle

@@ -12,8 +12,8 @@ Usage by a ruleset:
    each of its moves is a landing. Restrictions that terms cannot express, such as slow ground, go into `allows`.
 3. To a place chosen by a player: `placement.question.why_no_move` checks the form, `ways.way_to` the place and the
    path. `placement.question.Question` does both for rules as data, which `placing` makes.
-4. As near as possible: `placement.solve.nearest_to` for a move made by `placing.move_by`. Into coherency alone leads
-   `placing.way_into_coherency`; `placement.contact.nearest_contact` leads into contact in coherency.
+4. As near as possible: `placement.solve.nearest_to` for a move made by `placing.move_by`. To gain only
+   coherency, use `placing.way_into_coherency`; for contact in coherency, `placement.contact.nearest_contact`.
 5. Straight ahead: `straight_runs.things_about`, then `free_run` (up to the first obstacle) or `last_stop` (beyond it).
 6. Flights: build a `flight_paths.FlightPath`, then call `flight.straight_on` or, if that is barred,
    `flight.round_about`. Ground is tested along each model's own path: `flight.ways_of_models` gives it for blocks.

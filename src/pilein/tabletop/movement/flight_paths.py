@@ -107,7 +107,9 @@ def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
 
 
 def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """Extend a path that has no table edge straight beyond enemies at its end, or to the first other obstacle."""
+    """Extend a path that does not lead to a table edge, straight beyond enemies at its end or to the first other
+    obstacle.
+    """
     if course.heading.edge or not course.foes:
         return route
     x, y = route.points[-1]
@@ -149,7 +151,9 @@ def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...
 
 
 def reach_of(route: Route) -> float:
-    """Length of the usable part of a path, without the length `FAR` added to a path that leads nowhere further."""
+    """Length of the usable part of a path, without the extension of length FAR that marks a path as leading nowhere
+    further.
+    """
     return way_length(route.points) if route.length >= FAR else route.length
 
 
@@ -217,7 +221,7 @@ def spans_along(walker: FleeingBody, route: Route, course: FlightPath) -> tuple[
 def spans_at_the_end(body: Shape, way: Vector, course: FlightPath, *, is_exact: bool = True) -> list[Span]:
     """Intervals of a straight run in which a body may not stop.
 
-    If the run is parallel to the table and starts from whole ticks (`is_exact`), rounding cannot bring the body
+    If the run is parallel to a table edge and starts from whole ticks (`is_exact`), rounding cannot bring the body
     nearer to an obstacle. It may then stop in contact with an obstacle in front, or beside an obstacle that it
     brushes.
     """

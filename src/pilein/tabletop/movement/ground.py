@@ -41,7 +41,7 @@ def ground_for(plane: Plane, bars: Bars, model: int) -> ConfigurationSpace:
 
 
 def why_no_room(plane: Plane, bars: Bars, model: int, body: Shape, *, kept_off: str) -> str | None:
-    """Explain why a body has no room on the ground of a model, or return None if it does.
+    """Explain why a body has no room on the ground of a model, or return None if it has room.
 
     `kept_off` describes the units that models must avoid, for example "a unit that is not a target".
     """

@@ -187,7 +187,7 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
 def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> list[Landing]:
     """Move a landing along each face of its goal until in line, as far as the reach allows.
 
-    Faces are skipped along which the model would still touch only corners.
+    Faces along which the model would still touch only corners are skipped.
     """
     base, end = plane.setup.base(model), landing.route.points[-1]
     found: list[Landing] = []

@@ -51,9 +51,9 @@ def most_contacts(
     """Return moves, in order, after which as many movers as possible touch a goal, with the shortest total path.
 
     Movers are loose models not yet in contact with a goal. Each move is a landing on the field after the earlier
-    moves (`memory.moved_to`). It is within reach, passes through no model, overlaps no model, and ends beside one of
-    the other mates of the terms. Movers without a move stay in place for the caller to handle. No mover exceeds its
-    reach to make room for another.
+    moves (`memory.moved_to`). It is within reach, passes through no model, overlaps no model, and ends beside
+    another of the `mates` in the terms. Movers without a move stay in place for the caller to handle. No mover
+    exceeds its reach to make room for another.
 
     "As many as possible" refers to the places considered: the nearest places for each mover, places in line with a
     goal, and rows side by side around the goals from several starting points.

@@ -131,8 +131,8 @@ class ByEdges(Rule):
 
 
 def touching(plane: Plane, goals: Sequence[int], *, within: float = 0.0, by_edges: bool = False) -> Rule:
-    """Return the rule that a model ends in contact with a goal, or within `within` ticks of it. Overlaps are another
-    rule's matter.
+    """Return the rule that a model ends in contact with a goal, or within `within` ticks of it. Another rule covers
+    overlaps.
 
     The question supplies the message. If `by_edges` is set, corners do not count.
     """

@@ -1,7 +1,7 @@
 """Quick proofs, made before a search, that a model has no reachable place.
 
 A search for paths is slowest when there are none. The proofs use a mover that is slimmer by LEEWAY all round: if an
-obstacle stops the slim mover, it also stops the real one, wherever that settles.
+obstacle stops the slim mover, it also stops the real one, wherever the real mover settles.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Points, places and facings of a scenario file, converted from inches and degrees to ticks and hundredths."""
+"""Points, places and facings in a scenario file, converted from inches and degrees to ticks and hundredths."""
 
 from math import isfinite
 
@@ -36,7 +36,7 @@ def hundredths(section: Section, degrees: float, *path: str | int) -> int:
     """Convert an angle from degrees to hundredths of a degree, 0 to 35999.
 
     Raises:
-        BadScenario: If the angle exceeds a full circle or has more than two decimals.
+        BadScenario: the angle exceeds a full circle or has more than two decimals.
     """
     if not -FULL_CIRCLE <= degrees <= FULL_CIRCLE:
         raise section.fault(

@@ -62,7 +62,7 @@ def parsed(text: str, file: str) -> Section:
     """Parse TOML text into its top section.
 
     Raises:
-        BadScenario: If the text is invalid TOML, too long or nested too deeply.
+        BadScenario: the text is invalid TOML, too long or nested too deeply.
     """
     if len(text) > LONGEST:
         raise BadScenario(

@@ -25,7 +25,7 @@ def is_on_table(top: Section) -> bool:
     """Whether the file has [table] rather than [press].
 
     Raises:
-        BadScenario: If it has both or neither.
+        BadScenario: the file has both or neither.
     """
     if top.has("table") and top.has("press"):
         message = "a scenario cannot have both [table] and [press]"
@@ -62,7 +62,7 @@ def press(top: Section, units: tuple[Unit, ...]) -> Press:
     """Read the pairs of units in contact.
 
     Raises:
-        BadScenario: If a pair is invalid, on one side or repeated, or if a unit is in no pair.
+        BadScenario: a pair is invalid, on one side or repeated, or a unit is in no pair.
     """
     section = top.inner("press", "the press", f"write [press] and below it {PAIRS[6:]}")
     section.only(PRESS_WORDS)

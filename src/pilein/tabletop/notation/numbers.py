@@ -1,4 +1,4 @@
-"""Changed numbers of the rules text: the section [numbers], and changes for one run."""
+"""Changed numbers in the rules text: the section [numbers], and changes for one run."""
 
 from collections.abc import Mapping
 

@@ -29,7 +29,7 @@ def objectives(top: Section, sides: tuple[Side, ...], table: TableSize | None) -
     """Read the objectives in file order.
 
     Raises:
-        BadScenario: If an objective is invalid, its side unknown or its place off the table.
+        BadScenario: an objective is invalid, its side is unknown, or its place is off the table.
     """
     sections = top.entries("objective", "an objective", HEADING)
     if len(sections) > MOST_OBJECTIVES:

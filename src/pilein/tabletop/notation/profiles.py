@@ -1,4 +1,4 @@
-"""Profiles and weapons of a scenario file."""
+"""Profiles and weapons in a scenario file."""
 
 import re
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Rulings of a scenario file: options chosen by name, presets expanded, sentences struck out, numbers changed."""
+"""Rulings in a scenario file: options chosen by name, presets expanded, sentences struck out, numbers changed."""
 
 import re
 from collections.abc import Mapping

@@ -33,7 +33,7 @@ class Source(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """Table of a scenario file, with its path, its values and a description such as "a unit"."""
+    """Table in a scenario file, with its path, its values and a description such as "a unit"."""
 
     source: Source
     path: Path
@@ -68,7 +68,7 @@ class Section(Struct, frozen=True):
         """Return the value of a key, or its default.
 
         Raises:
-            BadScenario: If a required key is missing or its value is invalid.
+            BadScenario: a required key is missing or its value is invalid.
         """
         if key.name not in self.values:
             if isinstance(key.default, EllipsisType):

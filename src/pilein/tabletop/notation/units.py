@@ -1,4 +1,4 @@
-"""Units of a scenario file: members, statuses and positions."""
+"""Units in a scenario file: members, statuses and positions."""
 
 from typing import cast, get_args
 
@@ -166,7 +166,7 @@ def sides(top: Section, vocabulary: Vocabulary, units: tuple[Unit, ...]) -> tupl
     """Return the two sides, in the order in which units first name them.
 
     Raises:
-        BadScenario: If there are not exactly two sides, or [sides.NAME] has no units.
+        BadScenario: there are not exactly two sides, or [sides.NAME] has no units.
     """
     found = {unit.side: number for number, unit in reversed(tuple(enumerate(units)))}
     in_order = sorted(found, key=found.__getitem__)

@@ -1,4 +1,4 @@
-"""Validation of single values of a scenario file against their key: kind and bounds."""
+"""Validation of single values in a scenario file against the kinds and bounds of their keys."""
 
 import tomllib
 from collections.abc import Callable

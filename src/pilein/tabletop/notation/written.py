@@ -23,7 +23,7 @@ HUNDREDTHS = 100
 
 
 def written(scenario: Scenario, vocabulary: Vocabulary) -> Plain:
-    """Convert a scenario to the values of a file, leaving out keys at their defaults."""
+    """Convert a scenario to the values that its file contains, leaving out keys at their defaults."""
     own = weapons_of(vocabulary)
     carried = {folded(name) for unit in scenario.units for member in unit.members for name in member.weapons}
     found: Plain = {"ruleset": scenario.ruleset, "active": scenario.active}

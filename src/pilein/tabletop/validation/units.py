@@ -41,7 +41,7 @@ def check_units(scenario: Scenario, vocabulary: Vocabulary) -> None:
     """Check that the units could have been read from a scenario file.
 
     Raises:
-        BadScenario: If there are too many units, or at the first error in a unit.
+        BadScenario: there are too many units, or a unit has an error.
     """
     units = scenario.units
     if not 1 <= len(units) <= MOST_UNITS:

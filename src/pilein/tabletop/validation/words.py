@@ -32,7 +32,7 @@ def check_values(values: Values, keys: Iterable[Key], *path: str | int) -> None:
     """Check that `values` has a valid value for every key and no other entries.
 
     Raises:
-        BadScenario: If a value is missing, unknown, of the wrong kind or out of bounds.
+        BadScenario: a value is missing, unknown, of the wrong kind or out of bounds.
     """
     known = {key.name: key for key in keys}
     for name in values:
@@ -81,7 +81,7 @@ def check_rulings(rulings: Mapping[str, Reading], vocabulary: Vocabulary) -> Non
     """Check rulings and their options.
 
     Raises:
-        BadScenario: If a ruling or option is unknown, or a number does not belong to its option.
+        BadScenario: a ruling or option is unknown, or a number does not belong to its option.
     """
     for key, reading in rulings.items():
         if key not in vocabulary.rulings:
@@ -125,7 +125,7 @@ def check_struck(struck: tuple[str, ...], vocabulary: Vocabulary) -> None:
 
 
 def check_numbers(numbers: Mapping[str, int], vocabulary: Vocabulary) -> None:
-    """Check that changed numbers of the rules text are known, whole and within bounds. Raises BadScenario if not."""
+    """Check that changed numbers in the rules text are known, whole and within bounds. Raises BadScenario if not."""
     for key, value in numbers.items():
         if key not in vocabulary.numbers:
             remedy = command(f"`pilein rules {vocabulary.ruleset} --numbers` lists the numbers")

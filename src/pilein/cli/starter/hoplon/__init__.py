@@ -81,7 +81,7 @@ def strike(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.STRIKE_BACK, "HO-02")
 def strike_back(battle: Battle, table: Table, unit: int) -> Battle:
-    """HO-02. Then the units of the other side strike back in the same way."""
+    """HO-02. After the active side, the units of the other side strike back in the same way."""
     living = battle.field.living(unit)
     began = battle.status(unit).began
     everybody = living < began and table.rule("HO-R-01") == "all"

@@ -35,7 +35,9 @@ def partner(battle: Battle, choice: OneOf) -> Answer:
 
 
 def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
-    """Assign own leftovers to the most valuable enemy, and enemy leftovers to own models that shield (CP-PA-03)."""
+    """Assign friendly leftovers to the most valuable enemy, and enemy leftovers to friendly models that shield
+    (CP-PA-03).
+    """
     if battle.side_of(choice.about) == choice.side:
         return max(choice.options, key=lambda enemy: (worth_of(battle, enemy), -enemy))
     table = battle.preview_table()
@@ -46,7 +48,9 @@ def combat_to_join(battle: Battle, choice: OneOf) -> Answer:
 
 
 def next_combat(battle: Battle, choice: OneOf) -> Answer:
-    """Fight first the combats that can change other contacts, beginning with maces, then spear support (CP-PA-05)."""
+    """Fight the combats that can change other contacts first, beginning with maces, followed by spear support
+    (CP-PA-05).
+    """
     table = battle.preview_table()
 
     def changes(place: int) -> tuple[bool, bool]:

@@ -93,7 +93,7 @@ class Assessment:
         return self._theirs[key]
 
     def is_far_off(self, pace: float) -> bool:
-        """Whether after the next move no enemy could be charged and no enemy could charge."""
+        """Whether, after the next move, the unit could neither charge an enemy nor be charged."""
         far = min((apart(self.here, foe.pose) - max(self.reach, foe.reach) for foe in self.foes), default=0.0)
         return far > pace + INCH and not self.places
 
