@@ -160,7 +160,7 @@ def test_a_unit_that_an_enemy_has_approached_piles_in_when_its_side_does() -> No
 
 
 @pytest.mark.clause("WW-EN-02")
-def test_a_unit_some_of_whose_models_have_fired_took_part_in_a_firefight() -> None:
+def test_a_unit_some_of_whose_models_have_fired_counts_as_having_taken_part_in_a_firefight() -> None:
     """WW-R-25: shots by models of a unit count for the unit."""
     plain, fired = "[[26, 34]]", "[[26, 34], [26, 36]]\nmembers = [{ fired = true }]\nsuppressed = true"
     scenario = pilein.Scenario.from_text(HORDE.replace(plain, fired))

@@ -62,7 +62,7 @@ def test_weapons_for_more_than_two_hands_are_refused():
     check(scenario('weapons = ["great axe", "shield"]', rulings='"CP-R-21" = "no-limit"'))
 
 
-def test_a_weapon_with_several_table_rows_is_refused_if_each_row_is_a_weapon():
+def test_under_the_one_row_ruling_a_weapon_with_several_table_rows_is_refused():
     """CP-R-17 `one-row`: each weapon is exactly one row."""
     found = fault('weapons = ["power sword"]', rulings='"CP-R-17" = "one-row"')
     assert "a weapon is one row of the table, but power sword has several rows" in str(found)

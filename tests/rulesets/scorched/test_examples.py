@@ -36,7 +36,7 @@ def test_the_wounded_lieutenant_of_the_example_rolls_two_dice_and_scores_ten():
 
 @pytest.mark.example("CP-X-02")
 @pytest.mark.clause("CP-HT-01", "CP-HT-02", "CP-SV-01", "CP-SV-02", "CP-PA-04")
-def test_the_example_of_one_on_one_has_the_scores_and_hits_of_the_text():
+def test_the_one_on_one_example_has_the_scores_and_hits_of_the_text():
     game = played(M("x", 0, WS=5, W=2), M("y", 1, more={"Sv": 4}), dice=[4, 5, 3, 2, 4, 6])
     assert game.scores() == {"x": 10, "y": 7}
     assert game.hits() == [("x", "y", 3, 0)]
@@ -112,7 +112,7 @@ def test_the_shred_example_has_no_further_hit_if_the_armour_is_negated():
 
 @pytest.mark.example("CP-X-16")
 @pytest.mark.clause("CP-DW-01", "CP-IX-08")
-def test_the_possession_example_is_lost_by_the_bearer_unless_a_parry_saves_it():
+def test_the_bearer_in_the_possession_example_is_slain_unless_the_enemy_parries():
     units = M("bearer", 0, WS=5, W=3, weapons=["daemon weapon"]), M("enemy", 1, weapons=["sword"])
     game = played(*units, dice=[1, 1, 1, 2], answers=[NO_PARRY])
     assert game.slain() == ["bearer"]
@@ -155,7 +155,7 @@ def test_the_lance_of_the_lance_example_has_better_ap_only_in_the_round_of_its_c
 
 @pytest.mark.example("CP-X-20")
 @pytest.mark.clause("CP-PA-01", "CP-PA-02", "CP-PH-01")
-def test_the_pairing_example_is_paired_without_a_question():
+def test_the_models_of_the_pairing_example_are_paired_without_a_question():
     """A touches X, and B touches X and Y. No pairing question is asked, and the players choose which of the two combats
     to fight first.
     """

@@ -1,4 +1,4 @@
-"""Rulings of Scorched have these special cases."""
+"""Special cases among the rulings of Scorched."""
 
 from pilein.rulesets.scorched.vocabulary import RULINGS
 

@@ -173,7 +173,7 @@ def test_a_later_round_in_a_scenario_applies_to_every_unit_that_has_not_charged(
     assert second_round('charged = true\nfired_at = "reavers"') is None
 
 
-def test_a_scenario_unit_that_fights_on_from_an_earlier_turn_may_not_have_charged() -> None:
+def test_a_unit_in_a_scenario_that_has_fought_since_an_earlier_turn_may_not_have_charged() -> None:
     """SH-CH-06: a locked unit may not declare a charge. SH-R-33: a unit locked before does not
     counter-attack either.
     """

@@ -18,7 +18,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, IMP, REAVER, U, battle, c
 
 @pytest.mark.example("SH-X-16")
 @pytest.mark.parametrize(("dice", "outcome"), [([1, 1], Held), ([1, 2], Broke)])
-def test_only_a_double_1_holds_after_the_crushing_defeat_of_the_example(dice, outcome):
+def test_only_a_double_1_passes_the_morale_check_after_the_crushing_defeat_of_the_example(dice, outcome):
     made = battle(U("guards", 0, [(GUARD, 5)]), U("reavers", 1, [(REAVER, 5)]), pairs=[(0, 1)])
     script = Script(RULESET, dice=dice)
     script.begin(made.beginning(fight_of((0, 1), met=((0, 1),))), check, 0, 7)

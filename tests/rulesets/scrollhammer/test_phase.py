@@ -33,7 +33,7 @@ def test_both_sides_fall_back_after_a_mutual_break_off_and_neither_sweeps():
     assert script.events[0] == StoodApart(unit="guards", clause="SH-CR-08")
 
 
-def test_a_mutual_break_off_in_the_press_just_ends_the_combat():
+def test_a_mutual_break_off_in_the_press_merely_ends_the_combat():
     units = U("guards", 0, [(GUARD, 1)]), U("reavers", 1, [(REAVER, 1)])
     made = battle(*units, pairs=[(0, 1)], rulings=BREAK_OFF)
     assert Script(RULESET, answers=[(1, 0)]).begin(made, give_up).field.pairs == ()

@@ -1,4 +1,4 @@
-"""Rulings of Scrollhammer have these special cases."""
+"""Special cases among the rulings of Scrollhammer."""
 
 from pilein.kernel.rulings import Reading, readings
 from pilein.rulesets.scrollhammer.vocabulary import RULINGS

@@ -86,7 +86,7 @@ def test_impossible_values_in_a_scenario_are_reported_at_their_line(reds: str, w
     assert fault.line == LINE_OF_REDS
 
 
-def test_only_units_of_the_active_side_may_be_marked_as_charged() -> None:
+def test_only_units_of_the_active_side_may_be_marked_as_having_charged() -> None:
     fault = judge(blues="charged = true")
     assert fault is not None
     assert fault.message == "'blues' cannot have charged, because it is the turn of 'red'"
@@ -109,7 +109,7 @@ def test_a_scenario_states_the_files_of_a_block_in_its_place_and_none_for_skirmi
         ("rear = 'blues'", "'reds' fight in the rear of 'blues', yet they do not touch it"),
     ],
 )
-def test_a_unit_marked_as_charged_on_a_table_must_touch_an_enemy(reds: str, words: str) -> None:
+def test_a_unit_on_a_table_that_is_marked_as_having_charged_must_touch_an_enemy(reds: str, words: str) -> None:
     fault = apart(reds)
     assert fault is not None
     assert fault.message == words
@@ -125,7 +125,7 @@ def test_a_unit_marked_as_charged_on_a_table_must_touch_an_enemy(reds: str, word
         ("off_table = true", "", "a unit in the press cannot be off the table"),
     ],
 )
-def test_two_units_in_contact_cannot_both_have_the_advantage(reds: str, blues: str, words: str) -> None:
+def test_contradictory_statuses_of_units_in_the_press_are_refused(reds: str, blues: str, words: str) -> None:
     fault = judge(reds, blues)
     assert fault is not None
     assert fault.message == words

@@ -99,7 +99,7 @@ def test_a_turn_has_four_phases_in_order_and_passes_to_the_opponent() -> None:
     assert end.state.active == 1
 
 
-def test_in_the_press_a_turn_consists_of_close_combat() -> None:
+def test_in_the_press_a_turn_consists_only_of_close_combat() -> None:
     pressed = battle(U("ours", 0, ((WARRIOR, 1),)), U("theirs", 1, ((WARRIOR, 1),)), pairs=((0, 1),))
     script = Script(RULESET)
     script.play(Position(pressed, (("player_turn",),)), until="close_combat_phase")

@@ -23,7 +23,7 @@ def test_the_faces_and_the_weights_of_a_chase_agree(roll: PursuitRoll) -> None:
     assert_both_readings_agree(roll)
 
 
-def test_a_pursuit_equal_to_the_flight_catches_unless_a_ruling_requires_a_higher_one() -> None:
+def test_a_pursuit_equal_to_the_flight_catches_the_enemy_unless_a_ruling_requires_a_higher_roll() -> None:
     assert outcome_of(PursuitRoll((1,), ((0, 1),)), 3, 3) == (True,)
     assert outcome_of(PursuitRoll((1,), ((0, 1),), must_exceed=True), 3, 3) == (False,)
 

@@ -1,4 +1,4 @@
-"""Rulings of WAB have these special cases."""
+"""Special cases among the rulings of WAB."""
 
 from pilein.rulesets.wab.vocabulary import RULINGS
 

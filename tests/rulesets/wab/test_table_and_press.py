@@ -19,7 +19,7 @@ BASE = 25 / 25.4  # inches
         ((9, 9), (1, 3)),
     ],
 )
-def test_one_model_more_on_each_side_than_faces_the_enemy_touches_it(own, foe):
+def test_the_models_facing_an_enemy_and_one_more_on_each_side_of_them_touch_it(own, foe):
     aside = (own[0] - foe[0]) % 2 / 2 * BASE  # files in line
     places = [(36 + aside, 24, 0, own[0]), (36, 24, 180, foe[0])]
     counts = []

@@ -221,7 +221,7 @@ def test_attackers_of_the_first_combat_that_have_not_moved_yet_move_afterwards()
     assert where(after, 4) == (23, 16)
 
 
-def test_units_of_a_combat_met_during_the_cycle_play_its_first_steps_too() -> None:
+def test_units_of_a_combat_that_is_met_during_the_cycle_play_the_first_steps_of_that_combat() -> None:
     """In the enemy's half-cycle, D1 has come near A2, whose combat with D2 has not been fought yet."""
     units = (
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),

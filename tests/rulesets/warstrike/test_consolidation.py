@@ -57,7 +57,7 @@ def test_each_attacking_unit_may_consolidate_before_the_cycle_without_a_test():
 
 
 @pytest.mark.clause("WS-C3-01")
-def test_a_unit_may_consolidate_its_engaged_models_too_after_its_attacks():
+def test_after_its_attacks_a_unit_may_consolidate_even_its_engaged_models():
     made = facing(foe=((10, 11),))
     after, script = play(made, consolidate_in_cycle, 0, answers=[(to(0, 9, 9),)])
     assert where(after, 0) == (9, 9)
@@ -110,7 +110,7 @@ def test_crossing_a_wall_costs_half_of_a_consolidation(reading, far):
 
 
 @pytest.mark.clause("WS-CM-03")
-def test_a_consolidation_to_a_different_level_costs_the_height_between_them():
+def test_a_consolidation_to_a_different_level_costs_the_height_between_the_levels():
     house = ground("structure", box(9, 11, 11, 20), 2)
     made = facing(foe=((20, 14),), grounds=[house])
     refused(made, to(0, 10, 12), reason="further away than")
@@ -205,7 +205,7 @@ def test_malformed_answers_about_a_consolidation_are_refused(answer):
         play(facing(), consolidate, 0, FIRST, answers=[answer])
 
 
-def test_a_consolidation_is_offered_as_closing_in_then_staying_and_then_moving_as_one():
+def test_the_consolidations_offered_are_closing_in_then_staying_and_then_moving_as_one_body():
     made = facing(own=row(10, 10, 3), foe=row(10, 13, 3))
     _, script = play(made, consolidate, 0, FIRST, answers=[lambda asked: next(asked.candidates())[1]])
     (asked,) = script.asked

@@ -98,7 +98,7 @@ def defended(start, foe=(19.4, 22.9), movement=20, **options):
 @pytest.mark.parametrize(
     ("start", "end", "movement"), [((20.9, 20.6), (16.9, 23.2), 20), ((18.9, 20.6), (18, 23.5), 16)]
 )
-def test_a_defended_wall_is_not_crossed_near_the_ends_of_its_defended_part_either(start, end, movement) -> None:
+def test_a_defended_wall_is_not_crossed_even_near_the_ends_of_its_defended_part(start, end, movement) -> None:
     """The enemy touches the far side of the wall, about 0.6 inches from the point where either path crosses it."""
     with pytest.raises(IllegalAnswer, match=DEFENDED):
         moved(defended(start, movement=movement), spot(0, *end))

@@ -68,7 +68,7 @@ def test_under_the_reset_per_attack_ruling_counters_are_reset_after_each_activat
 
 
 @pytest.mark.clause("WS-CY-04", "WS-SW-01", "WS-SW-02", "WS-SW-03", "WS-CY-05", "WS-OV-02")
-def test_while_enemies_are_near_the_roles_swap_and_the_cycle_starts_again():
+def test_the_roles_swap_and_the_cycle_starts_again_while_enemies_are_near():
     after, script = play(at_distance(foe=IDLE), look_round, 1, until="next_unit")
     assert after.combat.attacker == 1
     assert [event.side for event in told(script, RolesSwapped)] == ["blue"]
@@ -88,7 +88,7 @@ def test_unlimited_half_cycles_are_not_numbered_after_the_first():
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_players_alternate_even_if_the_unit_named_first_has_fallen_since():
+def test_players_alternate_in_naming_units_even_if_the_unit_named_first_has_fallen_since():
     """WS-R-43 `alternate`: A1 comes near D2, whose combat with A3 then begins, and A1 is shot."""
     sure = changed(IDLE, BS=8, weapons=(Weapon("cannon", ranged=True, AP=9),))
     units = (
@@ -106,7 +106,7 @@ def test_players_alternate_even_if_the_unit_named_first_has_fallen_since():
 
 
 @pytest.mark.clause("WS-CY-02")
-def test_players_alternate_after_the_only_unit_of_one_side_has_acted() -> None:
+def test_players_alternate_in_naming_units_after_the_only_unit_of_one_side_has_acted() -> None:
     """WS-R-43 `alternate`: the owner has named the first unit, which draws in the combat of two friends."""
     bold = changed(TROOPER, Nv=6, weapons=())
     units = [U("first", 0, [(bold, 1)], [(10, 10)]), U("near", 1, [(bold, 1)], [(10, 15)])]

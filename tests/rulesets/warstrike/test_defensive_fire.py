@@ -198,7 +198,7 @@ def test_a_unit_without_ranged_weapons_is_not_asked_to_fire():
 
 @pytest.mark.clause("WS-DF-06", "WS-SU-02")
 @pytest.mark.parametrize(("dice", "fires"), [([5, 4, 1], True), ([5, 5], False)])
-def test_a_check_passed_on_its_highest_number_allows_fire_and_one_failed_by_one_does_not(
+def test_a_check_passed_on_its_highest_number_allows_fire_and_a_check_failed_by_one_does_not(
     dice: list[int], fires: bool
 ) -> None:
     after, script = play(facing(status=Status(markers=1)), defensive_fire, dice=dice, answers=[UNIT])

@@ -97,7 +97,7 @@ def test_a_unit_that_is_approached_joins_the_combat_unless_it_falls_back():
     assert play(facing(gone), draw_in, 0, 0)[0].combat.units == (0, 1)
 
 
-def test_under_the_next_half_cycle_ruling_a_unit_joins_only_from_the_next_half_cycle():
+def test_under_the_next_half_cycle_ruling_a_unit_joins_a_combat_only_from_the_next_half_cycle():
     """WS-R-37 `next-half-cycle`: by default, the unit takes part immediately."""
     made = facing(U("late", 1, [(IDLE, 1)], [(14, 10)]), rulings={"WS-R-37": "next-half-cycle"})
     after, _ = play(made, draw_in, 0, 0)
@@ -207,7 +207,7 @@ def test_a_unit_that_fell_back_stays_out_of_later_phases():
     assert next_phase(Position(after.having(1, broken_off=False), ()), 1) is not None
 
 
-def test_pursuing_does_not_count_as_leaving():
+def test_pursuing_an_enemy_does_not_count_as_leaving_the_combat():
     """WS-R-46: the moves of WS-LD-04 remove no markers."""
     made = facing(inches=2).having(1, broken_off=True, markers=2).fighting(fled=((1, 0),))
     after, _ = play(made, pursue, answers=[to(0, 10, 8)])
@@ -247,7 +247,7 @@ def test_a_unit_joining_from_the_next_half_cycle_keeps_the_combat_alive():
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_a_unit_that_moves_from_one_enemy_to_a_second_fights_on_with_the_second():
+def test_a_unit_that_moves_from_one_enemy_to_a_second_continues_the_fight_with_the_second():
     """WS-CY-01, WS-R-37 `next-half-cycle`: the first enemy leaves the combat untested, and the second attacks next."""
     made = meeting((IDLE, 18), at=(4, 10), rulings={"WS-R-37": "next-half-cycle"})
     after, script = play(made, first_consolidation, answers=[goes(0, 13, 10)])
@@ -257,7 +257,7 @@ def test_a_unit_that_moves_from_one_enemy_to_a_second_fights_on_with_the_second(
     assert after.attackers == (2,)
 
 
-def test_a_unit_that_moves_from_one_enemy_to_a_second_spares_neither_a_marker():
+def test_a_unit_that_moves_from_one_enemy_to_a_second_spares_neither_of_them_a_marker():
     """WS-SU-05: the combat ends because the unit shoots the second enemy."""
     made = meeting((IDLE, 18), own=SHOOTER, at=(4, 10), fight=None).having(1, markers=2)
     answers = [goes(0, 13, 10), True, STAY]
@@ -296,7 +296,7 @@ def withdrawing(*more, rulings=None):
 
 
 @pytest.mark.clause("WS-EX-01", "WS-OV-02")
-def test_units_drawn_in_by_the_pursuit_after_a_withdrawal_fight_on():
+def test_units_drawn_in_by_the_pursuit_after_a_withdrawal_continue_the_fight():
     """WS-R-37: the sides have swapped their roles. After two more quiet half-cycles, the unit that was drawn in
     withdraws too.
     """
@@ -307,7 +307,7 @@ def test_units_drawn_in_by_the_pursuit_after_a_withdrawal_fight_on():
 
 
 @pytest.mark.clause("WS-EX-01")
-def test_no_unit_joins_after_a_withdrawal_at_the_limit_of_half_cycles():
+def test_no_unit_joins_a_combat_after_a_withdrawal_at_the_limit_of_half_cycles():
     """WS-R-37 `next-half-cycle`: the last move of the last half-cycle comes near a further unit."""
     made = withdrawing(rulings={"WS-R-04": ("current-player-withdraws", 2), "WS-R-37": "next-half-cycle"})
     _, script = play(made, close_combat_phase, answers=[STAY, STAY, goes(1, 12.5, 14), STAY])

@@ -42,12 +42,12 @@ WALL = ground("obstacle", box(0, 10.5, 20, 11))
 
 @pytest.mark.clause("WS-EN-03")
 @pytest.mark.parametrize(("thick", "expected"), [(0.5, 1), (1.0, 1), (1.2, 0)])
-def test_models_on_opposite_sides_of_a_wall_and_touching_it_are_engaged_within_an_inch(thick, expected):
+def test_models_that_touch_opposite_sides_of_a_wall_are_engaged_within_an_inch_of_each_other(thick, expected):
     made = lines_at([(10, 10)], [(10, 11 + thick)], grounds=[ground("obstacle", box(0, 10.5, 20, 10.5 + thick))])
     assert len(engaged(made, table_of(made), 0)) == expected
 
 
-def test_a_wall_does_not_engage_models_on_the_same_side():
+def test_models_on_the_same_side_of_a_wall_are_not_engaged_across_it():
     made = lines_at([(10, 10)], [(11.5, 10)], grounds=[WALL])
     assert engaged(made, table_of(made), 0) == {}
 
@@ -72,7 +72,7 @@ def test_a_wall_separates_a_long_base_from_an_enemy_directly_across_it(x, is_eng
     assert engaged(made, table_of(made), 1) == ({1: (0,)} if is_engaged else {})
 
 
-def test_a_wall_does_not_separate_models_side_by_side_on_its_same_side():
+def test_a_wall_does_not_separate_models_that_are_side_by_side_on_one_side_of_it():
     """WS-EN-03: the sentence covers models on opposite sides of a wall."""
     own, foe = U("own", 0, [(TROOPER, 1)], [(10.5, 9.5)]), U("foe", 1, [(TROOPER, 1)], [(13.7, 9.5)], base=LONG)
     made = battle(own, foe, fight=(0, 1), grounds=[ground("obstacle", box(10, 10, 14, 10.3))])

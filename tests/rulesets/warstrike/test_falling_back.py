@@ -100,7 +100,7 @@ def test_a_wall_that_a_unit_falling_back_passes_over_does_not_stop_it(low) -> No
     assert where(play(made, fall_back, 1)[0], 1) == (20, 27)
 
 
-def test_under_the_impassable_ruling_walls_stop_a_unit() -> None:
+def test_under_the_impassable_ruling_walls_stop_a_unit_that_falls_back() -> None:
     """WS-R-40 `impassable`: models may not cross obstacles."""
     made = breaking(ground("obstacle", box(10, 22, 30, 22.4)), rulings={"WS-R-40": "impassable"})
     assert where(play(made, fall_back, 1)[0], 1) == pytest.approx((20, 21.5), abs=0.01)

@@ -101,7 +101,7 @@ def test_a_path_stays_on_two_overlapping_floors_of_one_height():
     assert 3.8 < going((20, 20), (18.2, 16.6), grounds, movement=8) <= 4
 
 
-def test_a_path_on_a_floor_that_is_too_long_without_climbing_is_refused():
+def test_a_path_on_a_floor_is_refused_if_it_is_too_long_even_without_climbing():
     """WS-CM-03: the path round the inner corner is longer than half the movement, and no question about climbing is
     asked.
     """

@@ -31,7 +31,7 @@ def near(inches=2):
 
 
 @pytest.mark.clause("WS-CY-03", "WS-LD-01", "WS-LD-03")
-def test_each_defending_unit_takes_its_ld_check_in_the_order_named():
+def test_defending_units_take_their_ld_checks_in_the_order_named():
     _, script = play(facing(near(), [(13, 12)]), check_leaderships, dice=[*PASS, *PASS], answers=[(2, 1)])
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 2", True), ("foe 1", True)]
     assert [event.unit for event in told(script, FoughtOn)] == ["foe 2", "foe 1"]
@@ -225,7 +225,7 @@ def test_under_the_both_test_ruling_both_sides_take_ld_checks():
     assert [(event.unit, event.passed) for event in told(script, LdTested)] == [("foe 1", True), ("own", False)]
 
 
-def test_attackers_whose_enemies_have_left_pursue_instead_of_leaving():
+def test_attackers_pursue_instead_of_leaving_if_their_enemies_have_left():
     """WS-R-35, WS-R-48: a defending unit leaves, and its attackers consolidate after it (WS-LD-04)."""
     rulings = {"WS-R-35": "both-test"}
     for made in (facing(near(), rulings=rulings), lines(IDLE, IDLE, rulings=rulings)):

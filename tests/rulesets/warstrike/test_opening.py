@@ -111,7 +111,7 @@ def test_a_unit_has_at_most_one_leader():
         check(with_members(LEADER, LEADER))
 
 
-def test_a_leaderless_unit_has_no_leader():
+def test_a_unit_marked_as_leaderless_may_not_have_a_leader():
     with pytest.raises(BadScenario, match="have a leader but are marked leaderless"):
         check(with_members(ORDINARY, LEADER, more="leaderless = true\n"))
 

@@ -122,7 +122,7 @@ def test_winners_consolidate_after_a_rout(reading):
 
 
 @pytest.mark.clause("WS-LD-04", "WS-LD-05")
-def test_winners_consolidate_if_all_have_fallen_back_instead_of_firing():
+def test_winners_consolidate_if_all_enemies_have_fallen_back_instead_of_firing():
     """WS-R-12 `fall-back`: the unit falls back from 2 inches away to 8, and the attacker follows by 6 inches."""
     made = meeting(foe=SHOOTER, fight=None, rulings={"WS-R-12": "fall-back"}).having(1, markers=2)
     answers = [1, goes(0, 10, 13), goes(0, 10, 16)]

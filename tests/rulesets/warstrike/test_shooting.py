@@ -99,7 +99,7 @@ def test_individual_models_may_hold_their_fire():
 
 
 @pytest.mark.clause("WS-SH-01")
-def test_a_model_with_several_units_in_reach_may_hold_its_fire_too():
+def test_even_a_model_with_several_units_in_reach_may_hold_its_fire():
     """WS-R-15: one model fires at each unit, and one model holds its fire."""
     _, script = play(with_second(), close_combat_shooting, 0, dice=[1, 1], answers=[True, (0, 1, 2)])
     assert shots(script) == [("foe", 1), ("second", 1)]
@@ -126,7 +126,7 @@ def test_models_of_a_unit_that_picks_one_target_may_hold_their_fire():
     assert shots(script) == [("second", 1)]
 
 
-def test_under_the_one_target_ruling_the_unit_picks_one_target():
+def test_under_the_one_target_ruling_a_unit_picks_a_single_target():
     """WS-R-15 `one-target`: the whole unit fires at one enemy unit."""
     made = with_second({"WS-R-15": "one-target"})
     _, script = play(made, close_combat_shooting, 0, dice=[1, 1, 1], answers=[True, 2])

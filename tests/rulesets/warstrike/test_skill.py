@@ -26,7 +26,7 @@ def on_hills(own, *foes, rulings=None):
 
 
 @pytest.mark.clause("WS-WM-02", "WS-WM-03")
-def test_standing_higher_than_all_enemies_raises_the_skill_and_lower_than_all_lowers_it():
+def test_standing_higher_than_all_enemies_raises_the_skill_and_standing_lower_than_all_lowers_it():
     assert score_needed(on_hills(2, 0)) == 3
     assert score_needed(on_hills(4, 0, 2)) == 3
     assert score_needed(on_hills(0, 2, 3)) == 5
@@ -44,7 +44,7 @@ def score_without(sentence, *heights):
     return score_to_hit(made, table_of(made, sentence), 0, BLADE, tuple(range(1, len(heights)))).need
 
 
-def test_striking_a_sentence_on_heights_changes_only_the_cases_it_covers():
+def test_without_one_of_the_sentences_on_heights_only_the_cases_that_it_covers_change():
     assert [score_without("WS-WM-02", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [4, 5, 4]
     assert [score_without("WS-WM-03", *heights) for heights in ((2, 0), (0, 2), (2, 2))] == [3, 4, 4]
     assert [score_without("WS-WM-04", *heights) for heights in ((2, 0, 2), (0, 2, 0), (2, 4, 0), (2, 2))] == [
@@ -60,7 +60,7 @@ def test_under_the_v052_ruling_height_has_no_effect(ruling):
     assert score_needed(on_hills(2, 0, rulings={ruling: "v052"})) == 4
 
 
-def test_under_the_weapon_adds_ruling_the_weapon_of_the_target_modifies_its_skill_too():
+def test_under_the_weapon_adds_ruling_the_skill_of_the_target_is_modified_by_its_weapon():
     """WS-R-19 `weapon-adds`: by default, the target uses its printed WS."""
     foe = armed(Weapon("sword", WS=1))
     assert score_needed(lines(TROOPER, foe)) == 4

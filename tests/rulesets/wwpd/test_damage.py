@@ -6,7 +6,7 @@ from tests.dice.enumeration import assert_both_readings_agree, outcome_of
 ORDINARY = Hits(1, 3, 5)
 
 
-def test_all_wounds_are_rolled_first_and_then_the_side_that_struck_first_rolls_its_saves() -> None:
+def test_all_rolls_to_wound_precede_the_saves_which_begin_with_the_side_that_struck_first() -> None:
     roll = Damage((Body((Head((Hits(2, 2, 5),)), Head((ORDINARY,))), 3, 0), Body((Head((ORDINARY,)),), 1, 1)))
     # the first turn wounds with 2, 6 and 5, the second with 3; then the second body saves, then the first
     assert outcome_of(roll, 2, 6, 5, 3, 4, 6, 1, 5) == ((True, ((1, 0),)), (True, ((1,),)))

@@ -65,7 +65,7 @@ def test_the_policy_strikes_the_enemy_it_is_most_likely_to_fell():
 
 
 @pytest.mark.parametrize("rate", [1, 3])
-def test_the_policy_never_falls_back_by_choice_since_that_counts_as_beaten(rate):
+def test_the_policy_never_falls_back_by_choice_since_a_unit_that_does_so_counts_as_beaten(rate):
     made = battle(U("reds", 0, kinds=[(man(), 3)]), U("blues", 1, kinds=[(man(rate=rate), 3)]), pairs=[(0, 1)])
     after, _ = run(made, stay_or_go, 0)
     assert not after.status(0).falls_back

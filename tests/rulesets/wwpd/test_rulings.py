@@ -1,4 +1,4 @@
-"""Rulings of WWPD have these special cases."""
+"""Special cases among the rulings of WWPD."""
 
 from pilein.rulesets.wwpd.vocabulary import RULINGS
 

@@ -1,5 +1,5 @@
-"""Different routes to the same odds, with dice by weights or face by face, at once or by stages, on a table or in the
-press.
+"""Different routes to the same odds, with dice by weights or face by face, all at once or by stages, on a table or in
+the press.
 """
 
 import pytest
@@ -51,7 +51,7 @@ def test_the_faces_and_the_weights_give_a_phase_the_same_odds():
         (3, 2, man(skill=6), man(melee_defense=1)),
     ],
 )
-def test_dice_rolled_at_once_and_dice_rolled_stage_by_stage_give_the_same_odds(reds, blues, red, blue):
+def test_dice_rolled_all_together_and_dice_rolled_stage_by_stage_give_the_same_odds(reds, blues, red, blue):
     """If the models struck include leaders, hits are allocated between the dice. Leaders differ in no other respect
     here.
     """
@@ -71,7 +71,7 @@ def test_the_faces_and_the_weights_give_hits_of_several_kinds_the_same_odds():
     assert by_weights == spread(ends_face_by_face(made, divide, until=END, policy=first), outcome)
 
 
-def test_a_melee_on_a_table_and_in_the_press_has_the_same_odds():
+def test_a_melee_has_the_same_odds_on_a_table_and_in_the_press():
     """The choice of casualties on a table changes positions, but not numbers."""
     table = battle(U("reds", 0, row(10, 19, 2), kinds=[(man(), 2)]), U("blues", 1, row(10, 20, 2), kinds=[(man(), 2)]))
     press = line(2, 2, man(), man())

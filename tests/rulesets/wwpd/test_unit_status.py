@@ -79,7 +79,7 @@ def test_a_unit_that_has_fallen_back_counts_as_beaten_until_it_fights_again():
     )
 
 
-def test_a_unit_that_loses_its_last_model_is_destroyed_and_one_saved_from_that_may_fall_back():
+def test_a_unit_that_loses_its_last_model_is_destroyed_and_one_whose_last_model_is_saved_may_fall_back():
     """A saved wound, which is half as likely as an unsaved one, Suppresses the only man, who fails the test with
     probability 1/2.
     """

@@ -41,7 +41,7 @@ def choice(*hands):
     return DieToParry(0, "CP-SW-01", "which die?", offered)
 
 
-def test_a_parry_offers_each_face_once_and_not_parrying_last():
+def test_the_question_about_a_parry_offers_each_face_once_and_lists_declining_last():
     found = list(choice(Hand(1, 6, (4, 4))).candidates())
     assert found == [("the 6 of foe 0", (0, 6)), ("the 4 of foe 0", (0, 4)), ("none", NONE)]
 

@@ -45,7 +45,7 @@ def test_an_axe_cancels_a_shield_declared_at_the_start_of_the_phase():
     assert game.scores()["a"] == 10
 
 
-def test_an_axe_cancels_only_the_shields_of_models_it_touches():
+def test_an_axe_cancels_only_the_shields_of_models_that_its_bearer_touches():
     """CP-R-26 `touching-only`: the second shield bearer stands behind a friend of the axe's bearer."""
     shields = M("x", 0, at=[(10, 10)], weapons=["shield"])
     axe, other = M("axe", 1, at=[(10.9, 10.9)], weapons=["axe"]), M("sword", 1, at=[(11, 10)])
@@ -137,7 +137,7 @@ def test_the_owner_of_a_spear_chooses_one_of_two_touched_friends_to_support():
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 5, "y": 5}
 
 
-def test_a_spear_may_support_any_friend_it_touches():
+def test_a_model_with_a_spear_may_support_any_friend_it_touches():
     """CP-R-38 `all-touched`: a spear gives one die to every friend it touches."""
     game = played(*two_friends(), dice=[1, 4, 1, 1, 4, 1], answers=[0], rulings={"CP-R-38": "all-touched"})
     assert game.scores() == {"a 1": 8, "x": 5, "a 2": 8, "y": 5}
@@ -151,14 +151,14 @@ def test_a_model_that_is_fighting_supports_no_friend():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_in_the_press_a_spear_chooses_whether_to_support_a_shielding_or_a_striking_friend():
+def test_in_the_press_the_owner_of_a_spear_supports_either_a_shielding_or_a_striking_friend():
     units = M("a", 0, models=3, weapons=["shield", "spear"]), M("x", 1)
     game = played(*units, dice=[1, 1, 6, 3], answers=[True, False, 1], frontage=2)
     assert game.scores() == {"a 1": 10, "a 2": 10, "x": 5}
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_in_the_press_a_spear_may_wait_for_a_more_outnumbered_friend():
+def test_in_the_press_a_model_with_a_spear_may_wait_for_a_more_outnumbered_friend():
     """A 1 alone fights two enemies and A 2 fights one, or the reverse. The spear waits for the combat that it
     prefers.
     """

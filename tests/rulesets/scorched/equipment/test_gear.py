@@ -54,7 +54,7 @@ def test_a_dagger_has_better_ap_on_a_6():
 
 
 @pytest.mark.clause("CP-AX-01", "CP-IX-01", "CP-IX-03")
-def test_an_axe_prevents_every_parry_of_its_enemies():
+def test_an_axe_prevents_every_parry_by_the_enemies_of_its_bearer():
     swords = M("a", 0, weapons=["sword"], models=2)
     game = played(swords, M("b", 1, weapons=["axe"]), dice=[6, 6, 1])
     assert len(game.hits()) == 2
@@ -63,7 +63,7 @@ def test_an_axe_prevents_every_parry_of_its_enemies():
 
 
 @pytest.mark.clause("CP-AX-02", "CP-IX-02")
-def test_an_axe_prevents_its_enemies_from_shielding():
+def test_an_axe_prevents_the_enemies_of_its_bearer_from_shielding():
     game = played(M("a", 0, weapons=["shield"]), M("b", 1, weapons=["axe"]), dice=[3, 3])
     assert game.scores() == {"a": 7, "b": 7}
 
@@ -74,7 +74,7 @@ def test_a_lance_counts_only_after_a_charge():
     assert hit_by("lance") == [("x", "foe", 5, 0)]
 
 
-def test_under_the_both_models_ruling_a_lance_also_counts_against_a_charging_enemy():
+def test_under_the_both_models_ruling_a_lance_counts_even_against_a_charging_enemy():
     """CP-R-40 `both-models`: the model that moved and the model it moved into both count."""
     foe = M("foe", 1, W=3, charged=True)
     assert hit_by("lance", foe=foe) == [("x", "foe", 5, 0)]
@@ -82,7 +82,7 @@ def test_under_the_both_models_ruling_a_lance_also_counts_against_a_charging_ene
 
 
 @pytest.mark.clause("CP-SH-01", "CP-SH-02", "CP-SH-03")
-def test_a_shield_doubles_the_score_and_lands_no_hits():
+def test_a_shielding_model_doubles_its_score_and_lands_no_hits():
     game = played(M("a", 0, weapons=["shield"]), FOE, dice=[6, 1, 1, 1], answers=[True])
     assert game.scores()["a"] == 20
     assert game.hits() == []
@@ -137,7 +137,7 @@ def test_shred_adds_no_hit_if_ap_negates_the_armour():
 
 
 @pytest.mark.clause("CP-SP-01")
-def test_a_spear_lends_a_die_to_a_friend_it_touches():
+def test_a_spear_lends_a_die_to_a_friend_that_its_bearer_touches():
     spear = M("spear", 0, weapons=["spear"], at=[(10, 9)])
     game = played(M("a", 0, at=[(10, 10)]), spear, M("b", 1, at=[(10, 11)]), dice=[1, 6, 4])
     assert game.hits() == [("a", "b", 2, 0)]
@@ -217,7 +217,7 @@ def test_two_daggers_add_a_die_and_any_6_finds_the_gap():
 
 @pytest.mark.clause("CP-IX-14")
 @pytest.mark.parametrize(("face", "rolls"), [(6, [1]), (5, [1, 4])])
-def test_dagger_and_chain_shred_nothing_if_a_6_negates_the_armour(face, rolls):
+def test_a_dagger_with_a_chain_weapon_shreds_nothing_if_a_6_negates_the_armour(face, rolls):
     """A save of 6+ is negated by AP 2. Only the Invulnerable save of 3+ is rolled, and a 1 on it shreds only if no 6
     was rolled to hit.
     """
@@ -261,7 +261,7 @@ def test_a_chain_relic_shreds_armour_and_allows_no_further_save():
 
 
 @pytest.mark.clause("CP-IX-18")
-def test_an_extra_hit_from_a_chain_daemon_weapon_also_slays_outright():
+def test_even_an_extra_hit_from_a_chain_daemon_weapon_slays_outright():
     """The first hit is saved on a 2. The hit added by Shred fails its save on a 1 and slays."""
     units = M("a", 0, WS=6, weapons=["chain+daemon"]), M("b", 1, W=3, more={"Sv": 2})
     game = played(*units, dice=[5, 5, 5, 5, 2, 1])
@@ -269,12 +269,12 @@ def test_an_extra_hit_from_a_chain_daemon_weapon_also_slays_outright():
 
 
 @pytest.mark.clause("CP-IX-19")
-def test_the_die_of_a_second_daemon_weapon_may_also_hurt_its_bearer():
+def test_even_the_die_of_a_second_daemon_weapon_may_hurt_the_bearer():
     units = M("a", 0, W=2, weapons=["daemon weapon", "daemon weapon"]), M("b", 1)
     assert played(*units, dice=[6, 5, 1, 5]).left("a") == 1
 
 
-def test_the_die_of_a_supporting_spear_may_also_trigger_a_daemon_weapon():
+def test_even_the_die_of_a_supporting_spear_may_trigger_a_daemon_weapon():
     daemon = M("a", 0, W=2, weapons=["daemon weapon"], at=[(10, 10)])
     spear = M("spear", 0, weapons=["spear"], at=[(10, 9)])
     assert played(daemon, spear, M("b", 1, at=[(10, 11)]), dice=[5, 5, 1, 5]).left("a") == 1
@@ -302,7 +302,7 @@ def test_a_daemon_relic_allows_neither_an_invulnerable_save_nor_feel_no_pain():
 
 
 @pytest.mark.clause("CP-IX-22")
-def test_extra_hits_from_a_chain_mace_also_push_the_enemy():
+def test_even_extra_hits_from_a_chain_mace_push_the_enemy():
     mace = M("a", 0, weapons=["mace+chain"], at=[(10, 10)])
     foe = M("b", 1, W=3, at=[(10, 11)], more={"Sv": 4})
     game = played(mace, foe, dice=[6, 5, 5, 5, 1, 4])
@@ -348,7 +348,7 @@ def test_shielding_doubles_the_score_after_the_skill_is_lowered():
 
 
 @pytest.mark.clause("CP-IX-27")
-def test_the_reductions_of_skill_by_outnumbering_and_cleave_add_up():
+def test_the_reductions_in_skill_from_being_outnumbered_and_from_cleave_add_up():
     units = M("a", 0, WS=5, weapons=["two-handed weapon"]), M("b", 1, models=2)
     assert played(*units, dice=[4, 1, 1]).scores()["a"] == 3 + 5 - 2 - 1
 

@@ -56,7 +56,7 @@ def test_the_policy_leaves_an_enemy_to_a_weaker_model_that_can_fight_no_other():
 
 
 @pytest.mark.parametrize(("points", "joined"), [((10, 90), 4), ((90, 10), 3)])
-def test_the_policys_leftover_model_joins_a_combat_against_the_most_valuable_enemy(points, joined):
+def test_the_policy_sends_a_leftover_model_into_the_combat_against_the_most_valuable_enemy(points, joined):
     """CP-PA-03: the third model, in contact with both enemies, fights worst and is left over."""
     units = (
         M("a", 0, at=[(10, 10), (14, 10)]),
@@ -67,7 +67,7 @@ def test_the_policys_leftover_model_joins_a_combat_against_the_most_valuable_ene
     assert decided(*units, dice=[1, 1, 1, 1, 1], clause="CP-PA-03") == [joined]
 
 
-def test_the_policy_lets_a_leftover_enemy_join_against_a_shielding_model():
+def test_the_policy_lets_a_leftover_enemy_join_the_combat_against_a_shielding_model():
     """The middle enemy X is worth least and is left over. Both models of the policy are paired with the enemies on the
     outside.
     """

@@ -99,7 +99,7 @@ def test_feel_no_pain_is_rolled_against_a_collision():
     assert played(*units, dice=[*DICE, 4, 4, 4], grounds=wall(12.5), rulings=ruling).left("foe") == 4
 
 
-def test_saved_hits_push_unless_only_failed_saves_do():
+def test_even_saved_hits_push_a_model_except_under_the_unsaved_only_ruling():
     """CP-R-36: under `unsaved-only`, saved hits push no model."""
     foe = M("foe", 1, W=4, at=[(10, 11)], more={"Sv": 4})
     assert played(MACE, foe, dice=[*DICE, 4, 3]).place("foe") == near(10, 13)
@@ -134,7 +134,7 @@ def test_under_the_per_hit_ruling_each_hit_pushes_separately():
     assert game.left("foe") == 1
 
 
-def test_the_hits_of_a_friend_land_even_if_a_push_before_the_saves_kills_a_model():
+def test_the_hits_of_one_model_land_even_if_a_push_before_the_saves_kills_its_friend():
     """CP-R-30: the outnumbered mace bearer outscores A and slays A at the wall before the saves. The hits of B on the
     mace bearer land nevertheless.
     """
@@ -145,7 +145,7 @@ def test_the_hits_of_a_friend_land_even_if_a_push_before_the_saves_kills_a_model
 
 
 @pytest.mark.parametrize(("angle", "x", "y"), [(0, 10, 13), (4500, 11.41421, 12.41421), (-4500, 8.58579, 12.41421)])
-def test_a_push_may_be_directed_within_45_degrees(angle, x, y):
+def test_under_the_within_45_ruling_a_push_may_be_directed_up_to_45_degrees_to_either_side(angle, x, y):
     """CP-R-31 `within-45`: the bearer's owner chooses a direction within 45 degrees of the line between the centres."""
     game = played(MACE, FOE, dice=DICE, answers=[angle], rulings={"CP-R-31": "within-45"})
     assert game.place("foe") == near(x, y)
@@ -230,7 +230,7 @@ TWO_MACES = (
 
 @pytest.mark.clause("CP-MA-01")
 @pytest.mark.parametrize("reading", ["before-saves", "per-hit"])
-def test_the_priority_player_also_orders_pushes_made_before_the_saves(reading):
+def test_the_priority_player_orders_even_pushes_made_before_the_saves(reading):
     """CP-R-30, CP-R-37: the priority player is asked about the order."""
     dice = [1, 1, *[1] * 9, *[6] * 4]
     first = played(*TWO_MACES, dice=dice, answers=[NOBODY, 0], rulings={"CP-R-30": reading}).place("foe")
@@ -254,7 +254,7 @@ def test_directions_may_be_chosen_for_pushes_that_are_added_up():
 
 
 @pytest.mark.clause("CP-HT-01")
-def test_an_enemy_in_the_same_combat_can_be_hit_even_if_a_friend_fights_it():
+def test_a_touched_enemy_in_the_strikers_combat_can_be_hit_even_if_a_friend_fights_it():
     """CP-R-05 `free`, CP-R-10 `all-touched`: A fights X, and B fights X and Y. A also touches Y."""
     a, x = M("a", 0, WS=6, at=[(10, 10)]), M("x", 1, WS=1, at=[(11, 10)])
     b, y = M("b", 0, at=[(11, 11)]), M("y", 1, WS=1, at=[(10, 11)])

@@ -30,7 +30,7 @@ def test_under_the_one_plus_ruling_a_save_of_1_or_better_needs_no_roll():
     ("toughness", "rolls", "left"),
     [(4, [4, 3], 2), (4, [3], 3), (2, [2, 3], 2), (7, [6, 3], 2), (8, [], 3), (3, [3, 4], 3)],
 )
-def test_under_the_wound_chart_ruling_hits_must_also_wound(toughness, rolls, left):
+def test_under_the_wound_chart_ruling_hits_must_be_rolled_to_wound(toughness, rolls, left):
     """CP-R-02 `wound-chart`: S 4 rolls to wound, and then the save is 4+."""
     found = hit(foe={"Sv": 4, "T": toughness}, saves=rolls, rulings={"CP-R-02": "wound-chart"})
     assert found == left
@@ -82,8 +82,8 @@ def test_the_rulings_hit_only_and_once_limit_shred(reading, rolls, left):
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=rolls, rulings={"CP-R-44": reading}) == left
 
 
-def test_under_the_armour_only_ruling_no_invulnerable_save_shreds():
-    """CP-R-46 `armour-only`: by default, a 1 on an Invulnerable save shreds too."""
+def test_under_the_armour_only_ruling_a_1_on_an_invulnerable_save_does_not_shred():
+    """CP-R-46 `armour-only`: by default, even a 1 on an Invulnerable save shreds."""
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1, 4]) == 2
     assert hit(("chain weapon",), foe={"Inv": 4}, saves=[1], rulings={"CP-R-46": "armour-only"}) == 2
     assert hit(("chain weapon",), foe={"Sv": 4}, saves=[1, 4], rulings={"CP-R-46": "armour-only"}) == 2
@@ -210,7 +210,7 @@ def test_a_daemon_weapon_taken_in_both_hands_after_the_roll_hurts_its_bearer(bot
 
 
 @pytest.mark.clause("CP-SV-01", "CP-CH-01")
-def test_armour_that_cannot_fail_is_followed_by_no_invulnerable_save_against_a_chain_weapon():
+def test_no_invulnerable_save_follows_armour_that_cannot_fail_against_a_chain_weapon():
     """CP-R-03 `one-plus`, CP-R-49 `both-saves`: no save is rolled."""
     units = M("a", 0, weapons=["chain weapon"]), M("b", 1, more={"Sv": 1, "Inv": 6})
     game = played(*units, dice=[6, 1], rulings={"CP-R-03": "one-plus", "CP-R-49": "both-saves"})

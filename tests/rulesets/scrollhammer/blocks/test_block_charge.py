@@ -119,7 +119,7 @@ def test_under_the_all_front_rank_ruling_every_model_of_the_front_must_reach_its
     assert not falls_short(made, 9)
 
 
-def test_by_default_a_charge_does_not_fail_because_some_models_of_the_block_move_too_far():
+def test_by_default_a_charge_succeeds_even_if_some_models_of_the_block_move_too_far():
     assert not falls_short(battle(guards(10, 20, 9, 20, 5), reavers(10, 21, 16, 180, 5)), 2)
 
 
@@ -152,7 +152,7 @@ def test_the_majority_of_chargers_decides_the_charged_side_even_if_the_nearest_s
     assert charged_arc(made, 0, 1, "default") == ("left",)
 
 
-def test_the_nearest_charger_decides_the_charged_side_if_equally_many_stand_in_front_of_two():
+def test_the_nearest_charger_decides_the_charged_side_if_equally_many_stand_in_front_of_two_sides():
     made = battle(loose("chargers", 0, [(20, 13), (30, 17)], GUARD), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("front",)
     assert charged_arc(made, 0, 1, "roll-tie") == ("front", "left")
@@ -175,7 +175,7 @@ def test_under_the_roll_tie_ruling_a_die_decides_between_tied_sides(face, side):
     assert Charged(made, 12, dice=[face]).told(SideStruck)[0].side == side
 
 
-def test_under_the_front_rank_ruling_only_front_rank_models_are_counted():
+def test_under_the_front_rank_ruling_only_front_rank_models_decide_the_charged_side():
     made = battle(guards(8, 26.2, 13.5, 0, 2), reavers(10, 20, 16, 180, 5))
     assert charged_arc(made, 0, 1, "default") == ("front",)
     assert charged_arc(made, 0, 1, "front-rank-count") == ("left",)
@@ -208,13 +208,13 @@ def test_after_a_large_turn_the_overhang_is_on_the_side_the_charge_came_from():
     assert played.told(Overhung) == [Overhung(unit="guards", left=2, right=0, clause="SH-MV-16")]
 
 
-def test_under_the_always_centred_ruling_a_block_that_turns_is_centred_on_its_target_too():
+def test_under_the_always_centred_ruling_even_a_block_that_turns_is_centred_on_its_target():
     made = battle(guards(15, 27, 8, 315, 5), reavers(6, 20, 16, 180, 3), rulings={"SH-R-24": "always-centred"})
     assert Charged(made, 12).stands == (20, 16, 0)
 
 
 @pytest.mark.parametrize(("wanted", "x"), [((0, 2), 21), ((1, 1), 20), ((2, 0), 19)])
-def test_under_the_player_choice_ruling_the_player_always_chooses(wanted, x):
+def test_under_the_player_choice_ruling_the_player_always_chooses_the_overhang(wanted, x):
     made = battle(guards(15, 20, 10, 0, 5), reavers(6, 20, 16, 180, 3), rulings={"SH-R-24": "player-choice"})
 
     def named(choice):

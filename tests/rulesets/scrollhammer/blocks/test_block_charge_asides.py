@@ -135,7 +135,7 @@ def test_a_block_that_reaches_no_enemy_at_its_own_facing_shifts_no_further_sidew
 
 
 @pytest.mark.clause("SH-MV-11")
-def test_a_block_moves_ahead_sideways_and_ahead_again_if_no_simpler_route_is_free():
+def test_a_block_moves_ahead_then_sideways_and_then_ahead_again_if_no_simpler_route_is_free():
     """SH-R-21: the friend blocks the route ahead and then aside, and a unit that is not a target blocks the route aside
     and then ahead.
     """

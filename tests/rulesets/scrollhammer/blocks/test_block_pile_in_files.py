@@ -273,7 +273,7 @@ def test_under_the_advance_ruling_no_model_moves_more_than_three_inches_includin
     assert script.events[-1].inches == 2
 
 
-def test_under_the_advance_ruling_a_block_moves_only_in_its_own_step_and_only_out_of_contact():
+def test_under_the_advance_ruling_a_block_moves_only_in_its_own_step_and_only_if_it_is_out_of_contact():
     made = apart(**{"SH-R-41": "advance"}).fighting(step=9)
     assert played(made, to_the_front, 9)[0].plane == made.plane
     touching = apart(16, **{"SH-R-41": "advance"})

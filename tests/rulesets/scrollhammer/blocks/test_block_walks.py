@@ -43,7 +43,7 @@ def test_a_model_walking_round_its_mates_is_tested_for_the_ground_on_its_route()
 
 
 @pytest.mark.clause("SH-PI-11")
-def test_ground_on_the_straight_line_is_not_tested_if_a_model_walks_round_its_mates():
+def test_a_model_walking_round_its_mates_is_not_tested_for_ground_on_the_straight_line():
     """The ground lies between the mates around which the model walks."""
     bog = dangerous(19.6, 14.1, 19.8, 14.2)
     assert braved(played(locked(ASKEW, step=9, grounds=bog), close_gaps)[1]) == []

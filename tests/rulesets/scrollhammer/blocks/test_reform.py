@@ -59,7 +59,7 @@ def test_the_owner_may_decline_to_reform_a_block():
     assert events == []
 
 
-def test_a_reform_offers_first_to_keep_the_files_and_face_the_nearest_enemy():
+def test_the_first_reform_offered_keeps_the_files_and_faces_the_nearest_enemy():
     made = standing_alone(reavers(1, 30, 19, 270, 1))
     label, answer = next(choice_of(made).candidates())
     assert label == "towards the nearest enemy, 5 files"
@@ -148,7 +148,7 @@ def test_under_the_reform_3_ruling_every_model_ends_a_reform_within_3_inches_of_
     played(standing_alone(rulings={"SH-R-79": "reform-3"}, grounds=bog), about_its_centre(made, 180, 5))
 
 
-def test_under_the_reform_3_ruling_different_models_without_command_may_stand_anywhere():
+def test_under_the_reform_3_ruling_models_that_are_not_command_may_stand_in_any_rank():
     """Turning about moves no model although the new front rank has a different profile."""
     block = U("guards", 0, [(GUARD, 5), (REAVER, 20)], block=(20, 20, 0, 5), formation="ranks")
     made = battle(block, rulings={"SH-R-79": "reform-3"})

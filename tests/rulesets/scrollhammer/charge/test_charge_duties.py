@@ -345,7 +345,9 @@ def last_to_move(made: Any, dice: list[int]) -> ChargeMove:
 
 @pytest.mark.clause("SH-MV-26")
 @pytest.mark.parametrize(("y", "refused"), [(8.0, False), (7.5, True)])
-def test_a_charging_model_that_cannot_regain_coherency_moves_straight_up_behind(y: float, refused: bool) -> None:
+def test_a_charging_model_that_cannot_regain_coherency_moves_straight_up_behind_its_mate(
+    y: float, refused: bool
+) -> None:
     """SH-R-07: turning does not bring the model nearer to coherency, so it ends four inches straight ahead."""
     made = battle(guards([(10, 10), (10, 4)]), reavers([(10, 14)]))
     choice = last_to_move(made, [2, 2])

@@ -221,7 +221,7 @@ def test_most_models_of_a_large_charging_horde_end_in_contact_or_in_support():
 
 @pytest.mark.clause("SH-MC-02")
 @pytest.mark.parametrize(("friends", "left_out"), [([(11, 15), (13, 15)], False), ([(13, 15)], True)])
-def test_a_target_already_in_the_same_combat_is_not_reported_as_staying_out(
+def test_a_target_already_in_the_combat_of_its_charger_is_not_reported_as_staying_out_of_it(
     friends: list[tuple[float, float]], left_out: bool
 ) -> None:
     """A friend holds both targets in one combat, or fights only the second. The charger touches only the

@@ -180,7 +180,7 @@ def test_against_a_tight_row_the_initial_charger_lines_up_with_the_nearer_enemy(
     assert (where(after, 0), after.plane.place(0).facing) == ((22, 21), 0)
 
 
-def test_the_initial_charger_touches_an_edge_if_corners_are_no_contact() -> None:
+def test_the_initial_charger_touches_an_edge_if_corners_do_not_count_as_contact() -> None:
     made = battle(guards([(20, 20)]), reavers([(22, 24), (24, 24)]), rulings={"SH-R-04": "edges-only"})
     after, _ = charged(made, inches=6)
     assert after.plane.edge_contacts.enemies[0]

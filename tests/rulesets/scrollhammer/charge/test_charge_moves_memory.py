@@ -30,7 +30,7 @@ def test_the_least_recently_used_battlefield_is_dropped_from_the_cache_first(mon
     assert ROUTES.on(moved_to(field, 0, THERE)) is not routes[1]
 
 
-def test_a_charge_replayed_with_cached_routes_ends_the_same():
+def test_a_charge_has_the_same_outcome_when_it_is_replayed_with_cached_routes():
     made = facing_off(5, own=4, foes=4)
     first, script = charging(made)
     again, repeated = charging(made)

@@ -47,7 +47,7 @@ def test_the_charge_range_is_the_sum_of_2d6():
 
 
 @pytest.mark.clause("SH-RA-02")
-def test_one_range_roll_serves_for_the_test_and_every_move():
+def test_one_roll_decides_whether_a_charge_is_in_range_and_limits_every_charge_move():
     made = battle(guards([(10, 10), (11.5, 10)]), reavers([(10, 16), (11.5, 17.5)]))
     after, _ = rolling(made, [2, 3])
     assert where(after, 0) == (10, 15)
@@ -57,7 +57,7 @@ def test_one_range_roll_serves_for_the_test_and_every_move():
 
 
 @pytest.mark.clause("SH-RA-03")
-def test_a_unit_with_different_charge_dice_rolls_the_slowest():
+def test_a_unit_with_different_charge_dice_rolls_those_of_its_slowest_models():
     swift, slow = changed(GUARD, rules=("Swift Charge",)), changed(GUARD, rules=("Slow Charge",))
     mixed = U("guards", 0, [(swift, 1), (slow, 1), (GUARD, 1)], at=[(10, 10), (11.5, 10), (13, 10)])
     made = battle(mixed, reavers([(10, 16)]))
@@ -87,7 +87,7 @@ def test_the_lowest_two_of_3d6_count_for_a_charge_through_difficult_ground():
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_any_charging_models_route_counts_unless_the_initial_route_ruling_applies():
+def test_the_route_of_any_charging_model_counts_unless_the_initial_route_ruling_applies():
     sides = {"at": ((10, 10), (13, 11)), "foes": ((10, 16), (13, 16))}
     assert told(rolling(through_a_wood(**sides), [1, 1, 1])[1], "RangeRolled").difficult
     only = through_a_wood({"SH-R-32": "initial-route"}, **sides)
@@ -141,7 +141,7 @@ def test_under_the_gap_ruling_the_charge_range_is_judged_in_a_straight_line():
 
 
 @pytest.mark.clause("SH-FA-02")
-def test_a_block_fails_its_charge_if_every_model_is_too_far():
+def test_a_block_fails_its_charge_if_every_model_is_too_far_away():
     block = rank(5, 10, 10, 0, GUARD, side=0, name="guards")
     made = battle(block, reavers([(10, 16.5)]))
     assert told(rolling(made, [2, 3])[1], "ChargeFailed").reason == "out of range"

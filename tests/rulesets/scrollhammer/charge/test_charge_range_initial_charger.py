@@ -37,7 +37,7 @@ def place(choice: Any) -> Any:
 
 
 @pytest.mark.clause("SH-FA-01")
-def test_a_unit_falling_back_is_not_tested_by_a_charge_out_of_range() -> None:
+def test_a_unit_falling_back_takes_no_leadership_test_against_a_charge_out_of_range() -> None:
     """SH-R-26 `defender-ties`, SH-R-15: the defender names the guard behind the wall, so Leadership is not tested."""
     _, script = play(walled_off({"SH-R-26": "defender-ties"}, status=FALLING), [1, 3], [(0, 1), 0])
     assert kinds(script)[-2:] == ["RangeRolled", "ChargeFailed"]

@@ -69,7 +69,7 @@ def test_under_the_models_block_ruling_models_hide_a_target():
     assert targets(between({"SH-R-09": "models-block"})) == ()
 
 
-def test_under_the_by_eye_ruling_the_players_are_asked_if_the_target_is_seen():
+def test_under_the_by_eye_ruling_the_players_are_asked_whether_the_target_is_seen():
     made = hidden({"SH-R-09": "by-eye"})
     _, script = play(made, dice=[6, 6], answers=[(0, 1), True, "hold"])
     assert "ChargeMade" in kinds(script)
@@ -163,7 +163,7 @@ def test_a_unit_that_cannot_charge_the_target_of_its_shooting_is_not_asked_to_ch
 
 @pytest.mark.clause("SH-CH-02")
 @pytest.mark.parametrize(("reading", "named"), [("default", (1,)), ("edges-only", ())])
-def test_a_unit_that_only_a_corner_can_touch_is_in_reach_only_if_corners_are_contact(
+def test_a_unit_that_only_a_corner_can_touch_is_in_reach_only_if_corners_count_as_contact(
     reading: str, named: tuple[int, ...]
 ) -> None:
     """SH-R-04, SH-R-08: friends stand flush against all four sides of the target."""

@@ -129,7 +129,7 @@ def test_a_unit_that_sees_none_of_its_named_targets_has_not_declared_a_charge() 
 
 @pytest.mark.clause("SH-CH-03")
 @pytest.mark.parametrize("screen", [0, 5])
-def test_under_the_by_eye_ruling_the_players_are_asked_if_models_hide_the_target(screen: int) -> None:
+def test_under_the_by_eye_ruling_the_players_are_asked_whether_models_hide_the_target(screen: int) -> None:
     """SH-R-09: a row of friends, or nothing at all, stands between the two units. No ground is marked as blocking."""
     friends = guards([(8 + number, 13) for number in range(screen)] or [(30, 30)], name="friends")
     made = battle(guards([(10, 10)]), reavers([(10, 16)]), friends, rulings={"SH-R-09": "by-eye"})

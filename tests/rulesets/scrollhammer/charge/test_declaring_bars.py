@@ -78,7 +78,7 @@ def test_under_the_closed_list_ruling_only_the_five_listed_bars_prevent_a_charge
 
 
 @pytest.mark.clause("SH-FA-05")
-def test_a_unit_declares_one_charge_a_turn_even_if_it_fails():
+def test_a_unit_declares_at_most_one_charge_a_turn_even_if_that_charge_fails():
     after, script = play(facing_off(7.0), dice=[1, 2])
     assert after.status(0).declared
     assert kinds(script).count("ChargeDeclared") == 1

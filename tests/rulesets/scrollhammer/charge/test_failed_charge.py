@@ -25,7 +25,9 @@ def test_a_unit_stumbles_forwards_under_the_failed_move_ruling_if_its_initial_ch
 
 @pytest.mark.clause("SH-FA-03")
 @pytest.mark.parametrize(("near", "ends"), [((10, 8.5), 13), ((11.5, 10), 13), ((11.5, 11), 10), ((10, 11.9), 10)])
-def test_only_an_enemy_ahead_within_an_inch_stops_a_stumbling_unit(near: tuple[float, float], ends: float) -> None:
+def test_only_an_enemy_that_is_ahead_and_within_an_inch_stops_a_stumbling_unit(
+    near: tuple[float, float], ends: float
+) -> None:
     """SH-R-36: an enemy half an inch behind or beside the unit does not stop it. An enemy half an inch beside and
     ahead, or in front, does.
     """

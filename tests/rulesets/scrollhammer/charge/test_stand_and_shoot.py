@@ -102,7 +102,7 @@ def test_the_owner_chooses_the_save_against_a_shot():
     assert told(script, "ShotSaved")
 
 
-def test_a_shot_of_twice_the_toughness_slays_outright_unless_only_named_effects_do():
+def test_a_shot_of_twice_the_toughness_slays_outright_except_under_the_named_only_ruling():
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     assert shooting(archers(1, 1, heavy, charger=OGRE), dice=[3, 4, 4, 2])[0].living(0) == 0
     after, _ = shooting(archers(1, 1, heavy, {"SH-R-80": "named-only"}, OGRE), dice=[3, 4, 4, 2])
@@ -124,7 +124,7 @@ def test_under_the_charge_fails_ruling_the_loss_of_the_initial_charger_fails_the
 
 
 @pytest.mark.clause("SH-MV-01")
-def test_a_charging_block_has_no_leading_model_and_charges_on_with_its_survivors():
+def test_a_charging_block_has_no_leading_model_and_its_survivors_complete_the_charge():
     """SH-R-87 `charge-fails`, SH-MV-20: only skirmishers and hordes have an initial charger."""
     own = rank(3, 10, 10, 0, changed(GUARD, Sv=7), name="guards", side=0)
     made = battle(own, rank(1, 10, 15, 180, ARCHER), rulings={"SH-R-87": "charge-fails"})
@@ -133,7 +133,7 @@ def test_a_charging_block_has_no_leading_model_and_charges_on_with_its_survivors
     assert (after.living(0), after.status(0).charged) == (2, True)
 
 
-def test_a_charge_also_fails_if_a_leader_of_several_wounds_is_slain_outright():
+def test_under_the_charge_fails_ruling_a_charge_fails_if_a_leader_with_several_wounds_is_slain_outright():
     """SH-R-87 `charge-fails`, SH-R-80: two ogres, nearly in line, are shot with a bolt of twice their Toughness."""
     heavy = changed(ARCHER, weapons=(Weapon("bolt", "bolt", range=24 * INCH, shots=1, shot_S=6),))
     ogres = guards([(10, 10), (12, 9)], OGRE)

@@ -42,7 +42,7 @@ def fallen(made, after):
 
 
 @pytest.mark.clause("SH-AL-02")
-def test_models_touching_an_enemy_that_struck_fall_first_then_engaged_ones_then_the_nearest():
+def test_models_touching_an_enemy_that_has_struck_fall_before_engaged_ones_and_those_before_the_nearest():
     for wounds, expected in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3])):
         made = column(unsaved=(0, wounds))
         assert fallen(made, falling(made)) == expected

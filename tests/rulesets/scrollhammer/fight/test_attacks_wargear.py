@@ -80,7 +80,7 @@ def test_a_model_with_a_rampage_weapon_rolls_for_more_attacks():
     assert struck == [("guards", 1 + 3), ("reavers", 4)]
 
 
-def test_a_weapon_rule_about_attacks_applies_to_the_weapon_and_any_other_to_its_bearer():
+def test_a_weapon_rule_about_attacks_applies_to_the_weapon_and_any_other_rule_to_its_bearer():
     red, blue = (kind.traits for kind in start().setup.kinds)
     assert red.rules == ("Rampage",)
     assert red.weapons[0].rules == ("Rampage", "Rending")

@@ -128,7 +128,7 @@ def test_in_the_press_models_with_slow_attacks_left_make_them_alongside_those_st
 
 
 @pytest.mark.clause("SH-WP-05")
-def test_a_unit_striking_with_only_one_of_a_pair_keeps_the_extra_attack() -> None:
+def test_a_unit_striking_with_only_one_weapon_of_a_pair_keeps_the_extra_attack() -> None:
     """The unit has two swords of one base type with different profiles, and makes two attacks, both with the plain
     sword.
     """

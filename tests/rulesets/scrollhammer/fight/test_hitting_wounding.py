@@ -54,7 +54,7 @@ def test_a_weapon_may_raise_strength_up_to_ten():
 
 
 @pytest.mark.clause("SH-WO-05")
-def test_a_lance_adds_strength_when_charging_and_a_spear_against_cavalry():
+def test_a_lance_adds_strength_in_a_charge_and_a_spear_adds_strength_against_cavalry():
     assert strength(GUARD, Status(), LANCE, mounted_foe=False) == 3
     assert strength(GUARD, Status(charged=True), LANCE, mounted_foe=False) == 5
     assert strength(GUARD, Status(), SPEAR, mounted_foe=True) == 4
@@ -98,7 +98,7 @@ def having(rule):
 )
 @pytest.mark.clause("SH-CR-12")
 def test_a_monster_is_immune_only_to_killing_blows(rule, strength, dice, lost):
-    """SH-R-80: Instant Death and Strength of twice the Toughness slay monsters too."""
+    """SH-R-80: Instant Death and Strength of twice the Toughness slay even monsters."""
     hero = changed(GUARD, WS=10, S=strength)
     after, _ = step_of(having(rule), (1, hero), (1, MONSTER), dice)
     assert (after.living(1), after.fight.lead) == (int(lost < 4), lost)

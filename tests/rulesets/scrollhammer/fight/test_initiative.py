@@ -127,7 +127,7 @@ def test_a_unit_that_strikes_in_two_steps_piles_in_at_the_first():
 
 
 @pytest.mark.clause("SH-IN-09")
-def test_a_unit_still_not_engaged_at_the_second_step_it_strikes_in_piles_in_again():
+def test_a_unit_that_is_still_unengaged_when_it_strikes_in_a_second_step_makes_a_second_pile_in():
     traits = changed(GUARD, weapons=(HAND_WEAPON, AXE))
     units = U("own", 0, [(traits, 1)], at=[(10, 10)]), U("foe", 1, [(REAVER, 1)], at=[(10, 13)])
     made = battle(*units).beginning(fight_of((0, 1), step=3))

@@ -283,7 +283,7 @@ def test_under_the_six_wounds_ruling_a_natural_6_always_wounds():
     assert after.living(1) == 1
 
 
-def test_under_the_six_wounds_ruling_a_natural_6_also_wounds_if_saves_differ():
+def test_under_the_six_wounds_ruling_a_natural_6_wounds_even_if_saves_differ():
     """SH-R-53 `six-wounds`: the wound is allocated like any other wound, at the AP of its weapon."""
     mixed = U("tough", 1, [(changed(GUARD, T=9), 1), (changed(GUARD, T=9, Sv=7), 1)])
     six = {"SH-R-53": "six-wounds"}

@@ -8,7 +8,7 @@ from tests.rulesets.scrollhammer.builder import GUARD, U, changed
 from tests.rulesets.scrollhammer.fight.test_striking import declared, press
 
 
-def test_under_the_saves_per_group_ruling_saves_taken_one_by_one_also_follow_each_attack_group():
+def test_under_the_saves_per_group_ruling_even_saves_taken_one_by_one_follow_each_attack_group():
     """SH-R-03 `saves-per-group`: two attacks with the sword, then one with the flame sword, meet a target with a choice
     of saves.
 
@@ -28,7 +28,7 @@ def test_under_the_saves_per_group_ruling_saves_taken_one_by_one_also_follow_eac
 
 
 @pytest.mark.clause("SH-FS-06")
-def test_saves_against_a_backfire_are_rolled_in_the_order_of_their_side():
+def test_the_enemys_saves_against_its_own_backfire_are_rolled_before_the_saves_of_the_active_side():
     """SH-R-03: the enemy's save against its own Backfire comes before the active side's saves. A 2 fails, and a 5
     saves.
     """

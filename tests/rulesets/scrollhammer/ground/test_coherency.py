@@ -54,7 +54,7 @@ def test_models_outside_the_largest_group_of_a_unit_are_strays():
     assert strays(made.plane, 0, 2 * INCH) == (0, 3)
 
 
-def test_between_two_groups_of_equal_size_the_one_in_contact_is_the_main_body():
+def test_of_two_equally_large_groups_of_a_unit_the_one_in_contact_is_the_main_body():
     made = unit((10, 10), (15, 10), foes=[(15, 11)])
     assert body_of(made.plane, 0, 2 * INCH) == (1,)
     assert strays(unit((10, 10), (15, 10)).plane, 0, 2 * INCH) == (1,)

@@ -32,19 +32,19 @@ def charging(low, high, dice):
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_a_long_base_that_ends_its_charge_with_its_front_in_dangerous_ground_is_tested():
+def test_a_model_on_a_long_base_that_charges_until_its_front_is_in_dangerous_ground_is_tested():
     assert charging(14.2, 14.4, dice=[2]) == [0]
     assert charging(14.5, 14.8, dice=[]) == []
 
 
 @pytest.mark.clause("SH-TE-05")
-def test_a_long_base_whose_rear_leaves_dangerous_ground_is_tested():
+def test_a_model_on_a_long_base_whose_rear_leaves_dangerous_ground_is_tested():
     assert charging(9.1, 9.3, dice=[2]) == [0]
     assert charging(8.5, 9, dice=[]) == []
 
 
 @pytest.mark.clause("SH-TE-01")
-def test_difficult_ground_under_the_front_of_a_long_base_is_tested_before_the_range_is_rolled():
+def test_difficult_ground_under_the_front_of_a_long_base_counts_when_the_charge_range_is_rolled():
     for low, high, dice in ((14.2, 14.4, [6, 2, 3]), (14.5, 14.8, [2, 3])):
         ground = strip(low, high, "difficult")
         made = battle(guards([(10, 10)], base=LONG), reavers([(10, 15)], formation="horde"), grounds=ground)
@@ -81,7 +81,7 @@ def test_a_model_that_piles_in_until_its_front_is_in_dangerous_ground_is_tested(
         assert braved(piled(fight(own, foes, grounds=strip(low, high)), dice=dice)[1]) == [0] * len(dice)
 
 
-def test_a_model_that_falls_back_until_its_end_is_in_dangerous_ground_is_tested():
+def test_a_model_that_falls_back_until_one_end_of_its_base_is_in_dangerous_ground_is_tested():
     for low, high, dice in ((6.1, 6.3, [2]), (5.5, 6, [])):
         made = battle(guards([(10, 10)], base=LONG), reavers([(40, 40)]), grounds=strip(low, high), edges=("south", ""))
         assert braved(play(made, dice, None, fall_back, 0, 3, 0)[1]) == [0] * len(dice)

@@ -36,7 +36,7 @@ def test_every_pile_in_place_offered_is_legal_and_different_from_the_others():
     assert [reason for answer in offered if (reason := choice.why_not(answer))] == []
 
 
-def test_a_rerun_clause_asks_the_same_pile_in_question_with_the_same_offers():
+def test_a_clause_that_is_run_twice_repeats_its_pile_in_question_with_identical_offers():
     choices = [asked(two_apart(1.5)), asked(two_apart(1.5))]
     assert choices[0].stage == choices[1].stage
     assert list(choices[0].candidates()) == list(choices[1].candidates())

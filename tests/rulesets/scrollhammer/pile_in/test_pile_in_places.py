@@ -36,7 +36,7 @@ def test_a_friend_in_a_pile_in_is_any_model_of_the_side_except_under_the_own_uni
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_model_piling_in_passes_neither_through_models_nor_narrow_gaps():
+def test_a_model_piling_in_passes_through_neither_models_nor_narrow_gaps():
     walls = [
         ("impassable", [(14, 10.6), (14.4, 10.6), (14.4, 13), (14, 13)]),
         ("impassable", [(15.3, 10.6), (17, 10.6), (17, 11), (15.3, 11)]),
@@ -99,7 +99,7 @@ def test_a_model_piles_in_beside_its_friend_at_a_place_clear_of_a_unit_outside_t
 
 
 @pytest.mark.clause("SH-PI-05", "SH-PI-12")
-def test_a_model_piles_in_in_front_of_its_enemy_clear_of_units_outside_the_combat():
+def test_a_model_piles_in_to_a_place_in_front_of_its_enemy_clear_of_units_outside_the_combat():
     own = U("red", 0, [(IMP, 1)], at=[(10, 10)]), U("lone", 0, [(GUARD, 1)], at=[(15.05, 10)])
     foes = U("blue", 1, [(IMP, 2)], at=[(10, 11, 180), (15, 12, 180)])
     strangers = [U(f"outsiders {x}", 0, [(IMP, 1)], at=[(x, 10.6)]) for x in (13.85, 15.95)]
@@ -109,7 +109,7 @@ def test_a_model_piles_in_in_front_of_its_enemy_clear_of_units_outside_the_comba
     assert after.plane.contacts.friends[1] == ()
 
 
-def test_under_the_enter_holes_ruling_a_model_piles_in_to_a_hole_in_a_block():
+def test_under_the_enter_holes_ruling_a_model_may_enter_a_hole_in_a_block_by_piling_in():
     """SH-R-27 `enter-holes`: otherwise the block closes a hole left by a casualty."""
 
     def holed(**more):

@@ -71,7 +71,7 @@ def test_a_pile_in_breaks_no_existing_contact_with_an_enemy(spots):
 
 @settings(max_examples=20, deadline=None)
 @given(st.lists(SPOTS, min_size=4, max_size=10, unique_by=lambda spot: spot[:2]), st.sampled_from(BASES), READINGS)
-def test_pile_ins_end_the_same_with_and_without_cached_results(spots, base, rulings):
+def test_pile_ins_have_the_same_outcome_with_and_without_cached_results(spots, base, rulings):
     made = scattered(spots, base, rulings)
     assume(is_clear(made))
     first_time, again = _played(made), _played(made)

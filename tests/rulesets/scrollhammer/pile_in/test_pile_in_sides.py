@@ -70,7 +70,7 @@ def test_a_unit_out_of_contact_fights_on_the_side_where_most_of_its_models_stand
 
 
 @pytest.mark.clause("SH-PI-09")
-def test_a_unit_whose_last_contact_dies_keeps_fighting_on_the_same_side():
+def test_a_unit_keeps_fighting_on_its_side_of_a_block_after_the_last_model_it_touched_has_died():
     """SH-R-27: the unit charged the front at the end of the line. Two of its three models stand beside the line, in
     front of the flank.
     """
@@ -87,7 +87,7 @@ def test_a_unit_whose_last_contact_dies_keeps_fighting_on_the_same_side():
     assert moves(script)
 
 
-def test_the_sides_of_a_block_under_attack_are_recorded_at_the_start_of_combat_and_when_struck():
+def test_the_attacked_sides_of_a_block_are_recorded_at_the_start_of_combat_and_when_they_are_struck():
     made = squares([(17.5, 9.5), (16.5, 9.5), (15.5, 9.5)])
     begun = Script(RULESET).begin(replace(made, fight=None), fight_to_the_end, 0, 1, until="next_step")
     assert begun.combat.pairs.sides == ((0, 1, "front"),)

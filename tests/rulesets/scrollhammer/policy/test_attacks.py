@@ -37,7 +37,7 @@ def test_the_policy_values_an_attack_against_the_better_of_two_saves():
     assert worth(GUARD, changed(GUARD, Ward=3)) == near(Fraction(1, 4) * Fraction(1, 3))
 
 
-def test_the_policy_values_an_attack_with_rerolls_higher():
+def test_the_policy_values_an_attack_with_rerolls_above_one_without_them():
     # one half, and half of the misses again
     assert worth(changed(GUARD, weapons=(HATRED,)), GUARD) == near(Fraction(3, 4) * Fraction(1, 2) * Fraction(1, 2))
 

@@ -84,7 +84,7 @@ def test_the_policy_names_a_single_target_if_that_is_legal():
     assert sensible(made, choice) == (0, 2)
 
 
-def test_the_policy_declares_the_charge_straight_ahead_among_equally_valuable_ones():
+def test_of_equally_valuable_charges_the_policy_declares_the_one_straight_ahead():
     guards = U("guards", 0, [(GUARD, 5)], row(20, 10, 5))
     left = U("left", 1, [(IMP, 3)], row(14, 15, 3))
     ahead = U("ahead", 1, [(IMP, 3)], row(21, 15, 3))

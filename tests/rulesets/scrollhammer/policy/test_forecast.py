@@ -23,7 +23,7 @@ def test_both_sides_strike_at_full_strength_if_they_are_forecast_to_strike_in_th
     assert dict(expected(made).lost) == pytest.approx({0: 0.5, 1: 0.5})
 
 
-def test_models_forecast_to_fall_before_their_step_do_not_strike():
+def test_models_that_are_forecast_to_fall_before_their_step_do_not_strike():
     made = fought(U("guards", 0, [(GUARD, 9)]), U("imps", 1, [(IMP, 2)]))
     assert expected(made).by(1) == 2
     assert expected(made).by(0) == 0
@@ -50,7 +50,7 @@ def test_on_a_table_only_models_in_reach_strike_in_a_forecast():
     assert expected(made).by(1) == pytest.approx(8 / 9)
 
 
-def test_the_forecast_lead_includes_ranks_numbers_and_standards():
+def test_the_lead_in_a_forecast_includes_ranks_numbers_and_standards():
     block = U("guards", 0, [(changed(GUARD, standard=True), 1), (GUARD, 14)], formation="ranks", files=5)
     made = fought(block, U("others", 1, [(GUARD, 15)]))
     bare = sum(lost if unit else -lost for unit, lost in expected(made).lost)
@@ -63,7 +63,7 @@ def test_a_mirror_match_is_forecast_as_even():
     assert confidence(even, preview_table(even), 0) == 0
 
 
-def test_among_equal_forecast_leads_the_one_from_fewer_attacks_gives_the_higher_confidence():
+def test_of_two_equal_leads_in_a_forecast_the_one_from_fewer_attacks_gives_the_higher_confidence():
     few = fought(U("guards", 0, [(GUARD, 9)]), U("statues", 1, [(changed(GUARD, A=0), 99)]))
     many = fought(U("guards", 0, [(GUARD, 19)]), U("others", 1, [(GUARD, 10), (changed(GUARD, A=0), 89)]))
     leads = [lead_of(made, preview_table(made), expected(made), 0) for made in (few, many)]

@@ -49,7 +49,7 @@ def test_the_policy_loses_models_with_the_fewest_attacks_left_first():
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
 
 
-def test_in_a_fight_going_well_the_policy_loses_a_leader_that_has_struck_before_idle_models():
+def test_in_a_fight_it_is_winning_the_policy_loses_a_leader_that_has_struck_before_models_yet_to_strike():
     driver = changed(GUARD, champion=True)
     slaves = U("slaves", 0, [(driver, 1), (changed(GUARD, I=2), 30)])
     weak, strong = U("imps", 1, [(IMP, 3)]), U("ogres", 1, [(OGRE, 30)])
@@ -57,7 +57,7 @@ def test_in_a_fight_going_well_the_policy_loses_a_leader_that_has_struck_before_
     assert who(fought(slaves, strong), 0, 1, 2) == 1, "where it goes ill the leader is needed to hold"
 
 
-def test_in_a_fight_going_well_the_policy_gives_wounds_to_a_model_that_can_spare_them():
+def test_in_a_fight_it_is_winning_the_policy_gives_wounds_to_a_model_that_can_spare_them():
     hero = changed(GUARD, champion=True, W=3)
     made = fought(U("guards", 0, [(hero, 1), (GUARD, 5)]), U("imps", 1, [(IMP, 3)]))
     assert who(made, 0, 1, 2) == 0

@@ -174,7 +174,7 @@ def test_consolidating_models_end_in_coherency_with_models_already_moved():
     )
 
 
-def test_a_consolidating_model_that_cannot_regain_coherency_may_move_but_not_further_away():
+def test_a_consolidating_model_that_cannot_regain_coherency_may_not_move_further_from_its_mates():
     made = over(guards([(10, 10), (30, 10)]))
     assert why_not(made, to(1, 29, 10), waiting=(1,)) is None
     assert (

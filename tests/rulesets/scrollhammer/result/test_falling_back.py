@@ -85,7 +85,7 @@ def test_a_unit_falling_back_passes_enemies_outside_the_combat_at_a_distance_of_
 
 
 @pytest.mark.parametrize("aside", [0, 0.25, 0.5])
-def test_a_unit_that_can_fall_back_exactly_its_roll_to_an_inch_from_enemies_goes_no_further(aside):
+def test_a_unit_whose_fall_back_roll_ends_exactly_an_inch_from_enemies_goes_no_further(aside):
     """An enemy outside the combat stands an inch behind. Two inches to the side, the unit is an inch from the enemy it
     fought.
     """
@@ -177,7 +177,7 @@ def test_a_unit_falling_back_is_tested_for_dangerous_ground_and_not_slowed_by_di
     assert moved_inches(events) == [5, 5]
 
 
-def test_a_unit_without_its_own_edge_falls_back_to_the_nearest_and_chooses_between_equals():
+def test_a_unit_without_an_edge_of_its_own_falls_back_to_the_nearest_or_to_one_of_two_equally_near():
     made = fought(guards([(10, 12)]), reavers([(10, 13)]), edges=("", "north"))
     assert places(fell_back(made, 4)[0]) == [(6, 12)]
     tied = fought(guards([(10, 10)]), reavers([(10, 11)]), edges=("", "north"))
@@ -241,7 +241,7 @@ def test_a_block_falls_back_in_formation():
 
 
 @pytest.mark.parametrize(("facing", "distance", "left"), [(180, 5, 0), (180, 4, 2), (0, 5, 0), (0, 4, 2)])
-def test_a_block_that_falls_back_over_the_edge_leaves_the_table_at_any_facing(facing, distance, left):
+def test_a_block_that_falls_back_over_the_edge_leaves_the_table_whatever_its_facing(facing, distance, left):
     """SH-SA-08, SH-MO-04: the block's near rank is 4 inches from the edge, and the far rank 5."""
     y = 4 if facing == 180 else 6
     block = U("guards", 0, [(GUARD, 4)], block=(10, y, facing, 2), formation="ranks")
@@ -319,7 +319,7 @@ def test_a_unit_without_an_edge_flees_from_the_nearest_charging_model_or_from_th
     assert (x, y) == (15.11, 18.98)  # from (28, 21 2/3) to (20, 20), and five inches on
 
 
-def test_under_the_from_charger_ruling_a_unit_with_an_edge_also_flees_from_the_charger():
+def test_under_the_from_charger_ruling_even_a_unit_with_an_edge_flees_from_the_charger():
     units = guards([(20, 20)]), reavers([(25, 20)])
     made = fleeing(*units, edges=SOUTH, rulings={"SH-R-14": "from-charger"})
     assert places(fell_back(made, 5, from_combat=False)[0]) == [(15, 20)]

@@ -63,7 +63,7 @@ def test_a_fleeing_unit_that_can_stop_neither_beyond_nor_in_front_of_its_enemies
 
 
 @pytest.mark.parametrize("heading", [UP, NORTH])
-def test_a_fleeing_block_that_cannot_stop_beyond_its_enemies_goes_on_past_friends(heading):
+def test_a_fleeing_block_that_cannot_stop_beyond_its_enemies_continues_past_friends(heading):
     """The leading base passes beside the friends. The block is four inches wide and keeps far enough to the left to end
     there.
     """

@@ -73,7 +73,7 @@ def test_a_natural_double_1_always_passes_a_morale_check():
     assert odds(penalised(8, 7).weights(), True) == Fraction(1, 36)
 
 
-def test_under_the_on_dice_ruling_the_odds_are_the_same_except_that_a_double_1_may_fail():
+def test_under_the_on_dice_ruling_the_odds_of_a_morale_check_change_only_because_a_double_1_may_fail():
     assert odds(penalised(8, 3, "on-dice").weights(), True) == Fraction(10, 36)
     assert odds(penalised(8, 7, "on-dice").weights(), True) == 0
     assert isinstance(checked(duel(rulings={"SH-R-65": "on-dice"}), 7, [1, 1])[1].events[0], Broke)
@@ -125,7 +125,7 @@ def test_a_unit_may_fail_a_check_on_purpose_only_if_it_cannot_hurt_its_enemies()
 
 
 @pytest.mark.clause("SH-MU-07")
-def test_every_unit_of_the_losing_side_checks_with_the_same_penalty_in_the_chosen_order():
+def test_all_units_of_the_losing_side_check_morale_with_the_same_penalty_in_the_chosen_order():
     units = U("a", 1, [(GUARD, 3)]), U("b", 1, [(GUARD, 3)]), U("foe", 0, [(REAVER, 3)])
     made = fought(*units, pairs=((0, 2), (1, 2)))
     script = Script(RULESET, dice=[3, 4, 3, 3], answers=[(1, 0)])

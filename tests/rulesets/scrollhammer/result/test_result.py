@@ -90,7 +90,7 @@ def test_a_unit_that_fails_its_morale_check_and_is_caught_is_destroyed():
 
 
 @pytest.mark.clause("SH-SA-08")
-def test_in_the_press_a_unit_that_escapes_just_leaves_the_combat():
+def test_in_the_press_a_unit_that_escapes_merely_leaves_the_combat():
     after, events = worked_out(fought(2), [3, 3, 6, 1])
     assert [type(event) for event in events[1:]] == [Broke, GotAway]
     assert after.living(1) == 3

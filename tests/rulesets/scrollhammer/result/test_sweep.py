@@ -69,7 +69,7 @@ def test_a_broken_unit_with_the_lower_sweep_total_is_destroyed_at_once():
 
 
 @pytest.mark.clause("SH-SA-04", "SH-MU-09")
-def test_a_broken_unit_with_an_equal_sweep_total_is_also_destroyed():
+def test_a_broken_unit_is_destroyed_even_if_the_sweep_totals_are_equal():
     after, script = swept(duel(), [4, 3])  # 4 + 3 against 3 + 4
     assert fates(script) == [("l0", "destroyed")]
     assert after.living(1) == 0

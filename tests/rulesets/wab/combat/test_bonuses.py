@@ -130,7 +130,7 @@ def test_riders_in_a_wood_have_no_momentum(traits, expected) -> None:
     assert has_momentum(state, table_of(state), 0, (0, 1)) is expected
 
 
-def test_the_log_gives_the_reason_why_riders_in_a_wood_have_no_momentum() -> None:
+def test_the_log_says_why_riders_in_a_wood_have_no_momentum() -> None:
     """WAB-CR-09: cavalry and chariots in difficult ground have no Momentum, and the log says so."""
     wood = G("difficult", [(20, 10), (30, 10), (30, 19), (20, 19)])
     state = facing(line(RIDER, 5, files=2), line(WARRIOR, 5), grounds=[wood]).having(0, charge="charged")

@@ -28,7 +28,7 @@ def beaten(traits=WARRIOR, models=10, foe=WARRIOR, foes=20, rulings=None, **more
 
 @pytest.mark.clause("WAB-BR-01", "WAB-BR-02", "WAB-BR-03", "WAB-BR-04")
 @pytest.mark.parametrize(("by", "dice", "flees"), [(2, [2, 3], False), (2, [3, 3], True), (6, [], True)])
-def test_a_beaten_unit_tests_on_its_leadership_less_the_difference(by, dice, flees) -> None:
+def test_a_beaten_unit_takes_its_break_test_on_its_leadership_less_the_margin_of_defeat(by, dice, flees) -> None:
     state = beaten().changed(aftermath=Aftermath(beaten=((1, by),)))
     after = fought(state, break_tests, dice=dice)
     assert after.status(1).fleeing is flees

@@ -111,7 +111,7 @@ def test_a_unit_giving_ground_goes_straight_back_even_if_the_winners_have_fled(f
         assert (there.y - here.y) / INCH == pytest.approx(-2, abs=0.01)
 
 
-def test_in_the_press_the_distance_of_giving_ground_is_not_rolled() -> None:
+def test_in_the_press_the_distance_by_which_a_unit_gives_ground_is_not_rolled() -> None:
     """WAB-SB-02, WAB-R-69 `fbigo`, WAB-R-95: the distance has no effect in the press."""
     units = [U("winners", 0, ((WARRIOR, 10),), files=5), U("stubborn", 1, ((WARRIOR, 10),), files=5)]
     state = battle(*units, pairs=[(0, 1)], rulings={"WAB-R-69": "fbigo"})

@@ -47,7 +47,7 @@ def test_slow_chargers_strike_before_quick_defenders() -> None:
     assert [after.living(unit) for unit in (0, 1)] == [1, 0]
 
 
-def test_bearers_strike_with_their_unit_and_characters_after_them() -> None:
+def test_standard_bearers_strike_with_their_unit_and_characters_strike_after_it() -> None:
     """WAB-R-95: bearers' dice are rolled with their unit's dice, and characters' dice afterwards."""
     lord = changed(WARRIOR, WS=10, type="character", general=True)
     kinds = ((lord, 1), (changed(WARRIOR, general=True), 1), (changed(WARRIOR, standard=True), 1), (WARRIOR, 3))
@@ -83,7 +83,7 @@ def test_without_momentum_a_roll_decides_which_side_of_equal_initiative_strikes_
     assert (after.living(0), after.living(1)) == left
 
 
-def test_under_the_simultaneous_ruling_both_sides_strike_at_once() -> None:
+def test_under_the_simultaneous_ruling_both_sides_strike_at_the_same_time() -> None:
     """WAB-R-78 `simultaneous`: losses are removed after both sides have struck."""
     state = facing(line(WARRIOR, 1), line(WARRIOR, 1), rulings={"WAB-R-78": "simultaneous"})
     after = fought(state, fight_combat, 0, 1, dice=[4, 4, 1, 4, 4, 1])

@@ -244,7 +244,7 @@ def test_only_units_that_won_their_round_choose_whether_to_pursue(
     ids=["before it", "further off", "astride", "behind it", "in a house", "at a wood"],
 )
 def test_a_unit_behind_an_obstacle_or_in_a_building_is_in_a_defended_position(kind, low, high, defended) -> None:
-    """WAB-R-66: these are the defended positions of the rule on hatred."""
+    """WAB-R-66: these two are the defended positions of the rule on hatred."""
     ground = G(kind, [(10, low), (30, low), (30, high), (10, high)])
     unit = U("red", 0, ((WARRIOR, 5),), block=(20, 20, 0, 5))
     assert is_defended(battle(unit, grounds=[ground]), 0) is defended
@@ -291,7 +291,7 @@ def test_friends_near_a_unit_that_is_run_down_take_a_panic_test(y: float, tested
 
 @pytest.mark.clause("WAB-PA-04")
 @pytest.mark.example("WAB-EX-20")
-def test_friends_that_tested_when_a_unit_broke_do_not_test_again_when_it_is_destroyed() -> None:
+def test_friends_that_took_a_panic_test_when_a_unit_broke_take_no_second_one_when_it_is_destroyed() -> None:
     """WAB-R-56: one test per unit and close combat phase."""
     script = Script(RULESET, dice=[1, 1, 4, 5, 6, 6, 6], answers=[1])
     after: Battle = script.begin(about_to_pursue(friends(24)), after_combats)

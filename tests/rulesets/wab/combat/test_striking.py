@@ -52,7 +52,7 @@ def test_unsaved_wounds_accumulate_until_a_model_falls(made) -> None:
 
 
 @pytest.mark.parametrize("made", [placed, pressed])
-def test_under_the_spread_wounds_ruling_every_model_takes_one_wound_first(made) -> None:
+def test_under_the_spread_wounds_ruling_every_model_takes_one_wound_before_any_takes_a_second(made) -> None:
     state = made((OGRE, 4), rulings={"WAB-R-85": "spread-wounds"})
     losses = losing(state, Table(state.setup.readings), body_of(state, 0), 9)
     assert losses.models == 1
@@ -123,14 +123,14 @@ def test_under_the_overkill_ruling_surplus_wounds_count_in_the_combat_result(rea
 
 
 @pytest.mark.clause("WAB-HA-02")
-def test_misses_by_mounts_against_a_hated_enemy_are_rerolled_too() -> None:
+def test_even_misses_by_mounts_against_a_hated_enemy_are_rerolled() -> None:
     """A unit may reroll all misses, those of the rider and those of the horse."""
     hater = changed(RIDER, hates=("blue",), mount=Mount("horse", 3, 3, 3, 1, 1))
     state = facing(line(hater, 1), line(changed(WARRIOR, A=0), 2)).having(0, charge="charged")
     fought(state, fight_combat, 0, 1, dice=[1, 1, 1, 1], answers=[True, True])
 
 
-def test_under_the_simultaneous_ruling_a_unit_strikes_with_its_fallen_models_too() -> None:
+def test_under_the_simultaneous_ruling_even_fallen_models_strike() -> None:
     """WAB-CC-06, WAB-R-78 `simultaneous`: losses are removed afterwards.
 
     Frenzied casualties keep their extra attack and their rerolls, and may hit slain models.

@@ -24,7 +24,9 @@ def table(state: Battle) -> Table:
 
 
 @pytest.mark.parametrize(("gap", "near"), [(8, True), (8.01, False), (1, True)])
-def test_distances_are_measured_between_bases_and_within_includes_an_equal_distance(gap: float, near: bool) -> None:
+def test_distances_are_measured_between_bases_and_one_equal_to_the_limit_counts_as_within_it(
+    gap: float, near: bool
+) -> None:
     state = facing(gap)
     assert are_within(state, table(state), 0, 1, 8) is near
     assert units_within(state, table(state), 0, (1,), 8) == ((1,) if near else ())

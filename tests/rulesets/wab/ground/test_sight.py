@@ -33,7 +33,7 @@ def test_a_block_sees_everything_within_90_degrees_in_front_of_its_front_corners
     assert sees(state, table(state), 0, 1) is seen
 
 
-def test_a_wide_enemy_whose_corners_are_out_of_the_arc_on_both_sides_is_seen() -> None:
+def test_a_wide_enemy_is_seen_even_if_its_corners_are_outside_the_arc_to_the_left_and_to_the_right() -> None:
     wide = U("wide", 1, ((WARRIOR, 30),), block=(30, 20.2, 180, 30))
     state = battle(U("ours", 0, ((WARRIOR, 1),), block=(30, 20, 0, 1)), wide)
     assert sees(state, table(state), 0, 1)

@@ -78,7 +78,7 @@ def test_a_charge_out_of_reach_causes_no_fear_test() -> None:
     assert not after.charges[0].in_reach
 
 
-def test_under_the_test_before_reaction_ruling_the_target_tests_before_it_reacts() -> None:
+def test_under_the_test_before_reaction_ruling_the_target_takes_its_test_before_it_reacts() -> None:
     _, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [1, 1], [GO, "hold"])
     assert [type(event) for event in script.events[1:4]] == [Measured, MoraleTested, Reacted]
     after, script = declared(ride_down(rulings={"WAB-R-35": "test-before-reaction"}), [6, 4, 2, 5, 1], [GO])
@@ -195,7 +195,7 @@ def feared_by_two() -> Battle:
         (FRIEND, HERE, [1, 1, 6, 6], False),
     ],
 )
-def test_a_unit_tests_against_each_charger_it_fears_in_any_order(first, then, dice, flees):
+def test_a_unit_takes_a_fear_test_against_each_charger_it_fears_in_any_order(first, then, dice, flees):
     """WAB-FE-01, WAB-R-61: the unit flees if it fails against the twenty, which outnumber it. Its dice for the flight
     show 1 and 1.
     """

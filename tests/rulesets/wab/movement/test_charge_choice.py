@@ -112,14 +112,14 @@ def flees(_state, choice):
     return answers.get("flee", next(iter(answers.values())))
 
 
-def test_the_charge_odds_declare_the_charge_in_question_if_it_is_legal() -> None:
+def test_in_the_charge_odds_the_charge_in_question_is_declared_if_it_is_legal() -> None:
     state = foot_at_archers(8)
     choice = ChargeChoice(0, (Offer(0, (1,)),), ("foot", "archers"))
     assert declared(state, choice, 0, 1) == (1, 0)
     assert declared(state, OneOf(0, "WAB-CH-02", "?", (False, True)), 0, 1) is None
 
 
-def test_the_charge_odds_do_not_declare_a_charge_that_is_not_offered() -> None:
+def test_in_the_charge_odds_a_charge_that_is_not_offered_is_not_declared() -> None:
     state = foot_at_archers(8)
     others = ChargeChoice(0, (Offer(2, (1, 3)),), ("foot", "archers", "horse", "slingers"))
     assert declared(state, others, 0, 1) == NO_MORE

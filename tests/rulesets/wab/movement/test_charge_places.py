@@ -54,7 +54,7 @@ def test_three_units_charging_one_enemy_together_all_arrive() -> None:
     assert [after.status(unit).charge for unit in (HERE, FRIEND, 3)] == ["charged"] * 3
 
 
-def test_a_charging_unit_leaves_the_only_possible_path_to_its_friend() -> None:
+def test_a_charging_unit_does_not_take_the_only_path_that_its_friend_can_take() -> None:
     """CH-05: the right-hand unit can only pass to the left. Its friend therefore takes a place with one model fewer in
     contact.
     """

@@ -1,4 +1,4 @@
-"""Charging blocks take these routes to their targets."""
+"""Routes of charging blocks to their targets."""
 
 from math import cos, hypot, pi, radians, sin
 

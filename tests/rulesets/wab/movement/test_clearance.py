@@ -17,7 +17,7 @@ BAND = ((WARRIOR, 6),)
     bearing=st.integers(0, 35999),
     inches=st.integers(1, 18),
 )
-def test_bodies_beside_a_path_are_not_examined_because_they_would_change_nothing(
+def test_bodies_beside_a_path_would_change_nothing_and_are_therefore_not_examined(
     spots: list[tuple[int, int, int]], bearing: int, inches: int
 ) -> None:
     sides = (0, 1, 1, 0)

@@ -58,7 +58,7 @@ def test_a_unit_disengages_only_if_engaged_to_its_front_and_not_through_a_pursui
     assert not asked(engaged().having(0, fleeing=True))
 
 
-def test_not_disengaging_is_offered_first() -> None:
+def test_staying_in_combat_is_offered_before_disengaging() -> None:
     script = Script(RULESET, answers=None, policy=lambda choice: next(choice.candidates())[1])
     assert script.begin(engaged(), declare_disengagements).status(0).move == ""
     assert len(script.asked) == 1
@@ -91,7 +91,7 @@ def test_the_unit_of_example_ex08_that_fails_its_test_to_charge_stays_still() ->
 
 @pytest.mark.clause("WAB-TR-01", "WAB-TR-03")
 def test_a_unit_that_fails_its_terror_test_to_charge_flees_in_the_compulsory_step() -> None:
-    """WAB-R-64: the unit takes no fear test as well, except under `terror-and-fear`."""
+    """WAB-R-64: the unit takes no fear test in addition, except under `terror-and-fear`."""
     after, _ = declared(against(TERRIBLE), [4, 3], [GO])
     assert (after.status(0).fleeing, after.status(0).move, after.routs) == (True, "fled", ())
     assert after.plane.standings == against(TERRIBLE).plane.standings

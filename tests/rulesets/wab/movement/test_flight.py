@@ -168,7 +168,7 @@ def charging(*units: U, rulings: dict[str, str]) -> Battle:
 
 
 @pytest.mark.clause("WAB-BR-08")
-def test_a_charger_shot_below_five_models_flees_once() -> None:
+def test_a_charger_reduced_by_shots_to_fewer_than_five_models_flees_once() -> None:
     """WAB-R-91 `under5-any-time`: the charger's flight begins in its own turn, so it flees in the compulsory step."""
     chargers = U("chargers", 0, ((BARE, 5),), block=(24, 10, 0, 5))
     state = charging(chargers, rulings={"WAB-R-91": "under5-any-time"})
@@ -200,9 +200,9 @@ def extent(state: Battle, unit: int = 0) -> tuple[float, float, float, float]:
     return min(xs), max(xs), min(ys), max(ys)
 
 
-def test_a_broken_line_flees_as_a_mass_about_as_wide_as_deep() -> None:
-    """WAB-FL-05: the mass is about as wide as deep, out of ranks, and faces the direction it runs. Its front moves the
-    rolled distance.
+def test_a_broken_line_flees_as_a_mass_that_is_about_as_wide_as_it_is_deep() -> None:
+    """WAB-FL-05: the mass is about as wide as it is deep, out of ranks, and faces the direction it runs. Its front
+    moves the rolled distance.
     """
     after, _ = fleeing(broken(), 3, 4)
     (left, right, bottom, top), began = extent(after), extent(broken())

@@ -169,7 +169,7 @@ def test_a_fast_marching_unit_must_be_in_march_column(files: int, option: str, m
     assert reason == "" if may else reason.startswith("WAB-FM-02")
 
 
-def test_chariots_in_column_stand_one_behind_the_other() -> None:
+def test_chariots_in_a_column_stand_one_behind_another() -> None:
     """WAB-R-50: a column of chariots is 1 wide."""
     chariot = changed(MARCHER, type="light chariot")
     assert refusal(column(traits=chariot, models=3, files=1, base=CHARIOT), "fast march", ahead(5)) == ""

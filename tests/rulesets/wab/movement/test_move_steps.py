@@ -61,7 +61,7 @@ def others(state: Battle, side: int) -> list[Shape]:
 
 @settings(max_examples=60, deadline=None)
 @given(state=st.sampled_from((DENSE, FILE)), pace=PACES, steps=st.lists(STEPS, min_size=1, max_size=4))
-def test_no_unit_overlaps_another_leaves_the_table_or_comes_near_an_enemy(
+def test_no_moving_unit_overlaps_a_second_unit_or_leaves_the_table_or_comes_near_an_enemy(
     state: Battle, pace: str, steps: list[tuple[str | int, ...]]
 ) -> None:
     after = attempt(state, pace, steps)

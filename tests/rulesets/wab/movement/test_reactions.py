@@ -46,7 +46,7 @@ def test_a_charged_unit_is_offered_only_the_reactions_it_is_capable_of() -> None
     assert possible(horse_at_horse(9)) == ("counter", "hold", "flee")
 
 
-def test_a_charged_unit_that_is_fleeing_can_only_flee_again_and_one_in_combat_only_hold() -> None:
+def test_a_charged_unit_that_is_fleeing_can_only_flee_again_and_one_in_combat_can_only_hold() -> None:
     """WAB-R-42: neither unit has a choice of reactions."""
     assert possible(foot_at_archers(8).having(1, fleeing=True)) == ("flee",)
     friends = U("friends", 0, ((WARRIOR, 5),), block=(20, 18, 0, 5))
@@ -54,12 +54,12 @@ def test_a_charged_unit_that_is_fleeing_can_only_flee_again_and_one_in_combat_on
 
 
 @pytest.mark.clause("WAB-RX-13", "WAB-FZ-02", "WAB-FM-09")
-def test_frenzied_units_are_not_offered_flight_and_fast_marching_ones_no_counter_charge() -> None:
+def test_frenzied_units_are_offered_no_flight_and_fast_marching_ones_are_offered_no_counter_charge() -> None:
     assert possible(foot_at_archers(8, rules=FRENZIED)) == ("shoot", "hold")
     assert possible(horse_at_horse(9).having(1, move="fast marched")) == ("hold", "flee")
 
 
-def test_only_a_charger_in_its_arc_of_vision_is_shot_at_by_the_target() -> None:
+def test_the_target_of_a_charge_shoots_only_at_a_charger_in_its_arc_of_vision() -> None:
     """WAB-R-40: the charger must be in the arc of vision of the target."""
     turned = battle(
         U("foot", 0, ((FOOT_MAN, 20),), block=(20, 10, 0, 5)),
@@ -79,7 +79,9 @@ def test_fleeing_troops_cannot_shoot() -> None:
 @pytest.mark.clause("WAB-RX-04")
 @pytest.mark.example("WAB-EX-04")
 @pytest.mark.parametrize(("chosen", "done"), [("shoot", "hold"), ("fire and flee", "flee")])
-def test_a_charge_from_exactly_half_its_distance_in_example_ex04_is_too_near_to_shoot(chosen: str, done: str) -> None:
+def test_in_example_ex04_a_charger_at_exactly_half_its_charge_distance_is_too_near_to_be_shot_at(
+    chosen: str, done: str
+) -> None:
     dice = [1, 1] if done == "flee" else []
     after, script = declared(foot_at_archers(4), dice, [GO, chosen])
     assert after.status(1).reaction == done
@@ -288,7 +290,7 @@ def sentences(events: Iterable[Event]) -> list[str]:
 
 
 @pytest.mark.clause("WAB-RX-04")
-def test_the_log_calls_a_counter_charge_declared_too_late_no_second_choice() -> None:
+def test_the_log_does_not_report_a_hold_forced_by_a_late_counter_charge_as_a_second_choice() -> None:
     _, script = declared(horse_at_horse(6), answers=[GO, "counter"])
     told = [one for one in sentences(script.events) if one.startswith("others")]
     assert told == [
@@ -306,7 +308,7 @@ def test_under_the_round_up_moves_ruling_half_of_a_counter_charge_is_rounded_up(
 HERE, FRIEND, FOE = 0, 1, 2
 
 
-def test_a_counter_charge_is_allowed_or_refused_by_the_distance_of_the_charger_it_meets() -> None:
+def test_the_distance_of_the_charger_it_would_meet_decides_whether_a_counter_charge_is_allowed() -> None:
     """WAB-R-38: cavalry charges from 12 inches, and infantry from 3."""
     state = fielded(
         U("foot", 0, ((WARRIOR, 5),), block=(28, 19, 0, 5)),
@@ -319,7 +321,7 @@ def test_a_counter_charge_is_allowed_or_refused_by_the_distance_of_the_charger_i
 
 
 @pytest.mark.parametrize(("reading", "turned"), [("default", True), ("wheel-paid", False)])
-def test_the_wheel_of_a_counter_charger_is_free_or_counts_towards_its_half_move(reading, turned) -> None:
+def test_a_ruling_decides_whether_the_wheel_of_a_counter_charger_counts_towards_its_half_move(reading, turned) -> None:
     """WAB-R-101: a wheel of 45 degrees costs five riders side by side 3.9 of their 4 inches."""
     state = battle(
         U("chargers", 0, ((RIDER, 10),), block=(30, 10, 0, 5), base=HORSE),

@@ -1,4 +1,4 @@
-"""Straight paths are stopped by these obstacles."""
+"""Obstacles that stop straight paths."""
 
 import pytest
 

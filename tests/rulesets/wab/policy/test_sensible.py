@@ -112,7 +112,7 @@ def test_the_policy_shoots_at_chargers_that_the_unit_is_expected_to_beat() -> No
     assert reacts(facing(changed(WARRIOR, WS=1), BOWMAN, count=6), "shoot", "hold", "flee", "fire and flee") == "shoot"
 
 
-def test_the_policy_evades_chargers_in_ranks_with_skirmishers() -> None:
+def test_the_policy_lets_skirmishers_evade_chargers_that_are_in_ranks() -> None:
     loose = U("loose", 1, ((JAVELIN, 6),), row(20, 20, 6), formation="skirmish")
     state = battle(U("red", 0, ((LEGIONARY, 20),), block=(23, 14, 0, 5), formation="close"), loose, FRIENDS)
     assert reacts(state, "shoot", "hold", "flee", "fire and flee") == "fire and flee"
@@ -208,7 +208,7 @@ def test_the_policy_leads_units_round_a_wall_in_their_path() -> None:
     assert steps[0][1] not in (0, 18000)
 
 
-def test_the_policy_turns_about_a_unit_with_the_enemy_behind_it() -> None:
+def test_the_policy_makes_a_unit_turn_about_if_the_enemy_is_behind_it() -> None:
     """WAB-MN-04: the policy uses the turn of 180 degrees."""
     red = U("red", 0, ((changed(LEGIONARY, musician=True), 20),), block=(24, 12, 180, 5), formation="close")
     _, steps = moves(battle(red, U("blue", 1, ((WARRIOR, 20),), block=(24, 42, 180, 5))))
@@ -258,7 +258,7 @@ def test_the_policy_leads_cavalry_to_a_flank_rather_than_against_spears_in_front
     assert side_struck(here, there) != "front"
 
 
-def test_the_policy_does_not_turn_units_in_place_with_enemies_in_view() -> None:
+def test_the_policy_does_not_turn_a_unit_in_place_if_it_has_enemies_in_view() -> None:
     state = facing(WARRIOR, WARRIOR, U("other", 1, ((WARRIOR, 20),), block=(32, 30, 180, 5)), inches=20)
     _, steps = moves(state)
     assert steps[-1][0] == "ahead"

@@ -95,8 +95,8 @@ def test_frenzied_units_fear_no_enemy() -> None:
 
 
 @pytest.mark.parametrize("option", ["default", "no-immunity"])
-def test_a_unit_that_causes_fear_is_immune_to_it_and_one_that_causes_terror_to_both(option: str) -> None:
-    """WAB-R-62: under `no-immunity`, these units test as well."""
+def test_a_unit_that_causes_fear_is_immune_to_fear_and_one_that_causes_terror_is_immune_to_both(option: str) -> None:
+    """WAB-R-62: under `no-immunity`, even units that cause fear or terror take tests."""
     tests = option == "no-immunity"
     for ours, theirs, of_fear, of_terror in (
         (RIDER, FEARED, True, False),
@@ -112,7 +112,7 @@ def test_a_unit_that_causes_fear_is_immune_to_it_and_one_that_causes_terror_to_b
 
 
 @pytest.mark.parametrize(("option", "tested"), [("default", True), ("engaged-immune", False)])
-def test_units_in_combat_take_fear_tests_by_default_and_fleeing_units_never(option: str, tested: bool) -> None:
+def test_units_in_combat_take_fear_tests_by_default_and_fleeing_units_never_do(option: str, tested: bool) -> None:
     """WAB-R-33: under `engaged-immune`, engaged units take no fear test."""
     state = lines(y=20, rulings={"WAB-R-33": option})
     assert is_open_to_tests(state, asked(state), 0) is tested

@@ -38,7 +38,7 @@ def without(state: Battle, *models: int) -> Battle:
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_all_friends_take_one_test_when_the_general_is_lost() -> None:
+def test_every_friend_takes_one_panic_test_when_the_general_is_lost() -> None:
     lost = without(army(), 0)
     after = fought(lost, answer, dice=[6, 6, 1, 1, 6, 6])
     assert after.routs == (Rout(0), Rout(2))
@@ -56,14 +56,16 @@ def test_a_general_that_pursued_off_the_table_is_not_lost() -> None:
 
 
 @pytest.mark.parametrize("gone", [(0,), (0, 1, 2, 3, 4)])
-def test_under_the_general_12_ruling_only_units_near_the_general_test(gone: tuple[int, ...]) -> None:
+def test_under_the_general_12_ruling_only_units_near_a_lost_general_take_a_panic_test(gone: tuple[int, ...]) -> None:
     """WAB-R-58 `general-12`: distances to a destroyed block are measured from its former place."""
     dice = [1, 1] * (2 if len(gone) == 1 else 1)
     assert fought(without(army({"WAB-R-58": "general-12"}), *gone), answer, dice=dice).mourned == (0,)
 
 
 @pytest.mark.parametrize(("option", "dice"), [("default", []), ("immediate", [1, 1, 1, 1, 1, 1])])
-def test_under_the_immediate_ruling_units_test_for_a_lost_general_at_once(option: str, dice: list[int]) -> None:
+def test_under_the_immediate_ruling_units_take_their_panic_tests_for_a_lost_general_at_once(
+    option: str, dice: list[int]
+) -> None:
     """WAB-R-58 `immediate`: units do not wait until the end of the phase."""
     after = fought(without(army({"WAB-R-58": option}), 0), answer_at_once, dice=dice)
     assert after.mourned == ((0,) if dice else ())
@@ -71,7 +73,7 @@ def test_under_the_immediate_ruling_units_test_for_a_lost_general_at_once(option
 
 
 @pytest.mark.clause("WAB-PA-07", "WAB-CC-15")
-def test_the_log_announces_no_combat_for_units_whose_enemies_are_about_to_run() -> None:
+def test_the_log_announces_no_combat_for_units_whose_enemies_are_about_to_flee() -> None:
     """WAB-R-58 `immediate`: the General falls in the first combat, and the unit in the second panics before its
     combat.
     """
@@ -90,7 +92,7 @@ def test_the_log_announces_no_combat_for_units_whose_enemies_are_about_to_run() 
 
 
 @pytest.mark.clause("WAB-PA-04")
-def test_friends_within_twelve_inches_of_broken_and_destroyed_units_test_for_panic() -> None:
+def test_friends_within_twelve_inches_of_broken_or_destroyed_units_take_a_panic_test() -> None:
     state = army()
     table = Table(state.setup.readings)
     assert near_friends_lost(state, table, (0,)) == (1,)
@@ -110,7 +112,7 @@ def test_destroyed_loose_models_leave_no_position_from_which_to_measure() -> Non
     assert near_friends_lost(without(state, 0), table, (0,)) == ()
 
 
-def test_friends_near_loose_models_wiped_out_in_combat_test_for_panic() -> None:
+def test_friends_near_loose_models_that_are_wiped_out_in_combat_take_a_panic_test() -> None:
     """WAB-R-56: the distance to loose models is measured although none of them is left."""
     loose = U("loose", 0, ((WARRIOR, 1),), at=((20, 20.3937),), formation="skirmish")
     near = U("near", 0, ((changed(WARRIOR, Ld=4), 5),), block=(28, 20, 0, 5))
@@ -194,7 +196,7 @@ def test_a_unit_in_panic_over_a_general_who_never_returns_flees_in_the_compulsor
 
 
 @pytest.mark.clause("WAB-PA-07")
-def test_a_unit_in_panic_over_a_general_who_leaves_at_the_start_flees_at_once_and_again() -> None:
+def test_a_unit_in_panic_over_a_general_lost_in_the_start_phase_flees_at_once_and_once_more_later() -> None:
     """WAB-R-44 `flee-now-and-again`, WAB-R-46: the unit flees at once and again in the compulsory step, and does not
     rally in between.
     """

@@ -44,7 +44,7 @@ def stands_after(state: Battle, dice: list[int], answers: list[bool]) -> bool:
 
 
 @pytest.mark.clause("WAB-LT-01", "WAB-LT-02", "WAB-PA-01")
-def test_a_roll_of_at_most_leadership_passes_and_a_higher_one_fails() -> None:
+def test_a_roll_of_at_most_the_leadership_passes_a_test_and_a_higher_roll_fails_it() -> None:
     state = near(20, status=Status())
     assert stands_after(state, [3, 4], [])
     assert not stands_after(state, [4, 4], [])
@@ -182,7 +182,7 @@ def test_a_broken_bearer_of_the_battle_standard_lets_friends_reroll(leader_first
     assert [rout.unit for rout in after.routs] == [0 if leader_first else 1]
 
 
-def test_the_battle_standard_helps_while_fleeing_and_the_general_does_not() -> None:
+def test_a_fleeing_bearer_of_the_battle_standard_helps_friends_and_a_fleeing_general_does_not() -> None:
     """WAB-R-31: the exclusion of fleeing leaders covers only the General."""
     for leader, duty, serves in ((GENERAL, "general", False), (BEARER, "battle_standard", True)):
         state = beaten_beside(leader, leader_first=True).having(0, fleeing=True)

@@ -1,4 +1,4 @@
-"""Panic tests are taken by the right units, and failing them has these effects."""
+"""Units that take panic tests, and the effects of failing one."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_under_the_panic_reroll_all_ruling_any_panic_test_of_the_combat_phase_ma
     assert not after_test(state, [6, 6, 1, 1], cause="WAB-PA-07", answers=[True]).status(0).fleeing
 
 
-def test_a_ruling_requires_one_panic_test_per_cause_or_one_per_phase() -> None:
+def test_a_ruling_decides_whether_a_panic_test_is_taken_for_each_cause_or_once_a_phase() -> None:
     """WAB-R-32: by default, each kind of trigger requires a test of its own."""
     once = after_test(facing(rulings={"WAB-R-32": "one-panic-per-phase"}), [1, 1])
     assert after_test(once, [], cause="WAB-PA-07") == once
@@ -219,7 +219,7 @@ def test_a_unit_that_panics_and_flees_at_once_is_gone_before_the_next_volley() -
 
 
 @pytest.mark.clause("WAB-PA-04")
-def test_friends_of_two_broken_units_test_once_even_if_combats_are_fought_one_at_a_time() -> None:
+def test_friends_of_two_broken_units_take_one_panic_test_even_if_combats_are_fought_one_at_a_time() -> None:
     """WAB-R-56, WAB-R-94 `one-combat-at-a-time`: two units break one after the other."""
     weak = changed(BARE, A=0, T=1, Ld=2)
     units = []

@@ -32,12 +32,12 @@ def test_each_model_shoots_only_at_enemies_in_its_own_arc(reaction) -> None:
     assert number(aside(), reaction=reaction) == 1
 
 
-def test_under_the_arc_180_ruling_each_model_shoots_at_the_whole_area_in_front() -> None:
+def test_under_the_arc_180_ruling_each_model_shoots_at_targets_anywhere_in_front_of_it() -> None:
     """WAB-R-39 `arc-180`: the arc is the 180 degrees in front."""
     assert number(aside({"WAB-R-39": "arc-180"})) == 16
 
 
-def test_loose_models_shoot_in_all_directions() -> None:
+def test_loose_models_may_shoot_in_any_direction() -> None:
     assert number(aside(at=row(17, 12, 16), formation="skirmish")) == 16
 
 

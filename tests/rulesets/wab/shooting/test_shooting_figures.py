@@ -49,7 +49,7 @@ def test_the_odds_of_hitting_with_a_penalty_of_up_to_five_match_register_f_05(
         assert found == Fraction(figure) * Fraction(5, 6)
 
 
-def test_a_penalty_to_hit_of_six_makes_the_shot_of_register_f_05_impossible() -> None:
+def test_a_penalty_of_six_makes_it_impossible_for_the_shot_of_register_f_05_to_hit() -> None:
     foe = changed(FOE, T=1, type="character")
     state = shooting("bow", 15, grounds=[WALL], foe=foe, foes=1).having(0, move="moved", sixes_only=False)
     distribution = ends(state, (shoot, 0, 1, 1))

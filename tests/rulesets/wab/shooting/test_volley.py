@@ -123,7 +123,7 @@ def test_modifiers_to_hit_with_missiles_add_up() -> None:
 
 
 @pytest.mark.parametrize(("reading", "lone"), [("default", 5), ("char-and-skirmish-both", 6)])
-def test_skirmishers_are_harder_to_hit(reading: str, lone: int) -> None:
+def test_skirmishers_are_harder_to_hit_with_missiles_than_units_in_ranks(reading: str, lone: int) -> None:
     """WAB-R-75: the modifier applies to units in skirmish formation."""
     for traits, models, expected in ((FOE, 2, 5), (changed(FOE, type="character"), 1, lone)):
         red = U("red", 0, ((armed(ARCHER, "bow"), 1),), block=(30, 10, 0, 1))
@@ -202,7 +202,7 @@ def test_under_the_two_ranks_on_hill_ruling_two_ranks_shoot_from_a_hill(reading:
 
 
 @pytest.mark.clause("WAB-SH-06")
-def test_a_charging_enemy_is_harder_to_hit() -> None:
+def test_a_charging_enemy_is_harder_to_hit_with_missiles_than_a_stationary_one() -> None:
     assert need(shooting("bow", 5), reaction=True) == 5
 
 

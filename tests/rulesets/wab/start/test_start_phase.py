@@ -79,7 +79,7 @@ def test_under_the_outnumber_exempt_ruling_a_few_fleeing_models_cause_no_panic(o
     begun(even.on(even.plane.without(frozenset(range(5)))), [1, 1])
 
 
-def test_under_the_flee_now_and_again_ruling_a_unit_that_panics_also_flees_at_once() -> None:
+def test_under_the_flee_now_and_again_ruling_a_unit_that_panics_flees_at_once_and_once_more_later() -> None:
     """WAB-R-44 `flee-now-and-again`: the unit flees immediately and again in the compulsory step."""
     after = begun(beside_runners(rulings={"WAB-R-44": "flee-now-and-again"}), [6, 6, 3, 4])
     assert after.status(0).move == "fled"

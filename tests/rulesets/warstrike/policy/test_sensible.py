@@ -28,7 +28,7 @@ def test_the_policy_always_fires_and_starts_with_units_without_markers():
     assert sensible(made, OneOf(1, "WS-DF-01", "?", (1, 2, NOBODY), ("a", "b", "c"))) == 2
 
 
-def test_the_policy_fires_at_the_nearest_enemy_and_then_at_the_most_suppressed():
+def test_the_policy_fires_at_the_nearest_enemy_and_among_equally_near_ones_at_the_most_suppressed():
     more = U("far", 0, [(IDLE, 1)], [(10, 8)]), U("near", 0, [(IDLE, 1)], [(10, 20)], status=Status(markers=1))
     made = facing(*more, fight=(0, 1, 2, 3))
     assert sensible(made, OneOf(1, "WS-DF-08", "?", (0, 2), ("a", "b"))) == 0

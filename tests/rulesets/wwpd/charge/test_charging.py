@@ -23,7 +23,7 @@ def touched(after, model):
 
 
 @pytest.mark.clause("WW-DE-01", "WW-CH-01")
-def test_the_active_player_first_names_all_charging_units_and_then_they_move():
+def test_the_active_player_names_all_charging_units_before_any_of_them_moves():
     made = battle(U("a", 0, [(10, 14)]), U("b", 0, [(20, 14)]), U("c", 1, [(10, 20), (20, 20)]))
     after, script = played(made, declare, answers=[(1,), nearest])
     assert told(script, Declared) == [Declared(units=("b",), clause="WW-DE-01")]
@@ -79,7 +79,7 @@ def test_a_suppressed_unit_may_not_charge_unless_a_ruling_allows_it():
     played(battle(unit, foe, rulings={"WW-R-07": "allowed"}), declare, answers=[()])
 
 
-def test_an_engaged_unit_charges_with_its_free_models_unless_a_ruling_lets_it_only_fight():
+def test_an_engaged_unit_charges_with_its_free_models_unless_a_ruling_allows_it_only_to_fight():
     units = U("reds", 0, [(10, 19), (14, 15)]), U("blues", 1, [(10, 20), (14, 20)])
     after, _ = played(battle(*units), declare, answers=[(0,), nearest])
     assert touched(after, 1) == (3,)
@@ -170,7 +170,7 @@ def test_a_charger_with_no_route_to_its_enemy_moves_towards_it(x):
     assert where(played(held, move_chargers, 0)[0], 0) == (x, 10)
 
 
-def test_under_the_contact_only_ruling_a_charge_that_cannot_make_contact_is_not_moved():
+def test_under_the_contact_only_ruling_a_charger_that_cannot_make_contact_does_not_move():
     made = lines((10, 10), blues=[(10, 20)], rulings={"WW-R-11": "contact-only"})
     after, script = played(made, move_chargers, 0)
     assert where(after, 0) == (10, 10)
@@ -184,7 +184,7 @@ def test_the_closest_of_the_remaining_models_charges_next():
     assert [event.model for event in told(script, Moved)] == [1, 2, 0]
 
 
-def test_the_player_chooses_among_equally_near_models_to_charge_first():
+def test_the_player_chooses_which_of_several_equally_near_models_charges_first():
     made = lines((10, 15), (12, 15))
     _, script = played(made, move_chargers, 0, answers=[(1, 12 * 127000, 19 * 127000, 0), nearest])
     assert [event.model for event in told(script, Moved)] == [1, 0]

@@ -55,7 +55,7 @@ def test_a_unit_falling_back_takes_the_direction_that_leads_furthest_from_the_ne
     assert abs(found - max(end.nearest for end in ends if end.enemies_left_behind == best)) <= 2
 
 
-def test_a_unit_falling_back_stops_at_bases_at_ground_and_at_the_table_edge():
+def test_a_unit_falling_back_stops_at_bases_impassable_ground_and_the_table_edge():
     made = fleeing((20, 4), reds=((20, 3),), rulings={"WW-R-28": "nearest-enemy"})
     after, _ = played(made, fall_back, 0)
     assert where(after, 0) == (20, 0.5)
@@ -128,7 +128,7 @@ def test_under_the_alternate_ruling_the_sides_take_turns_to_fall_back():
     assert [event.unit for event in told(script, Moved)] == ["a", "x", "b", "y"]
 
 
-def test_no_model_falling_back_ends_on_another_of_its_unit_that_was_stopped():
+def test_no_model_falling_back_ends_on_top_of_a_stopped_model_of_its_own_unit():
     """A friend stops the first red man, and the man behind stops short of him."""
     made = battle(
         U("reds", 0, [(20, 18), (20, 19)], status=GOING), U("blues", 1, [(20, 20)]), U("friend", 0, [(20, 16)]),
@@ -164,7 +164,7 @@ def gaps(after, reds, blues):
 
 
 @pytest.mark.clause("WW-FB-02")
-def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_ends_furthest():
+def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_takes_it_furthest():
     """N-6: a direction of 135 degrees, in which one model would end on another of its unit, led 4.72 inches away. A
     direction of 60 degrees leads 5.395 inches away.
     """
@@ -176,7 +176,7 @@ def test_a_unit_whose_models_block_each_other_falls_back_in_the_direction_that_e
 
 
 @pytest.mark.clause("WW-FB-01")
-def test_the_enemies_that_a_fall_back_leaves_are_counted_at_its_final_positions():
+def test_the_enemies_left_behind_by_a_fall_back_are_counted_at_its_final_positions():
     """N-6: version 1 left two of three enemies behind. A direction of 220 degrees leaves all three behind."""
     reds, blues = [(2.327, 22.527), (5.09, 23.231)], [(2.183, 27.439), (4.29, 20.129), (20.217, 17.127)]
     before = gaps(battle(U("reds", 0, reds), U("blues", 1, blues), size=(30, 30)), reds, blues)

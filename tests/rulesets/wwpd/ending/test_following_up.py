@@ -51,7 +51,7 @@ def test_a_unit_may_follow_up_by_at_most_a_normal_move_in_any_direction():
 
 
 @pytest.mark.clause("WW-FU-02")
-def test_no_model_that_follows_up_may_end_closer_to_any_enemy():
+def test_no_model_that_follows_up_may_end_closer_to_any_enemy_than_it_began():
     made = having_fought(U("reds", 0, [(10, 19)]), U("blues", 1, [(10, 22)]))
     with pytest.raises(IllegalAnswer, match="closer to an enemy"):
         played(made, all_follow_up, answers=[True, spot(0, 10, 20), False])

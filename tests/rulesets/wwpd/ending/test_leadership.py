@@ -93,7 +93,7 @@ def test_a_suppressed_unit_that_passes_its_test_may_stay_or_fall_back():
 
 
 @pytest.mark.clause("WW-EN-01", "WW-EN-02")
-def test_all_break_tests_are_taken_first_and_the_active_side_begins():
+def test_all_break_tests_precede_the_suppression_tests_and_the_active_side_begins_each_kind():
     _, script = after_tests(after_melee(BOTH, BOTH), [4, 4, 4, 4], ["stay", "stay"])
     taken = [(event.unit, event.reason) for event in told(script, LeadershipTested)]
     assert taken == [("reds", "Break"), ("blues", "Break"), ("reds", "Suppression"), ("blues", "Suppression")]
@@ -112,7 +112,7 @@ def test_under_the_one_test_ruling_one_test_serves_for_both_break_and_suppressio
     assert after_tests(made, [3])[0].living(0) == 0
 
 
-def test_under_the_any_wound_ruling_a_wounded_unit_first_takes_a_break_test_with_one_better():
+def test_under_the_any_wound_ruling_a_wounded_unit_first_takes_a_break_test_with_a_bonus_of_one():
     made = after_melee(Status(wounded=True), rulings={"WW-R-08": "any-wound"})
     assert not after_tests(made, [3])[0].status(0).suppressed
     after, _ = after_tests(made, [2, 3])
@@ -127,7 +127,7 @@ def test_under_the_any_unit_ruling_any_unit_of_the_melee_may_leave():
     assert after.status(0).falls_back
 
 
-def test_under_the_one_test_and_any_unit_rulings_a_unit_that_has_chosen_is_not_asked_again():
+def test_under_the_one_test_and_any_unit_rulings_a_unit_is_asked_only_once_whether_it_falls_back():
     """WW-R-26, WW-R-36: the single test for Break and Suppression gives reds the choice. Blues have the choice without
     a test.
     """
@@ -137,7 +137,7 @@ def test_under_the_one_test_and_any_unit_rulings_a_unit_that_has_chosen_is_not_a
     assert not after.status(0).falls_back
 
 
-def test_a_unit_that_only_supports_may_leave_the_melee_too():
+def test_under_the_any_unit_ruling_even_a_unit_that_only_supports_a_friend_may_leave_the_melee():
     """WW-R-26 `any-unit`: supporters are in the Melee through their contact with an engaged friend (WW-R-19)."""
     units = U("reds", 0, [(10, 19)]), U("helpers", 0, [(10, 18)]), U("blues", 1, [(10, 20)])
     made = replace(battle(*units, rulings={"WW-R-26": "any-unit"}), melees=((0, 1, 2),))

@@ -76,7 +76,7 @@ def test_under_the_engaged_only_ruling_only_engaged_models_may_be_hit():
 
 
 @pytest.mark.clause("WW-RS-04", "WW-RS-05")
-def test_each_hit_rolls_to_wound_and_each_wound_is_saved_separately():
+def test_each_hit_is_rolled_to_wound_separately_and_each_wound_is_saved_separately():
     after, script = fought(lines(3, 3), [4, 4, 4, 1, 2, 2, 4, 5])
     assert told(script, Slain) == [
         Slain(unit="blues", count=1, models=(4,), places=((round(11.1 * 127000), 20 * 127000),), clause="WW-RS-01")
@@ -94,7 +94,7 @@ def test_further_wounds_on_one_model_are_lost_unless_a_ruling_passes_them_on():
     assert after.living(1) == 0
 
 
-def test_wounds_spill_over_to_the_next_model_in_the_press_too():
+def test_under_the_spill_over_ruling_wounds_in_the_press_spill_over_to_the_next_model():
     """WW-R-23 `spill-over`: the second of two identical men has two wounds, so the leader after him falls, not the
     first man.
     """
@@ -170,7 +170,7 @@ def test_under_the_attacker_allocates_ruling_the_striker_assigns_the_hits_of_dif
     assert [event.models for event in told(script, Slain)] == [(2,)]
 
 
-def test_the_owner_assigns_the_hits_in_the_press_too():
+def test_the_owner_assigns_hits_even_in_the_press():
     made = pressed(STRIKERS, LED)
     after, script = fought(made, [6, 6, 2, 4, 1], answers=[(3,)])
     assert len(hits_asked(script)) == 1

@@ -24,7 +24,7 @@ def test_the_score_to_hit_is_4_and_one_better_for_each_point_of_greater_skill():
     assert {ahead: score_to_hit(table(), 5 + ahead, 5) for ahead in expected} == expected
 
 
-def test_under_the_wh40k_ws_ruling_scores_to_hit_follow_its_chart_and_under_flat_4_they_are_4():
+def test_scores_to_hit_follow_a_chart_under_the_wh40k_ws_ruling_and_are_4_under_the_flat_4_ruling():
     ws = table(WW_R_01="wh40k-ws")
     assert [score_to_hit(ws, own, other) for own, other in ((4, 3), (3, 3), (3, 6), (3, 7))] == [3, 4, 4, 5]
     assert score_to_hit(table(WW_R_01="flat-4"), 1, 9) == 4
@@ -49,7 +49,7 @@ def test_the_scores_to_wound_match_the_reading_of_the_author(levels, weapon, sco
     assert score_to_wound(table(), Weapon("any", *weapon), target) == score
 
 
-def test_under_the_wh40k_wound_ruling_scores_to_wound_follow_its_chart():
+def test_under_the_wh40k_wound_ruling_scores_to_wound_follow_a_chart():
     chart = table(WW_R_03="wh40k-wound", WW_R_02="automatic")
     scores = [score_to_wound(chart, Weapon("any"), man(toughness=one, armor=5)) for one in range(5)]
     assert scores == [4, 5, 6, 6, 8]
@@ -77,7 +77,7 @@ def test_a_score_beyond_the_die_needs_two_rolls_unless_a_ruling_makes_it_automat
     assert [settled(table(WW_R_02="clamped"), need) for need in (0, 8)] == [2, 6]
 
 
-def test_as_many_wounds_as_models_suppress_a_unit():
+def test_a_unit_is_suppressed_by_as_many_wounds_as_it_has_models():
     after, script = fought(lines(2, 2), [4, 4, 2, 2, 5, 5])
     assert told(script, Suppressed) == [Suppressed(unit="blues", clause="WW-EN-02")]
     assert after.status(1).suppressed
@@ -85,7 +85,7 @@ def test_as_many_wounds_as_models_suppress_a_unit():
 
 
 @pytest.mark.parametrize(("reading", "flag"), [("half-models", "suppressed"), ("any-wound", "wounded")])
-def test_under_some_rulings_fewer_wounds_than_models_suppress_a_unit(reading, flag):
+def test_under_some_rulings_a_unit_is_suppressed_by_fewer_wounds_than_it_has_models(reading, flag):
     after, _ = fought(lines(2, 2, rulings={"WW-R-08": reading}), [4, 4, 2, 1, 5])
     assert getattr(after.status(1), flag)
 

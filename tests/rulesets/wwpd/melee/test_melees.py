@@ -61,7 +61,7 @@ def friends(rulings=None):
 
 
 @pytest.mark.clause("WW-ML-02")
-def test_a_model_supporting_an_engaged_friend_is_in_its_melee_unless_a_ruling_requires_contact():
+def test_a_model_supporting_an_engaged_friend_is_in_that_friends_melee_unless_a_ruling_requires_contact():
     after, _ = played(friends(), divide, until="next_melee")
     assert after.melees == ((0, 2, 3), (1, 4))
     after, _ = played(friends({"WW-R-19": "enemy_contact_only"}), divide, until="next_melee")
@@ -88,7 +88,7 @@ def test_the_active_player_chooses_the_order_of_melees():
 
 
 @pytest.mark.clause("WW-ML-06")
-def test_no_unit_tests_before_the_last_melee_has_been_fought():
+def test_no_unit_takes_a_test_before_the_last_melee_has_been_fought():
     """Three of four red models fall to two attacks each, and the second Melee has yet to be fought."""
     deadly = man(rate=3, skill=9, massive=9)
     made = battle(

@@ -30,7 +30,7 @@ def fought(made, dice, answers=(), policy=None):
 
 
 @pytest.mark.clause("WW-RS-02")
-def test_each_model_that_takes_part_rolls_its_number_of_attacks():
+def test_each_model_that_takes_part_rolls_one_die_for_each_of_its_attacks():
     # three dice hit on 4+, one of two hits wounds on 2+, the save of 5+ fails
     after, script = fought(duel(man(rate=3), HARMLESS), [4, 3, 5, 1, 2, 4])
     assert told(script, Struck)[0].attacks == 3
@@ -90,7 +90,7 @@ def test_a_ruling_decides_which_models_strike(reading, attacks):
 
 
 @pytest.mark.parametrize(("reading", "attacks"), [("default", 4), ("engaged_only", 2), ("whole_unit", 5)])
-def test_as_many_models_in_the_press_strike_from_behind_as_stand_in_front(reading, attacks):
+def test_in_the_press_as_many_models_strike_from_the_second_rank_as_from_the_first(reading, attacks):
     made = duel(man(), HARMLESS, reds=5, blues=1, frontage=2, rulings={"WW-R-13": reading})
     _, script = fought(made, [1] * attacks)
     assert told(script, Struck)[0].attacks == attacks
@@ -116,7 +116,7 @@ def test_a_model_touching_two_units_names_one_to_strike():
     assert script.asked[0].side == 0
 
 
-def test_an_exchange_rolled_at_once_and_one_rolled_stage_by_stage_use_the_dice_in_the_same_order():
+def test_an_exchange_rolled_all_at_once_and_one_rolled_stage_by_stage_use_the_dice_in_the_same_order():
     """In the press, all dice are rolled together. With a leader among the struck models, hits are allocated
     in between.
     """

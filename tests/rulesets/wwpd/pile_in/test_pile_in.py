@@ -54,7 +54,7 @@ def test_models_pile_in_to_the_nearest_unengaged_enemy_or_join_a_friend():
 
 
 @pytest.mark.clause("WW-PI-03")
-def test_the_closest_model_piles_in_first_and_then_all_others():
+def test_the_closest_model_piles_in_first_and_all_others_follow_it():
     made = met((14, 25), (14, 22), reds=((10, 19), (14, 17)))
     _, script = played(made, pile_in, answers=[nearest, nearest])
     assert [event.model for event in told(script, Moved)] == [4, 3]
@@ -74,7 +74,7 @@ def test_a_model_that_fired_may_still_pile_in():
     assert where(after, 2) != (14, 22)
 
 
-def test_units_pile_in_in_the_order_their_player_chooses():
+def test_units_make_their_pile_ins_in_the_order_their_player_chooses():
     made = battle(
         U("reds", 0, [(10, 19), (20, 19)]),
         U("a", 1, [(10, 20), (12, 22)]),
@@ -125,7 +125,7 @@ def test_under_the_fight_only_ruling_units_engaged_since_an_earlier_turn_only_fi
 
 @pytest.mark.parametrize("clause", [(pile_in,), (pile_in_at_the_end, 1)])
 def test_under_the_fixed_ruling_the_order_of_equally_close_models_in_a_pile_in_is_settled_once(clause):
-    """WW-R-10 `fixed`: the player who owns the models settles them."""
+    """WW-R-10 `fixed`: the player who owns the models settles their order."""
     foes = U("blues", 1, [(10, 11), (8, 12), (12, 12)])
     made = battle(U("reds", 0, [(10, 10)]), foes, rulings={"WW-R-10": "fixed"})
     _, script = played(made, *clause, answers=[(3, 2), nearest, nearest])
@@ -133,7 +133,7 @@ def test_under_the_fixed_ruling_the_order_of_equally_close_models_in_a_pile_in_i
 
 
 @pytest.mark.clause("WW-EN-05")
-def test_units_still_in_melee_pile_in_on_both_sides_and_the_active_side_goes_first():
+def test_units_of_either_side_still_in_a_melee_pile_in_and_the_active_side_goes_first():
     made = having_fought(U("reds", 0, [(10, 19), (8, 16)]), U("blues", 1, [(10, 20), (14, 23)]))
     after, script = played(made, all_pile_in, answers=[nearest, nearest])
     assert [event.unit for event in told(script, Moved)] == ["reds", "blues"]
@@ -160,7 +160,7 @@ def test_a_unit_not_in_a_melee_does_not_pile_in_if_a_fleeing_unit_stops_against_
 
 
 @pytest.mark.parametrize("pile_in", ["default", "same-melee"])
-def test_under_the_all_engaged_ruling_a_unit_not_in_a_melee_piles_in_too(pile_in):
+def test_under_the_all_engaged_ruling_even_a_unit_outside_every_melee_piles_in(pile_in):
     """WW-R-41 `all-engaged`: the second model of the bystanders joins the first."""
     made = stopped_by_bystanders(**{"WW-R-41": "all-engaged", "WW-R-29": pile_in})
     _, script = played(made, end_moves, answers=[nearest, False])
@@ -182,7 +182,7 @@ def three_on_one(**rulings):
     return having_fought(*units, rulings={key.replace("_", "-"): option for key, option in rulings.items()})
 
 
-def test_models_join_friends_as_in_a_charge_unless_a_ruling_requires_the_most_contacts():
+def test_models_piling_in_join_friends_as_in_a_charge_unless_a_ruling_requires_the_most_contacts():
     after, _ = played(three_on_one(), all_pile_in, answers=[nearest, nearest])
     assert after.plane.contacts.enemies[3] == (0,)
     after, _ = played(three_on_one(WW_R_29="max-contacts"), all_pile_in)
