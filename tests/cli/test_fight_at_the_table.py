@@ -72,7 +72,7 @@ def test_typing_a_end_leaves_the_remaining_questions_of_the_game_to_the_policy(
 
 
 @pytest.mark.parametrize(
-    ("line", "words"), [("a lot", "'lot' cannot be left to the policy"), ("a unit", "not about one")]
+    ("line", "words"), [("a lot", "'lot' cannot be left to the policy"), ("a unit", "not about a single unit")]
 )
 def test_an_unknown_request_to_leave_questions_to_the_policy_is_answered_with_the_reason(
     line: str, words: str, monkeypatch: Patch, capsys: Capture

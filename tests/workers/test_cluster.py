@@ -107,5 +107,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused_within_seconds():
 
 
 def test_a_worker_with_a_different_version_is_refused():
-    with pytest.raises(BadInput, match=r"has version .*, but this is version 0\.0\.1; install the same version"):
+    with pytest.raises(
+        BadInput, match=r"runs pilein .*, but this machine runs pilein 0\.0\.1; install the same version"
+    ):
         _play("0.0.1", b"", b"", range(8))

@@ -55,6 +55,11 @@ class Reason(Struct, frozen=True):
     decides: tuple[float, float] | None = None
     short: str = ""
 
+    @property
+    def words(self) -> str:
+        """Explanation of the effect, formatted on one line."""
+        return self.named(in_words(self.change))
+
     def named(self, change: str) -> str:
         """Format the reason on one line, with the given name for the change it explains."""
         return f"why {points(self.gain)} for {self.unit}, {change}: {self.because}"
