@@ -235,7 +235,7 @@ def test_armour_pieces_that_differ_only_in_brackets_are_all_worn(tmp_path: Path)
     assert guards(found)["armour"] == ["hide", "hide (2)"]
 
 
-def test_words_after_the_save_of_armour_are_reported(tmp_path: Path):
+def test_extra_words_after_an_armour_save_are_reported(tmp_path: Path):
     found = imported(tmp_path, inside("profiles", armour("a1", "Silver Mail", "2+ no improvement")))
     assert guards(found)["armour"] == ["silver mail"]
     mail = next(one for one in found.report.of("profile") if one.name == "Silver Mail")

@@ -100,7 +100,9 @@ def test_a_zipped_file_in_json_is_read(tmp_path: Path):
         (b"++ Army roster ++\n10 Guards [80 pts]\n", "the file is neither valid XML nor valid JSON"),
     ],
 )
-def test_files_of_unknown_kinds_are_refused_with_the_kind_named(tmp_path: Path, content: bytes, words: str):
+def test_unsupported_files_are_refused_with_a_message_that_says_what_is_wrong(
+    tmp_path: Path, content: bytes, words: str
+):
     assert words in refused(tmp_path, content)
 
 

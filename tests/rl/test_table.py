@@ -1,4 +1,4 @@
-"""Tasks are PettingZoo environments, with the library's conformance tests, rewards, masks and merged options."""
+"""Tasks as PettingZoo environments: the library's own conformance tests, rewards, masks and merged options."""
 
 import subprocess
 import sys

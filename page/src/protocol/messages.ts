@@ -180,7 +180,7 @@ export interface AskRest {
   question: number;
 }
 
-/** Ask for the chances to win over the course of a finished game; the reply is `Course`. */
+/** Ask how each side's chance of winning changed during a finished game; the reply is `Course`. */
 export interface AskCourse {
   type: "AskCourse";
   id: number;

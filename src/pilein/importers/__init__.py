@@ -1,1 +1,1 @@
-"""Army catalogues from roster programs, which are read safely and converted to unit files."""
+"""Army catalogues from roster programs, read safely and converted to unit files."""

@@ -208,7 +208,7 @@ class UnitWriter:
 
 
 def _notes(body: Body) -> list[str]:
-    """Notes on the unit's differences from the army list, apart from its models."""
+    """Notes on how the unit differs from the army list, other than in its models."""
     parts = [body.part, *(kind.part for kind in body.kinds)]
     priced = [PRICED] if any(one.entry.is_priced_by_conditions for one in parts) else []
     several = body.part.is_selection and body.part.type == "unit" and body.part.entry.least > 1

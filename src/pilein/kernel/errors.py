@@ -52,7 +52,7 @@ LEGAL = "give one of the answers offered, or another legal one"
 
 
 class IllegalAnswer(PileInError):  # noqa: N818 - the design's name
-    """Answer that the rules do not allow.
+    """An answer that the rules do not allow.
 
     The error holds the request, the answer, the reason in words, and the clause that asked.
     """

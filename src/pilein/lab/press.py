@@ -66,7 +66,7 @@ class PressFight:
         self.asked = self._elsewhere.union(*(one.rulings for one in self._model.computed))
 
     def meets(self, scenario: Scenario) -> bool:
-        """Whether the fight uses a ruling that the scenario changes, or the scenario begins differently."""
+        """Whether the scenario changes a ruling that the fight uses, or starts from a different position."""
         rulings = changed_rulings(self._opening, opening(self._rules, scenario))
         return rulings is None or not rulings.isdisjoint(self.asked)
 

@@ -288,7 +288,7 @@ def _judged(move: Move, place: Place, route: Route) -> Advance | None:
 
 
 def _ending_in(place: Place, route: Route) -> Route:
-    """Adjust the end of a straight path to a place that lies a tick or two beside the point of contact."""
+    """Make a straight path end exactly at a place, which may be a tick or two away from the point of contact."""
     return route if len(route.points) > STRAIGHT else Route(route.length, (route.points[0], (place.x, place.y)))
 
 

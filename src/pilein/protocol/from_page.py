@@ -214,7 +214,7 @@ class Delegate(Request, frozen=True, kw_only=True):
 
 
 class AskCourse(Request, frozen=True, kw_only=True):
-    """Ask for the chances to win over the course of a finished game; the reply is `Course`."""
+    """Ask how each side's chance of winning changed during a finished game; the reply is `Course`."""
 
 
 class Undo(Request, frozen=True, kw_only=True):

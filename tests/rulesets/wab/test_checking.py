@@ -106,7 +106,7 @@ def test_a_scenario_states_the_files_of_a_block_in_its_place_and_none_for_skirmi
     [
         ("charged = true", "'reds' have charged, yet they touch no enemy"),
         ("fought = true", "'reds' have fought, yet they touch no enemy"),
-        ("rear = 'blues'", "'reds' fight in the rear of 'blues', yet they do not touch it"),
+        ("rear = 'blues'", "'reds' are attacking the rear of 'blues' but do not touch that unit"),
     ],
 )
 def test_a_unit_on_a_table_that_is_marked_as_having_charged_must_touch_an_enemy(reds: str, words: str) -> None:

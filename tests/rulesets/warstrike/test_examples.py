@@ -66,7 +66,7 @@ def test_the_automatic_and_impossible_hits_of_the_example_are_not_rolled():
 
 
 @pytest.mark.example("WS-X-04")
-def test_the_toughness_example_has_the_casualties_of_the_text():
+def test_the_toughness_example_gives_the_casualties_stated_in_the_text():
     """The three hits are automatic, and the three saves are impossible."""
     claws = Weapon("claws", WS=9, Str=1, Atk=3, AP=9)
     made = lines(armed(claws), changed(TROOPER, To=2), foe_count=3)
@@ -198,7 +198,7 @@ def test_models_of_the_example_are_engaged_across_a_wall_only_if_it_is_thin_enou
         (1, [6, 6], (9,), None),
     ],
 )
-def test_the_allocation_example_has_the_casualties_of_the_text(kills, dice, picked, rest):
+def test_the_allocation_example_gives_the_casualties_stated_in_the_text(kills, dice, picked, rest):
     units = U("own", 0, [(TROOPER, 5)], row(10, 10, 5)), U("foe", 1, [(TROOPER, 5)], row(10, 11, 5))
     made = battle(*units, fight=(0, 1))
     after, _ = play(made, fall, 1, 0, MELEE, kills, dice=dice, answers=[True, picked, *([rest] if rest else [])])

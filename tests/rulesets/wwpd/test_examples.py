@@ -118,7 +118,7 @@ REST = [1, 2, 5, 6, 5, 3, 3, 4, 5, 1]
 
 
 @pytest.mark.example("WW-X-12")
-def test_the_full_melee_of_example_x_12_has_the_casualties_of_the_text():
+def test_the_full_melee_of_example_x_12_gives_the_casualties_stated_in_the_text():
     made = full()
     after, script = played(made, divide, dice=HITS + REST, answers=[(0, 1), (3,)], until="after_the_melees")
     assert [event.hits for event in told(script, Dealt)] == [(1, 1), (2, 1, 1)]

@@ -154,7 +154,10 @@ def _single_hits(room: int, cap: int, kind: Kind) -> dict[State, Chances]:
 def _with_further_hits(
     state: State, endings: tuple[Ending, ...], bounds: tuple[int, int], kind: Kind, known: dict[State, Chances]
 ) -> Chances:
-    """Distribution of one hit that adds another hit on a 1. The loop of a hit that changes nothing is summed."""
+    """Distribution of the results of one hit, where a 1 adds another hit.
+
+    Repeats that leave the state unchanged are summed as a geometric series.
+    """
     distribution: Chances = {}
     loop = Fraction(0)
     for is_failed, is_one, chance in endings:

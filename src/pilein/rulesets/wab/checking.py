@@ -151,7 +151,9 @@ def _check_contact(loaded: Loaded, battle: Battle) -> None:
         for key in ("flank", "rear"):
             named = unit.statuses[key]
             if named is not None and all(battle.unit(foe).name != named for foe in foes(battle, number)):
-                raise impossible(loaded, number, key, f"fight in the {key} of {named!r}, yet they do not touch it")
+                raise impossible(
+                    loaded, number, key, f"are attacking the {key} of {named!r} but do not touch that unit"
+                )
 
 
 def hints(scenario: Scenario) -> Iterator[str]:
