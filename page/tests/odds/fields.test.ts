@@ -67,7 +67,7 @@ describe("faults", () => {
 
     test("stand at their field, those of a list at the list", () => {
         expect(faultAt(faults, ["unit", 0, "weapons"])).toBe("there is no weapon 'sord'; did you mean 'sword'?");
-        expect(faultAt(faults, ["unit", 0, "models"])).toBe("0 is too small; write a number from 1 to 500");
+        expect(faultAt(faults, ["unit", 0, "models"])).toBe("0 is less than 1; write a number from 1 to 500");
         expect(faultAt(faults, ["profiles", "levy", "WS"])).toBe("14 is too large");
         expect(faultAt(faults, ["unit", 0])).toBe("");
         expect(faultAt(faults, ["unit", 1, "models"])).toBe("");
