@@ -54,7 +54,9 @@ class Expectimax:
         assert seen is not None, "the game has been shown"
         fight = SOLVED.of(seen.rules, seen.position.state.setup, dict[Hashable, _Fight])
         asked = self._limit, seen.phases, seen.battle, seen.fixed.given
-        solved = fight.setdefault(asked, _Fight()).solved(seen, self._limit)
+        if asked not in fight:
+            fight[asked] = _Fight(seen, self._limit)
+        solved = fight[asked].solved(seen)
         found = None if solved is None else solved.answer(seen, choice)
         return self._search(state, choice) if found is None else found
 
@@ -62,24 +64,23 @@ class Expectimax:
 class _Fight:
     """Fight solved from its opening or, if that is too large, phase by phase."""
 
-    def __init__(self) -> None:
+    def __init__(self, seen: Lookahead, limit: int) -> None:
+        """Solve the fight from its opening if that is possible within `limit` states."""
+        self._limit = limit
         self._whole: _Solved | None = None
         self._phase: _Solved | None = None
-        self._is_tried = False
+        opening = _opening(seen)
+        if opening is not None:
+            with suppress(PileInError):  # too large, endless, or too many answers to one question
+                self._whole = _Solved(seen, opening, seen.phases, limit)
 
-    def solved(self, seen: Lookahead, limit: int) -> "_Solved | None":
+    def solved(self, seen: Lookahead) -> "_Solved | None":
         """Return the solved game or phase that a position belongs to, or None if the phase is too large."""
-        if not self._is_tried:
-            self._is_tried = True
-            opening = _opening(seen)
-            if opening is not None:
-                with suppress(PileInError):  # too large, endless, or too many answers to one question
-                    self._whole = _Solved(seen, opening, seen.phases, limit)
         if self._whole is not None and self._whole.has(seen):
             return self._whole
         if self._phase is None or not self._phase.has(seen):
             try:
-                self._phase = _Solved(seen, _unanswered(seen), 1, limit)
+                self._phase = _Solved(seen, _unanswered(seen), 1, self._limit)
             except PileInError:
                 return None
         return self._phase

@@ -28,7 +28,7 @@ from pilein.placement.curves import (
     point_nearest,
 )
 from pilein.placement.moves import Move
-from pilein.placement.rules import NOISE, Rule, excess, zone_for
+from pilein.placement.rules import NOISE, Rule, zone_for
 from pilein.placement.terms import coarse
 from pilein.placement.zones import drawn_in, room
 
@@ -37,7 +37,7 @@ STRAIGHT = 2  # points of a path without bends
 LEAST = CONTACT / 8  # ticks: precision to which a turning curve is cut
 DEEP = 5.0  # ticks: overlap that no tick beside a point undoes
 Goals = Sequence[tuple[float, int, Shape]]  # each with its gap from the mover, its label and its outline
-
+Hidden = list[tuple[int, Shape, tuple[Curve, ...]]]  # goals that no straight path reaches: shapes and contact curves
 Opening = tuple[Curve, Stretch]
 
 
@@ -133,7 +133,7 @@ def _where_kept(rule: Rule, base: Base, curve: Curve) -> Iterator[Curve]:
     begin, last, far = -1.0, 0.0, 0.0
     while True:
         x, y = at(curve, far)
-        out = excess(rule, base, Place(round(x), round(y), bearing(curve.cx - x, curve.cy - y)))
+        out = rule.excess(base, Place(round(x), round(y), bearing(curve.cx - x, curve.cy - y)))
         if out <= 0:
             begin, last = far if begin < 0 else begin, far
         elif begin >= 0:
@@ -185,6 +185,17 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
     that may be nearer.
     """
     best, hidden, limit = _straight(move, goals)
+    return _round_the_corner(move, hidden, limit) or best
+
+
+def can_touch(move: Move, goals: Goals) -> bool:
+    """Return whether a mover can touch a goal. A straight path settles the question."""
+    best, hidden, limit = _straight(move, goals)
+    return best is not None or _round_the_corner(move, hidden, limit) is not None
+
+
+def _round_the_corner(move: Move, hidden: Hidden, limit: float) -> Advance | None:
+    """Return the shortest path to a hidden goal within the limit, found in one search of all their openings."""
     x, y = move.here
     found: list[Opening] = []
     targets = {goal: target for goal, target, _ in hidden}
@@ -193,13 +204,7 @@ def nearest_contact(move: Move, goals: Goals) -> Advance | None:
         found += [
             (one, _stretch(one)) for one in _open_parts(move, goal, target, near) if distance_from(one, x, y) < limit
         ]
-    nearer = _nearest_on_foot(move, found, limit, lambda curve, at: settled(move, curve, at, targets[curve.label]))
-    return nearer or best
-
-
-def can_touch(move: Move, goals: Goals) -> bool:
-    """Return whether a mover can touch a goal. A straight path settles the question."""
-    return _straight(move, goals)[0] is not None or nearest_contact(move, goals) is not None
+    return _nearest_on_foot(move, found, limit, lambda curve, at: settled(move, curve, at, targets[curve.label]))
 
 
 def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
@@ -214,9 +219,9 @@ def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | No
         place = next((one for one in there if move.broken(one) is None), None)
         if place is not None:
             return Advance(place, Route(0.0, ((place.x, place.y),)))
+        if not any(_is_in_reach(move, rule, facing) for facing in some):
+            continue
         for rules in ([rule], [one for one in move.rules if not one.is_inside]):
-            if not any(_is_in_reach(move, rule, facing) for facing in some):
-                break
             best = _nearest_on_outlines(move, [curve for facing in some for curve in _outlines(move, rules, facing)])
             if best is not None:
                 return best
@@ -292,10 +297,10 @@ def _ending_in(place: Place, route: Route) -> Route:
     return route if len(route.points) > STRAIGHT else Route(route.length, (route.points[0], (place.x, place.y)))
 
 
-def _straight(move: Move, goals: Goals) -> tuple[Advance | None, list[tuple[int, Shape, tuple[Curve, ...]]], float]:
+def _straight(move: Move, goals: Goals) -> tuple[Advance | None, Hidden, float]:
     """Return the nearest contact on a straight path, the goals that may be nearer, and their distance."""
     best: Advance | None = None
-    hidden: list[tuple[int, Shape, tuple[Curve, ...]]] = []
+    hidden: Hidden = []
     limit, (x, y) = move.limit, move.here
     slack = zone_for(move.base, move.start.facing, NO_BODY, 0.0, 0, 0).reach - min(move.base.width, move.base.depth) / 2
     for gap, goal, target in goals:

@@ -101,15 +101,12 @@ class Rule:
                 return zone.label
         return None
 
-
-def excess(rule: Rule, base: Base, place: Place) -> float:
-    """Return the distance in ticks from a mover's outline to the nearest zone of a rule with `is_inside`, negative
-    inside it.
-    """
-    if isinstance(rule, Inside):
-        return min((room(zone, place.x, place.y) for zone in rule.within.all), default=FAR)
-    outline = shape(base, place)
-    return min((gap(outline, body.shape) - body.by for body in rule.bodies), default=FAR)
+    def excess(self, base: Base, place: Place) -> float:
+        """Return the distance in ticks by which a mover at a place misses the nearest zone of a rule with `is_inside`,
+        negative inside it.
+        """
+        outline = shape(base, place)
+        return min((gap(outline, body.shape) - body.by for body in self.bodies), default=FAR)
 
 
 class OnTable(Rule):
@@ -175,6 +172,10 @@ class Inside(Rule):
     def near(self, _base: Base, _facing: int, _smaller: int, x: float, y: float, far: float) -> list[Zone]:
         """Return those of the zones that may be within `far` ticks of a centre."""
         return self.within.beside(x, y, far)
+
+    def excess(self, _base: Base, place: Place) -> float:
+        """Return the distance in ticks from a centre to the nearest of the zones, negative inside it."""
+        return min((room(zone, place.x, place.y) for zone in self.within.all), default=FAR)
 
 
 class Within(Inside):
