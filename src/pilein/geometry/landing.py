@@ -126,7 +126,7 @@ def _points(
     line = in_line(face, start.x, start.y)
     yield face, line
     intervals = free(mover, target, space, stretches)
-    is_shut = enclosed(mover, space, start)
+    is_shut = _enclosed(mover, space, start)
     for stretch, point in _on_intervals(intervals, stretches, line, (start.x, start.y)):
         if not is_shut(stretch):
             yield stretch, point
@@ -158,7 +158,7 @@ def _on_intervals(
             yield stretch, end
 
 
-def enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
+def _enclosed(mover: Base, space: ConfigurationSpace, start: Place) -> Callable[[Stretch], bool]:
     """Return a predicate for stretches that are known to be enclosed, given that a free stretch lies in a single
     region.
 

@@ -18,7 +18,7 @@ from pilein.rulesets.scrollhammer.state import Battle
 from pilein.tabletop.movement.placing import way_into_coherency
 from pilein.tabletop.movement.straight_runs import Thing, last_stop, things_about
 from pilein.tabletop.movement.terms import Bars, Terms, clearances
-from pilein.tabletop.movement.ways import gap_to, route_to, slack_of
+from pilein.tabletop.movement.ways import further, gap_to, route_to, slack_of
 
 STAND_OFF = INCH  # SH-CO-06
 EIGHTH = 4500
@@ -93,7 +93,7 @@ class ConsolidationPlace(Struct, frozen=True, dict=True):
             return "there is no room for the model there"
         route = self.way(model, place)
         if route is None or route.length > self._far(model, route) + CONTACT:
-            return f'the place is further away than {self.reach / INCH:g}"'
+            return further(self.reach)
         return None
 
     def _why_not_so_near(self, body: Shape) -> str | None:

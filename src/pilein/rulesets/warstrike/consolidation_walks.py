@@ -23,7 +23,7 @@ from pilein.tabletop.movement.ground import ground_for
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.placing import clearance_from, free_ground, move_on
 from pilein.tabletop.movement.terms import Bars, half_width
-from pilein.tabletop.movement.ways import route_to
+from pilein.tabletop.movement.ways import further, route_to
 from pilein.tabletop.plane import Plane
 
 Judged = Route | str  # the path of a move, or why it is illegal
@@ -61,7 +61,7 @@ class Walk(Move):
 
     def path_or_reason(self, place: Place) -> Judged:
         """Path to a place over walls and floors if the reach allows, or else around them."""
-        reason = f'the place is further away than {self.terms.reach / INCH:g}"'
+        reason = further(self.terms.reach)
         for bars in self.terms.all_bars:
             route = route_to(self.plane, bars, self.model, place, self.limit)
             if route is not None:

@@ -62,7 +62,7 @@ def nearest_landing(plane: Plane, terms: Terms, model: int, goals: Sequence[int]
     looked, found = known.get(key, (-1.0, None))
     if found is None and looked < limit:
         near = goals_within(plane, model, goals, limit)
-        way = nearest_contact(_move(plane, terms, model, limit), near)
+        way = nearest_contact(_move(plane, terms, model, limit), near) if near else None
         found = None if way is None else _best_named(plane, terms, model, way, [goal for _, goal, _ in near])
         known[key] = limit, found
     return found if found is not None and found.route.length <= limit else None
@@ -72,7 +72,8 @@ def may_land(plane: Plane, terms: Terms, model: int, goals: Sequence[int], limit
     """Whether any `nearest_landing` exists. Cached."""
     known, key = LANDED.on(plane), (*_key(terms, model, goals), limit)
     if key not in known:
-        known[key] = can_touch(_move(plane, terms, model, limit), goals_within(plane, model, goals, limit))
+        near = goals_within(plane, model, goals, limit)
+        known[key] = bool(near) and can_touch(_move(plane, terms, model, limit), near)
     return known[key]
 
 

@@ -20,7 +20,7 @@ from pilein.tabletop.movement.local_searches import looked_by, looked_for_named
 from pilein.tabletop.movement.memory import FieldMemo
 from pilein.tabletop.movement.sides import closed_ground
 from pilein.tabletop.movement.terms import Bars, Sides, Terms
-from pilein.tabletop.movement.ways import slack_of
+from pilein.tabletop.movement.ways import further, slack_of
 from pilein.tabletop.plane import Plane
 
 FREE = Note[tuple[Plane, dict[tuple[Bars, str], Rule]]]("free of others")  # of a set-up: of its newest field alone
@@ -112,7 +112,7 @@ def clearance_from(plane: Plane, others: Sequence[int], distance: int, words: st
 
 def straight_reach(plane: Plane, model: int, reach: int) -> Rule:
     """Return the rule that a model ends within `reach` ticks of its starting place, measured in a straight line."""
-    start, words = plane.place(model), f'the place is further away than {reach / INCH:g}"'
+    start, words = plane.place(model), further(reach)
     here = float(start.x), float(start.y)
     return Within([(here, here)], float(reach), lambda *_: words)
 
