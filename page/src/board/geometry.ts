@@ -69,7 +69,7 @@ function inRanks(models: Model[], [wide, deep]: Point, files: number, left: numb
 }
 
 /** The room of a model in ranks: the largest base of its unit. */
-function cell(board: Board, models: Model[]): Point {
+export function cell(board: Board, models: Model[]): Point {
     const profiles = models.map((model) => profileOf(board, model));
     return [Math.max(0.2, ...profiles.map((one) => one.width)), Math.max(0.2, ...profiles.map((one) => one.depth))];
 }

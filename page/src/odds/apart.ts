@@ -1,13 +1,13 @@
-import { modelsByUnit } from "../board/geometry";
+import { cell, modelsByUnit } from "../board/geometry";
 import type { Board, Words } from "../protocol/messages";
 import { type Formed, roomOf, standsOf } from "../table/setup/stands";
 import { type Data, text } from "./data";
-import { inContact, unitsOf } from "./edits";
+import { inContact, ON_THE_TABLE, unitsOf } from "./edits";
 import { fieldOf } from "./fields";
 
 const TABLE = 72; // inches: room for a charge of a foot between two deep units
 const BETWEEN = 6; // inches; the charge is told for every distance
-const OF_CONTACT = ["charged", "files", "place", "positions", "facing"];
+const OF_CONTACT: readonly string[] = ["charged", "files", ...ON_THE_TABLE];
 
 /** Two units of a fight without a table, apart from each other and from everybody else, face to face on an empty one. */
 export function setApart(scenario: Data, board: Board, words: Words, pair: readonly [string, string]): Data {
@@ -36,13 +36,8 @@ function formedAs(board: Board, name: string, isBlock: boolean): Formed | null {
     const unit = board.units.find((one) => one.name === name);
     const models = unit === undefined ? [] : (modelsByUnit(board).get(unit.number) ?? []);
     if (unit === undefined || models.length === 0) return null;
-    const bases = models.map((model) => board.profiles[model.profile]!);
-    const most = (key: "width" | "depth"): number => Math.max(...bases.map((one) => one[key]));
-    return {
-        count: models.length,
-        files: isBlock ? unit.files : 0,
-        base: { width: most("width"), depth: most("depth") },
-    };
+    const [width, depth] = cell(board, models);
+    return { count: models.length, files: isBlock ? unit.files : 0, base: { width, depth } };
 }
 
 /** Two units of a table by themselves, in contact from the start. */

@@ -163,7 +163,7 @@ export function withContact(scenario: Data, one: string, other: string, isTouchi
     return withValue(scenario, ["press", "pairs"], isTouching ? [...others, [one, other]] : others);
 }
 
-const ON_THE_TABLE = ["place", "positions", "facing"] as const;
+export const ON_THE_TABLE = ["place", "positions", "facing"] as const;
 
 /** The scenario without a table: every unit in contact with every enemy. */
 export function inContact(scenario: Data): Data {

@@ -16,24 +16,30 @@ export interface Formed {
     base: Size;
 }
 
+/** Models side by side in a unit that is to be placed. */
+function columnsOf({ count, files }: Formed): number {
+    return Math.min(files || COLUMNS, count);
+}
+
 /** The room that a unit takes. */
-export function roomOf({ count, files, base }: Formed): Size {
-    const columns = Math.min(files || COLUMNS, count);
+export function roomOf(formed: Formed): Size {
+    const { count, files, base } = formed;
+    const columns = columnsOf(formed);
     const step = files > 0 ? 0 : APART;
     return { width: columns * (base.width + step), depth: Math.ceil(count / columns) * (base.depth + step) };
 }
 
 /** Keys of a unit that stands with its middle at a point: one place for a block, one for each loose model. */
 export function standsOf(formed: Formed, [x, y]: Point, facing: number): Record<string, unknown> {
-    const { count, files } = formed;
-    const columns = Math.min(files || COLUMNS, count);
-    if (files === 0) return { positions: grid([x, y], columns, formed) };
+    if (formed.files === 0) return { positions: grid([x, y], formed) };
     const ahead = facing === 180 ? -1 : 1;
     const front = round2(y + (ahead * roomOf(formed).depth) / 2);
-    return { place: { x: round2(x), y: front, facing, files: columns } };
+    return { place: { x: round2(x), y: front, facing, files: columnsOf(formed) } };
 }
 
-function grid([x, y]: Point, columns: number, { count, base }: Formed): Point[] {
+function grid([x, y]: Point, formed: Formed): Point[] {
+    const { count, base } = formed;
+    const columns = columnsOf(formed);
     const [across, along] = [base.width + APART, base.depth + APART];
     const rows = Math.ceil(count / columns);
     return Array.from({ length: count }, (_, at): Point => {
