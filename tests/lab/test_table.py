@@ -28,6 +28,7 @@ from pilein.lab.table import (
     Table,
     as_html,
     as_text,
+    grouped,
     headed,
     sections,
 )
@@ -97,3 +98,7 @@ def test_a_heat_map_keeps_the_known_advantages_of_its_cells():
     section = Table("wins", (headed("", NUMBER), headed("club", CELL), headed("axe", CELL)), ((1, *cells),)).section
     assert section.rows == (("1", "75", "-"),)
     assert section.favours == {(0, 1): 0.5}
+
+
+def test_groups_are_in_the_order_of_their_first_results():
+    assert grouped([("b", 1), ("a", 2), ("b", 3)]) == {"b": [1, 3], "a": [2]}

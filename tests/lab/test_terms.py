@@ -2,7 +2,7 @@
 
 import pytest
 
-from pilein.lab.terms import grouped, in_turn
+from pilein.lab.terms import in_turn
 
 
 def interrupted_at(number):
@@ -34,7 +34,3 @@ def test_an_interruption_that_does_not_stop_the_variants_is_passed_on():
 
 def test_all_variants_are_solved_without_an_interruption():
     assert in_turn((1, 2), interrupted_at(0), None, KeyboardInterrupt) == ([1, 4], None)
-
-
-def test_groups_are_in_the_order_of_their_first_results():
-    assert grouped([("b", 1), ("a", 2), ("b", 3)]) == {"b": [1, 3], "a": [2]}

@@ -1,5 +1,6 @@
 """Distance between two shapes, and the predicates based on it: contact, overlap and range."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
 from operator import itemgetter
@@ -23,6 +24,11 @@ def separation(a: Shape, b: Shape) -> float:
 def gap(a: Shape, b: Shape) -> float:
     """Return the distance between two shapes in ticks, zero if they touch or overlap."""
     return max(0.0, separation(a, b))
+
+
+def nearest(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
+    """Return the least distance in ticks between two groups of shapes."""
+    return min(gap(one, other) for one in ones for other in others)
 
 
 def touches(a: Shape, b: Shape) -> bool:

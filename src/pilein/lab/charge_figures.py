@@ -14,8 +14,7 @@ from pilein.lab.drawing.plot_parts import Piece
 from pilein.lab.figures import Distribution, Number, bounds
 from pilein.lab.figures_as_data import FORMAT, as_chances, entry
 from pilein.lab.figures_as_words import fraction, percent
-from pilein.lab.table import CHANCE, FRACTION, INCHES, Column, Kind, Records, Table, headed, mean_with
-from pilein.lab.terms import grouped
+from pilein.lab.table import CHANCE, FRACTION, INCHES, Column, Kind, Records, Table, grouped, headed, mean_with
 
 ARRIVES, RUN_DOWN, GETS_AWAY, FAILS = OUTCOMES = ("arrives", "run_down", "gets_away", "fails")
 IN_WORDS = {

@@ -11,14 +11,14 @@ from pilein.engine.budget import Budget, Meter
 from pilein.engine.game import Game
 from pilein.engine.policies import named
 from pilein.geometry.blocks import moved
-from pilein.geometry.gaps import margin, overlaps
+from pilein.geometry.gaps import margin, nearest, overlaps
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.ticks import inches, ticks
 from pilein.kernel.errors import BadInput, Spent
 from pilein.kernel.position import Position
 from pilein.lab.charge_figures import ChargeOdds
 from pilein.lab.charge_solving import Charger
-from pilein.lab.charges import nearest, shift_to
+from pilein.lab.charges import shift_to
 from pilein.lab.charges_on_offer import charges_by_distance
 from pilein.tabletop.plane import Loose, Plane, Standing
 from pilein.tabletop.ruleset import Charging

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pilein.dice.weights import watched
 from pilein.engine.rulesets import ruleset_named
-from pilein.geometry.gaps import gap
+from pilein.geometry.gaps import gap, nearest
 from pilein.geometry.shapes import Place, Shape
 from pilein.geometry.straight_sweeps import shifted
 from pilein.geometry.ticks import CONTACT, ticks
@@ -158,11 +158,6 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
     shift = shift_to(outlines[unit], outlines[target], max(wanted, TOUCHING), farthest)
     found = _shifted(scenario, unit, *shift)
     return found if abs(distance(found, unit, target) - wanted) <= CONTACT else None
-
-
-def nearest(ones: Sequence[Shape], others: Sequence[Shape]) -> float:
-    """Return the least distance in ticks between two groups of shapes."""
-    return min(gap(one, other) for one in ones for other in others)
 
 
 def shift_to(ones: Sequence[Shape], others: Sequence[Shape], wanted: float, farthest: float) -> tuple[int, int]:

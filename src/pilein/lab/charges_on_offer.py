@@ -12,12 +12,12 @@ from pilein.dice.weights import watched
 from pilein.engine.budget import Budget
 from pilein.engine.game import Game
 from pilein.engine.policies import named
+from pilein.geometry.gaps import nearest
 from pilein.geometry.ticks import inches
 from pilein.kernel.errors import Spent
 from pilein.kernel.position import Position
 from pilein.kernel.requests import Answer, Choice
 from pilein.lab.charge_solving import Charger, Effort
-from pilein.lab.charges import nearest
 from pilein.lab.figures import Estimate, Number
 from pilein.tabletop.plane import Plane
 

@@ -18,8 +18,7 @@ from pilein.lab.figures_as_words import difference
 from pilein.lab.measures import CHANCE as CHANCE_KIND
 from pilein.lab.measures import PHASES, in_words
 from pilein.lab.policies import sides_of
-from pilein.lab.table import CHANCE, FIGURE, GAIN, MEAN, TEXT, Column, Figure, Kind, Table
-from pilein.lab.terms import grouped
+from pilein.lab.table import CHANCE, FIGURE, GAIN, MEAN, TEXT, Column, Figure, Kind, Table, grouped
 from pilein.tabletop.scenario import Scenario
 
 MOST_ROWS = 40  # number printed for several fights

@@ -20,7 +20,7 @@ from pilein.lab.figures import share
 from pilein.lab.figures_as_data import FORMAT, entry
 from pilein.lab.figures_as_tables import WORDS
 from pilein.lab.sentences import counted
-from pilein.lab.table import CHANCE, COUNT, Column, Table, headed
+from pilein.lab.table import CHANCE, COUNT, Column, Table, grouped, headed
 
 NEVER_REACHED, NOT_TRIED, NEVER_MATTERED, MATTERED = "never reached", "not tried", "never mattered", "mattered"
 NO_CODE = "no code"
@@ -194,10 +194,8 @@ class Coverage(Answer, Struct, frozen=True):
 
     def by_section(self) -> dict[str, list[tuple[Sentence, Covered]]]:
         """Return the sentences of each section of the text, with their coverage."""
-        text, sections = ruleset_named(self.ruleset).sentences, dict[str, list[tuple[Sentence, Covered]]]()
-        for one in self.sentences:
-            sections.setdefault(text[one.id].section, []).append((text[one.id], one))
-        return sections
+        text = ruleset_named(self.ruleset).sentences
+        return grouped((text[one.id].section, (text[one.id], one)) for one in self.sentences)
 
     def to_html(self, folder: str = "") -> str:
         """Return the rulebook as an HTML page that needs no network, coloured sentence by sentence.
@@ -361,9 +359,7 @@ def _scenarios(found: Coverage) -> Iterator[str]:
 
 def _rulings(found: Coverage) -> Iterator[str]:
     known = ruleset_named(found.ruleset).rulings
-    by_ruling: dict[str, list[Covered]] = {}
-    for one in found.rulings:
-        by_ruling.setdefault(one.id, []).append(one)
+    by_ruling = grouped((one.id, one) for one in found.rulings)
     yield '<h2 id="rulings">Rulings</h2>'
     for ruling, options in by_ruling.items():
         status = next(status for status in CLASSES if any(one.status == status for one in options))

@@ -82,7 +82,6 @@ class Matrix(Answer, Struct, frozen=True):
     how: Splits = ()
     vary: str = "weapons"
     stopped: str = ""
-    is_interrupted: bool = False
     assumptions: Assumptions = {}
     hints: tuple[str, ...] = ()
 
@@ -314,7 +313,6 @@ def _matrix(terms: Terms, topics: tuple[str, ...], progress: Progress | None) ->
     wins, losses, how = zip(*rows, strict=True)
     one, other = found.units
     rests_on, hints = terms.basis()
-    is_interrupted = isinstance(stop, KeyboardInterrupt)
     return Matrix(
         found.ruleset,
         (one.name, other.name),
@@ -324,8 +322,7 @@ def _matrix(terms: Terms, topics: tuple[str, ...], progress: Progress | None) ->
         tuple(way.words for way in ways[0]),
         tuple(way.words for way in ways[1]),
         *(wins, losses, how, ", ".join(topics)),
-        INTERRUPTED if is_interrupted else str(terms.meter.reached or ""),
-        is_interrupted,
+        INTERRUPTED if isinstance(stop, KeyboardInterrupt) else str(terms.meter.reached or ""),
         rests_on | ({"weapons": VARIED} if {WEAPONS, SHIELDS} & {*topics} else {}),
         hints,
     )

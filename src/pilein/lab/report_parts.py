@@ -22,7 +22,7 @@ from pilein.lab.rulings import RulingEffects
 from pilein.lab.scenarios import Given
 from pilein.lab.sentence_effects import UNSEEN, SentenceEffects
 from pilein.lab.sentences import counted, joined
-from pilein.lab.table import NUMBER, Table, headed, sections
+from pilein.lab.table import NUMBER, Table, grouped, headed, sections
 from pilein.lab.units import Units
 
 SCENARIO, UNITS = "SCENARIO.toml", "UNITS.toml"  # for scenarios that were not read from a file
@@ -122,10 +122,7 @@ def of_sentences(found: SentenceEffects, commands: Commands) -> Part:
 
 def by_reason(left_out: dict[str, str]) -> dict[str, list[str]]:
     """Group keys that were left out by the reason."""
-    found: dict[str, list[str]] = {}
-    for key, why in left_out.items():
-        found.setdefault(why, []).append(key)
-    return found
+    return grouped((why, key) for key, why in left_out.items())
 
 
 def of_matchup(found: Matchup, commands: Commands) -> Part:

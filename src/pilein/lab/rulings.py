@@ -36,7 +36,7 @@ from pilein.lab.scenarios import Given
 from pilein.lab.sentences import counted
 from pilein.lab.simulating_files import digest
 from pilein.lab.simulating_games import Games
-from pilein.lab.table import CHANCE, GAIN, NUMBER, Column, Kind, Table, headed
+from pilein.lab.table import CHANCE, GAIN, NUMBER, Column, Kind, Table, grouped, headed
 from pilein.lab.treatments import Sums, can_be_solved
 from pilein.lab.worker_pool import Progress
 from pilein.tabletop.scenario import Scenario
@@ -248,9 +248,7 @@ def _rows(fight: FightEffects, one: OptionEffect) -> Iterator[tuple[object, ...]
 
 def _by_ruling(options: tuple[Option, ...]) -> str:
     """List options by ruling, with each ruling's ID followed by the names of its options."""
-    found: dict[str, list[str]] = {}
-    for option in options:
-        found.setdefault(option.ruling, []).append(option.name)
+    found = grouped((one.ruling, one.name) for one in options)
     return "; ".join(f"{ruling} {', '.join(names)}" for ruling, names in found.items())
 
 

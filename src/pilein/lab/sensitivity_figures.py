@@ -21,8 +21,7 @@ from pilein.lab.limits import INTERRUPTED
 from pilein.lab.loadouts import JOINED, short_names
 from pilein.lab.odds_solving import Exact
 from pilein.lab.outcome_summary import Standing
-from pilein.lab.table import CHANCE, GAIN, Kind, Records, Table, headed
-from pilein.lab.terms import grouped
+from pilein.lab.table import CHANCE, GAIN, Kind, Records, Table, grouped, headed
 
 REASON = "unit change gain% sentence says:words without% decides"  # entries of a document
 UNSEEN = 5e-7  # smaller changes count as none

@@ -3,13 +3,16 @@
 The kinds determine the table's text, HTML, records and JSON.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from pilein.lab.figures_as_words import bar, difference, fraction, mean, percent, percent_give_or_take, points
+
+Key = TypeVar("Key")
+Grouped = TypeVar("Grouped")
 
 RIGHT, LEFT = "right", "left"
 MISSING = "-"
@@ -187,3 +190,11 @@ def _html_of(section: Section) -> str:
 def _html_row(section: Section, row: Row) -> Iterator[str]:
     for words, (_, way) in zip(row, section.columns, strict=True):
         yield f'<td style="text-align:{way}">{escape(words)}</td>'
+
+
+def grouped(pairs: Iterable[tuple[Key, Grouped]]) -> dict[Key, list[Grouped]]:
+    """Group results by their keys, in the order of the first result of each group."""
+    found: dict[Key, list[Grouped]] = {}
+    for key, one in pairs:
+        found.setdefault(key, []).append(one)
+    return found

@@ -1,6 +1,6 @@
 """Terms on which variants of one fight are solved, and their solving one after another."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -18,7 +18,6 @@ from pilein.lab.worker_pool import Progress
 
 Variant = TypeVar("Variant")
 Result = TypeVar("Result")
-Key = TypeVar("Key")
 
 
 class Terms(Struct, frozen=True, dict=True):
@@ -78,11 +77,3 @@ def in_turn(
             raise
         return found, stop
     return found, None
-
-
-def grouped(pairs: Iterable[tuple[Key, Result]]) -> dict[Key, list[Result]]:
-    """Group results by their keys, in the order of the first result of each group."""
-    found: dict[Key, list[Result]] = {}
-    for key, one in pairs:
-        found.setdefault(key, []).append(one)
-    return found
