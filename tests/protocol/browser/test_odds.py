@@ -230,3 +230,24 @@ def test_three_versions_are_compared_and_a_link_restores_them(opened, expect):
     expect(again.get_by_label("The answer")).to_have_text(answers)
     page.get_by_role("button", name="Drop C").click()
     expect(versions).to_have_count(2)
+
+
+def test_a_set_up_can_be_compared_and_shared_only_once_it_is_there(opened, expect):
+    page = opened("#/book/wab")
+    page.locator("h2").first.wait_for()
+    page.evaluate(
+        """() => { const send = WebSocket.prototype.send;
+        window.held = [];
+        WebSocket.prototype.send = function (text) {
+            if (text.includes('AskExample')) window.held.push(() => send.call(this, text));
+            else send.call(this, text);
+        } }"""
+    )
+    page.evaluate("location.hash = '#/odds?example=scrollhammer/duel.toml'")
+    compare = page.get_by_role("button", name="Compare with a copy")
+    expect(compare).to_be_disabled()
+    page.wait_for_function("window.held.length > 0")
+    expect(page.get_by_role("button", name="Copy link")).to_be_disabled()
+    page.evaluate("window.held.forEach((send) => send())")
+    compare.click()
+    expect(page.get_by_label("Losses")).to_contain_text("hollow: B")
