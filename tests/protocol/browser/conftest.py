@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
+CHROMIUM = next((found for name in ("chromium-headless-shell", "chromium", "chromium-browser") if (found := shutil.which(name))), None)
 MUST = "PILEIN_MUST_SERVE" in os.environ
 PATIENCE = int(os.environ.get("PILEIN_PATIENCE", "120000"))  # milliseconds: the machine may be busy
 
@@ -25,7 +25,7 @@ def _missing() -> str:
     if any(importlib.util.find_spec(name) is None for name in ("sqlalchemy", "starlette", "uvicorn")):
         return "the extra web is not installed: make .venv/web.stamp"
     if CHROMIUM is None:
-        return "chromium is not installed"
+        return "neither chromium-headless-shell nor chromium is installed"
     if not (ROOT / "src/pilein/protocol/page/index.html").exists():
         return "the page has not been built: make page"
     return ""
