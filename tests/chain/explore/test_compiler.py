@@ -1,5 +1,6 @@
 """A battle compiled in arrays equals the battle compiled one position at a time, and limits hold."""
 
+import gc
 from functools import cache
 from pathlib import Path
 
@@ -190,3 +191,13 @@ def test_the_error_for_a_compilation_over_its_limit_states_how_much_work_was_don
     with pytest.raises(TooManyPositions, match="more than 50 clauses to run") as refused:
         chain_of("tests/lab/figures/mirror.toml", 0, most_clauses=50)
     assert 50 < refused.value.work < 200
+
+
+def test_compiling_leaves_objects_alone_that_the_caller_has_frozen():
+    gc.freeze()
+    try:
+        chain_of(*BATTLES[2])
+        assert gc.isenabled()
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
