@@ -71,14 +71,14 @@ def test_a_wheel_moves_the_outer_corner_furthest():
     assert march.longest_wheel(across, ahead) / INCH == pytest.approx(sqrt(4.5**2 + 2.5**2) * 3.14159265 / 2)
 
 
-def test_the_corridor_of_a_straight_march_starts_level_with_the_block_and_is_slightly_narrower():
+def test_the_corridor_of_a_straight_march_starts_at_the_block_and_is_slightly_narrower_than_it():
     band = BlockSweep(GRID, 0).corridor(INCH, 6 * INCH)
     (left, low), (right, _), (_, high), _ = band.core
     assert right - left == 5 * INCH - CONTACT
     assert (low, high) == (7 * INCH + CONTACT / 2, 16 * INCH - CONTACT / 2)
 
 
-def test_empty_slots_at_the_edge_of_a_block_do_not_count_in_its_width():
+def test_empty_slots_at_the_edge_of_a_block_do_not_count_towards_its_width():
     thin = Block(0, 0, 0, 3, INCH, INCH, (-1, -1, -1, -1, 4, 5))
     march = BlockSweep(thin, 0)
     assert (march.half, march.depth) == (INCH, INCH)

@@ -37,7 +37,7 @@ def test_two_stop_lines_cross_only_within_the_length_of_both():
     assert list(crossings([[rising], [Line(2, 3, 12, 13)]], [])) == []
 
 
-def test_pieces_of_one_stop_line_and_two_forbidden_stop_lines_do_not_cross():
+def test_stop_lines_are_crossed_only_with_forbidden_ones_and_never_with_others_of_their_own_kind():
     rising, falling = Line(0, 0, 10, 10), Line(2, 8, 12, -2)
     assert list(crossings([[rising, falling]], [])) == []
     assert list(crossings([], [[rising], [falling]])) == []
@@ -90,7 +90,7 @@ def test_the_stop_line_of_a_disc_is_level_in_the_middle_and_curved_at_both_ends(
 
 
 @given(st.integers(1, 4), st.lists(st.tuples(BASES, SPOTS), min_size=2, max_size=5), st.integers(-600, 600))
-def test_no_other_sideways_shift_of_a_front_touches_more_obstacles_than_those_tried(files, bodies, aside):
+def test_no_sideways_shift_of_a_front_touches_more_obstacles_than_the_best_shift_tried(files, bodies, aside):
     """Stopped out of line with every obstacle, the front touches only the expected ones."""
     march = marching(files)
     obstacles = seen(march, *(shape(base, place) for base, place in bodies))

@@ -12,5 +12,5 @@ def test_lengths_in_inches_are_rounded_to_the_nearest_tick() -> None:
     assert ticks(6e-6) == 1
 
 
-def test_lengths_in_ticks_convert_back_to_inches() -> None:
+def test_lengths_in_ticks_are_converted_back_to_inches() -> None:
     assert inches(ticks(2.5)) == 2.5

@@ -65,7 +65,7 @@ def test_a_model_that_must_move_may_not_stay() -> None:
     assert free.way(staying).route.length == 0
 
 
-def test_a_place_that_does_not_fulfil_the_duty_of_a_move_is_refused_with_that_duty() -> None:
+def test_a_place_that_fails_the_duty_of_its_move_is_refused_and_the_duty_is_named() -> None:
     question = reached()
     move = move_on(question.table)
     start = move.start

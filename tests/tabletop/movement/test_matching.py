@@ -55,7 +55,7 @@ def test_the_matching_with_mutually_exclusive_places_is_the_best_of_all_assignme
     assert value(found, ways) == by_hand(ways, clashing)
 
 
-def test_a_bound_from_packing_changes_no_result_of_a_complete_search() -> None:
+def test_a_packing_bound_does_not_change_the_result_of_a_complete_search() -> None:
     ways = {1: {1: 1.0, 2: 2.0}, 2: {2: 1.5, 3: 4.0}, 3: {3: 1.0}}
     clashes = {1: (2,), 2: (1,)}
     assert matched(ways, clashes, [(2,), (1, 3)]) == matched(ways, clashes) == {1: 1, 3: 3}

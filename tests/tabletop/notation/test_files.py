@@ -27,7 +27,7 @@ NO_TOML = [
 
 
 @pytest.mark.parametrize("bad", NO_TOML, ids=range(len(NO_TOML)))
-def test_the_fault_of_invalid_toml_is_explained(bad: Bad) -> None:
+def test_the_error_for_invalid_toml_explains_the_fault(bad: Bad) -> None:
     assert_fault(PRESS, bad)
 
 
@@ -141,7 +141,7 @@ def fault_at(path: Path) -> BadScenario:
 @pytest.mark.parametrize(
     "line", ["WS = " + "9" * 5000, "a = " + "[" * 5000 + "]" * 5000], ids=["a long number", "a deep list"]
 )
-def test_every_fault_has_a_line_even_if_the_parser_gives_none(line: str) -> None:
+def test_every_error_in_a_text_names_a_line_even_if_the_parser_gives_none(line: str) -> None:
     with pytest.raises(BadScenario) as fault:
         parsed(f'ruleset = "x"\n# a remark\n{line}\n', "f.toml")
     assert fault.value.line == 3
