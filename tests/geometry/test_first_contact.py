@@ -204,7 +204,7 @@ def inches(found):
 
 @given(st.lists(st.tuples(bases, spots), min_size=1, max_size=6), facings, st.integers(0, 9))
 def test_a_front_sliding_just_past_shapes_overlaps_none_and_touches_one(bodies, facing, ahead):
-    """The band may be a few ticks narrower and shorter than the space while it is fitted in."""
+    """While the band is fitted in, it may be a few ticks narrower and shorter than the space."""
     march = BlockSweep(GRID, facing)
     shapes = [shape(base, place) for base, place in bodies]
     for across in asides(march, ahead * INCH, shapes, (), None):

@@ -69,7 +69,9 @@ def straight_on(table: Table, reach: int | None = None) -> float:
 
 
 def furthest_on_grid(table: Table) -> float:
-    """Distance that the mover can cover before something bars it, tried on a grid of a hundredth of an inch."""
+    """Distance in ticks that the mover can cover before an obstacle bars it, found by trying every hundredth of an
+    inch.
+    """
     move, (_, body) = move_on(table), goals_on(table)[0]
     (x, y), facing, far = move.here, move.start.facing, 0.0
     apart = hypot(body.x - x, body.y - y)

@@ -40,7 +40,9 @@ def shortest_on_grid(table: Table, move: Move) -> float:
 
 
 def length_into_contact(table: Table, move: Move) -> float:
-    """Length of the path to the nearest place in contact. Infinite if there is no such place."""
+    """Return the length in ticks of the path to the nearest place in contact, or a huge number if there is no such
+    place.
+    """
     way = nearest_contact(move, goals_by_gap(table))
     return 1e30 if way is None else way.route.length
 
@@ -76,8 +78,8 @@ def test_no_coherent_contact_of_a_square_with_a_round_goal_has_a_shorter_path_th
 
 
 def missed_over_walls(seed: int) -> float:
-    """Number of ticks by which a place in contact, reached over walls at a price or around them, is nearer than the
-    nearest found.
+    """Return by how many ticks the shortest path found on a grid, over walls or around them, is shorter than the
+    solver's path.
     """
     table = crowded(seed)
     moves = move_over_walls(table), move_on(table._replace(is_straight=False))
@@ -92,7 +94,7 @@ def test_no_grid_place_has_a_shorter_path_into_contact_over_walls_than_the_place
 
 @pytest.mark.soak
 def test_a_grid_search_beats_the_solver_of_paths_over_walls_on_at_most_one_table_in_a_hundred() -> None:
-    """No solver is proved optimal for paths that a text measures in its own way."""
+    """The solver is not proved optimal for paths that a rules text measures in its own way."""
     assert sum(missed_over_walls(seed) > HUNDREDTH for seed in range(40, 340)) <= 3
 
 

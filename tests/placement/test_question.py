@@ -12,7 +12,7 @@ DUTY = "it must touch the goal"
 
 
 class Touching(Question, frozen=True):
-    """Question in which one mover touches the goal of a table."""
+    """Question in which the mover must touch the goal of the table."""
 
     table: Table
     movers: tuple[int, ...] = (MOVER,)
@@ -37,7 +37,7 @@ def asked(seed: int, *, may_stay: bool = True) -> Touching:
 
 
 def reached(*, may_stay: bool = True) -> Touching:
-    """First question in which the mover has a place to go to."""
+    """Return the first of the random questions in which the mover has a place to go to."""
     questions = (asked(seed, may_stay=may_stay) for seed in range(99))
     return next(one for one in questions if one.purpose(MOVER).best is not None)
 

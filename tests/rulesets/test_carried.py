@@ -111,9 +111,7 @@ def test_the_code_consults_every_ruling_with_options(name: str, book: Ruleset) -
 
 @every_text
 def test_the_code_names_all_options_of_a_ruling_except_at_most_one(name: str, book: Ruleset) -> None:
-    """All but one option of each ruling appear in the code. The remaining option applies when no named one
-    is in force.
-    """
+    """An option that is not named in the code applies when none of the named options is in force."""
     readings = {(key, option.name) for key, ruling in book.rulings.items() for option in ruling.options}
     named = named_in_code(name)
     unnamed = sorted(key for key, option in readings - TEXTS[name].presets if option not in named)

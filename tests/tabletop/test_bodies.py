@@ -1,4 +1,4 @@
-"""The parts of a body equal the sums over its models, counted one by one."""
+"""A body's own counts equal those made model by model."""
 
 import pytest
 from hypothesis import given, settings

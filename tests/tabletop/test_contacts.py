@@ -1,4 +1,4 @@
-"""Contacts inherited from field to field equal contacts computed anew."""
+"""Contacts carried over from one field to the next equal newly computed ones."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""With bounding circles of units, a near unit is never taken for a distant one."""
+"""Bounding circles never make a nearby unit look distant."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Ground of a set-up is split into convex parts."""
+"""Terrain of a set-up is split into convex parts."""
 
 from tests.rulesets.scrollhammer.builder import GUARD, U, battle
 

@@ -1,4 +1,4 @@
-"""Outcomes for units have descriptions in words."""
+"""Fates of units and the words that describe them."""
 
 from pilein.rulesets.scrollhammer.unit_status import BEATEN, fate
 from tests.rulesets.fielding import row

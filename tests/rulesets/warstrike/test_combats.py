@@ -166,8 +166,8 @@ def to(model, x, y, facing=0):
 
 
 def two_linked_combats(*more, second=GUNNER, **options):
-    """Battle from the finding of a reviewer: A1 (0) and A2 (1) belong to the current player, and D1 (2) and D2 (3),
-    which has a rifle, to the opponent.
+    """Battle in which A1 (0) and A2 (1) belong to the current player, and D1 (2) and D2 (3), which has a rifle, to the
+    opponent.
     """
     return battle(
         U("A1", 0, [(STEADY, 1)], [(20, 20)]),

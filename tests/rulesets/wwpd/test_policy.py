@@ -1,4 +1,4 @@
-"""Sensible policy of WWPD, by the rows of the register's decision points."""
+"""The sensible policy of WWPD is tested by the decision points of the register."""
 
 import pytest
 from msgspec.structs import replace

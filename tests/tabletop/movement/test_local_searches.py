@@ -1,4 +1,4 @@
-"""In the cache of searches, nearby models affect a search, and distant models do not."""
+"""Cached searches are affected by nearby models and not by distant ones."""
 
 import pytest
 

@@ -15,8 +15,8 @@ pairs = st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)).filter(lambda pa
 
 
 def by_hand(ways: Lengths, clashing: set[tuple[int, int]]) -> tuple[int, float]:
-    """Best assignment over all ways to give each mover a place or none, as the negative number of movers placed and the
-    smallest total length.
+    """Return the best assignment of movers to places, found by trying them all, as the negative number of movers placed
+    and the smallest total length.
     """
     best = (0, 0.0)
     movers = sorted(ways)

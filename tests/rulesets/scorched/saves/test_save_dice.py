@@ -1,4 +1,4 @@
-"""Saves as dice and as a distribution, which agree face by face if the number of dice is finite."""
+"""Save dice give the same distribution by their weights and by their faces if the number of dice is finite."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Fields with identical positions share their memory during charges and pile-ins."""
+"""Fields with identical positions share cached results during charges and pile-ins."""
 
 from pilein.geometry.shapes import Place
 from pilein.tabletop.movement import memory

@@ -1,4 +1,4 @@
-"""SH-EN: locked and engaged."""
+"""SH-EN: locked units and engaged models."""
 
 import pytest
 

@@ -88,5 +88,5 @@ def _played(made):
 
 
 def _forgetful(plane, model, place):
-    """Return a place as found on a field without cached results."""
+    """Return the field after a move without any results cached on the field before it."""
     return Plane(plane.setup, plane.with_place(model, place).standings, plane.lost)

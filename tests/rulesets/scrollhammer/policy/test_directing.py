@@ -20,7 +20,7 @@ def fought(*units, pairs, step, **more):
 
 
 def split(made, kind):
-    """Answers given when the only group of the given kind is directed."""
+    """Return the policy's answer when the only group of the given kind directs its attacks."""
     answers = []
 
     def answer(choice):

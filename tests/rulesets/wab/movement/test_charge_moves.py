@@ -173,9 +173,7 @@ def test_a_failed_charge_in_a_wood_wheels_as_far_as_its_movement_allows() -> Non
 
 @pytest.mark.clause("WAB-CH-05")
 def test_a_unit_that_fails_its_charge_does_not_wheel_through_a_friend() -> None:
-    """The friend stands where the left end of the line would pass in a wheel. The charger moves straight on from
-    there.
-    """
+    """The friend stands where the left end of the line would pass in a wheel, so the charger moves straight ahead."""
     friend = U("friend", 0, ((WARRIOR, 1),), at=((17.6, 10.8),), formation="skirmish")
     free, blocked = falls_short(aside=20), falls_short(friend, aside=20)
     assert block(free, 0).facing > 4000

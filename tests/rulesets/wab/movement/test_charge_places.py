@@ -33,7 +33,7 @@ def touching(state: Battle, unit: int) -> int:
 
 @pytest.mark.parametrize("answer", [(FOE, HERE, FRIEND), (FOE, FRIEND, HERE)], ids=["left first", "right first"])
 def test_units_charging_together_leave_room_for_each_other(answer) -> None:
-    """CH-05, WAB-R-36: four files of each charger face the eight."""
+    """CH-05, WAB-R-36: four files of each charger end in front of the eight enemy files."""
     after = charged(together(8, 21.9, 26.1), answers=[answer, "hold"])
     assert [after.status(unit).charge for unit in (HERE, FRIEND)] == ["charged"] * 2
     assert [touching(after, unit) for unit in (HERE, FRIEND, FOE)] == [5, 5, 8]

@@ -147,9 +147,7 @@ def test_under_the_random_ruling_dice_decide_which_models_are_hit():
 
 @pytest.mark.clause("WW-RS-08")
 def test_all_attacks_finish_a_stage_before_any_attack_moves_on_to_the_next():
-    """Both attacks hit, then the first wounds and the second does not, then one save follows. No attack advances ahead
-    of its stage.
-    """
+    """Both attacks hit, then the first wounds and the second does not, and then one save follows."""
     after, script = fought(duel(man(), HARMLESS, reds=2), [4, 4, 2, 1, 4])
     assert after.living(1) == 0
     assert not any(is_choice(asked) for asked in script.asked)
