@@ -36,7 +36,7 @@ def test_shapes_to_one_side_of_a_front_do_not_stop_it():
     assert stop(march, seen(march, square(3, 5)), INCH) is not None
 
 
-def test_a_grazed_corner_stops_a_front_but_touches_no_model():
+def test_a_front_has_no_contact_place_where_it_only_grazes_a_corner():
     march = BlockSweep(GRID, 0)
     assert stop(march, seen(march, square(3, 5)), CONTACT / 2) is None
 
@@ -74,7 +74,7 @@ def test_a_corner_on_the_seam_between_two_files_touches_only_the_corners_of_thos
     assert [cell.model for cell in stop(march, turned, 0.01 * INCH).front] == [2]
 
 
-def test_shapes_along_the_flank_of_a_block_are_touched_with_or_without_corners():
+def test_a_shape_along_the_flank_counts_as_touched_but_one_at_a_corner_only_if_corners_count():
     """The block is two ranks deep. A square stands beside it, level with the second rank or with only a corner
     level.
     """

@@ -1,7 +1,7 @@
 from pilein.geometry.ticks import CONTACT, INCH, MM, inches, ticks
 
 
-def test_an_inch_and_a_millimetre_are_whole_ticks() -> None:
+def test_an_inch_and_a_millimetre_are_whole_numbers_of_ticks() -> None:
     assert ticks(1) == INCH
     assert ticks(1 / 25.4) == MM
     assert ticks(0.002) == CONTACT

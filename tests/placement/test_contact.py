@@ -175,7 +175,7 @@ def test_a_square_base_is_flush_with_each_face_of_a_square_target_at_any_angle(t
         assert touches(shape(SQUARE, place), target)
 
 
-def test_a_contact_place_is_rounded_to_a_tick_without_an_overlap() -> None:
+def test_rounding_a_contact_place_to_a_tick_causes_no_overlap() -> None:
     table = crowded(3)
     move = move_on(table)
     for goal, target in goals_on(table):

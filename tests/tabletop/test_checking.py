@@ -43,7 +43,7 @@ def test_the_error_for_a_model_in_an_illegal_place_names_the_model(bad: Bad) -> 
     assert bad.remedy in fault.remedy
 
 
-def test_models_touching_each_other_and_the_edge_and_impassable_ground_are_legal() -> None:
+def test_models_may_touch_each_other_and_the_table_edge_and_impassable_ground() -> None:
     text = changed(TABLE, "[20, 25]", "[0.5, 35.5]")
     check(loaded(changed(text, "[22, 25, 90.25]", "[1.5, 35.5]")))
     check(loaded(changed(text, "[22, 25, 90.25]", "[32, 29.5]")))

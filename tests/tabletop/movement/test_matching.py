@@ -65,7 +65,7 @@ def test_a_matching_of_more_pairs_is_preferred_to_one_of_shorter_paths() -> None
     assert matched({1: {1: 1.0, 2: 900.0}, 2: {1: 2.0}}, {}) == {1: 2, 2: 1}
 
 
-def test_the_matching_of_many_models_reaches_the_bound_from_packing() -> None:
+def test_the_matching_of_many_models_reaches_the_packing_bound() -> None:
     """Forty movers have forty places in a row and eighty places between these, each of which excludes two of the forty.
     All movers get a place.
     """

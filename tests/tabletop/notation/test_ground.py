@@ -64,7 +64,7 @@ def test_a_fault_in_the_press_section_is_reported(bad: Bad) -> None:
 
 
 @pytest.mark.parametrize("bad", BAD_TABLE, ids=str)
-def test_a_fault_in_table_or_terrain_is_reported(bad: Bad) -> None:
+def test_a_fault_in_the_table_or_the_terrain_is_reported(bad: Bad) -> None:
     assert_fault(TABLE, bad)
 
 

@@ -48,6 +48,6 @@ def test_a_member_needs_a_profile_if_its_unit_has_none() -> None:
     assert_fault(TABLE, bad)
 
 
-def test_two_weapons_with_the_same_name_are_two_weapons() -> None:
+def test_a_weapon_listed_twice_counts_as_two_weapons() -> None:
     text = changed(PRESS, '["hand weapon"]', '["hand weapon", "hand_weapon"]')
     assert loaded(text).scenario.units[0].members[0].weapons == ("hand weapon", "hand weapon")
