@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _with_saved(parts: "Parts", found: "Simulated", arguments: argparse.Namespace) -> "Parts":
-    """Return the parts with notes on the games taken from a file.
+    """Return the parts with notes on the games that were read from a file of saved results.
 
     If a document is printed, the notes go to standard error.
     """
@@ -111,7 +111,7 @@ def _seed(arguments: argparse.Namespace) -> int:
 
 
 def _manner(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return the options of the method as keyword arguments of `simulate`."""
+    """Return the options that control a simulation, as keyword arguments of `simulate`."""
     return {
         "way": arguments.way,
         "events": not arguments.ends,

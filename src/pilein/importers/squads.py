@@ -73,8 +73,8 @@ def _why_none(body: Body, lacking: Sequence[tuple[Kind | None, str]]) -> str:
 
 
 def _left_out(squads: Squads, lacking: Sequence[tuple[Kind | None, str]]) -> str:
-    """Record the kinds of models that cannot fight. If they make up at least half of the unit, return the reason to
-    leave it out.
+    """Record the kinds of models that cannot fight. If they make up at least half of the unit, return a reason to omit
+    it.
     """
     others = [(kind, why) for kind, why in lacking if kind is not None]
     gone = sum(kind.least for kind, _ in others)
@@ -186,7 +186,7 @@ def is_upgraded(part: Part, command: str, points: float, ordinary: float) -> boo
 
 
 def _commanded(squads: Squads) -> None:
-    """Mark the squads that replace ordinary models, and add command figures without a model entry."""
+    """Mark the squads that replace ordinary models, and add command figures that have no model entry."""
     ordinary = squads.every[0]
     for squad in squads.every[1:]:
         assert squad.kind is not None, "only a kind of model has several models"

@@ -146,7 +146,6 @@ def _times_held(rules: Ruleset, aim: Hold, states: list[Any], name: str) -> int:
 
 
 def _end(game: Game) -> str:
-    """Return the reason why a battle ended without an outright winner."""
     turns = game.scenario.turns or MOST_TURNS
     if game.phase >= PHASES * turns:
         return f"{_counted(turns, 'turn')} {'is' if turns == 1 else 'are'} played"

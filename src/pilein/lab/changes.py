@@ -1,4 +1,4 @@
-"""Changes to one unit of a scenario: other numbers, models, ranks, bearers, weapons, shields, armour or mixtures."""
+"""Changes to one unit of a scenario: its numbers, models, ranks, bearers, weapons, shields, armour or mixtures."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -188,7 +188,9 @@ def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
 
 
 def _armour(scenario: Scenario, words: Vocabulary, number: int, part: str = "") -> Edits:
-    """Yield each value of each protective characteristic with `part` in its name, changing one at a time."""
+    """Yield an edit for each legal value of each protective characteristic with `part` in its name, one change at a
+    time.
+    """
     _, main = largest_member(scenario.units[number])
     for key in words.characteristics:
         if key.name in words.armour and part in key.name:
@@ -248,7 +250,7 @@ def _resized(unit: Unit, more: int) -> Unit | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield one more model of each special kind that the unit may have, or none of that kind if it has any."""
+    """Yield an edit that adds a model of each special kind or, if the unit has some, an edit that removes them."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     for key in words.member_keys:
@@ -274,13 +276,13 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 
 def _armed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield each loadout, held by all models."""
+    """Yield an edit for each loadout, which gives it to all models."""
     for name, weapons in arms(scenario, words).items():
         yield Edit(name, holding(scenario.units[number], weapons))
 
 
 def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield every other loadout, for all models armed like the largest part of the unit."""
+    """Yield an edit for every other loadout, which gives it to all models armed like the largest part of the unit."""
     _, main = largest_member(scenario.units[number])
     for name, weapons in arms(scenario, words).items():
         if weapons != main.weapons:
@@ -288,13 +290,15 @@ def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, w
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield each loadout with a shield added. If shields are not weapons, yield every kind of shield."""
+    """Yield an edit for each loadout with a shield added. If shields are not weapons, yield an edit for each kind of
+    shield.
+    """
     yield from _armed(with_shields, scenario, words, number)
     yield from _armour(scenario, words, number, "shield")
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int, before: str = "half ") -> Edits:
-    """Yield every other loadout for half of the plain models (rounded down), in front. The other half is unchanged."""
+    """Yield an edit for every other loadout, given to the front half (rounded down) of the plain models."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     half = main.models // 2

@@ -90,7 +90,7 @@ def _made(terms: Terms, pair: tuple[int, int], found: Sequence[Distance], stoppe
 
 
 def _within_limit(terms: Terms, pair: tuple[int, int], charger: Charger, far: float) -> ChargeOdds | str:
-    """Return the odds of a charge from this distance in inches, or why there are none, such as a limit."""
+    """Return the odds of a charge from a distance in inches, or the reason why there are none, such as a limit."""
     try:
         terms.meter.check()
         with watched(terms.meter.check):

@@ -128,7 +128,7 @@ def fight_of(found: Finding, run: RunOptions) -> Fight:
 
 
 def _rests_on(games: Games) -> Assumptions:
-    """Return the assumptions made for the fights before the change."""
+    """Return the assumptions behind the fight before the change."""
     return assumptions(games.scenario, games.policies, phases=games.phases, fixed=games.answers())
 
 

@@ -142,7 +142,6 @@ class _Tries:
 
 
 def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameNote], done: list[Tried]) -> Coverage:
-    """Return the coverage of the text by games and trials."""
     rules = ruleset_named(fights[0].scenario.ruleset)
     codeless = frozenset(rules.sentences) - sentences_in_code(rules) if is_from_outside(rules) else frozenset()
     uses, trials = defaultdict[str, dict[int, Use]](dict), defaultdict[Subject, list[Tried]](list)

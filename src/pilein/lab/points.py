@@ -288,7 +288,7 @@ class Search(Struct, frozen=True):
     def begin(self, meter: Meter) -> Callable[[range], list[Even | Literal[False]]]:
         """Return a function that makes the pairs with the given numbers even, or fewer if a limit is reached.
 
-        It gives False for a pair that no number makes even.
+        The function returns False for a pair that no number makes even.
         """
         units, fights = self.judge.units(), KnownFights[tuple[float, float]]()
 

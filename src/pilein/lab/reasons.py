@@ -1,4 +1,4 @@
-"""Find the reasons for the effects of changes, which are the sentences of the rules that are responsible."""
+"""Find the sentences of the rules that are responsible for the effects of changes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -174,7 +174,7 @@ class Worth(Answer, Struct, frozen=True):
 
     @property
     def best_buys(self) -> dict[str, Effect]:
-        """Effect with the greatest gain per point, by side, or nothing if no costs are known."""
+        """Map each side to its effect with the greatest gain per point. The mapping is empty if no costs are known."""
         bought = [one for one in self.effects if (one.per_point or 0) > UNSEEN]
         found = {side: [one for one in bought if one.side == side] for side in self.sides}
         return {side: max(ones, key=lambda one: one.per_point or 0) for side, ones in found.items() if ones}

@@ -116,8 +116,8 @@ def _actor(game: Game, choice: Choice) -> int | None:
 
 
 def _acting(setup: Setup, side: int, place: Model | None, named: Named, actor: int | None) -> int | None:
-    """Return the unit that acts in an answer, which is the unit that it places, the question's unit, or the first unit
-    of the side that it names.
+    """Return the unit that acts: the unit that the answer places, the question's unit, or the side's first unit it
+    names.
     """
     if place is not None:
         return place.unit

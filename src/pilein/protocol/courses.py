@@ -47,7 +47,7 @@ def course_of(session: Session, query: AskCourse, limit: Budget = LIMIT) -> Cour
 
 
 def _spread(count: int) -> list[int]:
-    """Return numbers of answers, spread evenly from the first to the last."""
+    """Return the numbers of answers, spread evenly from the first to the last, before which games branch off."""
     return sorted({round(at * max(0, count - 1) / MOMENTS) for at in range(MOMENTS)}) if count else []
 
 

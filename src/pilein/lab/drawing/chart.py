@@ -45,7 +45,7 @@ class Row(Struct, frozen=True):
 
     @property
     def ends(self) -> list[float]:
-        """Numbers that the row shows."""
+        """Numbers that the row shows: the ends of its bars and of its interval, its dot and its ring."""
         marks = [one for one in (self.dot, self.ring) if one is not None]
         return [*(end for bar in self.bars for end in bar[:2]), *(self.interval or ()), *marks]
 

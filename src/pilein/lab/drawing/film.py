@@ -134,7 +134,7 @@ def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
 
 
 def _aims(game: Game, events: list[Any]) -> Iterator[tuple[int, int]]:
-    """Yield each unit with its enemy target, as named by events."""
+    """Yield (unit, target) for each event that names a unit and an enemy target."""
     units = {unit.name: unit for unit in game.state.setup.units}
     for event in events:
         one, other = units.get(getattr(event, "unit", "")), units.get(getattr(event, "target", ""))

@@ -27,7 +27,9 @@ UNKNOWN = "#e4e4e4"  # colour of a cell that was left out
 
 
 class Scale(Struct, frozen=True):
-    """Legend of the colours, with a label at each end (first the end for 1), a line below, and the minimum value."""
+    """Legend of the colour scale: its end labels (the label for 1 comes first), a line of text below, and the least
+    value.
+    """
 
     ends: tuple[str, str]
     below: str = ""

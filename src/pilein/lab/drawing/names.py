@@ -71,7 +71,7 @@ def room(
 
 
 def leads_to(frame: Frame, own: list[Figure], box: Box) -> tuple[Point, Point] | None:
-    """Return the dotted line from a name to the unit's nearest model, or None if the name is beside the models."""
+    """Return the ends of the line from a name to the unit's nearest model, or None if the name is beside the models."""
     middle = box.y - box.height / 3
 
     def edge(x: float, y: float) -> Point:
