@@ -45,7 +45,7 @@ def add_outputs(parser: argparse.ArgumentParser, drawn: str, *, csv: str = CSV_H
 
 
 def add_keep(parser: argparse.ArgumentParser) -> None:
-    """Declare --keep."""
+    """Declare --keep, which names a file for partial results."""
     words = "keep results so far in a file; the same command continues from them"
     parser.add_argument("--keep", metavar="FILE.json", help=words)
 

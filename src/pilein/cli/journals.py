@@ -147,7 +147,7 @@ def taken(path: str) -> "Lock":
 
 
 def unfinished(scenario: str, *, is_battle: bool) -> "Iterator[tuple[str, Lock]]":
-    """Yield the journals of a scenario whose games nobody is playing, newest first, each with its lock.
+    """Yield the scenario's journals that no program is playing, newest first, each with its lock.
 
     The caller must release the locks that it does not use.
     """

@@ -101,7 +101,7 @@ def _with_saved(parts: "Parts", found: "Simulated", arguments: argparse.Namespac
 
 
 def _seed(arguments: argparse.Namespace) -> int:
-    """Return the seed, which is given, taken from the simulation to be continued, or random."""
+    """Return the given seed, the seed of the simulation to be continued, or a random seed."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from pilein.lab.simulating_files import begun, seed_in

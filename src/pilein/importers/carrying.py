@@ -79,7 +79,7 @@ class Carried(Struct):
         return (len(self.pieces), len(self.rules)) != (len(other.pieces), len(other.rules))
 
     def complete(self, other: "Carried") -> None:
-        """Copy the weapons of `other` if there are no weapons, and its armour if there is no armour."""
+        """Copy the weapons of `other` if these models have no weapons, and its armour if they have no armour."""
         for section in ("weapons", "armour"):
             if not any(one.section == section for one in self.pieces):
                 self.pieces += [one for one in other.pieces if one.section == section]

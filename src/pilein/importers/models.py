@@ -104,7 +104,7 @@ def model_of(target: Target, fighter: Fighter, type_from: Sequence[tuple[str, st
 
 
 def _crewed(target: Target, crew: Found, given: dict[str, Any], model: Model) -> list[Change]:
-    """Multiply the attacks of a chariot's crew by its number, and return the change.
+    """Multiply the attacks of a chariot's crew by the number of crew, and return the change.
 
     If the ruleset has no number of attacks, a doubt is recorded instead.
     """

@@ -214,7 +214,7 @@ def _tell_unclaimed(body: Body, squads: Squads) -> None:
 
 
 def _shared(kind: Kind) -> tuple[list[Item], list[Item]]:
-    """Items that all models of a kind have, and roster items that only some models have."""
+    """Return the items that all models of a kind have, and the roster items that only some of them have."""
     if not kind.part.is_selection or kind.least == 1:
         return list(kind.gear.items), []
     some = [one for one in kind.gear.items if one.is_entry and one.part.is_selection and one.count < kind.least]

@@ -78,7 +78,7 @@ def assumptions(
 
 
 def assumed(found: Assumptions) -> Table:
-    """Return the assumptions as a table with one row for each."""
+    """Return the assumptions as a table with one row for each assumption."""
     return Table("assumed", (headed(""), headed("")), tuple(found.items()))
 
 
@@ -207,5 +207,5 @@ def hints(scenario: Scenario) -> tuple[str, ...]:
 
 
 def hints_on_page(scenario: Scenario) -> dict[str, str]:
-    """Return, for each hint, its wording for a page, which names fields instead of lines of TOML."""
+    """Map each hint to its wording for a page, which names fields instead of lines of TOML."""
     return {str(one): on_page(one) for one in ruleset_named(scenario.ruleset).hints(scenario)}

@@ -176,7 +176,7 @@ def _direction_of_change(key: Key, now: Value | None, value: Value | None) -> in
 
 
 def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
-    """Yield the legal values next to a value. An optional value appears and disappears at the upper bound."""
+    """Yield the legal values next to a value. For an optional number, None is the value beyond the upper bound."""
     if key.kind not in NUMBERS or isinstance(now, bool | str | tuple):
         return
     if now is None:
@@ -188,9 +188,7 @@ def _neighbours(key: Key, now: Value | None) -> Iterator[Value | None]:
 
 
 def _armour(scenario: Scenario, words: Vocabulary, number: int, part: str = "") -> Edits:
-    """Yield an edit for each legal value of each protective characteristic with `part` in its name, one change at a
-    time.
-    """
+    """Yield an edit for each legal value of each protective characteristic with `part` in its name."""
     _, main = largest_member(scenario.units[number])
     for key in words.characteristics:
         if key.name in words.armour and part in key.name:
@@ -222,7 +220,7 @@ def _models(scenario: Scenario, _words: Vocabulary, number: int) -> Edits:
 
 
 def _ranks(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield a change to one more rank and a change to one fewer rank, for a unit in a block."""
+    """Yield two edits to a unit in a block: one more rank and one fewer rank."""
     unit = scenario.units[number]
     if words.formations.get(unit.formation) != "block":
         return
@@ -250,7 +248,7 @@ def _resized(unit: Unit, more: int) -> Unit | str:
 
 
 def _bearers(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield an edit that adds a model of each special kind or, if the unit has some, an edit that removes them."""
+    """Yield, for each special kind of model, an edit that adds such a model or removes those that the unit has."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     for key in words.member_keys:
@@ -276,13 +274,13 @@ def holding(unit: Unit, weapons: Loadout, *, instead_of: Loadout | None = None) 
 
 
 def _armed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield an edit for each loadout, which gives it to all models."""
+    """Yield, for each loadout, an edit that gives it to all models."""
     for name, weapons in arms(scenario, words).items():
         yield Edit(name, holding(scenario.units[number], weapons))
 
 
 def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield an edit for every other loadout, which gives it to all models armed like the largest part of the unit."""
+    """Yield, for every other loadout, an edit that gives it to all models armed like the largest part of the unit."""
     _, main = largest_member(scenario.units[number])
     for name, weapons in arms(scenario, words).items():
         if weapons != main.weapons:
@@ -290,7 +288,7 @@ def _rearmed(arms: Callable[[Scenario, Vocabulary], Arms], scenario: Scenario, w
 
 
 def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
-    """Yield an edit for each loadout with a shield added. If shields are not weapons, yield an edit for each kind of
+    """Yield, for each loadout, an edit that adds a shield. If shields are not weapons, yield an edit for each kind of
     shield.
     """
     yield from _armed(with_shields, scenario, words, number)
@@ -298,7 +296,7 @@ def _shields(scenario: Scenario, words: Vocabulary, number: int) -> Edits:
 
 
 def _mixtures(scenario: Scenario, words: Vocabulary, number: int, before: str = "half ") -> Edits:
-    """Yield an edit for every other loadout, given to the front half (rounded down) of the plain models."""
+    """Yield, for every other loadout, an edit that gives it to the front half (rounded down) of the plain models."""
     unit = scenario.units[number]
     _, main = largest_member(unit)
     half = main.models // 2

@@ -161,7 +161,7 @@ def brought(scenario: Scenario, unit: int, target: int, wanted: int) -> Scenario
 
 
 def shift_to(ones: Sequence[Shape], others: Sequence[Shape], wanted: float, farthest: float) -> tuple[int, int]:
-    """Return the shift (right, up) in ticks that brings shapes to a distance from others, by bisection.
+    """Find by bisection the shift (right, up) in ticks that brings shapes to a wanted distance from other shapes.
 
     They move along the line through the centres of the two nearest shapes, at most `farthest` ticks away from them.
     """

@@ -31,7 +31,7 @@ LONGEST = 3  # times the original game's clauses: a longer replay counts as ende
 
 
 class Subject(NamedTuple):
-    """Part of the text to play without.
+    """Part of the rules text without which a game is replayed.
 
     This is a sentence, or the current option of a ruling, which `option` replaces.
     """

@@ -210,7 +210,7 @@ class Judge(Struct, frozen=True):
 
 
 class _Meeting(NamedTuple):
-    """Pair of units that fights in several modes. `fight` computes the result of a scenario."""
+    """Pair of units that fight each other in several modes. `fight` computes the result of a scenario."""
 
     units: Units
     pair: Pair
@@ -362,7 +362,7 @@ class DuelSolver(Struct, eq=False):
         return one, other
 
     def _compiled(self, ruleset: Ruleset, begun: Position, meter: Meter) -> Chain:
-        """Compile a duel, with the previous transition model if that had the same set-up."""
+        """Compile a duel, reusing the previous transition model if it has the same set-up."""
         setup, clock = begun.state.setup, ruleset.clock(begun)
         if self.before is None or self.before[0] != setup or self.before[1].clock != clock:
             policies = policies_of(self.policies, setup.ruleset, setup.sides)

@@ -264,7 +264,7 @@ def matchup(  # noqa: PLR0913 - the question, and options for answering it
 
 
 class Meeting(Struct, frozen=True):
-    """Pairs that fight one after another. Unless `thorough` is set, a pair fights only if its duel is little work."""
+    """Pairs that fight one after another. If `thorough` is not set, only pairs with a cheap duel fight."""
 
     judge: Judge
     pairs: tuple[Pair, ...]
@@ -280,8 +280,7 @@ class Meeting(Struct, frozen=True):
 def _round(
     judge: Judge, pairs: Sequence[Pair], modes: tuple[Mode, ...], *, is_thorough: bool
 ) -> Callable[[dict[Pair, ByMode]], Round]:
-    """Return the round of all duels that are little work, or of all others, starting with the pairs that have the
-    fewest models.
+    """Return the round of all cheap duels or of all other duels, starting with the pairs that have the fewest models.
 
     A limit or an interruption therefore leaves out the slowest duels, whatever the order of the units.
     """

@@ -245,7 +245,7 @@ def _split(sides: tuple[str, str], ways: Ways | None) -> dict[str, dict[str, flo
 def _ways_of(
     side: int, vary: str, units: Sequence[str], names: Sequence[str], cells: Sequence[Sequence[Ways | None]]
 ) -> Table:
-    """Tabulate how a side's unit wins with each loadout, averaged over the known cells of the loadout's line."""
+    """Tabulate how a side's unit wins with each loadout, averaged over the known cells in that loadout's line."""
     rows = []
     for place, (name, line) in enumerate(zip(short_names(names).values(), cells, strict=True) if cells else (), 1):
         known = [dict(ways[side]) for ways in line if ways is not None]

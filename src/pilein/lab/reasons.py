@@ -115,9 +115,9 @@ def _gain_without(
 
 
 def _is_unfought(one: Standing, than: Standing) -> bool:
-    """Whether one fight kills hardly any models compared with the other.
+    """Whether hardly any models are lost in one fight compared with the other.
 
-    If so, there is no fight, and the sentence explains nothing.
+    If so, no fight takes place, and the sentence explains nothing.
     """
     return sum(map(float, one.losses)) < UNFOUGHT * sum(map(float, than.losses))
 

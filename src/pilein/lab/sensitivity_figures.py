@@ -206,7 +206,6 @@ class Worth(Answer, Struct, frozen=True):
             yield unit, "; ".join([*others, *([_joined(armed)] if armed else [])])
 
     def _seen(self) -> list[Effect]:
-        """Effects that the table shows."""
         return [one for one in self.merged if max(one.size) >= UNSEEN]
 
     def _by_reason(self) -> dict[str, list[Refused]]:

@@ -239,7 +239,7 @@ def _named(scenarios: Several) -> dict[str, Given]:
 
 
 def names_of(scenarios: Sequence[Given]) -> tuple[str, ...]:
-    """Return distinct names.
+    """Return distinct names for the scenarios.
 
     A file is named without its folder and suffix, and a scenario built in Python by a number.
     """

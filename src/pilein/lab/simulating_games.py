@@ -57,7 +57,7 @@ class Games(Struct, frozen=True):
         return both_with_fixed(self.answers() if fixed is None else fixed, (one, other))
 
     def at_hand(self) -> None:
-        """Read the rulesets of the folders, as every process that plays must."""
+        """Load the rulesets in the folders, as every process that plays games must do first."""
         for folder in self.folders:
             rulesets_from(folder)
 

@@ -1,4 +1,4 @@
-"""Tables made of rows of values and columns, each with a kind.
+"""Tables of values, in which each column has a kind.
 
 The kinds determine the table's text, HTML, records and JSON.
 """

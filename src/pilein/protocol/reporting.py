@@ -101,7 +101,7 @@ class Reporter:
             yield from (Placed(*last, line) for line in self._scores(game, turn_of(game.phase)))
 
     def _opening(self, game: Game, phase: int) -> Iterator[Line]:
-        """Yield the score of the previous turn, and the heading of a phase that begins."""
+        """Yield the score of the previous turn, and the heading of the phase that begins."""
         if game.battle:
             yield from self._scores(game, turn_of(phase) - 1)
         if phase != self._phase and game.phases != 1:

@@ -133,9 +133,9 @@ class Worker:
         raise TooLong
 
     def _answers_within(self, seconds: float) -> bool:
-        """Wait for the answer to a job. Returns False once the job has used `seconds` of processor time.
+        """Wait for the answer to a job. Returns False once the job takes too long.
 
-        Time that other programs use on the machine does not count.
+        The job may use `seconds` of processor time and SLOWEST times as many seconds by the clock.
         """
         begun, end = self._used(), time.monotonic() + SLOWEST * seconds
         while not self._ours.poll(min(seconds, GLANCE)):

@@ -119,7 +119,9 @@ def _models(unit: Plain, name: str, models: int | None, among: int) -> int:
 def _member(
     file: UnitFile, unit: Plain, member: Plain, name: str, profiles: dict[str, Plain]
 ) -> tuple[Any, int, Plain]:
-    """Return a kind of member, its number of models, and the ruleset's own keys for it."""
+    """Compose a kind of member. Returns its model, its number of models, and the values of the ruleset's own keys for
+    it.
+    """
     inherited = {key: unit[key] for key in OF_MODELS if key in unit}
     rules = [*unit.get("rules", ()), *member.get("rules", ())]
     if "profile" in member:

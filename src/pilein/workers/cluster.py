@@ -203,7 +203,7 @@ def _lost_worker(address: str) -> BadInput:
 
 
 def _handed_over(prepare: Prepare) -> bytes:
-    """Return the preparation for the workers as bytes. Raises BadInput if it cannot be sent."""
+    """Pickle `prepare` for the workers. Raises BadInput if it cannot be pickled."""
     import cloudpickle  # noqa: PLC0415 - comes with distributed
 
     try:

@@ -286,7 +286,7 @@ def _y(share: float) -> float:
 
 
 def _quarters(top: float = 1.0) -> Iterator[str]:
-    """Lines at quarters of the axis, with their shares."""
+    """Draw lines at quarters of the axis, labelled with their shares."""
     for quarter in range(5):
         y = _y(quarter / 4)
         yield f'<path d="M{EDGE + MARGIN} {y:.1f}H{WIDTH - EDGE}" stroke="{parts.LINE}" stroke-dasharray="2 4"/>'
