@@ -136,7 +136,7 @@ def _noted(*words: str) -> str:
 def _wide(unit: Unit, state: BattleState, number: int, ruleset: Ruleset) -> str:
     """Format the width of a block in models, such as "5 wide".
 
-    It follows from the block's position or, in the press, from its status or the ruleset's default.
+    The width follows from the block's position or, in the press, from its status or the ruleset's default.
     """
     given = unit.place.files if unit.place else unit.statuses.get(FILES)
     if given:

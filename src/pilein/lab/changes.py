@@ -44,7 +44,7 @@ class Edit(NamedTuple):
 class Change(Struct, frozen=True):
     """Change to one unit, with its description, a function that applies it, and the changed scenario.
 
-    The scenario is None if the change is impossible for the `reason`. `should` is as in `Edit`.
+    If the change is impossible, the scenario is None and `reason` says why. `should` is as in `Edit`.
     """
 
     unit: int

@@ -1,8 +1,4 @@
-"""Lines of the log.
-
-They show the parts of a roll, the moves of a unit merged into one line, the headings of phases, and the end of the
-game.
-"""
+"""Lines of the log, which show parts of rolls, a unit's moves in one line, headings of phases, and the game's end."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise

@@ -57,11 +57,11 @@ class Matrix(Answer, Struct, frozen=True):
 
     `wins[row][column]` is the chance that the first unit's side wins, equipped with `rows[row]` against
     `columns[column]`, and `losses[row][column]` the chance that the second unit's side wins. The remainder is the
-    chance that neither wins. `how` splits both as in `Figures`. `vary` names what varies. `phases` is the number of
-    phases, or 0 to play to the end. A cell with too many positions is sampled, and its chances are estimates. Tables
-    and pictures show the matrix `merged`, with equal rows and equal columns combined. `assumptions` are the basis of
-    the odds, and `hints` are likely mistakes. If a limit is reached or the user interrupts, the remaining cells are
-    None and `stopped` gives the reason.
+    chance that neither wins. `how` splits both as in `Figures`. `vary` names the topics that vary. `phases` is the
+    number of phases, or 0 to play to the end. A cell with too many positions is sampled, and its chances are
+    estimates. Tables and pictures show the matrix `merged`, with equal rows and equal columns combined.
+    `assumptions` are the basis of the odds, and `hints` are likely mistakes. If a limit is reached or the user
+    interrupts, the remaining cells are None and `stopped` gives the reason.
 
     Examples:
         >>> import pilein

@@ -1,6 +1,6 @@
 """Report of a playtest in a single HTML file.
 
-It covers coverage, rulings and sentences that matter, units and points.
+The report shows the coverage of the rules, the rulings and sentences that matter, and units with their points.
 """
 
 from collections.abc import Callable, Sequence

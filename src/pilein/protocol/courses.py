@@ -52,11 +52,9 @@ def _spread(count: int) -> list[int]:
 
 
 def _played_from(game: Game, numbers: list[int], meter: Meter) -> list[Wins]:
-    """Count the wins in games played on from each moment, one game per moment in turn.
+    """Count the wins in games played on from each moment until there are enough games or time runs out.
 
-    This continues until there are enough games or time runs out.
-
-    Moments far from each other come first.
+    One game is played from each moment in turn. Moments far from each other come first.
     """
     memory = ClauseMemory(game.rules, meter.bytes_for_memory)
     won: dict[int, list[str]] = {number: [] for number in numbers}
