@@ -97,5 +97,4 @@ def _check_files(arguments: argparse.Namespace) -> None:
 
 
 def _shown(imported: Imported) -> str:
-    """Format the import report for a terminal."""
     return "".join(f"{in_one_line(line)}\n" for line in str(imported).splitlines())

@@ -127,7 +127,6 @@ def _points(rules: Ruleset, scenario: Scenario, states: list[Any], side: int) ->
 
 
 def _scored(rules: Ruleset, aim: Objective, states: list[Any], side: int) -> int:
-    """Return the points that a side has scored for an objective."""
     if isinstance(aim, Hold):
         return aim.points * _times_held(rules, aim, states, states[-1].setup.sides[side])
     if isinstance(aim, Break):

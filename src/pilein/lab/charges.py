@@ -125,7 +125,6 @@ def _charging(scenario: Scenario) -> Charging:
 
 
 def _pair(scenario: Scenario, unit: str | None, target: str | None) -> tuple[int, int]:
-    """Return the indices of the charging unit and its target."""
     own = [one.name for one in scenario.units if one.side == scenario.active]
     enemies = [one.name for one in scenario.units if one.side != scenario.active]
     names = [one.name for one in scenario.units]

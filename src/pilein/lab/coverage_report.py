@@ -306,7 +306,6 @@ def _sections(found: Coverage, folder: str) -> Iterator[str]:
 
 
 def _figures(one: Covered, games: int) -> str:
-    """Describe how often a sentence was at work and what it changed."""
     if not one.games:
         return "Never reached."
     words = f"At work in {_share(one.games, games)} of games ({one.clauses:,} clauses)."

@@ -132,7 +132,6 @@ def _is_unit(name: object, possible: Possible) -> bool:
 
 
 def _validated_way(question: Question, counts: Counts, possible: Possible) -> str:
-    """Check a tally of the ways in which a side won."""
     is_asked = len(question) == PAIR and question[1] in possible.sides
     return "" if is_asked and counts.keys() <= HOW.keys() else f"the question {question[0]!r} has an unknown answer"
 

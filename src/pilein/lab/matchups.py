@@ -204,7 +204,6 @@ class Matchup(Answer, Struct, frozen=True):
 
 
 def _chance(one: Result) -> Number:
-    """Return the chance that the first unit wins the duel."""
     return share(round(one.won * one.games), one.games) if one.games else one.won
 
 
@@ -310,7 +309,6 @@ def _square(done: dict[Pair, ByMode], taking_part: tuple[Contender, ...], mode: 
 def _made(
     units: Units, taking_part: tuple[Contender, ...], results: Results, rests_on: Assumptions, stopped: str
 ) -> Matchup:
-    """Assemble the matchup and compute its strengths and surprises."""
     names = tuple(one.name for one in taking_part)
     scores = _scores(results, len(names))
     strengths = strength_intervals(scores)

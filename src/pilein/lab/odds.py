@@ -238,7 +238,6 @@ def odds(  # noqa: PLR0913 - the question, and options for answering it
 
 
 def _limit(limit: int | None) -> int | None:
-    """Check the maximum number of states, if the user gave one."""
     return limit if limit is None else whole(limit, "limit", 0)
 
 

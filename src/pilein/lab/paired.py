@@ -122,7 +122,6 @@ class _Playing:
         tally.note(before, gains)
 
     def _gain(self, begun: Position, number: int, before: Numbers) -> Numbers:
-        """Return the difference that a changed opening makes to a game."""
         after = self._numbers(self._end(begun, number))
         return tuple(new - old for new, old in zip(after, before, strict=True))
 

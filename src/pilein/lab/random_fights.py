@@ -78,7 +78,6 @@ def _changes(scenario: Scenario, words: Vocabulary, random: Random) -> Iterator[
 
 
 def _of_unit(words: Vocabulary, random: Random) -> dict[str, Value]:
-    """Draw new random values for some of a unit's keys."""
     statuses = [key for key in words.statuses if key.kind != "unit" and random.random() < CHANCE / 2]
     chosen: dict[str, Value] = {key.name: _drawn(key, random) for key in statuses}
     if random.random() < CHANCE:
@@ -91,7 +90,6 @@ def _of_unit(words: Vocabulary, random: Random) -> dict[str, Value]:
 
 
 def _drawn(key: Key, random: Random) -> Value:
-    """Draw a random legal value for a key."""
     if key.kind == "bool":
         return random.random() < CHANCE
     if key.kind in ("int", "number") and key.least is not None and key.most is not None:

@@ -85,7 +85,6 @@ def _suspects(why: Why, changed: Scenario) -> list[str]:
 
 
 def _uses(why: Why, scenario: Scenario) -> Counter[str]:
-    """Count the uses of each sentence in several games."""
     found: Counter[str] = Counter()
     for seed in range(GAMES):
         game = to_the_end(scenario, why.policy, None, seed=seed, phases=why.phases, fixed=why.fixed)

@@ -253,7 +253,6 @@ def _by_ruling(options: tuple[Option, ...]) -> str:
 
 
 def _change(numbers: Pair) -> str:
-    """Format a mean number and its difference."""
     number, change = numbers
     words = difference(change)
     if isinstance(change, Estimate):
@@ -363,7 +362,6 @@ def _solved(name: str, games: Games, variants: Variants, run: RunOptions) -> Fou
 
 
 def _changed(option: Option, before: Standing, result: Tried) -> OptionEffect:
-    """Return the effect of an option in a solved fight."""
     now = result if isinstance(result, Standing) else before
     gains = now.wins[0] - before.wins[0], now.wins[1] - before.wins[1]
     more_lost = now.losses[0] - before.losses[0], now.losses[1] - before.losses[1]

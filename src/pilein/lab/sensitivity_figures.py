@@ -280,7 +280,6 @@ def _bought(one: Effect) -> str:
 
 
 def _in_full(names: Mapping[str, str]) -> list[str]:
-    """List the full forms of names that were shortened."""
     spaced = ((in_words(name), short) for name, short in names.items())
     return [f"{short}: {name.partition(ARMED)[2]}" for name, short in spaced if name != short]
 

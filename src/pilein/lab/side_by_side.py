@@ -272,7 +272,6 @@ def _won(way: tuple[str, str, str]) -> str:
 
 
 def _figures(figures: Figures) -> Iterator[tuple[tuple[str, str, str], Number]]:
-    """Yield the figures to compare, with their kind, unit or side, and value."""
     for word, chance in figures.outcome:
         yield (OUTCOME, "", word), chance
     for side, ways in zip(figures.sides, figures.how, strict=True):

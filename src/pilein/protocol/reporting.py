@@ -87,7 +87,6 @@ class Reporter:
         self._show(game, game.state)
 
     def _new_lines(self, game: Game) -> Iterator[Placed]:
-        """Yield the lines not reported yet."""
         entries = _entries(game)
         shown, self._shown = self._shown, len(entries)
         for phase, run in groupby(entries[shown:], key=lambda one: one.phase):

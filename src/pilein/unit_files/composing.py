@@ -192,7 +192,6 @@ def _base(file: UnitFile, mount: Plain, armour: Sequence[Plain]) -> str:
 
 
 def _add_mount(file: UnitFile, values: Plain, profiles: dict[str, Plain]) -> None:
-    """Add the profile of a mount that fights."""
     mount = str(values.get(file.riding.names, "")) if file.riding is not None else ""
     if mount in file.named("profiles"):
         profiles[mount] = _profile(file, mount)

@@ -145,7 +145,6 @@ class _Cluster:
 
 @contextmanager
 def _client(address: str) -> Iterator[Any]:
-    """Connect to a scheduler with at least one worker."""
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:

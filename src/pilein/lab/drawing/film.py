@@ -128,7 +128,6 @@ def shots(game: Game) -> Iterator[Shot]:
 
 
 def _sentences(game: Game, events: list[Any]) -> Iterator[str]:
-    """Return the captions for the important events of a clause."""
     notable = (*game.rules.decisive, *game.rules.results)
     return (sentence(event) for event in events if isinstance(event, notable))
 

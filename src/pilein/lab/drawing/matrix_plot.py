@@ -133,7 +133,6 @@ def _edge(left: float, top: float, right: float, bottom: float) -> str:
 
 
 def _scale(matrix: Grid, left: float, y: float) -> Iterator[str]:
-    """Draw the colour scale with a label at each end."""
     step, (one, other) = SCALE_WIDE / (SCALE_STEPS + 1), matrix.scale.ends
     for place in range(SCALE_STEPS + 1):
         shade = colour(1 - (1 - matrix.scale.least) * place / SCALE_STEPS, matrix.colours)
