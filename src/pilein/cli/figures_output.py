@@ -34,9 +34,9 @@ def show_tables(
 
 
 def _fitting(section: Section, styles: dict[str, str], console: Console) -> Table:
-    """Return a table that fits the terminal.
+    """Return a section as a table, transposed or with wrapped cells if that is needed to fit the terminal.
 
-    A section that is too wide is transposed if that makes it fit, or else its cells are wrapped.
+    If no form fits, the table is returned in its narrower orientation.
     """
     table = _table(section, styles)
     if _width(table, console) <= console.width:
