@@ -1,4 +1,4 @@
-"""Parts of a report. Each result becomes a summary in words, charts, tables, and the commands that reproduce them."""
+"""Parts of a report. Each result becomes a summary, charts, tables, and the commands that reproduce them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path

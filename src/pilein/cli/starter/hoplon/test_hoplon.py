@@ -1,4 +1,4 @@
-"""Tests of each sentence of Hoplon on given dice, all of which must be used."""
+"""Tests of each sentence of Hoplon with given dice. Every die must be used."""
 
 from pathlib import Path
 
