@@ -29,7 +29,7 @@ def centres(block):
 
 
 @given(blocks, st.integers(0, TURN - 1))
-def test_a_block_turning_on_the_spot_keeps_the_middle_of_its_outline(block, facing):
+def test_a_block_that_turns_on_the_spot_stays_centred_in_its_old_place(block, facing):
     before, after = outline(block), outline(BlockSweep(block, facing).arrived(0, 0))
     assert abs(before.x - after.x) <= 1
     assert abs(before.y - after.y) <= 1
@@ -56,7 +56,7 @@ def test_points_seen_from_a_block_are_measured_from_the_middle_of_its_front():
     assert BlockSweep(GRID, 0).seen(21 * INCH, 13 * INCH) == (INCH, 3 * INCH)
 
 
-def test_a_block_that_turns_travels_the_length_of_its_front_times_the_angle():
+def test_a_block_that_turns_travels_the_width_of_its_front_times_the_angle_in_radians():
     assert BlockSweep(GRID, 4500).travel / INCH == pytest.approx(5 * 3.14159265 / 4)
     assert BlockSweep(GRID, 31500).travel == BlockSweep(GRID, 4500).travel
 

@@ -8,7 +8,7 @@ from tests.rulesets.texts import NAMES, TEXTS
 every_text = pytest.mark.parametrize("name", NAMES)
 
 
-def test_the_number_of_sentences_is_known_for_every_ruleset() -> None:
+def test_the_expected_number_of_sentences_is_recorded_for_every_ruleset() -> None:
     assert set(TEXTS) == set(NAMES)
 
 

@@ -32,7 +32,7 @@ def test_a_model_touches_its_neighbours_in_rank_and_file_and_diagonally_those_at
     assert [block.reaching(30, through, corners=False) for through in (0, 1, 2)] == [6, 14, 24]
 
 
-def test_losses_leave_all_ranks_but_the_last_full_and_its_ends_occupied():
+def test_losses_come_from_the_last_rank_and_its_outermost_models_fall_last():
     block = Ranked(files=10, fielded=20, abreast=5)  # 7 of each rank reach the enemy, 3 stand out on the sides
     assert [block.reaching(models, 1) for models in (20, 19, 15, 13, 10)] == [14, 13, 9, 7, 7]
 
@@ -43,6 +43,6 @@ def test_the_last_rank_is_filled_from_the_left():
     assert block.reaching(13, 1) == 6 + 1
 
 
-def test_a_thin_last_rank_closes_up_from_one_side():
+def test_a_front_rank_that_is_also_the_last_closes_up_from_one_side():
     block = Ranked(files=8, fielded=8, abreast=4)  # one stands out on each side
     assert [block.reaching(models, 1) for models in (8, 7, 6, 5, 4, 1)] == [6, 6, 5, 4, 4, 1]

@@ -29,7 +29,7 @@ def saving(*strikes, dice, rulings=None, units):
 
 @pytest.mark.example("CP-X-01")
 @pytest.mark.clause("CP-AT-01", "CP-AT-02", "CP-AT-03", "CP-AT-04")
-def test_the_wounded_lieutenant_of_the_example_rolls_two_dice_and_scores_ten():
+def test_in_example_x_01_the_wounded_lieutenant_rolls_two_dice_and_scores_ten():
     game = played(M("lieutenant", 0, WS=5, W=3, lost=1), M("foe", 1, WS=6), dice=[4, 5, 4])
     assert game.scores() == {"lieutenant": 10, "foe": 10}
 

@@ -26,7 +26,7 @@ PASS, FAIL = [1, 6], [6, 6]
 
 
 @pytest.mark.clause("WS-CY-01")
-def test_a_cycle_begins_with_its_first_half_cycle():
+def test_a_cycle_starts_with_half_cycle_one_and_continues_with_half_cycle_two():
     _, script = play(at_distance(), begin_cycle, answers=[STAY, STAY])
     assert [event.number for event in told(script, HalfCycleBegan)] == [1, 2]
 

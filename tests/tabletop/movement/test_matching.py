@@ -61,7 +61,7 @@ def test_a_packing_bound_does_not_change_the_result_of_a_complete_search() -> No
     assert matched(ways, clashes, [(2,), (1, 3)]) == matched(ways, clashes) == {1: 1, 3: 3}
 
 
-def test_a_matching_of_more_pairs_is_preferred_to_one_of_shorter_paths() -> None:
+def test_a_matching_with_more_pairs_is_preferred_to_one_with_shorter_paths() -> None:
     assert matched({1: {1: 1.0, 2: 900.0}, 2: {1: 2.0}}, {}) == {1: 2, 2: 1}
 
 

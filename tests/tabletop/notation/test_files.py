@@ -92,7 +92,7 @@ def test_an_impossible_file_name_is_refused() -> None:
     assert "the file cannot be read" in fault_at(Path("x" * 5000)).message
 
 
-def test_a_binary_file_is_refused_with_the_line_of_its_first_bad_byte(tmp_path: Path) -> None:
+def test_a_binary_file_is_refused_and_the_line_of_its_first_bad_byte_is_given(tmp_path: Path) -> None:
     file = tmp_path / "picture.toml"
     file.write_bytes(b"ruleset = 1\n\xff\xfe\x00")
     fault = fault_at(file)

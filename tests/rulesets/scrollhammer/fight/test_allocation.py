@@ -250,7 +250,7 @@ def test_the_owner_chooses_between_wounded_models_for_the_next_wound():
     assert falling(made.exchanging(unsaved=(0, 5))).field.models(1) == (3,)
 
 
-def test_the_question_about_casualties_says_removed_only_if_no_chosen_model_can_survive():
+def test_the_question_about_casualties_says_that_models_are_removed_only_if_none_chosen_can_survive():
     """The questions are compared for Ogres, which have 3 Wounds, and for Reavers, which have 1."""
     for traits, word in ((OGRE, "take the wounds"), (REAVER, "are removed")):
         foes = U("foes", 1, [(traits, 2)], at=[(9.5, 11), (10.5, 11)])

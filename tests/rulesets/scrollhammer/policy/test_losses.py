@@ -43,7 +43,7 @@ def test_the_policy_loses_plain_models_before_command_and_characters():
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)
 
 
-def test_the_policy_loses_models_with_the_fewest_attacks_left_first():
+def test_the_policy_first_loses_the_models_with_the_fewest_attacks_left():
     slow, idle = changed(REAVER, I=2, A=2), changed(REAVER, I=5, A=3)
     made = fought(U("reavers", 0, [(slow, 2), (idle, 2)]), U("imps", 1, [(IMP, 3)]), step=4)
     assert who(made, 0, 1, 2, 3) == 2, "those of Initiative 5 have struck"
@@ -63,7 +63,7 @@ def test_if_it_is_winning_the_policy_gives_wounds_to_a_model_that_can_spare_them
     assert who(made, 0, 1, 2) == 0
 
 
-def test_the_policy_loses_the_models_that_touch_the_fewest_enemies_first():
+def test_the_policy_first_loses_the_models_that_touch_the_fewest_enemies():
     guards = U("guards", 0, [(GUARD, 4)], [(10, 10), (11, 10), (10, 9), (11, 9)])
     made = on_table(guards, U("imps", 1, [(IMP, 2)], row(10, 11, 2)))
     assert several(made, 2, 0, 1, 2, 3) == (2, 3)

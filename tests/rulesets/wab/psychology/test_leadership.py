@@ -114,7 +114,7 @@ def test_the_battle_standard_never_lets_units_reroll_rally_tests() -> None:
 
 
 @pytest.mark.example("WAB-EX-02")
-def test_in_the_example_the_general_and_the_standard_help_their_friends_as_the_text_states() -> None:
+def test_in_example_ex02_the_general_and_the_standard_help_their_friends_as_the_text_states() -> None:
     assert stands_after(near(10), [3, 4], [True])
     assert not stands_after(near(10), [5, 4], [True])
     assert not stands_after(near(10, formation="skirmish"), [3, 4], [])

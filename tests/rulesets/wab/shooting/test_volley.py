@@ -218,7 +218,7 @@ def test_a_unit_that_failed_its_fear_test_hits_only_on_a_6_when_shooting(reading
 
 
 @pytest.mark.example("WAB-EX-03")
-def test_in_the_example_a_volley_at_chargers_kills_as_many_models_as_the_text_states() -> None:
+def test_in_example_ex03_a_volley_at_chargers_kills_as_many_models_as_the_text_states() -> None:
     foe = changed(LEGIONARY, shield="shield", armour="light")
     state = shooting("bow", 9, models=10, foe=foe)
     after = fought(state, shoot, 0, 1, 1, dice=[1, 5, 6, 2, 5, 3, 4, 6, 2, 1, 4, 2, 6, 3, 5, 1])
@@ -227,7 +227,7 @@ def test_in_the_example_a_volley_at_chargers_kills_as_many_models_as_the_text_st
 
 @pytest.mark.example("WAB-EX-10")
 @pytest.mark.clause("WAB-MW-08", "WAB-SH-01", "WAB-SH-02")
-def test_in_the_example_slings_at_short_range_kill_as_many_models_as_the_text_states() -> None:
+def test_in_example_ex10_slings_at_short_range_kill_as_many_models_as_the_text_states() -> None:
     state = shooting("sling", 7, models=8, foe=changed(FOE, armour="light"))
     hits = [4, 6, 1, 2, 5, 3, 3, 4, 6, 2, 1, 4, 5, 2, 3, 1]
     after = fought(state, shooting_phase, dice=[*hits, 5, 1, 6, 2, 4, 3, 5, 6, 4, 2], answers=[1])
@@ -297,7 +297,9 @@ def test_under_the_sling_choose_ruling_a_slinger_may_choose_one_strong_shot(answ
     ("move", "ruling", "reading"),
     [("marched", "WAB-R-49", "march-shoot-minus1"), ("declared", "WAB-R-70", "failed-charger-shoots")],
 )
-def test_a_unit_may_not_shoot_after_certain_moves(move: str, ruling: str, reading: str) -> None:
+def test_a_unit_that_marched_or_declared_a_charge_or_reformed_or_rallied_may_not_shoot(
+    move: str, ruling: str, reading: str
+) -> None:
     """WAB-R-49, WAB-R-70: a unit that marched, reformed, rallied or charged may not shoot."""
     for chosen in ("default", reading):
         state = shooting("bow", 5, rulings={ruling: chosen}).having(0, move=move)
