@@ -13,7 +13,7 @@ Rows = tuple[str, ...]
 
 
 class Gear(Struct, frozen=True):
-    """Equipment in use, with the weapons, the rows that apply, and the dice added by two weapons of a kind."""
+    """Equipment in use, with the weapons, the rows that apply, and the dice added by a pair of identical weapons."""
 
     weapons: Weapons
     rows: Rows

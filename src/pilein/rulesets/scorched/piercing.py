@@ -67,7 +67,7 @@ def has_charged(battle: Battle, model: int) -> bool:
 
 
 def lances_met(battle: Battle, table: Table) -> tuple[int, ...]:
-    """Lances that, as the phase begins, did not charge but are engaged with an enemy that did.
+    """Lance bearers that, as the phase begins, have not charged but are engaged with an enemy that has.
 
     The result is empty unless the ruling is CP-R-40 `both-models`.
     """

@@ -144,7 +144,7 @@ def _rows_to_come(battle: Battle, table: Table, model: int, late: tuple[Declarat
 
 
 def _further_dice(table: Table, own: Thrower, rows: Rows, dice: int) -> Thrower:
-    """Dice of a model beyond the dice for its wounds. The two sets are joined unless a ruling separates them. The
+    """Dice of a model beyond the dice for its wounds. All its dice form one set unless a ruling separates them. The
     further dice can hurt the bearer of a daemon weapon as well (CP-IX-19).
     """
     if dice and DAGGER in rows and table.rule("CP-R-27") == "own-dice":

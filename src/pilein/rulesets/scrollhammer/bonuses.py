@@ -113,7 +113,7 @@ def _as_ruled(table: Table, ruling: str, leads: Mapping[str, int]) -> int:
 
 
 def _blocks(battle: Battle, table: Table, side: int) -> tuple[int, ...]:
-    """Blocks of a side whose rank bonuses count."""
+    """Blocks on a side whose rank bonuses count."""
     return _ranked(battle, units_together(battle, table, side), side)
 
 

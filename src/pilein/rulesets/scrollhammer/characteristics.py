@@ -26,7 +26,7 @@ def traits_present(battle: Battle, unit: int) -> tuple[Traits, ...]:
 
 
 def unlike_traits(battle: Battle, unit: int, nature: Nature) -> tuple[Traits, ...]:
-    """Traits of one representative kind for each distinct nature among a unit's living models.
+    """Traits of one representative for each distinct result of `nature` among a unit's living models.
 
     If the whole unit has the same nature, living models are not examined.
     """

@@ -1,4 +1,6 @@
-"""Charge moves of skirmishers and hordes, model by model (SH-MV-01, 04, 20 to 22, 27, SH-MC-02)."""
+"""Charge moves of skirmishers and hordes, model by model (SH-MV-01, SH-MV-04, SH-MV-20 to SH-MV-22, SH-MV-27,
+SH-MC-02).
+"""
 
 from msgspec.structs import replace
 
@@ -64,7 +66,7 @@ def charge_move(battle: Battle, table: Table) -> Battle:
 
 
 def _fronted(battle: Battle, units: tuple[int, ...]) -> Battle:
-    """Move the front of each block that does not fight yet to its foremost living models, where the charge will meet
+    """For each block that is not fighting yet, move its front to its foremost living models, where the charge will meet
     it.
     """
     for unit in units:

@@ -20,8 +20,8 @@ PAIR = 2
 
 
 class Reader(Struct, frozen=True):
-    """Options for reading contact: the units of the combat (all if empty) and the options of SH-R-04, SH-R-44 and
-    SH-R-81.
+    """Options that decide which models are in contact: the units of the combat (all units if empty) and the options of
+    SH-R-04, SH-R-44 and SH-R-81.
     """
 
     units: tuple[int, ...] = ()
@@ -112,8 +112,8 @@ def abreast_at_the_start(battle: Battle, table: Table, units: tuple[int, ...]) -
 
 
 def _sticks_out(battle: Battle, units: tuple[int, ...]) -> bool:
-    """Whether a unit in the press has models beyond the end of the enemy's line, which can touch the enemy only at
-    their corners.
+    """Whether a unit in the press has models beyond the end of the enemy's line that can touch the enemy only at their
+    corners.
     """
     press = battle.press
     return any(press.abreast(unit) != press.abreast(unit, corners=False) for unit in units)

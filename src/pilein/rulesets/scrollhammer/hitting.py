@@ -173,7 +173,7 @@ def toughness_of_unit(battle: Battle, table: Table, unit: int) -> int:
 
 
 def of_tied_toughnesses(table: Table, tied: tuple[int, ...]) -> int:
-    """Highest among the Toughness values that tie for the majority (SH-WO-08)."""
+    """Highest of the Toughness values that tie for the majority (SH-WO-08)."""
     return max(tied) if len(tied) == 1 or table.holds("SH-WO-08") else min(tied)
 
 
@@ -192,12 +192,12 @@ def is_mounted(traits: Traits) -> bool:
 
 
 def rends(traits: Traits, weapon: Weapon) -> bool:
-    """Whether an attack has Rending: a natural 6 always wounds, at AP 5. A Killing Blow rends as well."""
+    """Whether an attack has Rending: a natural 6 always wounds, with AP 5. A Killing Blow rends as well."""
     return has_rule(traits, weapon, "Rending") or kills_outright(traits, weapon)
 
 
 def kills_outright(traits: Traits, weapon: Weapon) -> bool:
-    """Whether an attack has Killing Blow: wounds from a natural 6 cause Instant Death."""
+    """Whether an attack has Killing Blow, so that wounds from a natural 6 cause Instant Death."""
     return has_rule(traits, weapon, "Killing Blow")
 
 

@@ -79,7 +79,9 @@ def _unturned(mover: Mover, move: Move) -> Move:
 
 
 def _by_a_corner(mover: Mover, short: Advance) -> Advance | None:
-    """Path into contact by a corner of the base, unturned or turned along its path, where a disc falls short."""
+    """Path into contact at a corner of the base, either unturned or turned along its path, for a base whose inscribed
+    disc falls short.
+    """
     body = mover.body(short.place)
     if mover.move.base.kind == "round":
         return None

@@ -51,7 +51,7 @@ class PileIn(Question, frozen=True, tag=True, dict=True):
 
     @property
     def is_compelled(self) -> bool:
-        """Whether the rules leave little to decide. They do, because every model must move to its nearest place."""
+        """Whether the rules leave little to decide. Always True, because every model must move to its nearest place."""
         return True
 
     @property

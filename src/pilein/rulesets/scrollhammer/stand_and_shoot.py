@@ -52,9 +52,9 @@ def ranged_weapons(battle: Battle, kind: int) -> tuple[Weapon, ...]:
 
 
 def hit_score(table: Table, group: Shots) -> int:
-    """Score needed to hit: 7 minus BS, plus one (SH-R-16).
+    """Score needed to hit: 7 minus BS, plus a penalty of 1 (SH-R-16).
 
-    Under `no-penalty` one is not added. Under `snap-shots`, only a 6 hits. A 1 always misses and a 6 always hits.
+    Under `no-penalty` there is no penalty. Under `snap-shots`, only a 6 hits. A 1 always misses and a 6 always hits.
     """
     reading = table.rule("SH-R-16")
     if reading == "snap-shots":
@@ -129,7 +129,7 @@ def shoot(battle: Battle, table: Table, unit: int) -> Battle:
 
 @clause(Step.SUFFER_SHOTS)
 def suffer_shots(battle: Battle, table: Table, shooter: int, count: int, strength: int, AP: int) -> Battle:  # noqa: N803
-    """SH-R-16. The charger's nearest model saves each wound by armour, ward or cover, or loses it (SH-R-57)."""
+    """SH-R-16. The charger's nearest model saves each wound by armour, ward or cover, or suffers it (SH-R-57)."""
     charge = battle.charge
     if charge is None or count < 1 or not battle.living(charge.unit):
         return battle

@@ -249,7 +249,7 @@ def outnumbers_twice(battle: Battle, table: Table, unit: int) -> bool:
 
 
 def restored(battle: Battle, table: Table) -> Battle:
-    """Let stubborn units that have left combat give ground again in the next one (WAB-R-67 `once-per-combat`)."""
+    """Let stubborn units that have left combat give ground again in their next combat (WAB-R-67 `once-per-combat`)."""
     for unit in battle.setup.units:
         number = unit.number
         is_free = battle.status(number).stubborn_used and not foes(battle, number)

@@ -147,7 +147,7 @@ def _arrives(battle: Battle, table: Table, charge: Charge) -> bool:
 def _plans(
     battle: Battle, table: Table, charges: tuple[Charge, ...], met: Met, ahead: int
 ) -> Iterator[tuple[Plan, Landing]]:
-    """Yield the landings of the first charge, each with its value if the later charges do their best.
+    """Yield the landings of the first charge, each with its value if all later charges are made in the best way.
 
     `ahead` is the number of later charges for which every landing is examined.
     """

@@ -148,7 +148,8 @@ def fight_combat(battle: Battle, table: Table, *units: int) -> Battle:
 def destroy_caught(battle: Battle, table: Table, unit: int) -> Battle:
     """WAB-R-41. A fleeing unit that chargers have reached is destroyed.
 
-    Friends are shaken as by any unit destroyed in combat, except under `caught-captured-no-panic`.
+    Friends nearby test for panic as they do for any unit destroyed in combat, except under
+    `caught-captured-no-panic`.
     """
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-CH-05"))
     after = battle.on(battle.field.without_unit(unit))

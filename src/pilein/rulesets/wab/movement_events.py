@@ -189,7 +189,7 @@ class PhaseBegan(Heading, frozen=True, kw_only=True, tag=True):
 class Tested(Event, frozen=True, kw_only=True, tag=True):
     """Event: a unit took a Leadership test, needing `need` or less on 2D6.
 
-    `parts` explain a target number other than plain Leadership, and say if no dice were rolled.
+    `parts` explains any target number other than the plain Leadership, and says if no dice were rolled.
     """
 
     template: ClassVar[str] = "{unit} {passed:passed|failed} their {test} test on {need}{parts: (|)}"
@@ -219,7 +219,7 @@ class StoodInFear(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HeldBack(Event, frozen=True, kw_only=True, tag=True):
-    """Event: a unit failed to muster the courage to charge a feared enemy."""
+    """Event: a unit failed its fear test and did not charge the enemy that it fears."""
 
     template: ClassVar[str] = "{unit} did not dare to charge"
 

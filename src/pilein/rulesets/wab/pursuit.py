@@ -178,7 +178,7 @@ def pursue(battle: Battle, table: Table, unit: int, target: int) -> Battle:
 
 
 def ridden_down(battle: Battle, table: Table, unit: int) -> Battle:
-    """Destroy a fleeing unit and shake friends near it (WAB-R-56)."""
+    """Destroy a fleeing unit and record the friends near it, which must test for panic (WAB-R-56)."""
     table.tell(RanDown(unit=battle.unit(unit).name, clause="WAB-FL-02"))
     known = battle.aftermath
     shaken = (*known.shaken, *near_friends_lost(battle, table, (unit,)))

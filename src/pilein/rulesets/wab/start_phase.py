@@ -1,5 +1,5 @@
-"""First phase of a turn: the tests at the start of the turn, kind by kind (WAB-SEQ-02, WAB-SEQ-03, WAB-ST-02,
-WAB-ST-03).
+"""First phase of a turn: the tests at the start of the turn, one kind of test after another (WAB-SEQ-02, WAB-SEQ-03,
+WAB-ST-02, WAB-ST-03).
 """
 
 from pilein.dice import Count

@@ -78,8 +78,8 @@ def _pools_on(battle: Battle, unit: int) -> tuple[int, ...]:
 def _in_sorts(
     battle: Battle, table: Table, models: tuple[int, ...], pools: tuple[int, ...]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Group pools that wound and are saved against equally on every given model. Consecutive pools are grouped first,
-    and then all pools.
+    """Group pools whose scores to wound and to save are the same for every given model. Return the groups of
+    consecutive pools, and then the groups of all pools.
     """
     if len(pools) == 1:
         return (pools,), (pools,)

@@ -61,7 +61,7 @@ def friend_to_support(battle: Battle, choice: OneOf) -> Answer:
 
 
 def _enemies(battle: Battle, model: int) -> tuple[int, ...]:
-    """Opponents of a model in its combat, or the enemies that it is expected to fight."""
+    """Opponents of a model in its combat or, if it is in no combat yet, the enemies that it is expected to fight."""
     return enemies_fought(battle, model) if battle.fight is not None else touching_enemies(battle, model)
 
 

@@ -36,8 +36,8 @@ def next_wounds(battle: Battle, choice: OneOf) -> Answer:
 
 
 def marked(battle: Battle, choice: Several) -> Answer:
-    """Mark models that have struck already, then the cheapest models, preferring models with marks (SH-AE-04,
-    SH-AE-07).
+    """Mark models that have struck already, then the cheapest models, preferring models that already bear marks
+    (SH-AE-04, SH-AE-07).
 
     The order is reversed if the attacker picks.
     """
@@ -83,7 +83,7 @@ def _costs(battle: Battle, table: Table, models: Order) -> dict[int, Order]:
 
 
 def _goes_well(battle: Battle, model: int) -> bool:
-    """Whether a model's unit could expect to beat each of its enemies if all units were as fielded."""
+    """Whether a model's unit could expect to beat each of its enemies if all units were at full strength."""
     unit = battle.setup.unit_of[model]
     foes = foes_of_the_round(battle, unit) if battle.fight else ()
     return bool(foes) and all(lead_at_first(battle, unit, foe) > 0 for foe in foes)
