@@ -21,7 +21,7 @@ class AttackDice(Struct, frozen=True, tag=True):
     """Attack dice of a model, with their number, the number of highest faces kept, and whether ones are counted.
 
     `times` is the number of identical models, each with its own dice. The outcome lists the models' results from
-    best to worst, so it does not tell which model rolled which result. `labels` name the models.
+    best to worst, so it does not show which model rolled which result. `labels` name the models.
     """
 
     dice: int
@@ -77,7 +77,7 @@ class ReRolled(Struct, frozen=True, tag=True):
 
 
 class RollOff(Struct, frozen=True, tag=True):
-    """One die for each of two owners, given in `names`. If `until_decided` is set, the owners reroll ties."""
+    """Roll-off of one die for each of the two owners in `names`. If `until_decided` is set, the owners reroll ties."""
 
     until_decided: bool = False
     label: str = "roll-off"

@@ -116,6 +116,8 @@ def _rows(weapons: Weapons) -> Rows:
 
 @lru_cache(maxsize=4096)
 def _held_with_both_hands(weapons: Weapons, place: int) -> Weapons:
-    """Reorder weapons so that the hand-and-a-half weapon at an index comes first, used as a two-handed weapon."""
+    """Return the weapons with the hand-and-a-half weapon at the given index in first place, now used as a two-handed
+    weapon.
+    """
     held, others = weapons[place], (*weapons[:place], *weapons[place + 1 :])
     return (Weapon(held.name, held.shape, TWO_HANDED, held.qualities), *others)

@@ -175,8 +175,8 @@ def _stops_shred(table: Table, rows: Rows) -> bool:
 
 
 def _shredding(table: Table) -> tuple[Literal["always", "once"], bool]:
-    """Whether hits added by rolls of 1 can add further hits ("always" or "once"), and whether such a 1 is spared
-    (CP-R-44).
+    """Whether hits added by rolls of 1 can add further hits ("always" or "once"), and whether such a 1 does not fail
+    the save (CP-R-44).
 
     Added hits add further hits in the same way (CP-CH-02).
     """
@@ -232,7 +232,7 @@ def _faces_relic(battle: Battle, table: Table, model: int) -> bool:
 
 
 def _surplus(battle: Battle, table: Table, strike: Strike) -> int:
-    """Excess of the hits' Strength over the target's Toughness (CP-R-02 `s-vs-sv`)."""
+    """Amount by which the hits' Strength exceeds the target's Toughness (CP-R-02 `s-vs-sv`)."""
     if battle.traits(strike.on).Sv >= NO_SAVE:
         return 0
     surplus = strength_of(battle, table, strike.by) - battle.traits(strike.on).T

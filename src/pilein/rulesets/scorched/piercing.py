@@ -62,7 +62,9 @@ def _gains(battle: Battle, table: Table, model: int, rows: Rows) -> int:
 
 
 def has_charged(battle: Battle, model: int) -> bool:
-    """Whether a model moved into engagement or, under `both-models`, an enemy did so with it (CP-R-40)."""
+    """Whether a model moved into engagement or, under `both-models`, an enemy moved into engagement with it
+    (CP-R-40).
+    """
     return battle.has_charged(model) or model in battle.met
 
 

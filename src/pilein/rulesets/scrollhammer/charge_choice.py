@@ -24,7 +24,7 @@ LABELS = {"touch": "to touch an enemy", "support": "to support a friend", "follo
 
 
 class ChargeMove(Struct, frozen=True, tag=True):
-    """Choice: a charger's next move as (model, x, y, facing), in ticks and hundredths of a degree.
+    """Choice of a charger's next move, answered by (model, x, y, facing) in ticks and hundredths of a degree.
 
     The answer may name any place, whether or not it is among the candidates.
     """

@@ -39,7 +39,9 @@ class Naming(Struct, frozen=True):
 
 
 class Declaration(Struct, frozen=True, tag=True):
-    """Choice: the next charge as unit numbers (unit, target, ...), or an empty tuple to declare no more."""
+    """Choice of the next charge, answered by unit numbers (unit, target, ...), or by an empty tuple to declare no
+    more.
+    """
 
     side: int
     clause: str

@@ -153,7 +153,7 @@ def _has_used_what_bars(battle: Battle, unit: int) -> bool:
 
 
 class Assignment(Struct, frozen=True, tag=True):
-    """Choice: a target for each model, in the order of `models`. `nearest` lists each model's nearest target."""
+    """Choice of a target for each model, in the order of `models`. `nearest` lists each model's nearest target."""
 
     side: int
     clause: str

@@ -44,7 +44,7 @@ def declare_attacks(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.DECLARE_FOR)
 def declare_for(battle: Battle, table: Table, unit: int) -> Battle:
-    """The attacks of one unit are declared, kind by kind."""
+    """The attacks of one unit are declared, one kind of model after another."""
     for kind in _striking(battle, table, unit):
         battle = _declared(battle, table, kind)
     return battle

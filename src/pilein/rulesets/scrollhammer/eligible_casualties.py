@@ -178,7 +178,7 @@ def name_of(battle: Battle, model: int) -> str:
 
 
 def from_the_front(battle: Battle, unit: int) -> Tier:
-    """Models of a unit, ordered from those nearest to the enemy or, in ranks, from the front rank."""
+    """Models of a unit in order of their distance from the enemy or, in ranks, from the front rank to the rear."""
     models = battle.field.models(unit)
     if not battle.is_on_table or battle.unit(unit).formation == "ranks":
         return models

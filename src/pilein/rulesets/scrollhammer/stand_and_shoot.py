@@ -162,7 +162,9 @@ def _volley(battle: Battle, table: Table, group: Shots, target: int) -> Volley:
 
 
 def _wounds(battle: Battle, table: Table, model: int, strength: int) -> int:
-    """Wounds lost to a shot: one, or all the model's Wounds if the shot's Strength is twice its Toughness (SH-R-80)."""
+    """Wounds lost to a shot: one, or all the model's Wounds if the shot's Strength is twice the model's Toughness
+    (SH-R-80).
+    """
     traits = battle.traits(battle.setup.kind_of[model])
     left = traits.W - battle.plane.wounds_lost(model)
     doubled = left > 1 and strength >= 2 * traits.T

@@ -151,7 +151,7 @@ def break_unit(battle: Battle, table: Table, unit: int, cause: str) -> Battle:
 
 
 def chief_foe(battle: Battle, table: Table, unit: int) -> int:
-    """Enemy with the most models in contact, the first of several that tie, or NOBODY (WAB-R-92)."""
+    """Enemy with the most models in contact, or the first such enemy if several tie, or NOBODY (WAB-R-92)."""
     enemies = foes(battle, unit)
     if len(enemies) <= 1:
         return enemies[0] if enemies else NOBODY

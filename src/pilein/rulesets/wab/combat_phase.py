@@ -90,8 +90,8 @@ def shaken_after_pursuits(battle: Battle, table: Table) -> Battle:
 
 @clause(Step.TIDIED)
 def tidied(battle: Battle, table: Table) -> Battle:
-    """WAB-R-94. When all units have moved, units that fought tidy their ranks, and then flights and pursuits are
-    answered.
+    """WAB-R-94. When all units have moved, units that fought tidy their ranks. The tests and flights caused by pursuits
+    follow.
 
     The test for a lost General comes last.
     """

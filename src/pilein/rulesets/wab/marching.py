@@ -50,7 +50,7 @@ def is_without_music(battle: Battle, unit: int) -> bool:
 
 
 def is_unfit(battle: Battle, unit: int) -> bool:
-    """Whether a unit may never march or fast march, like skirmishers, elephants and artillery.
+    """Whether a unit may never march or fast march, as is the case for skirmishers, elephants and artillery.
 
     A lone character always may, in any formation (WAB-R-75).
     """

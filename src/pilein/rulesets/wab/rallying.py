@@ -100,8 +100,8 @@ def rally_deduction(battle: Battle, table: Table, unit: int) -> int:
 
 
 class RalliedReform(Struct, frozen=True):
-    """Choice: a rallied unit's reform as (facing, files), with the facing in hundredths of a degree, or () for no
-    reform.
+    """Choice of a rallied unit's reform, answered by (facing, files) with the facing in hundredths of a degree, or by
+    () for no reform.
     """
 
     side: int

@@ -70,7 +70,7 @@ def without_momentum(battle: Battle, table: Table, units: tuple[int, ...]) -> tu
 
 
 def wounds_caused(battle: Battle, table: Table, fight: Fight) -> int:
-    """Lead in wounds caused, from which the scores start (WAB-CR-01).
+    """Active side's lead in wounds caused, with which the comparison of the scores starts (WAB-CR-01).
 
     Under WAB-R-88 `count-sns` the lead includes wounds from stand and shoot.
     """

@@ -25,7 +25,9 @@ from pilein.tabletop.plane import Loose, Standing
 
 @clause(Step.START_OF_TURN, "WAB-SEQ-03")
 def start_of_turn(battle: Battle, table: Table) -> Battle:
-    """WAB-SEQ-03. The tests come in a fixed order: return to the table, panic from nearby, and terror from nearby."""
+    """WAB-SEQ-03. The tests come in a fixed order: return to the table, panic caused nearby, and terror caused
+    nearby.
+    """
     table.then(Step.RETURNS)
     table.then(Step.PANIC_FROM_NEARNESS)
     table.then(Step.TERROR_FROM_NEARNESS)

@@ -21,7 +21,9 @@ NUMBERS = 4
 
 
 class UnitMove(MoveTerms, frozen=True, dict=True):
-    """Choice: a unit's consolidation as (model, x, y, facing) for each mover, in order. Models left out stay put."""
+    """Choice of a unit's consolidation, answered by (model, x, y, facing) for each mover, in order. Models left out
+    stay put.
+    """
 
     @property
     def words(self) -> str:

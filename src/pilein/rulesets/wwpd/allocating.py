@@ -33,7 +33,7 @@ class Falling(NamedTuple):
 
 @clause(Step.ALLOCATE, "WW-RS-03")
 def allocate(battle: Battle, table: Table, unit: int, done: int = 0) -> Battle:
-    """WW-RS-03. Both players allocate hits evenly over models in the target unit, which its owner chooses.
+    """WW-RS-03. Both players allocate hits evenly among the models of the target unit, as the unit's owner chooses.
 
     Groups of hits are allocated in the order of their pools; the first `done` groups are already allocated. Each
     question after the first is asked in a separate clause.

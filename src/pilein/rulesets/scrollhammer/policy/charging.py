@@ -1,4 +1,4 @@
-"""Policy for charges: their declaration, and the place and side of a block to charge (SH-CH to SH-TE)."""
+"""Policy for declaring charges, and for choosing the place and the side of a block to charge (SH-CH to SH-TE)."""
 
 from collections.abc import Callable
 

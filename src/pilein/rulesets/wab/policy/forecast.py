@@ -55,7 +55,7 @@ def lead_of_charge(battle: Battle, chargers: tuple[int, ...], target: int, *, co
 
 
 def round_expected(battle: Battle, arcs: Arcs, target: int, *, countered: bool = False) -> Round:
-    """Expected round in which units strike the given sides of a target.
+    """Expected result of a round in which units strike the given sides of a target.
 
     Units that are not yet fighting the target count as charging. The result depends on the units and the ground but
     not on exact places, and is cached on the set-up.
