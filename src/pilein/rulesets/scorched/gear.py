@@ -62,7 +62,8 @@ def rows_of(table: Table, weapons: Weapons) -> Rows:
 
 
 def off_handed(table: Table, weapons: Weapons) -> Weapons:
-    """Weapons whose bonuses apply to a model that wields different weapons: all of them (CP-DD-01).
+    """Weapons whose bonuses apply to a model that wields different weapons. By the rules, all its weapons count
+    (CP-DD-01).
 
     A sword therefore parries even beside an axe, which forbids parries (CP-IX-04), and a shield shields beside a
     sword (CP-IX-05).

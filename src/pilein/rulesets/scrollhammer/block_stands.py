@@ -70,7 +70,7 @@ class Stand(NamedTuple):
 
     @property
     def surplus(self) -> float:
-        """Width in ticks by which the front exceeds the side."""
+        """Distance in ticks by which the front is wider than the side."""
         return 0.0 if self.side is None else max(0.0, 2 * (self.march.half - self.side.half))
 
 

@@ -80,8 +80,8 @@ def has_spears(setup: Setup, unit: int) -> bool:
 
 
 def deep(battle: Battle, unit: int, units: tuple[int, ...]) -> int | None:
-    """Number of a unit's first models without spears that reach an enemy in the press. None means that all or none of
-    them do.
+    """Number of models without spears, counted from a unit's front, that reach an enemy in the press, or None if all or
+    none of them do.
     """
     is_met = any(foe in units for foe in battle.press.touched_units(unit))
     most = abreast(battle, unit) if is_met else None

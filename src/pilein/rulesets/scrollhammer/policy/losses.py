@@ -112,7 +112,9 @@ def _is_command(battle: Battle, model: int) -> bool:
 
 
 def _place(battle: Battle, view: View, model: int) -> Order:
-    """Sort key of identical models: fewest contacts first, then furthest out, because this keeps the line together."""
+    """Sort key of identical models: models with the fewest contacts first, then models furthest out, because this order
+    keeps the line together.
+    """
     if view.is_blind:
         return (model,)
     place = battle.plane.place(model)

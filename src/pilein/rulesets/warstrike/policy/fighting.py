@@ -119,7 +119,7 @@ def _expected(battle: Battle, table: Table, model: int, weapon: Weapon, foes: tu
 
 
 def _distance(battle: Battle, units: tuple[int, ...], foe: int) -> float:
-    """Distance between an enemy unit's nearest model and the nearest of several units."""
+    """Smallest distance between an enemy unit and any of several units, measured between their nearest models."""
     if not battle.is_on_table:
         return 0.0
     shapes = battle.plane.shapes
