@@ -84,11 +84,11 @@ def test_every_public_name_is_documented() -> None:
     assert [name for path in ours for name in _undocumented(path)] == []
 
 
-def test_nothing_refers_to_a_package_registry() -> None:
+def test_no_file_refers_to_a_package_registry() -> None:
     assert _naming(REGISTRY) == []
 
 
-def test_nothing_refers_to_a_path_on_one_machine() -> None:
+def test_no_file_refers_to_a_path_on_a_particular_machine() -> None:
     assert _naming(HOME) == []
 
 

@@ -61,7 +61,7 @@ def test_the_better_player_of_a_tournament_has_the_higher_rating_and_a_positive_
     assert skill.lead > 0
 
 
-def test_a_tournament_is_shown_as_text_and_as_data():
+def test_a_tournament_can_be_printed_and_converted_to_html_and_json():
     found = tournament(PLAYERS, [DUEL, "pilein/allocate-v0"], games=2, phases=1)
     assert "RATINGS" in str(found)
     assert "pilein/allocate-v0" in str(found)

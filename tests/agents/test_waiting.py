@@ -26,7 +26,7 @@ def test_the_search_memory_computes_the_outcomes_of_a_position_only_once(opening
     assert memory.drawn(node, 0) is memory.drawn(node, 0) is memory.after(node, node.outcomes[0])
 
 
-def test_a_full_search_memory_is_emptied(opening):
+def test_a_full_search_memory_is_emptied_when_asked_to_make_room(opening):
     memory = Memory(ruleset_named("scorched"), most=0)
     node = memory.node(opening)
     assert memory.make_room()
@@ -46,7 +46,7 @@ def test_searches_of_one_fight_share_a_memory_and_the_memory_of_the_oldest_fight
     assert memory_of(rules, opening.state.setup) is not found
 
 
-def test_a_full_search_memory_accepts_no_further_nodes_and_play_continues(opening):
+def test_a_full_search_memory_keeps_its_nodes_and_stores_no_new_ones(opening):
     """Nothing is forgotten in the middle of a search, whose nodes stay where they are."""
     memory = Memory(ruleset_named("scorched"), most=2)
     node = first = memory.node(opening)
@@ -75,7 +75,7 @@ def test_the_tree_of_a_search_does_not_outgrow_its_limit(monkeypatch):
     assert pilein.play(DUEL, "mcts:60", seed=2, phases=1).game.is_over
 
 
-def test_the_data_about_the_oldest_fight_are_forgotten_first(opening):
+def test_a_full_cache_of_fights_discards_the_oldest_fight_first(opening):
     rules, fights = ruleset_named("scorched"), LatestFights[int](most=2)
     other, third = (ruleset_named(name) for name in ("wab", "warstrike"))
     assert [fights.of(one, opening.state.setup, lambda n=n: n) for n, one in enumerate((rules, other))] == [0, 1]

@@ -80,7 +80,7 @@ class ByIcepool:
         (SECOND, RABBLE, 7),
     ],
 )
-def test_the_chain_matches_the_fractions_of_icepool(one, other, models):
+def test_the_odds_of_compiled_fights_match_the_fractions_computed_by_icepool(one, other, models):
     chain = compiled(canonical.RULESET, canonical.opening(one, other, models), (first, first))
     counts = chain.read(lambda battle: tuple(map(int, battle.field.counts)))
     found = {}

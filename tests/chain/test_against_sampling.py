@@ -63,7 +63,7 @@ def test_the_sampled_canonical_fight_agrees_with_its_exact_odds():
     canonical_agrees(500)
 
 
-def test_a_fight_of_twenty_against_twenty_under_scrollhammer_matches_sampled_games():
+def test_the_odds_of_a_scrollhammer_fight_of_twenty_against_twenty_match_sampled_games():
     scrollhammer_agrees(100)
 
 
@@ -73,5 +73,5 @@ def test_many_samples_of_the_canonical_fight_agree_with_its_exact_odds():
 
 
 @pytest.mark.soak
-def test_a_fight_of_twenty_against_twenty_under_scrollhammer_matches_many_sampled_games():
+def test_the_odds_of_a_scrollhammer_fight_of_twenty_against_twenty_match_many_sampled_games():
     scrollhammer_agrees(10_000)

@@ -53,7 +53,7 @@ def chain_of(made, policy=sensible, phases=TO_THE_END):
     ],
     ids=["few", "many", "at one step", "several Wounds", "command behind", "command in front"],
 )
-def test_compiling_a_phase_runs_few_clauses(made, most):
+def test_compiling_a_phase_stays_within_its_bound_on_clauses_run(made, most):
     assert chain_of(made).model.runs <= most
 
 

@@ -99,7 +99,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused_in_one_sentence(fives, comm
     assert time.monotonic() < began + 10
 
 
-def test_a_cluster_without_its_extra_is_refused_and_the_extra_is_named(fives, monkeypatch, capsys):
+def test_the_error_for_a_missing_cluster_package_names_the_command_that_installs_it(fives, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "distributed", None)
     words = refused(capsys, "simulate", fives, "--cluster", "tcp://127.0.0.1:8786")
     needed = "a cluster needs the package distributed, which is not installed here; "
@@ -107,13 +107,13 @@ def test_a_cluster_without_its_extra_is_refused_and_the_extra_is_named(fives, mo
     assert words == f"pilein: --cluster: {needed}{remedy}\n"
 
 
-def test_combining_workers_and_a_cluster_is_refused(fives, capsys):
+def test_combining_the_options_workers_and_cluster_is_refused(fives, capsys):
     assert "not allowed with" in refused(
         capsys, "simulate", fives, "--workers", "2", "--cluster", "tcp://127.0.0.1:8786"
     )
 
 
-def test_results_from_a_cluster_are_saved_and_continued(fives, tmp_path, capsys):
+def test_a_kept_comparison_continues_with_more_games_and_refuses_a_different_seed(fives, tmp_path, capsys):
     asked = ("lab", "compare", fives, "--set", f"units.{unit_of(fives)}.models=6", "--way", "sampled", "--workers", "1")
     printed(capsys, *asked, "-n", "40", "--keep", "kept.json")
     ((_name, total),) = json.loads((tmp_path / "kept.json").read_text())["totals"].items()

@@ -179,7 +179,7 @@ def test_a_closed_standard_input_ends_the_game(tmp_path, monkeypatch):
     )
 
 
-def test_saving_with_s_overwrites_a_file_only_after_asking(press, monkeypatch, capsys):
+def test_typing_s_overwrites_an_existing_file_only_after_asking(press, monkeypatch, capsys):
     Path("mine.json").write_text("mine")
     scenario = Path(press).read_text()
     lines = [f"s {press}", f"s! {press}", "s mine.json", "s /dev/null", "s -", "s a.json", "2", "s a.json", "q"]
@@ -252,7 +252,7 @@ def test_an_interrupted_simulation_continues_and_says_so(fives, capsys):
         (simulated(play="sensible"), "belongs to a simulation with another"),
     ],
 )
-def test_the_file_of_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):
+def test_a_file_saved_by_a_different_simulation_is_refused_before_play(fives, capsys, other, words, monkeypatch):
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     monkeypatch.setattr("pilein.lab.simulating._sample", lambda *_: pytest.fail("it is played"))
     assert words in refused(capsys, *other, "-n", "8", "--save", "k.json")

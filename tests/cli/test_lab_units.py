@@ -23,7 +23,7 @@ def files(tmp_path, monkeypatch):
     Path("ghosts.toml").write_text(units.to_toml() + GHOSTS)
 
 
-def test_every_pairing_of_units_is_printed(capsys):
+def test_the_matchup_command_prints_every_pairing_of_units(capsys):
     out = printed(capsys, "lab", "matchup", "units.toml", "--play", "first,sensible", *ALONE)
     assert "models    3 levy, 2 guards" in out
     assert "policies  red first, blue sensible" in out
@@ -164,7 +164,7 @@ def test_bad_input_to_a_command_about_units_is_refused_in_one_sentence_and_nothi
         (("--points", "20", "--models", "3"), "not allowed with argument"),
     ],
 )
-def test_model_numbers_a_unit_cannot_have_are_refused(capsys, arguments, words):
+def test_the_matchup_command_refuses_a_number_of_models_that_a_unit_cannot_have(capsys, arguments, words):
     """Equal numbers are wanted, so no number is changed without a message."""
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 

@@ -202,7 +202,7 @@ def test_two_policies_named_without_sides_play_the_first_and_the_second_side(
     assert players("blue=random") == ["sensible", "random"]
 
 
-def test_a_fault_of_a_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_about_a_scenario_names_its_file(press: str, table: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "matrix", table).startswith("pilein: table.toml: a matrix needs units in the press")
     assert refused(capsys, "charge", press).startswith("pilein: press.toml: ")
 

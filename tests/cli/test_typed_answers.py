@@ -21,7 +21,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("hunt.toml").write_text(hunt(2).to_toml())
 
 
-def test_answers_given_in_the_command_are_followed(capsys: Capture) -> None:
+def test_a_fight_follows_the_answers_given_in_the_command(capsys: Capture) -> None:
     assert "militia: which reaction? hold" in printed(capsys, "fight", FLIGHT, "--seed", "3")
     assert "militia: which reaction? flee" in printed(
         capsys, "fight", FLIGHT, "--seed", "3", "--answer", "SH-RE-02=flee"

@@ -78,7 +78,7 @@ def test_bad_input_to_the_worth_command_is_refused_in_one_sentence(threes, capsy
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_worth_with_prices_names_the_best_buy(threes, capsys):
+def test_the_worth_command_names_the_best_buy_if_prices_are_given(threes, capsys):
     told = ["--of", "guards", "--phases", "1", "--vary", "models,weapons", "--explain", "0"]
     assert main(["worth", threes, *told, "--price", "guard=8,halberd=2"]) == 0
     assert "best buy for red: guards, " in capsys.readouterr().out

@@ -143,7 +143,7 @@ def test_a_simulation_of_version_0_1_0_is_not_mixed_with_games_under_todays_rule
     ("kept", "scenario", "way"),
     [("scrollhammer-duel", "scrollhammer/duel", "auto"), ("wwpd-charge", "wwpd/charge", "games")],
 )
-def test_a_simulation_of_version_0_1_0_continues(kept, scenario, way, capsys):
+def test_a_simulation_saved_by_version_0_1_0_can_be_continued(kept, scenario, way, capsys):
     done = msgspec.json.decode((FILES / f"{kept}.simulation.json").read_bytes())["games"]
     arguments = [
         "--resume",

@@ -111,7 +111,7 @@ def test_a_full_clause_cache_keeps_the_clauses_that_recur(monkeypatch):
     assert memory.run - run < often / 2
 
 
-def test_clauses_taken_one_by_one_from_the_cache_give_the_game_of_the_engine():
+def test_replaying_cached_clauses_one_by_one_gives_the_same_game_as_the_engine():
     fight = _Fight("scrollhammer/second_round")
     memory = ClauseMemory(fight.rules, ROOM)
     for _ in range(2):

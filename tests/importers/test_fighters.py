@@ -91,7 +91,7 @@ def test_a_champion_of_a_mounted_unit_rides_the_mount_of_the_unit(tmp_path: Path
     assert (champion["WS"], mount["WS"]) == (6, 3)
 
 
-def test_a_profile_belonging_to_an_option_is_not_that_of_the_unit(tmp_path: Path):
+def test_the_profile_of_an_option_is_not_used_as_the_profile_of_the_unit(tmp_path: Path):
     both = profiles(profile("p1", "Guard", RIDER.format("")), profile("p2", "Captain", "4|6|3|4|3|1|6|2|9|||"))
     captain = entry("c", "Captain", "upgrade", bounds(None, 1), cost(10))
     found = imported(tmp_path, unit(both, inside("selectionEntries", model("Guards"), captain), name="Guards"))

@@ -101,7 +101,7 @@ def test_a_different_kind_of_beast_before_a_chariot_is_omitted(tmp_path: Path):
 
 
 @pytest.mark.parametrize("ruleset", ["wab", "scrollhammer"])
-def test_a_character_does_not_ride_the_beasts_of_his_chariot(tmp_path: Path, ruleset: str):
+def test_a_character_does_not_ride_the_beasts_of_their_chariot(tmp_path: Path, ruleset: str):
     wolves = taken("Team", 3, profiles(WOLF), inside("rules", '<rule id="r" name="Swiftstride"/>'))
     chariot = taken("Chariot", 1, profiles(CART), inside("selectionEntries", wolves))
     page = taken("Page", 1, profiles(CREW, weapon("w", "Hand Weapon", "Combat", "As user")))

@@ -99,7 +99,7 @@ def always(answers):
     return policy
 
 
-def test_the_package_exports_best():
+def test_the_package_exports_the_function_best():
     assert pilein.best is best
 
 

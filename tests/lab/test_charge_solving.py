@@ -82,7 +82,7 @@ def test_the_outcomes_of_a_charge_follow_the_ruling_about_a_caught_target(readin
 
 
 @pytest.mark.parametrize("reading", ["default", "caught-now", "caught-captured-no-panic"])
-def test_in_wab_a_caught_target_is_run_down_whenever_it_is_removed(reading):
+def test_a_wab_target_caught_in_flight_counts_as_run_down_under_every_ruling_that_removes_it(reading):
     """WAB-R-41: from 2 inches, a flight of 2D6 stays within a reach of 6 in 6 of 36 cases."""
     path, asked = ROOT / "examples" / "wab" / "stand_and_shoot.toml", {"WAB-RX-01": "flee"}
     found = charge(path, "legionaries", "bowmen", distances=[2], fixed=asked, rulings={"WAB-R-41": reading})
@@ -142,7 +142,7 @@ def test_sampled_charges_share_a_cache_so_that_no_clause_is_run_twice(monkeypatc
     assert charge(CAUGHT, distances=[3, 6], fixed=FLEE) == found
 
 
-def test_charges_under_a_policy_of_the_user_are_sampled_without_a_cache(monkeypatch):
+def test_a_charge_under_a_policy_written_by_the_user_is_sampled_without_a_cache(monkeypatch):
     """A policy written by the user may keep a state of its own."""
 
     def refused(*_):

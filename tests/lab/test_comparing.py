@@ -60,7 +60,7 @@ def test_every_face_of_the_shared_dice_is_equally_likely():
 # --- exact ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_small_fight_is_compared_exactly_even_if_the_clock_runs_fast():
+def test_a_comparison_is_exact_if_solving_takes_two_thirds_of_the_time_limit():
     """Solving used to be allowed half of the time, but this fight takes two thirds of it."""
 
     def looks(step):
@@ -72,7 +72,7 @@ def test_a_small_fight_is_compared_exactly_even_if_the_clock_runs_fast():
     looks(40 / looks(0.001) * 0.001)
 
 
-def test_each_difference_in_an_exact_comparison_is_that_between_two_odds():
+def test_each_difference_in_an_exact_comparison_equals_that_between_separate_odds():
     found = compare(DUEL, values=OTHERS, phases=1)
     old, new = (pilein.odds(DUEL, phases=1, rulings=rulings) for rulings in (None, {"SH-HI-03.even": "3"}))
     for side in old.figures.sides:

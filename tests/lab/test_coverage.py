@@ -47,7 +47,7 @@ def test_the_number_of_games_changed_by_striking_a_sentence_matches_the_calculat
     assert within(strike.changed, GAMES, 5 / 6), "without a first blow nothing happens, as in 1/6 of games anyway"
 
 
-def test_coverage_classifies_each_sentence_and_ruling_of_a_brawl_correctly(covered):
+def test_the_coverage_report_classifies_each_sentence_and_ruling_of_a_brawl_correctly(covered):
     assert {one.id: one.status for one in covered.sentences} == {
         "BR-01": "mattered",
         "BR-02": "mattered",
@@ -107,7 +107,7 @@ def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_
     assert within(bonus.changed, bonus.tried, red[0] - red[1])
 
 
-def test_a_game_replayed_without_a_sentence_uses_the_same_dice_from_its_first_use_on():
+def test_a_game_without_a_sentence_has_the_original_dice_from_the_first_use_of_the_sentence_on():
     """From its first use on, the game equals a game of a scenario that strikes the sentence. The test uses a real
     text.
     """
@@ -139,32 +139,32 @@ def test_coverage_is_the_same_for_any_number_of_workers(brawls):
     assert one.fights == ("press", "table")
 
 
-def test_coverage_on_a_table_works_as_in_the_press(brawls):
+def test_coverage_counts_the_same_games_on_a_table_as_in_the_press(brawls):
     press, table = (pilein.coverage(f"{name}.toml", games=64, tries=64) for name in ("press", "table"))
     for mine, theirs in zip(press.sentences, table.sentences, strict=True):
         assert (mine.games, mine.changed) == (theirs.games, theirs.changed), mine.id
 
 
-def test_coverage_without_tries_counts_only_the_uses_of_sentences(brawls):
+def test_the_coverage_report_counts_only_the_uses_of_sentences_if_none_is_to_be_struck(brawls):
     found = pilein.coverage("press.toml", games=50, tries=0)
     assert found.trials == 0
     assert found.sentence("BR-01").status == "not tried"
 
 
-def test_coverage_strikes_a_sentence_in_no_more_games_than_it_played(brawls):
+def test_the_coverage_report_strikes_a_sentence_in_no_more_games_than_were_played(brawls):
     found = pilein.coverage("press.toml", games=1000)
     assert found.trials <= 1000
     assert found.sentence("BR-02").tried > 50
 
 
-def test_coverage_lists_the_sentences_that_a_scenario_strikes(brawls):
+def test_the_coverage_report_lists_the_sentences_that_a_scenario_strikes(brawls):
     scenario = pilein.load("press.toml").without_sentences("BR-02")
     found = pilein.coverage(scenario, games=20)
     assert found.struck == ("BR-02",)
     assert "Excluded by a scenario" in found.to_html()
 
 
-def test_coverage_implements_the_report_interface(brawls):
+def test_the_coverage_report_implements_the_report_interface(brawls):
     found = pilein.coverage("press.toml", games=100, tries=100)
     assert isinstance(found, pilein.Report)
     assert found.document()["sentences"][1]["status"] == "mattered"

@@ -20,7 +20,7 @@ def _chances(scenario):
     return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
 
 
-def test_a_unit_with_an_option_is_charged_by_the_same_unit_without_it():
+def test_a_duel_of_a_unit_against_itself_gives_an_option_to_only_one_of_the_two():
     """The same two units under different names fight in the same way, whichever of them charges."""
     units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
     named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])

@@ -115,7 +115,7 @@ def test_a_fixed_answer_for_one_side_overrides_one_for_both():
     assert dict(pilein.odds(hunt(2), exact=True, fixed=fixed, phases=1).figures.outcome)["red wins"] == Fraction(1, 4)
 
 
-def test_best_answers_are_found_under_fixed_answers():
+def test_the_search_for_best_answers_respects_fixed_answers():
     free, fixed = (pilein.best(hunt(2), fixed=given, phases=1) for given in (None, {"blue:SH-MO-06": "yes"}))
     assert dict(fixed.odds.figures.outcome)["red wins"] == Fraction(1, 4)
     assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)

@@ -167,7 +167,7 @@ def test_undo_takes_back_the_last_decision():
     assert game.position == before
 
 
-def test_a_game_is_saved_and_loaded(tmp_path):
+def test_a_game_can_be_saved_and_loaded(tmp_path):
     game = begun()
     game.choose(0)
     game.save(tmp_path / "game.json")
@@ -236,7 +236,7 @@ def test_with_open_dice_a_game_waits_at_each_roll():
     assert after.options == ()
 
 
-def test_a_fork_with_open_dice_of_a_game_with_rolled_dice_has_outcomes_to_search():
+def test_a_fork_with_open_dice_offers_the_outcomes_of_the_next_roll_to_a_search():
     game = pilein.Game(BOARDING, {"boarders": "sensible"}, seed=1)
     twin = game.fork(dice="ask")
     while isinstance(twin.pending, pilein.Question):

@@ -258,7 +258,7 @@ def test_a_matrix_without_a_finished_cell_raises_an_error_that_names_the_limit()
         matrix(DUEL, budget=looks(5))
 
 
-def test_sensitivity_that_reaches_its_limit_keeps_the_finished_changes(fives):
+def test_a_sensitivity_analysis_that_reaches_its_limit_keeps_the_finished_changes(fives):
     found = worth(fives, of="guards", phases=1, budget=looks(5000))
     assert found.effects
     reasons = {one.reason for one in found.left_out}
@@ -267,12 +267,12 @@ def test_sensitivity_that_reaches_its_limit_keeps_the_finished_changes(fives):
     assert set(found.effects) < set(whole.effects)
 
 
-def test_sensitivity_of_a_fight_too_slow_to_solve_once_is_refused(fives):
+def test_a_sensitivity_analysis_of_a_fight_too_slow_to_solve_once_is_refused(fives):
     with pytest.raises(Spent, match=re.escape(REACHED)):
         worth(fives, budget=looks(100))
 
 
-def test_charges_that_reach_their_limit_keep_the_finished_distances():
+def test_charge_odds_that_reach_their_limit_keep_the_finished_distances():
     clock = Clock(0)
 
     def late(done, _wanted):
@@ -285,7 +285,7 @@ def test_charges_that_reach_their_limit_keep_the_finished_distances():
     assert found.document()["stopped"] == REACHED
 
 
-def test_charges_of_which_none_can_be_finished_in_time_are_refused():
+def test_charge_odds_are_refused_if_no_distance_can_be_finished_in_time():
     with pytest.raises(Spent, match=re.escape(REACHED)):
         charge(ON_A_TABLE, budget=looks(5))
 

@@ -115,7 +115,7 @@ def test_an_interruption_during_the_first_pair_of_a_matchup_is_raised(monkeypatc
         matchup(_three(), modes=("charging",))
 
 
-def test_a_matchup_fights_duels_with_little_work_first(monkeypatch):
+def test_a_matchup_fights_the_duels_with_the_least_work_first(monkeypatch):
     """Every duel of the veterans is expensive, so their pairs are fought last although they have the fewest models."""
     order = []
     cheap = Judge.cheap_results

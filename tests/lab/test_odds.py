@@ -32,7 +32,7 @@ def test_the_sides_of_a_mirror_match_have_equal_odds(mirror):
     assert mirror.figures.is_exact
 
 
-def test_the_package_exports_odds():
+def test_the_package_exports_the_function_odds():
     assert pilein.odds is odds
 
 

@@ -210,7 +210,7 @@ def test_a_report_with_random_fights_is_refused_for_a_ruleset_without_a_sample(b
         pilein.report(ARENA, random=2)
 
 
-def test_a_report_without_any_content_is_refused():
+def test_a_report_without_a_scenario_or_a_unit_file_is_refused():
     with pytest.raises(pilein.BadInput, match="nothing to report on"):
         pilein.report()
 

@@ -25,7 +25,7 @@ def row(found, words):
     return next(row for row in found.rows if row.words.strip() == words)
 
 
-def test_the_numbers_of_odds_side_by_side_match_separate_odds(both):
+def test_the_numbers_in_odds_side_by_side_match_those_of_separate_odds(both):
     alone = [pilein.odds(one, phases=1, exact=True).figures for one in (DUEL, KINGS)]
     assert row(both, "hills wins").numbers == tuple(dict(one.outcome)["hills wins"] for one in alone)
     assert row(both, "noble: models lost").numbers == tuple(one.units[1].losses.mean for one in alone)

@@ -100,5 +100,5 @@ def test_a_heat_map_keeps_the_known_advantages_of_its_cells():
     assert section.favours == {(0, 1): 0.5}
 
 
-def test_groups_are_in_the_order_of_their_first_results():
+def test_grouping_keeps_the_groups_in_the_order_of_their_first_members():
     assert grouped([("b", 1), ("a", 2), ("b", 3)]) == {"b": [1, 3], "a": [2]}

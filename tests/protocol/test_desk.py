@@ -154,7 +154,7 @@ def test_the_message_about_a_charge_contains_the_probability_of_every_outcome():
     assert (six.lost, six.target_lost) == ("0.00", "0.00")
 
 
-def test_the_desk_gives_the_effect_of_a_change_on_the_wins_of_both_sides():
+def test_the_desk_reports_the_effect_of_a_change_on_the_wins_of_both_sides():
     found = reply(AskWorth(id=1, toml=example(DUEL), unit="noble"))
     assert found.base[0] == pytest.approx(0.516, abs=1e-3)
     first = found.changes[0]

@@ -40,7 +40,7 @@ def test_undoing_back_to_a_question_left_to_the_policy_asks_it_again():
     assert session.delegated == ((), ())
 
 
-def test_only_the_kind_of_question_that_is_waiting_can_be_left_to_the_policy():
+def test_only_the_kind_of_the_pending_question_can_be_left_to_the_policy():
     session = session_of(DEMO)
     with pytest.raises(PileInError, match="only the current question"):
         carry_out_deed(session, "first", Delegate(id=1, clause=CHARGE_MOVES, is_on=True))

@@ -198,7 +198,7 @@ def test_a_record_or_save_with_its_checksum_removed_is_refused(capsys):
         assert f"checksum: {words}; use an undamaged copy of the file" in refused(capsys, command, path)
 
 
-def test_a_record_without_a_checksum_is_checked_as_far_as_possible(capsys):
+def test_checking_a_record_without_a_checksum_reports_that_some_changes_cannot_be_detected(capsys):
     assert main(["replay", str(RECORD), "--check"]) == 0
     assert (
         "it has no checksum (version 0.1.0 wrote none), so changes that do not affect the game"

@@ -47,7 +47,7 @@ def by_hand(one, other, phases):
     )
 
 
-def test_the_best_stake_in_one_phase_of_the_gambling_game_is_too_small_to_decide_the_game():
+def test_the_best_stake_in_a_single_phase_does_not_decide_the_gambling_game():
     assert decided(2, 2, phases=1).value == 0
 
 
@@ -91,7 +91,7 @@ def test_backward_induction_gives_the_value_of_every_answer_to_a_question():
     assert need.question.answers[need.best] == "5"
 
 
-def test_a_question_with_too_many_answers_is_refused():
+def test_backward_induction_refuses_a_question_with_too_many_answers():
     with pytest.raises(BadInput, match="ST-03: 'which number\\?' has more than 200 answers, too many for best answers"):
         decided(1, 1, guess)
 
@@ -101,7 +101,7 @@ def test_backward_induction_refuses_a_phase_that_may_cycle_forever():
         decided(1, 1, ponder)
 
 
-def test_without_a_last_phase_backward_induction_is_refused():
+def test_backward_induction_refuses_a_game_without_a_last_phase():
     with pytest.raises(BadInput, match="give a number of phases"):
         decided(2, 2)
 

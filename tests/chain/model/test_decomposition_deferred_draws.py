@@ -113,7 +113,7 @@ def melee():
     return chain.model.runs, law
 
 
-def test_a_melee_needs_fewer_runs_for_the_same_odds_with_deferred_dice_than_without(monkeypatch):
+def test_deferring_dice_reduces_the_runs_of_a_melee_without_changing_its_odds(monkeypatch):
     runs, law = melee()
     monkeypatch.setattr(answering, "deferred", lambda _roll: None)
     more_runs, same_law = melee()

@@ -34,7 +34,7 @@ def test_the_richer_player_is_ruined_less_often(exact):
         assert (won, settled.phases) == (Fraction(3, 10), 21)
 
 
-def test_events_are_counted_over_endless_play():
+def test_the_expected_number_of_an_event_covers_endless_play():
     chain = chain_of(2, 2, label=lambda event: event.unit)
     settled = AbsorbingChain(chain, exact=True).solved()
     told = {chain.labels[story]: often for (_, story), often in settled.expected_counts.items() if chain.labels[story]}
@@ -49,7 +49,7 @@ def test_the_probability_that_an_event_ever_occurs_in_endless_play_is_computed()
 
 
 @pytest.mark.parametrize("exact", [True, False])
-def test_a_game_that_never_ends_is_reported_as_a_closed_group_with_all_the_probability(exact):
+def test_a_game_that_never_ends_is_reported_as_a_closed_group_with_probability_one(exact):
     settled = AbsorbingChain(chain_of(2, 2, policy=leaves_it), exact=exact).solved()
     assert [one.chance for one in settled.closed] == [1]
     assert settled.at_the_end == {}

@@ -3,7 +3,7 @@
 import pytest
 
 
-def test_a_link_shows_its_sentence_in_the_chapter_of_the_book(opened, expect):
+def test_a_link_to_a_sentence_shows_the_sentence_in_its_chapter_of_the_book(opened, expect):
     page = opened("#/book/wab/WAB-CH-05")
     entry = page.locator("#entry-WAB-CH-05")
     expect(entry).to_contain_text("cannot reach its target")

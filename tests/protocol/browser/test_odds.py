@@ -166,7 +166,7 @@ def test_the_odds_page_states_that_a_ruleset_has_no_charges(opened, expect):
     expect(panel.get_by_label("Charger")).to_have_count(0)
 
 
-def test_only_questions_that_a_fight_asks_can_be_answered_in_advance(opened, expect):
+def test_only_questions_that_occur_in_a_fight_can_be_answered_in_advance(opened, expect):
     page = of_example(opened)
     page.get_by_text("Decisions beforehand").click()
     asked = page.locator("details", has_text="Decisions beforehand").first.locator("> table tbody tr")
@@ -232,7 +232,7 @@ def test_three_versions_are_compared_and_a_link_restores_them(opened, expect):
     expect(versions).to_have_count(2)
 
 
-def test_a_set_up_can_be_compared_and_shared_only_once_it_is_there(opened, expect):
+def test_a_set_up_can_be_compared_and_shared_only_once_it_has_been_loaded(opened, expect):
     page = opened("#/book/wab")
     page.locator("h2").first.wait_for()
     page.evaluate(
