@@ -30,7 +30,7 @@ def test_identical_players_have_equal_ratings():
     assert {one.games for one in found.meetings} == {10}
 
 
-def test_tournament_results_do_not_depend_on_the_number_of_workers_and_agree_with_simulate():
+def test_tournament_results_are_the_same_for_any_number_of_workers_and_agree_with_a_simulation():
     found, again = (tournament(PLAYERS, DUEL, games=6, phases=1, workers=workers) for workers in (1, 2))
     assert found.leads == again.leads
     one = tournament(("first", "sensible"), DUEL, games=40, phases=1, seed=3)

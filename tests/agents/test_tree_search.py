@@ -48,7 +48,7 @@ def test_a_tree_search_values_an_undecided_lead_in_models_below_a_win(seed):
     assert worth(rules, pilein.Game(PRESS, dice="ask").state) == 0
 
 
-def test_tree_search_with_twenty_playouts_loses_less_than_the_sensible_policy():
+def test_a_tree_search_with_twenty_playouts_has_less_regret_than_the_sensible_policy():
     solver = pilein.solve(DUEL, phases=1)
     lost = [float(solver.regret(policy).mean) for policy in ("sensible", "mcts:20", "mcts:200")]
     assert lost[0] > 2 * lost[1] > 4 * lost[2]

@@ -118,7 +118,7 @@ def test_a_clocked_fight_without_a_limit_of_rounds_is_ended_only_by_the_rules():
     assert settled.phases == 1
 
 
-def test_fights_sampled_in_bulk_have_the_ends_of_the_clocked_chain():
+def test_the_final_states_of_fights_sampled_in_bulk_agree_with_the_clocked_chain():
     chain = chain_of(opening())
     walks = EndSampler(chain, 1).walks(20_000, seed=4)
     met = np.bincount(walks.ends, minlength=len(chain.ends)) / 20_000

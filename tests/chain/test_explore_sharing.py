@@ -53,7 +53,7 @@ def chain_of(made, policy=sensible, phases=TO_THE_END):
     ],
     ids=["few", "many", "at one step", "several Wounds", "command behind", "command in front"],
 )
-def test_compiling_a_phase_stays_within_its_bound_on_clauses_run(made, most):
+def test_compiling_a_phase_runs_no_more_clauses_than_its_recorded_maximum(made, most):
     assert chain_of(made).model.runs <= most
 
 
@@ -66,7 +66,7 @@ def test_compiling_a_phase_stays_within_its_bound_on_clauses_run(made, most):
     ],
     ids=["at one step", "unlike models", "several Wounds"],
 )
-def test_a_compiled_phase_has_the_same_ends_as_one_played_with_every_value_visible(made):
+def test_a_compiled_phase_has_the_same_final_states_as_one_played_with_every_value_visible(made):
     chain = chain_of(made, first, phases=1)
     states = [chain.state(node) for node in chain.ends.tolist()]
     law = {}

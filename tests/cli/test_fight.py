@@ -120,7 +120,7 @@ def test_a_fight_takes_its_answers_from_a_file(press: str, capsys: pytest.Captur
     assert "  blue: Who falls? model 5, model 4, model 3  DU-02\n" in out
 
 
-def test_dice_given_to_a_fight_but_never_rolled_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fight_that_leaves_given_dice_unused_is_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [5, 4, 3])
     assert "some of the given dice are unused: 6" in refused(
         capsys, "fight", press, "--dice", "1,2,3,3,3,6", "--answers", path
@@ -150,7 +150,7 @@ def test_answers_that_do_not_fit_their_questions_are_refused(
     assert words in refused(capsys, "fight", press, "--seed", "1", "--answers", "answers.json")
 
 
-def test_answers_given_to_a_fight_but_never_used_are_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fight_that_leaves_given_answers_unused_is_an_error(press: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = answers("bold", False, [3, 4, 5], True)
     said = refused(capsys, "fight", press, "--dice", "1,1,6,6,6", "--answers", path)
     assert "1 answers are unused, beginning with True" in said

@@ -71,7 +71,7 @@ DRAWING = '\ufeff<?xml version="1.0"?>\n<!-- mine -->\n<svg xmlns="http://www.w3
         ["simulate", "-n", "8", "--workers", "1", "--plot"],
     ],
 )
-def test_a_drawing_replaces_only_drawings(table, capsys, command):
+def test_a_drawing_never_replaces_a_file_that_is_not_a_drawing(table, capsys, command):
     name, *options = command
     for path, content in (("a.svg", DRAWING), ("b", DRAWING), ("c.svg", "not a drawing"), ("d", "<?xml ?><a/>")):
         Path(path).write_text(content)
@@ -110,7 +110,7 @@ def test_impossible_file_names_are_refused_before_play(table, capsys, path, word
         assert words in refused(capsys, command, table, *GAME, "--save", path)
 
 
-def test_the_pictures_of_a_battle_replace_only_drawings(table, capsys):
+def test_the_pictures_of_a_battle_never_replace_files_that_are_not_drawings(table, capsys):
     Path("plain").write_text("x")
     assert "plain: --picture: this file already exists and is not a drawing" in refused(
         capsys, "battle", table, *GAME, "--picture", "plain"

@@ -67,7 +67,7 @@ def test_a_signal_to_the_process_group_while_workers_start_causes_no_traceback(f
     awaited(lambda: not children_of(program.pid))
 
 
-def test_workers_end_when_their_parent_ends(fives):
+def test_worker_processes_end_when_their_parent_process_ends(fives):
     program = simulating(fives)
     awaited(lambda: Path("kept.json").exists())
     program.kill()

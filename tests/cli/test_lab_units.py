@@ -46,7 +46,7 @@ def test_a_matchup_is_written_as_json_csv_and_a_picture(capsys):
 
 
 @pytest.mark.parametrize(("command", "words"), [("matchup", "left out (-): "), ("points", "not all was worked out: ")])
-def test_an_interruption_prints_the_results_so_far_marked_as_incomplete(capsys, monkeypatch, command, words):
+def test_an_interrupted_matchup_prints_its_results_so_far_marked_as_incomplete(capsys, monkeypatch, command, words):
     """The interruption comes during the third pair."""
     results = Judge.results
 
@@ -69,7 +69,7 @@ def test_an_interruption_prints_the_results_so_far_marked_as_incomplete(capsys, 
     assert "interrupted\nthe same command continues from the results in kept.json" in out
 
 
-def test_fair_points_are_printed_and_written(capsys):
+def test_fair_points_are_printed_and_written_to_a_table_and_a_picture(capsys):
     out = printed(capsys, "lab", "points", "units.toml", "--csv", "p.csv", "--plot", "p.svg", *ALONE)
     for words in (
         "POINTS FOR A MODEL",
@@ -86,7 +86,7 @@ def test_fair_points_are_printed_and_written(capsys):
     assert Path("p.svg").read_text().startswith("<svg")
 
 
-def test_fair_points_are_printed_as_a_json_document_and_need_no_options(capsys):
+def test_the_json_document_of_fair_points_has_no_options_if_they_are_switched_off(capsys):
     document = json.loads(printed(capsys, "lab", "points", "units.toml", "--json", "--no-options", *ALONE))
     assert document["upgrades"] == []
     assert [one["unit"] for one in document["even"]] == ["levy", "guards"]

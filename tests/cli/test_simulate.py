@@ -79,7 +79,7 @@ def test_an_interrupted_simulation_prints_its_results_so_far(fives, capsys, monk
     assert capsys.readouterr().out.endswith("sampled: 16 games played, seed 7; interrupted\n")
 
 
-def test_a_game_of_a_simulation_can_be_replayed_alone(fives, capsys):
+def test_a_single_game_of_a_simulation_can_be_replayed_from_its_seed(fives, capsys):
     """The game is number 0 of the simulation with the highest random seed."""
     highest = 2**32 - 1
     one_game = ("-n", "1", "--phases", "1", "--seed", str(highest), "--way", "games", "--json")

@@ -82,7 +82,7 @@ NOT_USED = (
 )
 
 
-def test_hints_are_printed_on_standard_error(capsys: Capture) -> None:
+def test_hints_about_a_scenario_are_printed_to_standard_error(capsys: Capture) -> None:
     for command in ("odds", "simulate"):
         assert main([command, "hunt.toml", "--answer", "SH-RE-02=hold"]) == 0
         err = capsys.readouterr().err.splitlines()

@@ -34,7 +34,7 @@ def test_the_json_document_of_worth_lists_every_effect(threes, capsys):
     assert document["phases"] == 1
 
 
-def test_the_effects_of_changes_are_drawn_with_their_sizes(threes, capsys):
+def test_the_drawing_of_worth_shows_the_size_of_each_effect(threes, capsys):
     assert (
         main(
             [

@@ -117,7 +117,7 @@ def test_loading_an_old_saved_game_names_the_point_where_it_diverges(path):
 
 
 @pytest.mark.parametrize("path", [path for path in SAVES if path.name not in PARTED], ids=named)
-def test_a_saved_game_of_version_0_1_0_loads_at_its_position(path):
+def test_a_saved_game_of_version_0_1_0_loads_at_the_position_where_it_was_saved(path):
     text = path.read_bytes()
     saved = msgspec.json.decode(text)
     game = load(text, ruleset_named(saved["record"]["ruleset"]), file=path.name)

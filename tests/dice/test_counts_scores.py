@@ -22,6 +22,6 @@ def test_dice_are_rerolled_only_after_all_dice_have_been_rolled_once() -> None:
     assert thrown_faces(Faces(1, 5, 3, 2), 3, 4, "successes") == [1, 2, 3]
 
 
-def test_the_error_for_an_unknown_kind_of_reroll_names_it() -> None:
+def test_the_error_for_an_unknown_kind_of_reroll_names_the_kind() -> None:
     with pytest.raises(ValueError, match="'misses'"):
         check_re_roll("misses")

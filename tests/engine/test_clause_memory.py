@@ -127,7 +127,7 @@ def test_replaying_cached_clauses_one_by_one_gives_the_same_game_as_the_engine()
     assert memory.met == memory.run == len(fight.ran(3))
 
 
-def test_a_reused_clause_is_followed_by_the_rest_of_the_present_agenda():
+def test_a_cached_clause_is_followed_by_the_rest_of_the_current_agenda():
     fight = _Fight("scrollhammer/second_round")
     memory, opening = ClauseMemory(fight.rules, ROOM), fight.opening
     entry, dice = opening.agenda[0], Dice(stream(7, 3))

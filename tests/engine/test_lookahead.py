@@ -49,7 +49,7 @@ def figures(found):
 
 
 @pytest.mark.parametrize("command", ASKED)
-def test_every_driver_gives_a_searching_policy_its_lookahead(command):
+def test_every_function_that_plays_games_gives_a_searching_policy_its_lookahead(command):
     watcher = Watcher()
     assert isinstance(watcher, SearchPolicy)
     assert figures(ASKED[command](watcher)) == figures(ASKED[command]("first"))

@@ -63,7 +63,7 @@ def test_random_policies_of_the_two_sides_of_a_game_answer_differently():
     assert answers(5, side=0) != answers(5, side=1)
 
 
-def test_the_game_passes_its_moment_to_a_random_policy():
+def test_the_random_policy_implements_the_protocol_of_policies_that_receive_the_moment():
     assert isinstance(Random(1), Chancy)
 
 

@@ -101,7 +101,7 @@ def test_the_profile_of_an_option_is_not_used_as_the_profile_of_the_unit(tmp_pat
     assert found.units.points("Guards", options=["Captain"]) == 110
 
 
-def test_a_mount_listed_like_the_models_is_ridden_by_the_models(tmp_path: Path):
+def test_a_mount_listed_beside_the_models_of_a_unit_is_ridden_by_them(tmp_path: Path):
     riders = model("Riders", profiles(profile("p1", "Rider", RIDER.format("Cavalry"))))
     steeds = entry("s", "Steeds", "model", bounds(5), profiles(profile("p2", "Steed", HORSE.format("-"))), cost(3))
     found = imported(tmp_path, unit(inside("selectionEntries", riders, steeds)))

@@ -54,7 +54,7 @@ def fights(found: pilein.Imported, *options: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("ruleset", ["wab", "scrollhammer"])
-def test_the_attacks_of_a_crew_are_added_together(tmp_path: Path, ruleset: str):
+def test_the_attacks_of_all_members_of_a_crew_are_added_together(tmp_path: Path, ruleset: str):
     found = imported(tmp_path, cart(), ruleset)
     assert fights(found)["A"] == 3
     changes = [one for line in found.report.of("profile") for one in line.changes if one.key == "A"]

@@ -120,7 +120,7 @@ def test_no_policy_that_always_gives_the_same_answer_beats_best_answers(weapons)
         assert {one.lead for one in found.questions[0].answers} == set(constant)
 
 
-def test_the_odds_in_the_result_of_best_answers_are_those_of_the_best_answers():
+def test_the_odds_reported_with_best_answers_are_those_of_a_game_played_with_them():
     found = best(scenario(), exact=True, phases=1)
     assert lead(found.odds) == found.value
     assert sum(dict(found.odds.figures.outcome).values()) == 1
@@ -148,7 +148,7 @@ def test_a_side_gains_no_more_against_best_answers_than_against_the_sensible_pol
     )
 
 
-def test_the_policies_given_with_best_answers_may_be_functions():
+def test_best_answers_can_be_found_against_a_policy_given_as_a_function():
     sensible = named("sensible", "scrollhammer", seed=0, side=1)
     assert (
         best(scenario(), ("best", sensible), phases=1).value == best(scenario(), ("best", "sensible"), phases=1).value

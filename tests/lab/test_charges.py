@@ -44,7 +44,7 @@ def test_the_package_exports_the_function_charge():
 
 
 @pytest.mark.parametrize(("name", "expected"), [("charge", OPEN), ("charge_through_difficult", ROUGH)])
-def test_the_probability_of_reaching_an_enemy_by_distance_matches_register_f_01(name, expected):
+def test_the_probability_of_reaching_an_enemy_by_distance_matches_figure_f_01_of_the_register(name, expected):
     found = charge(FOLDER / f"{name}.toml", distances=range(3, 13))
     assert [row.arrives for row in found.rows] == [Fraction(words) for words in expected.split()]
     assert {row.lost for row in found.rows} == {row.gets_away for row in found.rows} == {0}
@@ -89,7 +89,7 @@ def test_a_distance_from_which_the_charger_has_no_room_is_omitted_and_named_in_t
     assert "left out: 40\": model 1 of 'guards' is off the table" in str(found)
 
 
-def test_the_result_of_charges_can_be_printed_and_converted_to_a_document():
+def test_charge_odds_can_be_printed_and_converted_to_a_document():
     found = charge(FOLDER / "charge.toml", "guards", "reavers", distances=[4, 7.5])
     assert str(found).startswith("ASSUMED\n")
     assert "\nGUARDS CHARGE REAVERS\n" in str(found)
@@ -243,7 +243,7 @@ def words_of(picture: str) -> list[str]:
     return [one.text or "" for one in ET.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 - ours
 
 
-def test_the_picture_of_charges_names_distances_out_of_reach_and_the_reasons_for_gaps():
+def test_the_picture_of_charge_odds_names_distances_out_of_reach_and_the_reasons_for_gaps():
     """Columns of zeros would look like an empty picture. No charge in this scenario covers more than eight inches."""
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())

@@ -76,7 +76,7 @@ def test_swapping_the_two_units_of_a_duel_swaps_its_results(text):
         assert (found[mode].won, found[mode].lost) == pytest.approx((seen.won, seen.lost))
 
 
-def test_a_duel_too_large_to_solve_is_sampled_with_the_games_that_odds_would_sample():
+def test_a_duel_too_large_to_solve_is_sampled_with_the_same_games_as_a_simulation():
     units = units_of(("levy", 200, 3.0), ("guards", 120, 5.0))
     pair = Pair(Contender("levy", (), 200), Contender("guards", (), 120))
     (found,) = _results(units, pair, (STANDING,), games=4).values()

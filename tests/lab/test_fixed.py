@@ -121,7 +121,7 @@ def test_the_search_for_best_answers_respects_fixed_answers():
     assert dict(free.odds.figures.outcome)["red wins"] < Fraction(1, 4)
 
 
-def test_sensitivity_matrix_and_charges_accept_fixed_answers():
+def test_fixed_answers_apply_to_sensitivity_analyses_matrices_and_charge_odds():
     fixed = {"blue:SH-MO-06": "yes"}
     assert pilein.worth(hunt(2), of="prey", phases=1, exact=True, fixed=fixed).before.wins[0] == Fraction(1, 4)
     cell = pilein.matrix(hunt(2), phases=1, exact=True, fixed=fixed)

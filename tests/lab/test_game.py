@@ -225,7 +225,7 @@ def _single(scenario: pilein.Scenario, name: str) -> dict[str, object]:
     return only
 
 
-def test_with_open_dice_a_game_waits_at_each_roll():
+def test_a_game_with_open_dice_waits_at_each_roll():
     game = pilein.Game(PRESS, "sensible", dice="ask")
     assert isinstance(game.pending, pilein.PendingRoll)
     assert sum(outcome.chance for outcome in game.outcomes) == 1

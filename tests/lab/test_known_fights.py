@@ -149,7 +149,7 @@ def test_figures_reused_from_an_equal_fight_match_separately_solved_ones_to_the_
     assert shared.times < alone.times
 
 
-def test_worth_is_the_same_whether_or_not_fights_are_compared_with_earlier_ones(monkeypatch):
+def test_a_sensitivity_analysis_is_the_same_whether_or_not_equal_fights_are_reused(monkeypatch):
     """A unit lacks the weapon named in the same position of the second fight. The fights differ, and no error is
     raised.
     """

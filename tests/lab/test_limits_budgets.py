@@ -149,7 +149,7 @@ def test_exact_odds_that_exceed_the_limit_raise_an_error_that_names_the_limit(fi
         odds(fives, exact=True, budget=looks(100), phases=1)
 
 
-def test_odds_that_stay_within_their_limit_match_odds_without_one(fives):
+def test_odds_that_stay_within_their_limit_match_odds_without_a_limit(fives):
     assert odds(fives, budget=looks(10**9), phases=1).figures == odds(fives, budget=None, phases=1).figures
 
 

@@ -22,7 +22,7 @@ def _chances(units, one, other, charged):
     return float(outcome.get("red wins", 0)), float(outcome.get("blue wins", 0))
 
 
-def test_each_cell_of_a_matchup_matches_the_odds():
+def test_each_cell_of_a_matchup_matches_the_odds_of_its_duel():
     units = _three()
     found = matchup(units)
     assert found.units == ("levy", "guards", "veterans")
@@ -54,7 +54,7 @@ def test_rows_and_columns_of_a_matchup_describe_the_same_duels():
             assert score + turned == pytest.approx(1)
 
 
-def test_the_stronger_unit_has_the_higher_strength():
+def test_a_unit_with_a_better_profile_has_a_higher_strength_in_a_matchup():
     found = matchup(_three(), models=4)
     by_name = dict(zip(found.units, found.strengths, strict=True))
     assert by_name["veterans"].value > by_name["guards"].value == pytest.approx(by_name["levy"].value)

@@ -146,7 +146,7 @@ def test_the_command_shown_with_a_report_reproduces_its_figures(found):
     assert found.parts[1].commands == (f"pilein lab rulings press.toml -n 60 --seed 3 --rulesets {TEXTS}",)
 
 
-def test_the_command_for_sentences_reproduces_the_largest_effect(found):
+def test_the_command_shown_with_the_effects_of_sentences_reproduces_the_largest_effect(found):
     (command,) = found.parts[2].commands
     assert command == f"pilein lab compare press.toml --without BR-02 --way exact --rulesets {TEXTS}"
     largest = found.results["sentences"].effects()[0]

@@ -15,7 +15,7 @@ DUEL = "examples/scrollhammer/duel.toml"
 EVEN = "SH-HI-03.even"
 
 
-def test_each_point_of_a_sweep_matches_the_odds():
+def test_each_point_of_a_sweep_matches_the_odds_of_the_changed_scenario():
     found = sweep(DUEL, {EVEN: range(3, 6)}, phases=1)
     assert [point.values for point in found.points] == [(3,), (4,), (5,)]
     for point in found.points:

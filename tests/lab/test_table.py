@@ -74,7 +74,7 @@ def test_a_missing_number_is_printed_as_a_dash_and_a_missing_text_as_nothing():
     assert TEXT.cell(None) == EXACTLY.cell(None) == ""
 
 
-def test_a_figure_with_its_own_kind_is_printed_by_that_kind_and_recorded_as_a_plain_value():
+def test_a_value_with_a_format_of_its_own_is_printed_in_it_and_recorded_as_a_plain_number():
     table = Table("t", (Column("old", FIGURE, "old"),), ((Figure(0.5, CHANCE),), (Figure(0.5, MEAN),)))
     assert table.section.rows == (("50.00 %",), ("0.50",))
     assert table.records() == [{"old": 0.5}, {"old": 0.5}]
@@ -93,7 +93,7 @@ def test_an_optional_column_without_values_and_a_table_without_rows_are_not_prin
     assert Table("fractions", columns, ((Fraction(1, 5),) * 2,)).section.rows == (("20.00 %", "1/5"),)
 
 
-def test_a_heat_map_keeps_the_known_advantages_of_its_cells():
+def test_a_heat_map_stores_the_advantage_of_each_cell_that_has_one():
     cells = (Cell("75", 0.5, "axe: 75 %"), Cell("-", None, "left out"))
     section = Table("wins", (headed("", NUMBER), headed("club", CELL), headed("axe", CELL)), ((1, *cells),)).section
     assert section.rows == (("1", "75", "-"),)

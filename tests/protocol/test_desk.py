@@ -243,7 +243,7 @@ for _ in range(100):
         {"x": float("inf")},
     ],
 )
-def test_hostile_scenario_data_sent_to_the_desk_is_refused_or_has_faults(scenario):
+def test_hostile_scenario_data_sent_to_the_desk_is_refused_or_gets_a_list_of_faults(scenario):
     found = reply(AskToml(id=1, scenario=scenario))
     assert isinstance(found, Refused) or (isinstance(found, ScenarioChecked) and found.faults)
 
@@ -259,7 +259,7 @@ def test_hostile_scenario_data_sent_to_the_desk_is_refused_or_has_faults(scenari
         example(DUEL) + "\x00",
     ],
 )
-def test_hostile_scenario_text_sent_to_the_desk_is_refused_or_has_faults(toml):
+def test_hostile_scenario_text_sent_to_the_desk_is_refused_or_gets_a_list_of_faults(toml):
     found = reply(AskCheck(id=1, toml=toml))
     assert isinstance(found, ScenarioChecked)
     assert found.faults

@@ -117,7 +117,7 @@ def test_every_column_of_an_observation_has_a_name():
         pilein.rl.columns("pary-v0")
 
 
-def test_without_gymnasium_making_an_environment_raises_an_error_with_the_remedy():
+def test_making_an_environment_without_gymnasium_raises_an_error_with_the_remedy():
     program = (
         "import sys; sys.modules['gymnasium'] = None\n"
         "import pilein, pilein.rl\n"

@@ -159,7 +159,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_checking_a_record_names_every_change_besides_faces(folder, change, capsys):
+def test_checking_a_record_detects_every_change_of_a_value_other_than_a_face(folder, change, capsys):
     path = folder / "changed.json"
     path.write_text(json.dumps(change(json.loads((folder / "r.json").read_text()))))
     assert main(["replay", str(path), "--check"]) == 1
@@ -169,7 +169,7 @@ def test_checking_a_record_names_every_change_besides_faces(folder, change, caps
 
 
 @pytest.mark.parametrize("name", ["seed", "place", "entry", "over"])
-def test_checking_a_record_without_a_checksum_names_changes_besides_faces(name):
+def test_checking_a_record_without_a_checksum_detects_changes_of_values_other_than_faces(name):
     """The wording of questions in version 0.1.0 has been improved since and is not compared."""
     assert check(from_plain(CHANGES[name](old())), RULES) is not None
 

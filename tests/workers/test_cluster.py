@@ -80,7 +80,7 @@ def stuck(numbers):
     return "done"
 
 
-def test_a_worker_busy_beyond_the_limit_is_not_waited_for(lasting):
+def test_a_run_that_has_reached_its_limit_does_not_wait_for_a_busy_worker(lasting):
     came = []
     for some in sampled(lambda: stuck, range(2), workers=lasting.address, chunk=1, is_spent=lambda: bool(came)):
         came.append(some)  # noqa: PERF402 - the limit is reached when the first has come

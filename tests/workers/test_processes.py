@@ -53,7 +53,7 @@ class Processes:
         self.is_shut_down = True
 
 
-def test_games_being_played_are_finished_when_the_workers_are_interrupted():
+def test_interrupted_workers_finish_the_games_that_they_are_playing():
     playing, given = Processes(), []
     chunks = iter([range(2), range(2, 4), range(4, 6), range(6, 8)])
     with pytest.raises(KeyboardInterrupt):
@@ -126,7 +126,7 @@ def prepared(play, *arguments):
     return partial(play, *arguments)
 
 
-def test_a_killed_process_loses_only_its_own_games(tmp_path):
+def test_the_games_of_a_killed_process_are_played_again(tmp_path):
     prepare = partial(prepared, dying_once, str(tmp_path))
     came = [one for _, part in sampled(prepare, range(100), workers=2, chunk=4) for one in part]
     assert (tmp_path / "been").exists()

@@ -124,7 +124,9 @@ def test_deferring_dice_reduces_the_runs_of_a_melee_without_changing_its_odds(mo
 @pytest.mark.parametrize(
     ("name", "most_runs", "most_positions"), [("warstrike/press", 2_500, 240_000), ("wwpd/plain_men", 2_000, 3_100)]
 )
-def test_compiling_an_example_stays_within_its_bounds_on_clauses_run_and_positions(name, most_runs, most_positions):
+def test_compiling_an_example_takes_no_more_clauses_and_positions_than_its_recorded_maximum(
+    name, most_runs, most_positions
+):
     """The counts are bounds. A clause that reads or remembers more than it needs breaks them."""
     found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
     assert found.model.runs <= most_runs

@@ -57,7 +57,7 @@ READS = [
 
 
 @pytest.mark.parametrize("read", READS)
-def test_reading_an_unread_value_in_any_way_is_noticed(read):
+def test_every_way_of_reading_an_unread_value_is_noticed(read):
     with pytest.raises(ReadRequired) as noticed:
         read(Unread(VARIABLE, {}))
     assert noticed.value.source is VARIABLE

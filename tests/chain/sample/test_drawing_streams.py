@@ -10,7 +10,7 @@ def test_a_drawing_stream_yields_the_numbers_of_the_splitmix64_reference_impleme
     assert found == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
-def test_streams_generated_from_the_middle_equal_those_of_a_full_generation():
+def test_a_stream_is_the_same_whether_it_is_generated_alone_or_with_all_earlier_ones():
     key = key_of(5)
     assert (streams(key, 0, 100)[60:] == streams(key, 60, 40)).all()
 

@@ -198,7 +198,7 @@ def test_axe_finds_no_serious_accessibility_fault_on_the_odds_page(opened, fault
     assert faults_of(page) == []
 
 
-def test_a_weapon_is_chosen_with_the_keyboard_alone(opened, expect):
+def test_a_weapon_can_be_chosen_with_the_keyboard_alone(opened, expect):
     page = of_example(opened)
     field(page, "unit[1].weapons").focus()
     page.keyboard.type("hal")
@@ -211,7 +211,7 @@ def test_a_weapon_is_chosen_with_the_keyboard_alone(opened, expect):
     assert "halberd" not in text_of(page)
 
 
-def test_three_versions_are_compared_and_a_link_restores_them(opened, expect):
+def test_three_versions_can_be_compared_and_a_link_restores_them(opened, expect):
     page = of_example(opened)
     page.get_by_role("button", name="Compare with a copy").click()
     field(page, "profiles.noble.A").fill("5")

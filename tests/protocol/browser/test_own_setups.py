@@ -78,7 +78,7 @@ def test_a_fight_of_two_new_units_can_be_set_up_on_the_odds_page(opened, expect,
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_ruling_is_found_and_chosen_by_its_wording_on_the_odds_page(opened, expect, ruleset):
+def test_a_ruling_can_be_found_and_chosen_by_its_wording_on_the_odds_page(opened, expect, ruleset):
     chosen, page = GAMES[ruleset], begun(opened, ruleset)
     page.locator("summary", has_text="Rulings").click()
     page.get_by_label("Find a ruling").fill(chosen.looked_for)

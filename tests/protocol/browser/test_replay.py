@@ -45,7 +45,7 @@ def test_a_replay_file_can_be_stepped_through_sentence_by_sentence(page, expect,
     assert faults == []
 
 
-def test_a_record_from_the_command_line_opens_and_is_continued_from_one_of_its_lines(
+def test_a_record_from_the_command_line_can_be_opened_and_continued_from_one_of_its_lines(
     page, faults, server, tmp_path, capsys
 ):
     record = tmp_path / "record.json"

@@ -31,7 +31,7 @@ DEMO = "scrollhammer/demo.toml"
 
 
 @pytest.mark.parametrize("example", PHASES)
-def test_two_pages_play_a_whole_phase_against_each_other(opened, expect, example):
+def test_two_pages_can_play_a_whole_phase_against_each_other(opened, expect, example):
     first = at_a_table(opened, example, HERE, REMOTE)
     second = opened(link_for(first, "whoever plays"))
     second.get_by_role("heading", name="Log").wait_for()
