@@ -1,4 +1,4 @@
-"""House rules that no tool checks, on sizes, documented names, and forbidden names in files."""
+"""House rules that no tool checks: sizes of files and functions, documented names, and names that are forbidden."""
 
 import ast
 import importlib

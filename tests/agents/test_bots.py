@@ -1,4 +1,4 @@
-"""Searching players, found by name, give legal and good answers, and none of them sees the dice to come."""
+"""Bots that search are found by name, give legal and good answers, and never see the dice to come."""
 
 import shutil
 from itertools import pairwise
@@ -36,7 +36,7 @@ def test_stronger_search_policies_have_less_regret_and_expectimax_has_none(solve
 
 @pytest.mark.parametrize("task", ["pilein/overseer-v0", "pilein/struck-v0"])
 def test_expectimax_has_no_regret_in_a_game_that_is_solved_from_its_opening(task):
-    """The first has two phases, which are solved together."""
+    """The task `overseer` has two phases, which are solved together."""
     assert float(pilein.solve(task, exact=False).regret("expectimax").mean) == pytest.approx(0, abs=1e-12)
 
 

@@ -1,4 +1,4 @@
-"""Playout searches give the same answer in the same position, keep their time limit and value states."""
+"""Playout searches give the same answer in the same position, keep their time limit and estimate values of states."""
 
 import time
 from pathlib import Path

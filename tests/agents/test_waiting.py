@@ -1,4 +1,4 @@
-"""Remembered positions give the same nodes again and make room for new ones."""
+"""The memory of a search returns the same node for the same position and makes room for new nodes."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def test_searches_of_one_fight_share_a_memory_and_the_memory_of_the_oldest_fight
 
 
 def test_a_full_search_memory_keeps_its_nodes_and_stores_no_new_ones(opening):
-    """Nothing is forgotten in the middle of a search, whose nodes stay where they are."""
+    """A search in progress holds on to its nodes, so the memory must not drop any."""
     memory = Memory(ruleset_named("scorched"), most=2)
     node = first = memory.node(opening)
     for _ in range(3):

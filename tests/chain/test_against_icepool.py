@@ -1,4 +1,4 @@
-"""Fights are solved with icepool, independently of this program. Run these tests with `make bench-check`."""
+"""Odds agree with fights solved by icepool, independently of this program. Run these tests with `make bench-check`."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The compiled chain of a large fight agrees with games that are played."""
+"""The compiled chain of a large fight agrees with games that are played out."""
 
 import numpy as np
 import pytest

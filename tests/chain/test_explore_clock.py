@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are time rather than part of a position, and the results stay the same."""
+"""Rounds counted by a clock are not part of a position, and the results stay the same."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Clauses read only necessary facts, so that compiling runs few clauses and misses nothing.
+"""Clauses read only the values that they need, so that compiling runs few clauses and misses no outcome.
 
 A broken bound means that a clause reads more than before. The reads of a clause are in its tables: `model.tables`,
 their `mask` and `glimpses`.
@@ -28,9 +28,7 @@ def lines(own, foe, frontage=5, formation="skirmish"):
 
 
 def commanded(traits, models):
-    """Kinds of models that together are the given number, with a champion, a standard bearer and a musician in the
-    rear.
-    """
+    """Kinds of models that add up to the given number, including a champion, a standard bearer and a musician."""
     armed = changed(traits, weapons=(PICK,))
     leader = changed(armed, A=2, Ld=traits.Ld + 1, champion=True)
     return [(armed, models - 3), (leader, 1), (changed(armed, standard=True), 1), (changed(armed, musician=True), 1)]

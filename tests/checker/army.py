@@ -1,6 +1,4 @@
-"""Armies in a game. Units and models are those of the scenario file and have the numbers of its order, in which members
-come first.
-"""
+"""Armies in a game. Units and models are numbered in the order of the scenario file, members first."""
 
 import re
 import tomllib

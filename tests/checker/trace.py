@@ -1,4 +1,4 @@
-"""Trace of the log's entries, with the table before and after each entry."""
+"""Trace of a game's log entries, with the table before and after each entry."""
 
 import json
 from bisect import bisect_right

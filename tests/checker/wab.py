@@ -151,7 +151,7 @@ def _alike(trace: Trace, unit: str) -> Model | None:
 
 
 def _counting(model: Model) -> Plain:
-    """Part of a profile that affects attacks, whether or not the model is a character."""
+    """Values of a profile that affect attacks, which excludes the value that marks a character."""
     return {name: value for name, value in model.values.items() if name != "type"}
 
 
@@ -257,9 +257,7 @@ def _fears(trace: Trace) -> Found:
 
 
 def _is_saved(later: Plain) -> bool:
-    """Whether a later event shows that a unit that stands has passed a test against a second charger, or that it flees
-    from one.
-    """
+    """Whether a later event shows that the unit passed a test against a second charger, or that it flees from one."""
     return later["type"] == "TookFlight" or (later["type"] == "Tested" and bool(later["passed"]))
 
 

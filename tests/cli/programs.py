@@ -1,4 +1,4 @@
-"""The command in a separate process, for signals, terminals, full disks and leftover files."""
+"""Commands run in a separate process, to test signals, terminals, full disks and leftover files."""
 
 import os
 import pty

@@ -1,6 +1,4 @@
-"""An answer on the command line is printed as five lines, written as a table for a spreadsheet, or drawn as a
-picture.
-"""
+"""An answer on the command line can be printed as five lines, written as a spreadsheet table, or drawn as a picture."""
 
 from pathlib import Path
 

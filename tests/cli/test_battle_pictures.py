@@ -1,5 +1,3 @@
-"""Pictures of a game are drawn by the command."""
-
 from pathlib import Path
 from xml.etree import ElementTree as ET
 

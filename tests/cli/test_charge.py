@@ -1,5 +1,3 @@
-"""`pilein charge` prints output, draws pictures and refuses bad input."""
-
 import json
 import shutil
 from pathlib import Path

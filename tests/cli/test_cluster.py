@@ -1,4 +1,4 @@
-"""`--cluster` and `--keep` write the same files as one process does, even if a worker is killed."""
+"""Commands with `--cluster` write the same files as in one process, even if a worker is killed."""
 
 import json
 import sys

@@ -1,5 +1,3 @@
-"""`pilein fight` prints output, writes files and refuses bad input."""
-
 import json
 from pathlib import Path
 

@@ -1,4 +1,6 @@
-"""A fight at the terminal has the map, steps left to the policy, physical dice, undo after the end, and charge odds."""
+"""A fight at the terminal offers a map, questions left to the policy, physical dice, undo after the end, and charge
+odds.
+"""
 
 import io
 import json

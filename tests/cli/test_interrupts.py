@@ -151,7 +151,7 @@ def test_an_interrupted_game_of_policies_prints_and_writes_its_results(
 
 
 class Freed:
-    """Object to be freed."""
+    """Object of which a weak reference can be made."""
 
 
 def sleep_after_a_callback_that_raises(number):

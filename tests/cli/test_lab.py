@@ -1,5 +1,3 @@
-"""`pilein lab rulings` and `pilein lab coverage` print output, write files and refuse bad input."""
-
 import csv
 import json
 from pathlib import Path

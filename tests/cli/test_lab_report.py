@@ -1,5 +1,3 @@
-"""`pilein lab report` prints output, writes files and refuses bad input."""
-
 import csv
 import json
 from pathlib import Path

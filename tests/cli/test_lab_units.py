@@ -1,5 +1,3 @@
-"""`pilein lab matchup` and `pilein lab points` print output, write files and refuse bad input."""
-
 import csv
 import json
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""The log of a fight adds up: sums show their terms, dice the unit that rolled them, and tests their modifiers."""
+"""The log of a fight adds up: sums show their terms, dice show the unit that rolled them, and tests show their
+modifiers.
+"""
 
 from pathlib import Path
 

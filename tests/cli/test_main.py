@@ -1,4 +1,4 @@
-"""All commands have the same help, exit codes and one-line errors."""
+"""All commands have help in the same form, the same exit codes, and errors of one line."""
 
 import json
 import shlex

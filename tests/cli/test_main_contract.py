@@ -1,4 +1,4 @@
-"""Every command keeps its promises on exit codes, strict options, and one sentence with a remedy for bad input."""
+"""Every command keeps the promises about exit codes, strict options, and one sentence with a remedy for bad input."""
 
 import argparse
 import ast

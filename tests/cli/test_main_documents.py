@@ -1,6 +1,6 @@
-"""Documents, tables and texts of the answer to every question are compared byte for byte.
+"""The documents, tables and texts that answer each question are compared byte for byte with expected files.
 
-python -m tests.cli.test_main_documents
+    python -m tests.cli.test_main_documents
 
 writes the expected files anew. A change in them is a change that users see.
 """

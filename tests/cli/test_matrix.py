@@ -1,5 +1,3 @@
-"""`pilein matrix` prints output, draws pictures and refuses bad input."""
-
 import json
 from pathlib import Path
 

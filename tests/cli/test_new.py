@@ -1,4 +1,4 @@
-"""`pilein new` writes scenarios of every game that fight at once, on a table, in the press and as a battle."""
+"""`pilein new` writes scenarios of every game on a table, in the press and as a battle, which can be fought at once."""
 
 import json
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""`pilein odds` prints output, draws pictures and refuses bad input."""
-
 import json
 import shutil
 import subprocess

@@ -1,6 +1,4 @@
-"""Joint probabilities are printed on the command line and written as JSON, table and picture. Errors are reported
-before play.
-"""
+"""Joint probabilities are printed, written as JSON and drawn. Errors are reported before play."""
 
 import csv
 import json

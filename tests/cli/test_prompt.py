@@ -1,4 +1,4 @@
-"""Prompts ask a person to answer at the terminal."""
+"""A person answers the questions of a game at a prompt in the terminal."""
 
 import io
 import json

@@ -1,5 +1,3 @@
-"""`pilein simulate` prints output, writes files and refuses bad input."""
-
 import io
 import json
 import re

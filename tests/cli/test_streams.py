@@ -1,4 +1,4 @@
-"""Streams may be terminals. Commands whose output goes elsewhere load no library for terminals."""
+"""Streams are recognised as terminals. Commands whose output goes elsewhere import no library for terminals."""
 
 import subprocess
 import sys

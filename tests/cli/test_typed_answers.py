@@ -1,4 +1,4 @@
-"""Answers are given with `--answer`, and hints, errors and the list of questions are printed on the command line."""
+"""Answers are given with `--answer`; commands print hints, errors and the list of questions."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`pilein words` lists every word of scenario files with its meaning, by topic or by text."""
+"""`pilein words` lists the words of scenario files with their meanings, by topic or by a text in them."""
 
 import json
 import re

@@ -1,5 +1,3 @@
-"""`pilein worth` prints output and refuses bad input."""
-
 import json
 from xml.etree import ElementTree as ET
 

@@ -1,6 +1,4 @@
-"""Policy that takes any candidate and checks every question: all offers are legal, and malformed answers are
-refused.
-"""
+"""Policy that takes any candidate and checks that every offer is legal and that malformed answers are refused."""
 
 from collections.abc import Iterator
 from itertools import islice

@@ -1,6 +1,4 @@
-"""Invariants of every field at every moment under any rules: no model overlaps another, leaves the table or returns to
-life.
-"""
+"""Invariants of every field under all rules: no model overlaps another, leaves the table or returns to life."""
 
 from collections.abc import Callable
 from typing import TypeVar

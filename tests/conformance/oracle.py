@@ -1,4 +1,4 @@
-"""Outlines of all models in shapely's form, as a check of the project's geometry."""
+"""Outlines of all models in shapely's form, to check the project's own geometry."""
 
 from itertools import combinations
 from typing import Any

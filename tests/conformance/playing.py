@@ -1,4 +1,4 @@
-"""Games of random scenarios are played and checked clause by clause."""
+"""Games of random scenarios, played and checked clause by clause."""
 
 from typing import Any
 

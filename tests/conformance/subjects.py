@@ -1,6 +1,4 @@
-"""Subjects of the conformance tests, one for each ruleset, with its rules, its words for scenarios, and its specific
-checks.
-"""
+"""Subjects of the conformance tests: each ruleset with its rules, its words for scenarios, and its own checks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -53,5 +51,5 @@ class Subject(Struct, frozen=True):
 
 
 def without_check(rules: Ruleset) -> Ruleset:
-    """Return a ruleset that also plays impossible situations. Few random scenarios are possible."""
+    """Return the ruleset without its check for impossible situations, which would refuse most random scenarios."""
     return replace(rules, check=anything_goes)

@@ -61,9 +61,7 @@ def test_shapely_finds_the_same_contacts_as_the_engine_and_no_overlaps(name: str
 @pytest.mark.parametrize("name", SUBJECTS)
 @pytest.mark.parametrize("seed", range(0, DAILY, 3))
 def test_random_play_with_changed_numbers_in_the_rules_text_breaks_no_invariant(name: str, seed: int) -> None:
-    """With any values of the text's numbers within their bounds, a scenario is played without a fault and can be
-    replayed.
-    """
+    """The numbers take any values within their bounds."""
     assert _played_under_other_numbers(SUBJECTS[name], seed).faults == []
 
 

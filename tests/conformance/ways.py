@@ -1,4 +1,4 @@
-"""No unit passes through an obstacle on a straight path from its old position to its new one."""
+"""Check that no unit passes through an obstacle on the straight path from its old position to its new one."""
 
 from collections.abc import Collection
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Slow route to the distribution of a roll, by every sequence of faces that it can use."""
+"""Distribution of a roll by a slow independent route: every sequence of faces that the roll can use."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""A battle ends after its turns, after a turn without a change, or when its fight is abandoned."""
+"""A battle ends after its last turn, after a turn in which nothing changes, or when its fight is abandoned."""
 
 from msgspec.structs import replace
 

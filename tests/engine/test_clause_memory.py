@@ -1,4 +1,4 @@
-"""Games with a clause cache equal games without it, even when the cache is full or has disabled itself."""
+"""Games with a clause cache equal games without it, even if the cache is full or has disabled itself."""
 
 from itertools import pairwise
 

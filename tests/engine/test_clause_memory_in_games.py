@@ -1,4 +1,4 @@
-"""Digests of whole games are the same with each cache and without one, even if a cache is full or has disabled
+"""Digests of whole games are the same with and without a clause cache, even if the cache is full or has disabled
 itself.
 """
 

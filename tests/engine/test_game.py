@@ -1,4 +1,4 @@
-"""Games of the duel are played by people and policies, undone and forked."""
+"""Games of the duel are played by people and by policies, undone and forked."""
 
 import pytest
 

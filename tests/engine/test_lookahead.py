@@ -1,4 +1,4 @@
-"""Lookaheads show a searching player the game as it stands, whoever drives it, but never the dice to come."""
+"""A lookahead shows a searching policy the current position of the game, but never the dice to come."""
 
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""Policies of every ruleset are found by name."""
-
 from collections import Counter
 
 import pytest

@@ -1,4 +1,4 @@
-"""Complete rulesets are discovered in the bundle, in folders and in packages."""
+"""Rulesets are found among those bundled, in folders and in installed packages."""
 
 import sys
 from importlib import metadata

@@ -1,4 +1,4 @@
-"""Games are saved at every moment and resumed from there."""
+"""Games can be saved at any moment and resumed from there."""
 
 import msgspec
 import pytest

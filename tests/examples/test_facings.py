@@ -1,5 +1,3 @@
-"""Every model on a table faces an enemy, in every example and every sample scenario."""
-
 from collections.abc import Iterator
 from math import cos, dist, radians, sin
 from pathlib import Path

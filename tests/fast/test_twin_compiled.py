@@ -1,4 +1,4 @@
-"""The compiled geometry is identical to the plain one to the last bit. Skipped if it is not compiled."""
+"""Compiled geometry gives the same results as plain geometry, to the last bit. Skipped if it has not been compiled."""
 
 import os
 import subprocess

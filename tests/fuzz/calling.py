@@ -1,4 +1,4 @@
-"""Limited call of the command line within a process, and the fault in its result."""
+"""Call of the command line within this process, with a limit on its time and a judgement of its result."""
 
 import io
 import json
@@ -45,7 +45,7 @@ class Overdue(BaseException):
 
 
 def fault_of(call: Call) -> str:
-    """Fault of a call of the command line, or "" if there is none."""
+    """Return the fault in the behaviour of a call, or "" if there is none."""
     arguments, seconds = call.arguments, SECONDS
     if arguments and arguments[0] in PATIENT:
         if _takes_a_limit(command_of(list(arguments))[0]):

@@ -1,4 +1,4 @@
-"""Mutations of nested lists and dictionaries that respect the meaning of each place."""
+"""Mutations of nested lists and dictionaries that keep most values plausible for their place."""
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy

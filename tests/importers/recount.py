@@ -1,4 +1,4 @@
-"""Units of army lists, counted by an independent reading of the XML without any code of the importer."""
+"""Units of army lists, counted by independent code that reads the XML without the importer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,5 +1,5 @@
-"""Equipment, rules and command figures are recognised by profiles, special rules and names. The importer reports
-everything else.
+"""Equipment, rules and command figures are recognised by profiles, special rules and names. All other entries are
+reported.
 """
 
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""Among profiles that belong together, the rider fights on its mount, regardless of the order of the profiles and of
-gaps between them.
-"""
+"""The rider's profile fights on the mount's, whatever the order of the profiles in the catalogue."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,9 @@ def imported(folder: Path, *entries: str, ruleset: str = "wab", shared: tuple[st
 
 
 def fights(found: pilein.Imported, unit: str, option: str = "") -> tuple[dict[str, Any], dict[str, Any]]:
-    """Profiles of a unit's first differing kind of model, or of its models, and of its mount."""
+    """Profile of the first member that differs from the ordinary models, or of these if there is none, and profile of
+    its mount.
+    """
     assert found.units is not None
     duel = found.units.duel(unit, unit, options=([option] if option else [], [])).to_dict()
     own = duel["unit"][0]

@@ -1,4 +1,5 @@
-"""Real catalogues agree with a second reading by independent code in every unit, profile and characteristic.
+"""Imports of real catalogues agree in every unit, profile and characteristic with independent code that reads the same
+files.
 
 The catalogues may not be redistributed. `PILEIN_CATALOGUES` names a folder that holds some; without it the tests are
 skipped.
@@ -95,7 +96,7 @@ def test_every_characteristic_of_a_real_catalogue_matches_the_import_or_is_repor
 def untold(
     cells: dict[str, str], values: dict[str, Any], told: set[tuple[str, str, Any]], names: tuple[str, ...]
 ) -> Iterator[tuple[str, str, Any]]:
-    """Characteristics that differ from the catalogue although no line reports them."""
+    """Characteristics that differ from the catalogue without a line in the report."""
     for both in names:
         theirs, _, ours = both.partition(":")
         text, value = cells.get(theirs, ""), values.get(ours or theirs)

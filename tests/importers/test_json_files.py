@@ -1,6 +1,4 @@
-"""NewRecruit rosters in JSON are read like those in XML, and broken files and files of other kinds are
-distinguished.
-"""
+"""NewRecruit rosters in JSON are read like those in XML. Broken files and files of other kinds are refused."""
 
 import gzip
 import json

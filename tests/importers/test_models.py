@@ -1,5 +1,5 @@
-"""The crew of a chariot counts by its attacks, and its beasts by their number. Facts that the ruleset cannot express
-are marked as doubtful.
+"""The crew of a chariot counts by its attacks, and its beasts by their number. Units that the ruleset cannot express
+exactly are marked doubtful.
 """
 
 from pathlib import Path

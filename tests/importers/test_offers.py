@@ -1,4 +1,4 @@
-"""Choices in a catalogue become options at their price, with additions by links, replacements, and owners."""
+"""Choices in a catalogue become options with prices, the equipment they replace, and the models they belong to."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Malicious or foreign files are refused with one sentence, and quickly."""
+"""Malicious files and files of other programs are refused quickly, in one sentence."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Models, points and characteristics of every unit match the XML, counted again by independent code.
+"""Models, points and characteristics of every imported unit match a count of the XML by independent code.
 
 Small hand-made army lists are always counted, and those in the folder named by `PILEIN_CATALOGUES` if it is set.
 """
@@ -77,7 +77,7 @@ def _points(units: pilein.Units, name: str, node: Node) -> list[tuple[Any, ...]]
 
 
 def _models(units: pilein.Units, name: str, line: ReportLine, counts: int | None) -> list[tuple[Any, ...]]:
-    """Units with a different number of models that the report does not mention."""
+    """Units whose number of models differs from the XML and is not mentioned in the report."""
     is_told = any(word in why for why in line.why for word in TOLD)
     seen = units.unit(name).models
     return [] if counts is None or counts == seen or is_told else [(name, "models", seen, counts)]

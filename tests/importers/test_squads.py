@@ -1,4 +1,4 @@
-"""Rosters and catalogues lose no models: each kind, number and price is kept, or its loss is reported."""
+"""Imports of rosters and catalogues keep the kind, number and price of every model, or report the loss."""
 
 from pathlib import Path
 from typing import Any

@@ -1,5 +1,3 @@
-"""Catalogue words listed by each ruleset are words of that ruleset."""
-
 import pytest
 
 from pilein.engine.rulesets import names, vocabulary

@@ -1,4 +1,4 @@
-"""Positions are converted to JSON and back without a change."""
+"""Positions can be converted to JSON and back unchanged."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Spellings that mean the same word are accepted, and unknown words get suggestions."""
+"""Different spellings of a word are accepted, and unknown words get suggestions."""
 
 import pytest
 

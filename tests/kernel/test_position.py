@@ -1,4 +1,4 @@
-"""Positions advance by one clause at a time, from the clause's start."""
+"""A position advances by one clause at a time, and an interrupted clause is run again from its start."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Records are converted to JSON and back, and their faults are described in words."""
+"""Records can be converted to JSON and back, and faults in them are reported."""
 
 import msgspec
 import pytest

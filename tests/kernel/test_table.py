@@ -1,4 +1,4 @@
-"""The five verbs of the table are answered from the given answers, and then by the player who is asked."""
+"""The five verbs of the table are answered first by recorded answers and then by the player asked."""
 
 from enum import StrEnum
 

@@ -1,5 +1,5 @@
-"""One fight of each ruleset is solved with icepool, independently of this program. Run these tests with `make
-bench-check`.
+"""The odds of one fight of each ruleset match those found with icepool, independently of this program. Run these tests
+with `make bench-check`.
 """
 
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""The Python call for battles returns turns, scores and winners."""
+"""`pilein.battle` returns the turns, the scores and the winner of a battle."""
 
 import pytest
 

@@ -1,5 +1,3 @@
-"""A battle has a score for every turn."""
-
 from msgspec.structs import replace
 
 from pilein.geometry.ticks import INCH

@@ -1,4 +1,4 @@
-"""Outcomes of clauses equal those of playing every outcome and every face of every die, as fractions."""
+"""Exact distributions equal those found by playing out every outcome and every face of every die, as fractions."""
 
 from fractions import Fraction
 

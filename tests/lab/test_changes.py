@@ -1,4 +1,4 @@
-"""Scenarios are changed by one step in each aspect."""
+"""A sensitivity analysis changes one aspect of a scenario at a time, by one step."""
 
 from msgspec.structs import replace
 

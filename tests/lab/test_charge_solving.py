@@ -1,6 +1,4 @@
-"""Every outcome of a charge has its column: the charge arrives, the target is run down or escapes, or the charge
-fails.
-"""
+"""Odds of a charge list four outcomes: it arrives, it runs the target down, the target escapes, or the charge fails."""
 
 from fractions import Fraction
 from itertools import product

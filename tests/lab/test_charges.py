@@ -1,4 +1,4 @@
-"""Odds of a charge are computed for each distance."""
+"""`pilein.charge` computes the odds of a charge for each distance."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""Comparisons before and after a change agree, exact or sampled, and shared dice narrow their intervals."""
+"""Comparisons before and after a change agree whether they are exact or sampled, and shared dice narrow their
+intervals.
+"""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Coverage agrees with a text of known numbers, exact odds with and without a sentence, and a simulation."""
+"""Coverage agrees with calculations by hand, with exact odds with and without a sentence, and with a simulation."""
 
 from functools import wraps
 from html.parser import HTMLParser

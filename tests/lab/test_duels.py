@@ -1,4 +1,4 @@
-"""Duels of two contenders play the fight that their mode names, exact or sampled, from both sides."""
+"""Duels of two contenders play the fight that their mode describes, exactly or by sampling, from both sides."""
 
 import pytest
 

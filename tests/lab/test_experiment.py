@@ -1,4 +1,4 @@
-"""Experiments measure variants of a fight in the same way, and grids show a probability over two keys."""
+"""Experiments measure all variants of a fight by the same method, and grids show a probability over two keys."""
 
 import pytest
 

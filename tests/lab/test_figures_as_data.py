@@ -1,5 +1,3 @@
-"""Figures are available as plain data."""
-
 import sys
 from fractions import Fraction
 from importlib.machinery import ModuleSpec

@@ -1,4 +1,4 @@
-"""Exact figures of Scrollhammer's register as fractions, obtained as a user would, from odds of scenario files.
+"""Exact figures of Scrollhammer's register as fractions, computed as a user would, from the odds of scenario files.
 
 A figure about a single clause uses `chances` to play just that clause.
 """

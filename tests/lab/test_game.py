@@ -1,4 +1,4 @@
-"""Games for programs offer questions, options, copies, dice and files."""
+"""`pilein.Game` offers questions, options, copies, dice and files to other programs."""
 
 import json
 import pickle

@@ -1,4 +1,6 @@
-"""Joint distributions and conditional probabilities agree with fractions by hand, marginals and sampled games."""
+"""Joint distributions and conditional probabilities agree with calculations by hand, with marginals and with sampled
+games.
+"""
 
 import pickle
 from fractions import Fraction

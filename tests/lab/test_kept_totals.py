@@ -1,4 +1,4 @@
-"""Saved totals continue the same question from the file. A different question or an altered file is refused."""
+"""A computation continues from its saved totals. A file of a different question or an altered file is refused."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Equal fights are solved once, with the same result as alone, and unequal fights are not confused with them."""
+"""Equal fights are solved only once, with the same result as if solved separately. Unequal fights are kept apart."""
 
 import pytest
 

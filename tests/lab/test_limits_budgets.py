@@ -1,4 +1,4 @@
-"""Every long computation keeps its limit. It samples, or it stops with its results so far and says so."""
+"""Every long computation keeps its limit: it samples, or it stops and reports its results so far."""
 
 import re
 from pathlib import Path

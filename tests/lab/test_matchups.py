@@ -1,4 +1,4 @@
-"""Every unit fights every unit. The results agree with `odds` for each pair, and so do their consequences."""
+"""In a matchup every unit fights every other, with results that agree with `odds` for each pair."""
 
 import json
 

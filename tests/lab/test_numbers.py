@@ -1,4 +1,4 @@
-"""Numbers of a text, set by a scenario or for one run, are read, played, recorded, replayed and used in odds."""
+"""Numbers of a rules text, set in a scenario or for one run, apply to play, records, replays and odds."""
 
 from fractions import Fraction
 from pathlib import Path

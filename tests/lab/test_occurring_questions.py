@@ -1,4 +1,4 @@
-"""Questions that a fight puts to its players are found by playing it."""
+"""The questions that a fight puts to its players are found by playing it."""
 
 from pilein.engine.budget import Budget
 from pilein.lab.occurring_questions import GAMES, MOST, occurring_questions

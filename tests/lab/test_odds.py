@@ -1,5 +1,3 @@
-"""The Python call for odds returns a result."""
-
 import pickle
 from copy import deepcopy
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Scenario with the given numbers of units and of models per side. Each unit is in contact with all enemies."""
+"""Fights of hundreds of models can be played, and their odds stop at their limit."""
 
 from contextlib import suppress
 from itertools import product

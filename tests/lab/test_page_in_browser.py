@@ -1,4 +1,4 @@
-"""The report in a real browser shows no errors, is readable when wide and narrow, and has sortable tables."""
+"""The report in a real browser shows no errors, is readable at any width, and has sortable tables."""
 
 import json
 import re

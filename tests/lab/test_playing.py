@@ -1,4 +1,4 @@
-"""The Python calls `load` and `play` load and play scenarios."""
+"""`pilein.load` and `pilein.play` load and play scenarios."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The report of a playtest has its parts, commands and page, on the hand-made text with known numbers."""
+"""The report of a playtest is checked on the hand-made text, whose probabilities are known."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""Fair points agree with known values, and even numbers agree with odds."""
+"""Fair points agree with known values, and even matches agree with odds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rulings that matter agree with fractions by hand, a fresh solution of each option, and sampled games."""
+"""Effects of rulings agree with calculations by hand, separate solutions of each option, and sampled games."""
 
 from fractions import Fraction
 from itertools import count

@@ -1,4 +1,4 @@
-"""Random answers are legal, have equal chances, and are drawn without listing the options."""
+"""Random answers are legal, are equally likely, and are drawn without listing the options."""
 
 from collections import Counter
 from random import Random

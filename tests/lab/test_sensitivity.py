@@ -1,4 +1,4 @@
-"""The value of one step up or down is computed for each aspect."""
+"""`pilein.worth` computes the effect of one step up or down in each aspect of a unit."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Odds side by side show differences first, with each number as in odds alone."""
+"""Odds side by side list differences first, and every number is the same as in separate odds."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""Solved fights have the values of an independent expectimax over the public interface, with regret and
-exploitability.
-"""
+"""Values, regret and exploitability in solved fights match an independent expectimax over the public interface."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Known strengths and prices of units are recovered from the results of their fights."""
+"""Known strengths and prices of units are recovered from the scores of their fights."""
 
 from itertools import combinations
 from math import exp, log, sqrt

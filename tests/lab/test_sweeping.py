@@ -1,4 +1,4 @@
-"""Odds are computed over the values of one or two keys."""
+"""`pilein.sweep` computes odds over the values of one or two keys."""
 
 from itertools import count
 

@@ -1,4 +1,4 @@
-"""Tables format values by their kind, hide columns and empty columns, and are written as text and HTML."""
+"""Tables format values by their kind, omit empty columns, and are written as text and HTML."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Variants are solved one after another, as far as limits and the user allow."""
+"""Variants are solved one after another until a limit or the user stops the computation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Meaningless Python calls are each refused with one clear sentence before any game is played."""
+"""Meaningless calls in Python are refused in one clear sentence before any game is played."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

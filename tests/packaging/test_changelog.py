@@ -1,4 +1,4 @@
-"""The changelog has fragments that read like sentences for users, and a release collects them."""
+"""Fragments of the changelog read like sentences for users, and a release collects them."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Wheel and sdist contain everything they need, and the program works from the wheel."""
+"""The wheel and the sdist contain everything they need, and the program works when installed from the wheel."""
 
 import os
 import re

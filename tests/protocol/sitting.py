@@ -1,4 +1,4 @@
-"""Two seats at a table, which play by the options sent to them."""
+"""Two seats at a table, from which questions are answered with the options sent."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The engine inside a page has a desk and tables over numbered lines, without a server."""
+"""The engine inside a page serves a desk and tables without a server."""
 
 import json
 from itertools import count

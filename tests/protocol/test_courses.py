@@ -1,4 +1,4 @@
-"""Probabilities of winning are shown over the course of a finished game."""
+"""The course of a finished game shows the probability of winning at each of its points."""
 
 import time
 

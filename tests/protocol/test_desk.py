@@ -1,4 +1,4 @@
-"""The desk answers requests for games, words, books, scenarios and odds, or refuses them."""
+"""The desk answers requests about games, words, books, scenarios and odds, or refuses them."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Messages at a table are sent to all, kept for newcomers, and limited in number."""
+"""Chat messages at a table are sent to everyone, kept for newcomers, and limited in length."""
 
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""A replay as a standalone page has its contents, and can be stepped through in a real browser."""
-
 import json
 import re
 

@@ -1,4 +1,4 @@
-"""The static edition's files are complete and reproducible byte for byte, and errors are reported."""
+"""Files of the static edition are complete and reproducible byte for byte, and errors in building it are reported."""
 
 import json
 from importlib.metadata import distributions

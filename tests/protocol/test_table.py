@@ -1,4 +1,4 @@
-"""Tables let two seats play whole phases, with views, refusals and storage."""
+"""Two seats at a table play whole phases; tables show the board, refuse illegal answers and can be stored."""
 
 from hashlib import sha256
 

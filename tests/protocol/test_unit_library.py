@@ -1,6 +1,4 @@
-"""The library of units on the page contains shipped unit files and army lists, and reports files that cannot be
-read.
-"""
+"""The unit library of the page contains bundled unit files and army lists, and reports files that cannot be read."""
 
 from base64 import b64encode
 

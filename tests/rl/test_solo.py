@@ -1,4 +1,4 @@
-"""Tasks are Gymnasium environments for one side, with the library's checker, seats, opponents and vectors."""
+"""Tasks are Gymnasium environments for one side. They pass the library's checker and support vectors."""
 
 import warnings
 

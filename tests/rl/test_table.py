@@ -1,4 +1,4 @@
-"""Tasks as PettingZoo environments: the library's own conformance tests, rewards, masks and merged options."""
+"""Tasks are PettingZoo environments, which pass the library's own conformance tests."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL each know the seats and measuring tapes of the other."""
+"""Two server processes on one PostgreSQL share the seats and measuring tapes of their tables."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A server's workers play the user's rulesets from folders and offer their samples."""
+"""The workers of a server play rulesets from the user's folders and offer their sample scenarios."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`pilein serve` as a command handles addresses, stores and signals."""
+"""The command `pilein serve` handles addresses, stores and signals."""
 
 import json
 import signal

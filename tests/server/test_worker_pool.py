@@ -1,4 +1,4 @@
-"""Workers are stopped for the processor time that their jobs use, and not because the machine is busy."""
+"""Workers are stopped for the processor time that their jobs use, not because the machine is busy."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ SECONDS = 10.0
 
 
 class Pipe:
-    """Pipe to a worker that answers at a time of a clock, which runs only while somebody waits."""
+    """Pipe to a worker that answers at a given time. Its clock runs only while a caller waits."""
 
     def __init__(self, answers_at):
         self._answers_at = answers_at

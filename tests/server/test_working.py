@@ -1,4 +1,4 @@
-"""Long work runs in worker processes, is limited, and can be stopped."""
+"""Long computations run in worker processes, are limited, and can be stopped."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Every change of one bit, one die's face or one value in records, saves and simulations is detected."""
+"""Every change of a bit, a die's face or a value in a record, a save or a simulation is detected."""
 
 import json
 from functools import partial

@@ -1,4 +1,4 @@
-"""Files that strangers made or damaged are each refused in one sentence, without printing their raw content."""
+"""Damaged and hostile files are refused in one sentence each, which never prints their raw content."""
 
 import json
 from pathlib import Path

@@ -1,5 +1,3 @@
-"""Forbidden words must not return in any area."""
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,6 @@
-"""Backward induction finds the best answers of two players, as known results and calculations by hand show."""
+"""Backward induction finds the best answers of two players, in agreement with known results and with calculations by
+hand.
+"""
 
 from fractions import Fraction
 from functools import cache
@@ -52,7 +54,7 @@ def test_the_best_stake_in_a_single_phase_does_not_decide_the_gambling_game():
 
 
 def test_a_gambler_with_one_coin_of_four_wins_only_by_winning_two_tosses():
-    """Stakes of as many coins as possible win everything with probability 1/3 x 1/3 and lose everything otherwise."""
+    """Staking as many coins as possible wins everything with probability 1/3 x 1/3 and loses everything otherwise."""
     assert decided(1, 3, limit=10).value == Fraction(1, 9) - Fraction(8, 9)
 
 

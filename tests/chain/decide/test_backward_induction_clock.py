@@ -1,4 +1,4 @@
-"""Rounds counted by a clock are not part of positions, even when answers are searched for."""
+"""Rounds counted by a clock are not part of positions, even in a search for best answers."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""An answer is found among those offered, in another order only where orders do not differ."""
+"""An answer is found among those offered; the order of its parts is ignored only if it does not matter."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Outcomes in arrays act on many positions as each outcome acts on one."""
+"""Applying outcomes to many positions in arrays gives the same results as applying them to one position at a time."""
 
 import numpy as np
 import pytest

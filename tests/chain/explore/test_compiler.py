@@ -1,4 +1,4 @@
-"""A battle compiled in arrays equals the battle compiled one position at a time, and limits hold."""
+"""A battle compiled in arrays equals the battle compiled one position at a time, and compilation keeps its limits."""
 
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ BATTLES = (
 
 
 class Much:
-    """Automaton whose state is a checksum of all symbols in the order in which they came."""
+    """Automaton whose state is a checksum of all symbols in order of arrival."""
 
     start = 0
 
@@ -50,7 +50,7 @@ def chain_of(path, phases, **limits):
 
 
 def law(chain, phases, automaton=None):
-    """Probabilities of final states, together with a memory of all labels on the way to each."""
+    """Return the probability of each final state together with the checksum of the labels on the way to it."""
     stepped = FractionSolver(chain, automaton).solved(phases)
     states = [chain.state(node) for node in chain.ends.tolist()]
     found = {}

@@ -1,4 +1,4 @@
-"""The transitions of many positions are looked up only once for all positions with equal reads."""
+"""Transitions are looked up only once for all positions that agree on every value read."""
 
 import numpy as np
 import pytest

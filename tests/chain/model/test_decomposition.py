@@ -1,4 +1,4 @@
-"""States are decomposed into parts and reassembled without a change."""
+"""States are decomposed into parts and reassembled unchanged."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Independent components of rolls are drawn after the clause, and the odds stay the same."""
+"""Independent components of rolls are drawn after the clause has run, and the odds stay the same."""
 
 from fractions import Fraction
 from pathlib import Path

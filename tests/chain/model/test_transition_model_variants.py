@@ -1,4 +1,4 @@
-"""Variants of a model under changed rulings share everything that does not depend on those rulings."""
+"""Variants of a model under changed rulings share all outcomes that do not depend on those rulings."""
 
 from pilein.chain.chain import Chain
 from pilein.chain.explore.compiler import chain_of

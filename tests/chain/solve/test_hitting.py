@@ -1,5 +1,3 @@
-"""Hitting probabilities agree with those of a monitor run to absorption."""
-
 import numpy as np
 import pytest
 

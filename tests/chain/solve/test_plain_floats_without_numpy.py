@@ -1,4 +1,6 @@
-"""Small chains have the same odds without numpy, and questions that need numpy get one sentence."""
+"""Small chains have the same odds without numpy, and functions that need numpy report in one sentence that it is
+missing.
+"""
 
 import json
 import subprocess

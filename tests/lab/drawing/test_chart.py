@@ -1,4 +1,4 @@
-"""Charts of rows show a sensitivity analysis and fair prices."""
+"""Bar charts show sensitivity analyses and fair points."""
 
 from xml.etree import ElementTree as ET
 

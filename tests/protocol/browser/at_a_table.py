@@ -1,4 +1,4 @@
-"""Steps of tests at a table in the page: set-up, opening and answers."""
+"""Steps shared by browser tests at a table: choosing a set-up, opening the table and answering questions."""
 
 import time
 from collections.abc import Callable

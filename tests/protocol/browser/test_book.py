@@ -1,4 +1,4 @@
-"""The rulebook in the page has links to sentences, search and rulings, also on a phone."""
+"""The rulebook on the page has links to sentences, a search and rulings, on a phone as well."""
 
 import pytest
 

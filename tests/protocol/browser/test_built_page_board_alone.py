@@ -1,4 +1,4 @@
-"""Whole games answered on the board alone: by the mouse, and by the keyboard without it."""
+"""Whole games are answered on the board alone, by mouse only or by keyboard only."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""A changed set-up is not left without a question, and can be taken up again."""
+"""The page asks before it leaves a changed set-up, and can restore it afterwards."""
 
 
 def test_the_page_leaves_a_changed_set_up_only_after_the_user_agrees_and_can_restore_it(opened, expect):

@@ -1,4 +1,4 @@
-"""Units of unit files and army lists can be added, changed and removed in the set-up of a table."""
+"""Units from unit files and army lists can be added, changed and removed in the set-up of a table."""
 
 import re
 

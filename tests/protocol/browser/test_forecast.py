@@ -1,4 +1,4 @@
-"""Odds beside each answer come from no game, one game or forty games, or are exact. The engine's replies are
+"""Odds beside each answer are sampled from games or exact, or missing before a game has ended. The engine's replies are
 stubbed.
 """
 

@@ -1,5 +1,5 @@
-"""Odds in the page have a form for typing, messages about wrong input, text and links, two versions, answers, charges
-and sensitivity.
+"""The odds page has a form, messages about wrong input, a text, links, two versions, fixed answers, charges and
+sensitivity.
 """
 
 import json

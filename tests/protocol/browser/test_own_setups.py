@@ -1,4 +1,4 @@
-"""Odds of set-ups can be built from scratch in the page, without a line of TOML, in each game."""
+"""Set-ups for odds can be built on the page from scratch, without a line of TOML, in each game."""
 
 import re
 import tomllib

@@ -1,6 +1,4 @@
-"""A replay can be stepped through in a real browser, as a standalone file, and opened, shared and continued in the
-page.
-"""
+"""A replay can be stepped through as a standalone file, and can be opened, shared and continued on the page."""
 
 import pytest
 

@@ -1,5 +1,5 @@
-"""The static edition in a real browser gives the command line's odds, plays a fight, and works offline after the first
-visit.
+"""The static edition in a real browser computes the same odds as the command line, plays a fight, and works offline
+after the first visit.
 """
 
 import functools

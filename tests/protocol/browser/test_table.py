@@ -1,6 +1,4 @@
-"""At a shared table in the browser, two pages play whole phases, with lost connections, refused placements, undo, links
-and dice.
-"""
+"""Two pages play whole phases at a shared table, with lost connections, refused placements, undo, links and dice."""
 
 import re
 

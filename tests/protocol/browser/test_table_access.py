@@ -1,4 +1,4 @@
-"""The table works by keyboard alone, on a phone, in dark mode, and under the accessibility rules."""
+"""The table page works by keyboard alone, on a phone and in dark mode, and fulfils the rules on accessibility."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The board accepts input: charges by two clicks, units moved as one, blocks dragged, and casualties picked."""
+"""The board accepts answers: charges by two clicks, units moved as one, blocks dragged, and casualties picked."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""A table shows events as a film, with gliding pieces and dice over the fight. A key skips it, and reduced motion ends
-it.
+"""A table animates events, with gliding bases and dice over the fight. A key skips the animation, and reduced motion
+disables it.
 """
 
 import bisect
