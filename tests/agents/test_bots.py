@@ -56,7 +56,7 @@ def test_expectimax_solves_one_phase_at_a_time_if_the_whole_game_is_too_large_to
 
 
 def test_expectimax_searches_instead_of_solving_after_an_answer_that_was_not_offered(monkeypatch):
-    """Answers that a clause did not offer have no branch among those solved."""
+    """The solved game has no branch for an answer that was not offered."""
 
     def no_branch(*_):
         raise LookupError
@@ -68,7 +68,7 @@ def test_expectimax_searches_instead_of_solving_after_an_answer_that_was_not_off
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_bot_knows_the_next_roll(bot):
-    """The same question gets the same answer in copies of a game that have other dice."""
+    """A bot gives the same answer in copies of a game whose next dice differ."""
     rules, scenario = ruleset_named("scorched"), pilein.Scenario.load(DUEL)
     game = Game(rules, scenario, seed=4)
     game.run()

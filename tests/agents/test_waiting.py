@@ -60,7 +60,7 @@ def test_a_full_search_memory_keeps_its_nodes_and_stores_no_new_ones(opening):
 
 
 def test_a_search_gives_the_same_answer_when_its_memory_is_full(monkeypatch):
-    """The playouts are the same, whether their positions are remembered or not."""
+    """Playouts are the same whether or not their positions are remembered."""
     found = []
     for most in (60_000, 20, 60_000):
         monkeypatch.setattr(waiting, "MOST_SEARCHED", most)

@@ -17,7 +17,7 @@ RABBLE = Fighter(WS=2, S=3, T=3, save=7, I=2, Ld=5)
 
 
 def wounding(striker, struck):
-    """Return an attack as a die that shows its wounds, from the probabilities of its three rolls."""
+    """Return an attack as a die that shows the number of wounds, from the probabilities of its three rolls."""
     hit = Fraction(4 if striker.WS > struck.WS else 3, 6)
     wound = Fraction(7 - (4 - striker.S + struck.T), 6)
     save = Fraction(7 - struck.save, 6)

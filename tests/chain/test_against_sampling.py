@@ -16,7 +16,7 @@ from tests import canonical
 
 
 def solved(rules_, position, policy, reading):
-    """Distribution of (value read at the end, number of phases)."""
+    """Return the distribution of (value read at the end, number of phases) in the compiled chain."""
     chain = compiled(rules_, position, (policy, policy), phases=0)
     read, law = chain.read(reading), {}
     for phase, part in enumerate(FloatSolver(chain).solved(0).finished, 1):

@@ -94,7 +94,7 @@ def test_events_are_as_frequent_with_a_clock_as_with_rounds_counted_in_positions
 
 
 def test_a_clocked_fight_of_two_against_two_has_at_most_sixty_thousand_positions():
-    """The count is a bound. A clause that reads or remembers more than it needs breaks it."""
+    """A clause that reads or remembers more than it needs exceeds this number."""
     chain = chain_of(opening(models=(2, 2), limit=50))
     assert len(chain.positions) <= 60_000
     assert chain.model.runs <= 1_500

@@ -14,7 +14,7 @@ def drawn(scenario: str) -> ET.Element:
 
 
 def on_the_table(picture: ET.Element, tag: str) -> list[ET.Element]:
-    """Elements with the given tag in both views. Elements of the legend are excluded."""
+    """Elements with the given tag in both views of the table, without those of the legend."""
     views = [group for group in picture.iter(f"{SVG}g") if group.get("clip-path")]
     return [one for view in views for one in view.iter(f"{SVG}{tag}")]
 

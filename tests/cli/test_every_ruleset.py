@@ -16,7 +16,7 @@ ALL = [pytest.param(name, id=name) for name in names()]
 
 @pytest.fixture
 def sample(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
-    """Write the file of `pilein new` into the current folder."""
+    """Write the scenario from `pilein new` into the current folder."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new", ruleset, "new.toml")
     return "new.toml"
@@ -24,7 +24,7 @@ def sample(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 @pytest.fixture
 def duel(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Scenario of one model against one in the press, written to the current folder."""
+    """Write a scenario of one model against one in the press into the current folder."""
     monkeypatch.chdir(tmp_path)
     fight = {"guards": 1, "reavers": 1}
     if ruleset == "scrollhammer":

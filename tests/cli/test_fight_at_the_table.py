@@ -52,7 +52,7 @@ def test_typing_map_shows_the_table_with_the_numbers_of_the_models(monkeypatch: 
 def test_typing_the_letter_a_leaves_the_remaining_questions_of_the_step_to_the_policy(
     monkeypatch: Patch, capsys: Capture
 ) -> None:
-    """The side is asked one question per step, and the game equals the game of the policy."""
+    """The person is asked one question per step, and the game ends as it does between policies."""
     by_policy = told(monkeypatch, capsys, [], DEMO, "--seed", "7", "--play", "sensible")
     out = told(monkeypatch, capsys, ["a"] * 30, DEMO, "--seed", "7", "--play", "legion=ask,hills=sensible")
     assert summary(out) == summary(by_policy)

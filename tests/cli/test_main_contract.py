@@ -272,13 +272,13 @@ def test_an_error_sent_from_a_worker_process_keeps_all_its_fields() -> None:
 
 
 def _raised(tree: ast.AST) -> list[ast.Call]:
-    """Calls in a source file whose argument `remedy` is empty."""
+    """Return the calls in a source file whose argument `remedy` is empty."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [call for call in calls for word in call.keywords if word.arg == "remedy" and not _says(word.value)]
 
 
 def _says(value: ast.expr) -> bool:
-    """Whether an expression yields text, as far as static analysis can tell."""
+    """Whether an expression may yield text, as far as static analysis can tell."""
     return not (isinstance(value, ast.Constant) and not value.value)
 
 

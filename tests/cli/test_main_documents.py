@@ -36,7 +36,7 @@ QUESTIONS = {  # name: command; those with a CSV file end in csv
 
 
 def answers(question: str, folder: Path) -> dict[str, str]:
-    """Text, document and CSV file that answer a question, by the name of the expected file."""
+    """Map the name of each expected file to the text, document or CSV file that answers the question."""
     name, *files = question.split()
     command, csv = QUESTIONS[question].split(), folder / "answer.csv"
     found = {f"{name}.json": _printed(*command, "--json")}

@@ -27,7 +27,7 @@ FILES = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, apart: None) -> Path:
-    """Current folder with a new ruleset in `own`, which is registered, and a scenario for it."""
+    """Current folder with a registered new ruleset in `own` and a scenario for it."""
     monkeypatch.chdir(tmp_path)
     printed(capsys, "new-ruleset", "border", "-o", "own")
     printed(capsys, "--rulesets", "own", "new", "border", "fight.toml")

@@ -48,7 +48,7 @@ def test_an_empty_line_chooses_the_marked_answer(press: str, monkeypatch: Patch,
 
 
 def test_the_answer_marked_in_a_question_is_the_sensible_policys_choice(monkeypatch: Patch, capsys: Capture) -> None:
-    """The choice is marked even if it is not among the first nine or not offered at all."""
+    """The answer is marked even if it is not among the first nine or is not on offer."""
     battle = str(Path(__file__).parents[2] / "examples" / "wab" / "stand_and_shoot.toml")
     assert main(["fight", battle, "--seed", "7", "--play", "sensible"]) == 0
     by_policy = capsys.readouterr().out

@@ -127,7 +127,7 @@ def test_a_saved_game_of_version_0_1_0_loads_at_the_position_where_it_was_saved(
 
 @pytest.fixture
 def rulesets_of_version_1(monkeypatch):
-    """Rulesets with the version numbers under which the simulations began."""
+    """Rulesets with the version numbers that they had when the simulations began."""
     for name in ("scrollhammer", "wwpd"):
         monkeypatch.setitem(rulesets._known, name, replace(ruleset_named(name), version=1))
 

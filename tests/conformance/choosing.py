@@ -37,7 +37,7 @@ class Curious:
         self.faults: list[str] = []
 
     def __call__(self, _state: Any, choice: Choice) -> Answer:
-        """Return one of the candidates. Faults of the question are collected in `faults`."""
+        """Return one of the candidates, and add faults of the question to `faults`."""
         chance = Random(self.seed * 100003 + self.moment)  # noqa: S311 - tests that can be repeated
         offered = [answer for _, answer in islice(choice.candidates(), LOOKED_AT)]
         if not offered:

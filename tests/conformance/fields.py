@@ -18,7 +18,7 @@ WoundsOf = Callable[[Setup, int], int]
 def faults_of_change(
     before: Plane | Press, after: Plane | Press, wounds_of: WoundsOf, off_table: tuple[int, ...] = ()
 ) -> list[str]:
-    """Report faults of a field and of its change from the previous field. Units in `off_table` may return."""
+    """Report faults of a field and of its change since the previous field. Units in `off_table` may return."""
     if after is before:
         return []
     faults = faults_of_ranks(after) + faults_of_wounds(after, wounds_of)

@@ -32,11 +32,11 @@ class Step(Struct, frozen=True):
 
 
 class Subject(Struct, frozen=True):
-    """Ruleset under test.
+    """Ruleset under test, with its checks.
 
     `wounds` is the trait with a model's initial number of wounds, or None if each model has one. `faults_of` checks
-    a step under the ruleset, and `faults_at_end` a whole phase from its first position to its last with all events
-    between. `off_table` lists the units off the table that may return.
+    a step under the ruleset, and `faults_at_end` a whole phase, given its first and last position and all its
+    events. `off_table` lists the units off the table that may return.
     """
 
     rules: Ruleset

@@ -90,7 +90,7 @@ def _faults(subject: Subject, seed: int) -> list[str]:
 
 
 def _seen_by_shapely(played: Watched) -> list[str]:
-    """Faults that shapely finds in the first and the last field."""
+    """Faults that shapely finds in the first and the last field of a game."""
     fields = (played.game.opening.state.field, played.game.state.field)
     return [fault for field in fields if isinstance(field, Plane) for fault in faults_of_plane(field)]
 

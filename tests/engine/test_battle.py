@@ -43,7 +43,7 @@ def test_a_battle_continues_until_one_side_has_no_units_left() -> None:
 
 
 def test_a_battle_ends_after_its_last_turn_of_two_phases() -> None:
-    """Casualties stand up again. Therefore only the limit of turns can end the battle."""
+    """Casualties stand up again, so only the limit of turns can end the battle."""
     endless = replace(RULESET, fate=lambda *_: "standing", next_phase=lambda *_: RULESET.opened(scenario()))
     assert battle(about(turns=2), endless).phase == 4
 
@@ -57,7 +57,7 @@ def test_an_endless_fight_is_abandoned_by_the_rules_if_the_scenario_sets_no_limi
 
 
 def test_the_phases_of_a_fight_are_counted_from_the_phase_in_which_it_began() -> None:
-    """The first three phases start without a fight. The fight begun in the third is abandoned after three
+    """The first three phases begin without a fight. The fight that breaks out in the third is abandoned after three
     more phases.
     """
     opening = RULESET.opened(scenario())

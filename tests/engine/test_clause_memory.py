@@ -29,7 +29,7 @@ GAMES = 12
 
 
 class _Fight:
-    """Fight whose clauses are run game by game, each game on its own dice."""
+    """Fight whose clauses are run one game at a time, each game with its own dice."""
 
     def __init__(self, name):
         self.scenario = scenarios.load(f"examples/{name}.toml")

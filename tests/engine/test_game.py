@@ -30,7 +30,7 @@ def thrown(played: Game) -> list[Thrown]:
 
 
 def answered_by_hand(played: Game) -> Game:
-    """Play on with a person who always takes the last candidate."""
+    """Play on as a person who always takes the last candidate."""
     played.run()
     while played.pending is not None:
         played.answer(list(played.pending.candidates())[-1][1])

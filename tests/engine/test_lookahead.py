@@ -17,7 +17,7 @@ BOARDING = ROOT / "examples/warstrike/boarding.toml"
 
 
 class Watcher:
-    """Policy that takes the first answer and checks that it is shown the position of its question."""
+    """Policy that takes the first answer and checks that its lookahead shows the position of the question."""
 
     def __init__(self):
         self.seen = []

@@ -90,7 +90,7 @@ def lead(found):
 
 
 def always(answers):
-    """Policy that answers each clause with the offer at the same fixed index."""
+    """Policy that answers the questions of each clause with the option at the index given for that clause."""
 
     def policy(_state, choice):
         offered = list(choice.candidates())
@@ -189,8 +189,8 @@ def test_an_answer_is_compared_only_with_alternatives_offered_in_the_same_positi
 
 
 def test_a_side_that_cannot_win_does_not_fail_its_morale_check_on_purpose():
-    """Attacks of Strength 1 cannot hurt Toughness 9. The guards may fail on purpose and fall back, but that loses the
-    game.
+    """Attacks of Strength 1 cannot hurt Toughness 9. The guards could fail on purpose and fall back, but they would
+    lose.
     """
     one, _, hard = (
         TWO_FOES.replace("WEAPONS", "").replace("S = 4", "S = 1").replace("T = 4", "T = 9").split("[[unit]]")[1:]

@@ -51,7 +51,7 @@ def test_the_charge_reach_of_an_enemy_unit_is_computed_for_its_own_phase():
 
 
 def test_the_charge_reach_is_measured_from_the_current_positions():
-    """After the first phase, the levies fall back, and the spellswords stand an inch behind them."""
+    """After the first phase, the levies have fallen back and the spellswords stand an inch behind them."""
     file = EXAMPLES / "scrollhammer/demo.toml"
     scenario = load(file)
     rules = ruleset_named(scenario.ruleset)

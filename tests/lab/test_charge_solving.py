@@ -44,7 +44,7 @@ def test_the_outcomes_of_charging_a_fleeing_target_match_the_calculation_by_hand
 
 
 def test_the_outcomes_of_a_charge_match_every_roll_played_out():
-    """The independent route plays the clauses themselves, branch by branch, and reads their logs."""
+    """The independent route plays the clauses branch by branch and reads their logs."""
     battle = ruleset_named("scrollhammer").opened(brought(load(CAUGHT), 0, 1, ticks(6))).state
     played = ends(
         battle,
@@ -99,7 +99,7 @@ SAMPLE = [
 
 
 def assert_adds_up(row):
-    """Assert that a row adds up to one, exactly if solved or within float precision if sampled."""
+    """Assert that a row adds up to one: exactly if solved, within float precision if sampled."""
     if row.games:
         assert sum(map(float, row.outcomes)) == pytest.approx(1, abs=1e-12)
     else:
@@ -141,7 +141,7 @@ def test_sampled_charges_share_a_cache_so_that_no_clause_is_run_twice(monkeypatc
 
 
 def test_a_charge_under_a_policy_written_by_the_user_is_sampled_without_a_cache(monkeypatch):
-    """A policy written by the user may keep a state of its own."""
+    """Such a policy may have a state of its own."""
 
     def refused(*_):
         raise AssertionError

@@ -244,7 +244,9 @@ def words_of(picture: str) -> list[str]:
 
 
 def test_the_picture_of_charge_odds_names_distances_out_of_reach_and_the_reasons_for_gaps():
-    """Columns of zeros would look like an empty picture. No charge in this scenario covers more than eight inches."""
+    """Without a note, columns of zeros would look like an empty picture. No charge in this scenario exceeds eight
+    inches.
+    """
     found = pilein.charge("examples/wwpd/charge.toml", distances=(8, 9, 10))
     assert 'from 9", 10": no charge arrives, whatever is rolled' in words_of(found.to_svg())
     missing = replace(found, left_out=((1.0, "no room"), (2.0, "no room"), (3.0, "interrupted")))

@@ -63,7 +63,7 @@ def test_every_face_of_the_shared_dice_is_equally_likely():
 
 
 def test_a_comparison_is_exact_if_solving_takes_two_thirds_of_the_time_limit():
-    """Solving used to be allowed half of the time, but this fight takes two thirds of it."""
+    """Solving used to be allowed half of the time limit, which is too little for this fight."""
 
     def looks(step):
         times = count(0, step)
@@ -263,7 +263,7 @@ def test_bad_input_to_the_compare_command_is_refused_in_one_sentence_and_nothing
 
 
 def test_a_change_in_a_comparison_is_shown_with_the_previous_value():
-    """A list of weapons replaces the whole previous list, from which the shield is then missing."""
+    """A list of weapons replaces the whole previous list, so the shield is missing afterwards."""
     values = {
         "units.legionaries.weapons": ["spear"],
         "profiles.legionary.S": 4,

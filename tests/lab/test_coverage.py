@@ -73,10 +73,10 @@ def test_a_sentence_used_in_few_games_is_not_reported_as_essential(covered):
 
 
 def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_changed_by_it(brawls, monkeypatch):
-    """The guard of blue is legal only through the bonus. Without the bonus, red misses in half of the games, and then
-    no answer is legal.
+    """Blue's guard is legal only because of the bonus. Without the bonus, red misses in half of the games, and then
+    blue has no legal answer.
 
-    In the other half red hits, as with the bonus, so that no game that continues ends differently.
+    In the other half red hits, as with the bonus, so no game that continues ends differently.
     """
     clauses = ruleset_named("brawl").clauses
     strike_back = clauses["strike_back"]
@@ -98,7 +98,7 @@ def test_a_game_that_cannot_continue_without_a_sentence_does_not_count_as_change
 
 
 def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_sentence(covered):
-    """The bonus can only turn a win of red into a different result. Therefore the changes equal the wins that red loses
+    """The bonus can only turn a different result into a win of red, so the changed games are the wins that red loses
     without it.
     """
     scenario = pilein.load("press.toml")
@@ -108,9 +108,7 @@ def test_the_share_of_changed_games_agrees_with_exact_odds_with_and_without_the_
 
 
 def test_a_game_without_a_sentence_has_the_original_dice_from_the_first_use_of_the_sentence_on():
-    """From its first use on, the game equals a game of a scenario that strikes the sentence. The test uses a real
-    text.
-    """
+    """From then on, the game equals that of a scenario which strikes the sentence. The test uses a real rules text."""
     found = pilein.coverage("examples/scrollhammer/duel.toml", games=12, tries=12)
     one = found.sentence("SH-MO-04")
     assert one.changed_in is not None
@@ -175,7 +173,7 @@ def test_the_coverage_report_implements_the_report_interface(brawls):
 
 
 class Page(HTMLParser):
-    """IDs, links and texts of a page."""
+    """Parser that collects the IDs, links and texts of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -241,8 +239,8 @@ def test_random_fights_are_refused_without_exactly_one_known_ruleset(given):
 
 
 def test_sentences_that_apply_while_a_player_looks_for_a_move_count_as_used():
-    """A charger's places are computed while its player looks for one. The sentences that apply at that time
-    are in use.
+    """The places of a charger are computed while its player looks for one. Sentences that apply at that time count as
+    used.
     """
     found = pilein.coverage("examples/scrollhammer/demo.toml", games=1, tries=0)
     at_work = {one.id for one in found.sentences if one.games}

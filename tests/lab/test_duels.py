@@ -21,7 +21,7 @@ def _chances(scenario):
 
 
 def test_a_duel_of_a_unit_against_itself_gives_an_option_to_only_one_of_the_two():
-    """The same two units under different names fight in the same way, whichever of them charges."""
+    """Two units of different names but equal values fight in the same way, whichever of them charges."""
     units = units_of(("guards", 3, 5.0), option=GREAT_WEAPONS.format(name="guards", option="axes"))
     named = units_of(("guards", 3, 5.0), ("axemen", 3, 5.0)).with_unit("axemen", weapons=["great weapon"])
     one, other = Contender("guards", ("axes",), 3), Contender("guards", (), 3)

@@ -97,9 +97,7 @@ def test_fixed_answers_are_given_for_people_and_undo_skips_them():
 
 
 def test_exact_odds_and_simulations_use_fixed_answers():
-    """Two prey that must fail every Morale check break whenever they lose a model, which happens in a quarter of all
-    fights.
-    """
+    """Prey that must fail every Morale check break if they lose a model, which happens in a quarter of all fights."""
     found = pilein.odds(hunt(2), exact=True, fixed={"blue:SH-MO-06": "yes"}, phases=1)
     assert dict(found.figures.outcome)["red wins"] == Fraction(1, 4)
     assert found.assumptions["answers"] == "blue:SH-MO-06=yes"

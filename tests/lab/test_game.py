@@ -204,7 +204,6 @@ def ends(game: pilein.Game, chance: Fraction = Fraction(1)) -> Iterator[tuple[st
 
 
 def test_a_search_over_all_outcomes_of_a_duel_agrees_with_odds():
-    """The ends of all paths through a duel, with their probabilities, agree with `odds`."""
     scenario = pilein.Scenario.load(ROOT / "examples/wwpd/knights_against_brutes.toml")
     names = [unit.name for unit in scenario.units]
     for name in names:

@@ -16,7 +16,7 @@ QUESTION = ["squares", 7]
 
 
 class Squares(Struct):
-    """Sums of thirds of squares. They are floats, and their sum depends on the order of addition."""
+    """Sums of squares divided by three, as floats whose sum depends on the order of addition."""
 
     games: int = 0
     sum: float = 0.0

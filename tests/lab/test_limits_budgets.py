@@ -77,7 +77,7 @@ def test_a_limit_that_is_neither_a_time_nor_a_size_is_refused(words):
 
 @pytest.mark.parametrize("at", [5, 50, 300])
 def test_odds_that_can_be_solved_are_never_sampled_even_if_the_clock_jumps(at, fives):
-    """The clock jumps on a busy machine. The odds are then the same, or there are none."""
+    """The clock jumps on a busy machine. The odds are then either the same or missing."""
     assert odds(fives, budget=Budget(60, None, Jumping(at, by=59)), phases=1).figures == odds(fives, phases=1).figures
     with pytest.raises(OutOfTime, match=re.escape(REACHED) + ", or play games with `pilein simulate`"):
         odds(fives, budget=Budget(60, None, Jumping(at, by=60)), phases=1)
@@ -308,7 +308,7 @@ def test_the_memory_limit_stops_a_simulation_by_games(fives):
 
 
 def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit():
-    """One roll has millions of outcomes, and the limit is checked while they are enumerated."""
+    """One roll has millions of outcomes, and the limit is also checked during their enumeration."""
     many = FIVES.replace("models = 5", "models = 300").replace("models = 4", "models = 300")
     hundreds = loads(re.sub(r"^(W|A) = 1", r"\1 = 3", many, flags=re.MULTILINE), vocabulary).scenario
     with pytest.raises(Spent, match="the limit of 1 MB of memory was reached"):
@@ -318,7 +318,7 @@ def test_exact_odds_and_best_answers_of_hundreds_of_models_stop_at_their_limit()
 
 
 def test_memory_exhausted_by_a_worker_is_reported(fives, monkeypatch):
-    """The worker is stopped by its own meter, and therefore has not played all of its games."""
+    """The worker's own meter stops it before it has played all of its games."""
     monkeypatch.setattr("pilein.lab.simulating.sampled", lambda *_, **__: iter([(range(8), Tally())]))
     with pytest.raises(Spent, match="the limit of 1 GB of memory was reached"):
         simulate(fives, n=20, way="games", budget="60s,1GB", phases=1)

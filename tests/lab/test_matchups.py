@@ -89,7 +89,9 @@ def test_a_matchup_without_any_result_within_its_limit_raises_an_error():
 
 
 def stop_after(monkeypatch, done, stop):
-    """Make a matchup stop after the given number of pairs, in order of model count. Every pair counts as expensive."""
+    """Make a matchup stop after the given number of pairs, in order of their numbers of models. Every pair counts as
+    expensive.
+    """
     judged = []
 
     def results(_judge, _units, pair, modes, meter):
@@ -156,7 +158,7 @@ def test_a_matchup_that_reaches_its_limit_omits_the_remaining_duels_and_says_so(
 
 
 def test_pairs_whose_score_the_strengths_do_not_predict_are_listed_as_surprises(monkeypatch):
-    """Three units that beat each other in a circle are equally strong. Each is expected to score 1/2 and scores 1."""
+    """Three units that beat each other in a cycle are equally strong. Each is expected to score 1/2 but scores 1."""
     order = {"levy": 0, "guards": 1, "veterans": 2}
 
     def results(_judge, _units, pair, modes, _meter):

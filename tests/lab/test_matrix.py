@@ -145,9 +145,7 @@ def test_a_matrix_tries_each_weapon_alone_if_the_ruleset_lists_no_loadouts():
 
 
 def test_a_matrix_includes_the_weapons_described_in_the_scenario():
-    """The weapons of the scenario are listed beside those of the ruleset, and its changes to weapons of the ruleset
-    apply.
-    """
+    """They are listed beside those of the ruleset, and the scenario's changes to weapons of the ruleset apply."""
     weapons = "[weapons.hand_weapon]\nap = 2\n[weapons.club]\n[press]"
     found = matrix(scenario(WARRIORS.replace("Ld = 4", "Ld = 4\narmor = 2").replace("[press]", weapons)), phases=1)
     assert found.rows == ("hand weapon", "club")

@@ -176,7 +176,7 @@ def test_odds_under_a_changed_number_match_the_calculation_by_hand(tmp_path):
 
 
 def falls(scenario):
-    """Probability that the struck model falls in a phase. That model has no attacks."""
+    """Probability that the struck model, which has no attacks, falls in a phase."""
     (struck,) = (unit for unit in pilein.odds(scenario, phases=1, exact=True).figures.units if unit.unit == "blue")
     return dict(struck.losses.chances)[1]
 

@@ -227,7 +227,7 @@ def test_a_missing_scenario_of_a_report_is_refused():
 
 
 def test_each_part_of_a_report_has_its_charts(found):
-    """The bar of a ruling is labelled with the number that its table has."""
+    """The bar of a ruling is labelled with the same number as in the table."""
     used, rulings, sentences = (part.charts for part in found.parts)
     assert len(used) == len(rulings) == len(sentences) == 1
     assert "Sentences that decided games" in used[0]
@@ -237,8 +237,8 @@ def test_each_part_of_a_report_has_its_charts(found):
 
 
 def test_an_interrupted_report_continues_from_its_last_result(brawls, tmp_path, monkeypatch):
-    """The report is interrupted while it examines sentences. Coverage, rulings and fights already solved are not
-    computed again.
+    """The report is interrupted while it examines sentences. Coverage, rulings and solved fights are not computed
+    again.
     """
     asked, keep = {"games": 64, "seed": 3}, tmp_path / "kept"
     found, whole, done = pilein.report(ARENA, **asked), treatments.solved, []

@@ -19,8 +19,8 @@ PRESSES = ("scrollhammer/duel", "scorched/duel")
 
 
 def test_the_effects_of_rulings_in_a_brawl_match_the_calculation_by_hand(brawls):
-    """Without the bonus, red hits with probability 1/2, and blue wins half of the remaining games. So red wins with 1/2
-    and blue with 1/4.
+    """Without the bonus, red hits with probability 1/2, and blue wins half of the remaining games. So red wins with
+    probability 1/2 and blue with 1/4.
     """
     (fight,) = pilein.rulings("press.toml", exact=True).fights
     assert fight.wins == (Fraction(2, 3), Fraction(1, 6))
@@ -71,7 +71,7 @@ def test_effects_of_rulings_on_shared_dice_agree_with_the_odds_within_four_stand
 
 
 def test_effects_of_rulings_on_shared_dice_have_narrower_intervals_than_separate_samples(brawls):
-    """With two separate samples of 2,000 games, a difference has the variance (2/9 + 1/4) / 2,000. On the same dice, it
+    """With two separate samples of 2,000 games, a difference has the variance (2/9 + 1/4) / 2,000. With shared dice, it
     has 5/36 / 2,000.
     """
     (fight,) = pilein.rulings("table.toml", games=2000).fights
@@ -83,7 +83,7 @@ def test_effects_of_rulings_on_shared_dice_have_narrower_intervals_than_separate
 
 @pytest.mark.parametrize("name", PRESSES)
 def test_results_shared_between_the_options_of_rulings_equal_those_solved_separately(name):
-    """Each option is solved once with the remaining budget of the fight and once from the beginning."""
+    """Each option is solved once by the fight that shares results between options, and once from the beginning."""
     scenario = load(f"examples/{name}.toml")
     policies = policies_of("sensible", scenario.ruleset, sides_of(scenario))
     question, meter = Question(policies, 1, exact=False), UNLIMITED.started()
@@ -181,7 +181,7 @@ def test_comparing_rulings_raises_an_error_if_the_limit_leaves_no_time_for_a_res
 
 
 def test_a_worker_that_has_no_time_left_to_compile_the_fight_returns_no_result(brawls):
-    """Each worker compiles the fight itself. Reaching a limit there is not an error of the worker."""
+    """Each worker compiles the fight itself. A limit reached meanwhile is not an error."""
     scenario = load("press.toml")
     games = Games(scenario, ("sensible", "sensible"), 0, 0, {})
     options = PressOptions(games, (scenario,), exact=False)

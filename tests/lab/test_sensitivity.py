@@ -159,8 +159,8 @@ KNIGHTS = Path(__file__).parents[2] / "examples" / "scrollhammer" / "knights_and
 
 
 def test_a_surprising_effect_in_a_sensitivity_analysis_is_explained_by_the_sentence_it_depends_on(threes):
-    """The lance slays outright, and every Wound of a slain model counts in the result. Two Wounds therefore cost more
-    than they save.
+    """The lance slays outright, and every Wound of a slain model counts in the result, so a second Wound costs more
+    than it saves.
     """
     few = pilein.load(KNIGHTS).with_unit("lancers", models=1, files=1).with_unit("spearmen", models=25)
     found = worth(few, of="spearmen", vary="characteristics", phases=1, explain=1)

@@ -40,7 +40,7 @@ def has_rolled(sitting, since):
 
 
 def until_dice_fall(sitting):
-    """Answer until new dice have been rolled, and return the seat that answered last."""
+    """Answer questions until new dice have been rolled, and return the seat that answered last."""
     while sitting.asked() is not None:
         seat = SEATS[sitting.asked().side]
         since = len(sitting.heard("watch", Happened))

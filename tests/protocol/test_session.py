@@ -11,7 +11,7 @@ CHARGE_MOVES = "SH-MV-22"
 
 
 def rest_of(session):
-    """Answer all further questions with the usual answer, and return the clauses that asked."""
+    """Give the usual answer to all remaining questions, and return the clauses that asked them."""
     found = []
     while not session.game.is_over:
         if session.game.pending is not None:

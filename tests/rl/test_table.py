@@ -59,7 +59,6 @@ def test_the_rewards_of_the_two_sides_sum_to_zero_and_observations_fit_their_spa
 
 
 def test_always_giving_the_first_answer_earns_on_average_the_lead_of_the_first_policy():
-    """Games in which the first answer is always given have the odds of the policy `first`."""
     env = pilein.rl.env("pilein/parry-v0", merge=False)
     first = env.possible_agents[0]
     total = 0
@@ -83,7 +82,7 @@ def test_an_environment_may_merge_options_that_look_equal():
 
 
 def test_an_environment_looks_for_no_more_options_than_it_has_slots(monkeypatch):
-    """On a table each option takes a search, so a learner that needs few options does not wait for the others."""
+    """On a table each option takes a search, so a learner that needs few options need not wait for the rest."""
     looked = []
     candidates = ChargeMove.candidates
 

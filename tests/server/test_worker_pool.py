@@ -29,7 +29,7 @@ class Pipe:
     ids=["alone", "alone, too long", "on a busy machine", "on a busy machine, too long", "asleep"],
 )
 def test_a_job_may_use_a_limited_amount_of_processor_time(monkeypatch, share, answers_at, is_answered):
-    """The worker's process gets a `share` of a processor."""
+    """The worker's process gets the given `share` of a processor."""
     worker, pipe = Worker(Limits()), Pipe(answers_at)
     monkeypatch.setattr(worker_pool, "time", SimpleNamespace(monotonic=lambda: pipe.now))
     monkeypatch.setattr(worker, "_ours", pipe)

@@ -71,7 +71,7 @@ def test_a_simulation_with_a_flipped_bit_is_never_continued(folder):
 
 
 def test_a_simulation_without_a_checksum_is_read_or_refused_without_an_internal_error(folder):
-    """Version 0.1.0 wrote no checksum. A simulation that is read nevertheless contains every game once."""
+    """Version 0.1.0 wrote no checksum. If a simulation is read, it contains every game exactly once."""
     games = Games(load_scenario(DUEL), ("sensible", "sensible"), 1, 1)
     kept = unsealed(json.loads((folder / "k.json").read_text()))
     content = json.dumps({key: kept[key] for key in kept if key not in ("scenario", "policies")}).encode()

@@ -29,7 +29,7 @@ def _elsewhere(tmp_path, monkeypatch):
 
 
 def refused(capsys: Capture, *arguments: str) -> str:
-    """Message for a refused file. It is one short, printable line."""
+    """Return the message for a refused file, which must be one short, printable line."""
     assert main(list(arguments)) == 2
     heard = capsys.readouterr()
     assert heard.out == ""
@@ -150,7 +150,7 @@ def test_an_oversized_file_is_not_read(arguments, capsys):
 
 
 def strange_values():
-    """Paths in a record, each with a strange value and part of the message."""
+    """Yield paths in a record, each with a strange value and a part of the expected message."""
     return [
         (("format",), "x" * 50_000, "format: the record has format"),
         (("ruleset",), "\x1b[31m" + "x" * 50_000, "cannot be displayed"),

@@ -10,7 +10,7 @@ from tests.words.reading import AREAS
 
 @cache
 def findings(area: str) -> tuple[tuple[str, str], ...]:
-    """Each place in an area with a forbidden word, and the replacement of the word."""
+    """Yield each place in an area that has a forbidden word, with the replacement for the word."""
     return tuple(_findings(area))
 
 

@@ -74,7 +74,7 @@ def test_an_error_in_a_worker_of_the_cluster_is_raised_by_the_command(lasting):
 
 
 def stuck(numbers):
-    """Block the workers with one game each. With more games, the first could wait behind a game that never ends."""
+    """Block each worker with one game. If there were more games, the first could wait behind a game that never ends."""
     while numbers.start:
         time.sleep(0.05)
     return "done"

@@ -16,7 +16,7 @@ from pilein.workers.pool import sampled
 
 
 class Interrupted:
-    """Future that raises an interruption when its state is asked for, as Ctrl-C does while a caller waits for it."""
+    """Future that raises an interruption when its state is read, as Ctrl-C does while a caller waits for it."""
 
     def __init__(self, numbers, *, is_waiting):
         self._numbers = numbers
@@ -63,7 +63,7 @@ def test_interrupted_workers_finish_the_games_that_they_are_playing():
 
 
 def test_a_long_game_does_not_delay_an_interruption(monkeypatch):
-    """The first chunk arrives, and the second never does. An interruption during the third wait ends both workers."""
+    """The first chunk arrives, and the second never does. An interruption during the third wait stops both workers."""
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     waits, came = [], []
 
@@ -94,7 +94,7 @@ def test_a_worker_ignores_an_interruption(monkeypatch):
 
 
 def stuck(numbers):
-    """Games of which the first ends and the second never ends."""
+    """Games of which the first ends and the second does not."""
     while numbers.start:
         sleep(0.01)
     return "done"

@@ -39,7 +39,7 @@ def decided(one, other, clause=stake, *, phases=0, limit=None, players=(None, No
 
 @cache
 def by_hand(one, other, phases):
-    """Backward induction written for this game alone, in which the die must show 5 or more."""
+    """Backward induction written separately for this game, in which the die must show 5 or more."""
     if not (one and other and phases):
         return Fraction((not other) - (not one))
     return max(

@@ -81,7 +81,7 @@ def test_decomposing_a_struct_that_holds_an_unread_value_requires_reading_it():
 
 
 def all_unread(parts, state):
-    """State with all its parts unread, together with its known parts."""
+    """State of which no part has been read, together with its known parts."""
     layout, _ = parts.decomposed(state, {})
     return layout.built(0, reads=(0, ()))
 

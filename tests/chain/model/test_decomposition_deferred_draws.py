@@ -127,7 +127,7 @@ def test_deferring_dice_reduces_the_runs_of_a_melee_without_changing_its_odds(mo
 def test_compiling_an_example_takes_no_more_clauses_and_positions_than_its_recorded_maximum(
     name, most_runs, most_positions
 ):
-    """The counts are bounds. A clause that reads or remembers more than it needs breaks them."""
+    """A clause that reads or remembers more than it needs exceeds the maximum."""
     found = odds(EXAMPLES / f"{name}.toml", phases=0).chain
     assert found.model.runs <= most_runs
     assert len(found.positions) <= most_positions

@@ -23,7 +23,7 @@ def bulk(chain):
 
 
 def law_of(chain, phases=0):
-    """Probability of each (phase, end), phase by phase."""
+    """Probability of each final state, in one row for each number of phases."""
     return np.array([part[0] for part in FloatSolver(chain).solved(phases).finished])
 
 
@@ -82,7 +82,7 @@ def test_the_probabilities_of_a_phase_sum_to_one_from_every_starting_position(ch
 
 
 def test_a_duel_without_casualties_lasts_until_its_last_round():
-    """Neither of two lines can hurt the other. With the ruling, play ends after six rounds."""
+    """Neither line can hurt the other, so the fight ends after six rounds."""
     toothless = canonical.FIRST._replace(S=0)
     chain = compiled(canonical.RULESET, canonical.opening(toothless, toothless, 2), POLICIES)
     walks = EndSampler(chain).walks(100)

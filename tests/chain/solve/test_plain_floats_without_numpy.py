@@ -35,7 +35,7 @@ def as_json(file):
 
 
 def by_name(document):
-    """Document with its events sorted by name. The last bit decides the order of equally frequent events."""
+    """Document with its events sorted by name, because rounding decides the order of equally frequent events."""
     events = {f"{one.get('event')} {one.get('unit')} {one.get('clause')}": one for one in document["events"]}
     return {**document, "events": events}
 

@@ -42,7 +42,9 @@ def offers(asked, arrives):
 
 
 class Stub:
-    """Stub between the page and the engine that answers some questions itself, and none whose reply is None."""
+    """Stub between the page and the engine, which gives its own replies to some questions and passes on all others. A
+    reply of None leaves a question unanswered.
+    """
 
     def __init__(self, replies):
         self._replies = replies

@@ -20,7 +20,6 @@ def settled(page) -> None:
 
 
 def of_example(opened, example: str = DUEL, **context):
-    """Return a page that shows the odds of an example."""
     page = opened(f"#/odds?example={example}", **context)
     page.get_by_label("The answer").get_by_role("heading", name="in a hundred").wait_for()
     settled(page)
@@ -32,7 +31,6 @@ def field(page, key: str):
 
 
 def text_of(page):
-    """Text of the set-up in the page."""
     page.get_by_role("button", name="Text", exact=True).click()
     found = page.get_by_label("The set-up as text").input_value()
     page.get_by_role("button", name="Form", exact=True).click()
