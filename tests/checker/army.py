@@ -90,7 +90,7 @@ class Army:
                 unit.models.append(model)
 
     def weapon(self, name: str) -> Plain:
-        """Values of a weapon in the scenario's notation, with its name."""
+        """Name of a weapon, and its values in the notation of scenario files."""
         for own, values in self.plain.get("weapons", {}).items():
             if _plain_name(own) == _plain_name(name):
                 return {"name": _plain_name(name), "own": True, **values}

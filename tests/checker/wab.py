@@ -139,7 +139,7 @@ def _save(foe: Model, strength: int) -> set[int]:
 
 
 def _alike(trace: Trace, unit: str) -> Model | None:
-    """Model that stands for an infantry unit of identical models without special rules, or None for any other unit."""
+    """One model of an infantry unit whose models are identical and have no special rules, or None for other units."""
     models = trace.army.units[unit].models
     first = models[0]
     known = first.values.get("type", "infantry") in {"infantry", "character"} and not first.values.get("mounted")

@@ -89,7 +89,7 @@ def test_a_saved_game_continues_with_its_fixed_answers():
     assert any(isinstance(one, Decided) and (one.clause, one.by) == ("SH-RE-02", FIXED) for one in again.log)
 
 
-def test_fixed_answers_are_given_for_people_and_undo_skips_them():
+def test_fixed_answers_are_given_in_place_of_a_person_and_are_skipped_by_undo():
     game = pilein.Game(FLIGHT, seed=3, fixed={"SH-RE-02": "hold"})
     game.choose(0)
     game.undo()
