@@ -133,6 +133,6 @@ def test_an_interrupted_cluster_run_names_the_file_it_can_be_continued_from(five
     assert capsys.readouterr().err == "pilein: interrupted; the same command continues from the results in kept.json\n"
 
 
-def test_a_save_file_named_without_an_extension_gets_one(fives, capsys):
+def test_a_file_to_keep_results_in_is_refused_if_its_name_does_not_end_in_json(fives, capsys):
     words = refused(capsys, "lab", "compare", fives, "--set", "turns=2", "--keep", "kept.txt")
     assert words == "pilein: kept.txt: --keep: the name of the file does not end in .json; use a name ending in .json\n"

@@ -63,7 +63,7 @@ def test_odds_under_every_ruleset_can_be_solved_sampled_and_drawn(
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_best_answers_under_every_ruleset_do_at_least_as_well_as_sensible_ones(
+def test_best_answers_under_every_ruleset_do_at_least_as_well_as_the_sensible_policy(
     duel: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sensible = json.loads(printed(capsys, "odds", duel, "--phases", "1", "--json"))["outcome"]

@@ -223,7 +223,7 @@ def games_in(path):
     return json.loads(Path(path).read_text())["games"]
 
 
-def test_an_interrupted_simulation_continues_and_says_so(fives, capsys):
+def test_a_simulation_continued_from_its_file_reports_that_it_was_continued(fives, capsys):
     whole = printed(capsys, *simulated("-n", "24", "--seed", "7", "--json"))
     printed(capsys, *simulated("-n", "16", "--seed", "7", "--save", "k.json"))
     out = printed(capsys, *simulated("-n", "24", "--save", "k.json"))

@@ -167,7 +167,7 @@ def test_the_matchup_command_refuses_a_number_of_models_that_a_unit_cannot_have(
     assert words in refused(capsys, "lab", "matchup", "ghosts.toml", *arguments, *ALONE)
 
 
-def test_a_unit_given_without_a_price_gets_a_fair_one(capsys):
+def test_a_unit_without_a_price_is_given_a_fair_price(capsys):
     document = json.loads(printed(capsys, "lab", "points", "ghosts.toml", "levy", "ghosts", "--json", *ALONE))
     levy, ghosts = document["units"]
     assert (levy["fair"], ghosts["given"]) == (pytest.approx(3.0), 0)

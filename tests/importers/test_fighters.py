@@ -68,7 +68,7 @@ def test_the_profile_named_after_the_unit_is_the_one_that_fights(tmp_path: Path)
     assert (rider["WS"], rider["A"], rider["M"]) == (6, 2, 7)
 
 
-def test_a_champion_with_an_obligatory_mount_is_mounted_on_it(tmp_path: Path):
+def test_a_champion_with_an_obligatory_mount_rides_that_mount(tmp_path: Path):
     horse = entry("h", "Warhorse", "upgrade", ONCE, profiles(profile("p3", "Warhorse", HORSE.format(""))))
     captain = entry(
         "c", "Captain", "upgrade", bounds(None, 1), profiles(profile("p2", "Captain", "4|6|5|4|3|1|6|2|9|||")),

@@ -41,7 +41,7 @@ def test_an_objective_is_held_by_the_nearest_unit_within_the_radius():
     assert holder(RULESET, having_lost(0, 1), replace(PLACE, radius=INCH)) == ""
 
 
-def test_no_side_holds_an_objective_equally_near_to_units_of_both():
+def test_no_side_holds_an_objective_that_is_equally_near_to_units_of_both_sides():
     between = Hold(10 * INCH, round(10.49215 * INCH), INCH)
     assert holder(RULESET, having_lost(), between) == ""
 

@@ -108,7 +108,7 @@ def test_exact_odds_and_simulations_use_fixed_answers():
         assert not any("was not used" in hint for hint in sampled.hints)
 
 
-def test_a_fixed_answer_for_one_side_overrides_one_for_both():
+def test_a_fixed_answer_for_one_side_overrides_a_fixed_answer_for_both_sides():
     fixed = {"SH-MO-06": "no", "blue:SH-MO-06": "yes"}
     assert dict(pilein.odds(hunt(2), exact=True, fixed=fixed, phases=1).figures.outcome)["red wins"] == Fraction(1, 4)
 

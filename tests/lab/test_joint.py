@@ -39,7 +39,7 @@ def test_the_probability_of_a_condition_is_the_sum_of_the_cells_that_meet_it(sla
     assert 0 < wanted < 1
 
 
-def test_a_conditional_probability_is_that_of_both_conditions_divided_by_that_of_the_given_one(slaves):
+def test_a_conditional_probability_is_the_joint_probability_divided_by_that_of_the_condition(slaves):
     both = slaves.chance("houses.wins and slaves.Broke")
     condition = slaves.chance("slaves.Broke")
     assert slaves.chance("houses.wins", given="slaves.Broke") == both / condition

@@ -69,7 +69,7 @@ def test_the_kind_of_a_column_determines_how_its_values_are_printed(kind, value,
     assert kind.cell(value) == words
 
 
-def test_a_missing_number_is_printed_as_a_dash_and_a_missing_text_as_nothing():
+def test_a_missing_number_is_printed_as_a_dash_and_a_missing_text_as_an_empty_cell():
     assert CHANCE.cell(None) == NUMBER.cell(None) == "-"
     assert TEXT.cell(None) == EXACTLY.cell(None) == ""
 

@@ -43,7 +43,7 @@ def interrupted_at(number, numbers):
     return list(numbers)
 
 
-def test_an_interruption_returns_the_games_finished_so_far():
+def test_games_finished_before_an_interruption_are_returned():
     given = []
     with pytest.raises(KeyboardInterrupt):
         given.extend(sampled(lambda: partial(interrupted_at, 2 * CHUNK), range(5 * CHUNK)))
