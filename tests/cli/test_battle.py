@@ -136,7 +136,7 @@ def test_ctrl_c_stops_a_battle_and_keeps_the_results_so_far(table, capsys, monke
     assert signal.getsignal(signal.SIGINT) == before
 
 
-def test_a_continued_battle_does_not_print_a_random_seed(table, capsys):
+def test_a_continued_battle_prints_the_seed_that_it_was_started_with(table, capsys):
     printed(capsys, "battle", table, *GAME, "--save", "s.json")
     assert printed(capsys, "battle", "s.json", "--quiet").endswith("seed 7\n")
 
