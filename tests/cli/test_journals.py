@@ -93,7 +93,7 @@ def test_end_of_input_at_the_offer_to_continue_keeps_the_journal(broken_off, mon
     assert files() == [JOURNAL]
 
 
-def test_a_game_played_by_policies_only_mentions_the_unfinished_game(broken_off, capsys):
+def test_policies_playing_a_scenario_report_its_unfinished_game_without_continuing_it(broken_off, capsys):
     assert main(["fight", broken_off, "--seed", "7", "--play", "first"]) == 0
     out, err = capsys.readouterr()
     assert "1 phase played" in out

@@ -1,4 +1,4 @@
-"""Questions offer answers and refuse illegal ones."""
+"""Questions offer legal answers and refuse illegal ones."""
 
 import pytest
 from hypothesis import given

@@ -96,11 +96,11 @@ class Page:
         return self.id
 
     def ask(self, kind, **fields):
-        """Send a message, and return its reply."""
+        """Send a message, and wait for its reply."""
         return self.reply(self.send(kind, **fields))
 
     def reply(self, number, seconds=PATIENCE):
-        """Return the reply to a message, after waiting for it."""
+        """Wait for the reply to the message with the given number."""
         end = time.monotonic() + seconds
         while True:
             message = self.next(end - time.monotonic())
