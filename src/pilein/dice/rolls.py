@@ -73,7 +73,7 @@ class Highest(Struct, frozen=True, tag=True):
 
 
 class D3s(Struct, frozen=True, tag=True):
-    """Sum of several D3, each of which is half a D6, rounded up."""
+    """Roll that adds up several D3, each of which is half a D6, rounded up."""
 
     dice: int
     label: str = ""

@@ -180,7 +180,6 @@ def _turned(right: float, up: float, sine: float, cosine: float) -> Point:
 
 
 def _angle(before: int, after: int) -> float:
-    """Return the smaller angle between two facings, in radians."""
     turn = (after - before) % TURN
     return min(turn, TURN - turn) * 2 * HALF_TURN / TURN
 

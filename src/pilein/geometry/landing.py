@@ -64,7 +64,9 @@ def _over(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretc
 
 
 def _snug(mover: Base, target: Shape, space: ConfigurationSpace, stretch: Stretch, point: Point) -> Place | None:
-    """Return a place in a gap exactly the mover's size whose snapped sides leave too little room, or None."""
+    """Return a place in a gap of exactly the mover's size, whose sides leave too little room once snapped to ticks, or
+    None.
+    """
     (ax, ay), (bx, by) = ends(stretch)
     if abs(ax - bx) + abs(ay - by) > NARROW:
         return None

@@ -121,12 +121,10 @@ def crossing(ring: Corners) -> tuple[int, int] | None:
 
 
 def _along(origin: Corner, a: Corner, b: Corner) -> int:
-    """Return the dot product of the vectors from `origin` to a and to b."""
     return (a[0] - origin[0]) * (b[0] - origin[0]) + (a[1] - origin[1]) * (b[1] - origin[1])
 
 
 def _meet(a: Corner, b: Corner, c: Corner, d: Corner) -> bool:
-    """Return whether the segments from a to b and from c to d share a point."""
     sides = [cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)]
     if _are_opposite(sides[0], sides[1]) and _are_opposite(sides[2], sides[3]):
         return True

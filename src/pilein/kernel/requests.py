@@ -41,7 +41,7 @@ class Choice(Protocol):
         ...
 
     def why_not(self, answer: Answer) -> str | None:
-        """Return the reason an answer is illegal, or None if it is legal."""
+        """Return the reason why an answer is illegal, or None if it is legal."""
         ...
 
 

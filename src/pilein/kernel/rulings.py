@@ -158,7 +158,7 @@ class Sentence(Struct, frozen=True):
 
 @cache
 def read_sentences(package: str) -> Mapping[str, Sentence]:
-    """Read the sentences of the ruleset in a package by ID, in the order of the text; cached.
+    """Read the sentences of the ruleset in a package by ID, in the order of the text. The result is cached.
 
     Raises:
         BadRuleset: `clauses.toml` is missing, or does not list sentences.

@@ -208,11 +208,10 @@ def _round_the_corner(move: Move, hidden: Hidden, limit: float) -> Advance | Non
 
 
 def nearest_inside(move: Move, rule: Rule, turns: Sequence[int]) -> Advance | None:
-    """Return the shortest path to a place that keeps all rules of a move, including `rule`, whose zones it must end
-    inside.
+    """Return the shortest path to a place inside a zone of `rule` that keeps all other rules of a move too.
 
     The facings in `turns` are tried in order, the present one first. If the outlines of the zones of `rule` have no
-    opening within reach, the outlines of the zones that the other rules keep the mover out of are tried.
+    opening within reach, the outlines of the other rules' zones are tried.
     """
     for some in (turns[:1], turns[1:]):
         there = [Place(move.start.x, move.start.y, facing) for facing in some]

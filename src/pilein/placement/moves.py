@@ -101,7 +101,7 @@ class Move:
         return None
 
     def route(self, place: Place) -> Route | None:
-        """Return the shortest path to a place, or None if the path is too long. Cached."""
+        """Return the shortest path to a place, or None if the path is too long. The result is cached."""
         end = place.x, place.y
         if end not in self._routes:
             self._routes[end] = shortest(self.space, self.here, (float(place.x), float(place.y)), self.limit)
@@ -166,8 +166,9 @@ class Move:
         return least, found
 
     def snapped(self, x: float, y: float, facing: int) -> Place | None:
-        """Return the whole-tick place at a point, or at a neighbouring tick that is at most as deep inside a zone as
-        paths may be.
+        """Return a legal whole-tick place at or next to a point, or None.
+
+        If the point lies slightly inside a zone, as paths may, it is first pushed out of the zone.
         """
         for _ in range(PUSHES):
             least, zone = self.depth(x, y, facing)

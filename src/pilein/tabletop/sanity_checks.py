@@ -1,4 +1,4 @@
-"""Validation against facts impossible under any ruleset, such as dead models in play."""
+"""Checks for things that are impossible under any ruleset, such as dead models in play."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ def check_lost(loaded: Loaded, wounds: str) -> None:
 
 
 def assert_living(scenario: Scenario, unit: Unit, member: Member, wounds: str) -> None:
-    """Check that the models of a member are alive, for callers that do not know its line in the file.
+    """Check that the models of a member are alive, for callers that do not know the member's line in the file.
 
     Raises:
         BadScenario: the member has lost all its wounds.

@@ -25,7 +25,7 @@ Seen = Callable[[Position, int], Lookahead]  # the game in a position of a phase
 
 
 class Waiting(NamedTuple):
-    """Request in a clause that branches, with the answers before it and the answers to which its branches belong."""
+    """Branching request in a clause, with the answers before it and the answer to which each branch belongs."""
 
     path: Path
     request: Request
@@ -159,7 +159,7 @@ class Evaluation:
         return values
 
     def _tree(self, tree: Tree, position: int, values: Values, phase: int, path: Path | None) -> Value:
-        """Return the value of a tree.
+        """Return the value of an outcome tree.
 
         `path` are the answers given before the tree, or None if no policy is asked in this clause.
         """

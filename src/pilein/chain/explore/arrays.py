@@ -61,8 +61,8 @@ def _distinct_of_few(hashes: Ints) -> tuple[Ints, Ints]:
 def _distinct_of_many(hashes: Ints) -> tuple[Ints, Ints]:
     """Find the distinct hashes, like `np.unique` but without sorting.
 
-    Returns the first index of each hash, in hash order, and for every hash its place in that list. Each hash claims
-    a slot of a table; if another hash has claimed the slot, it tries the next one.
+    Returns the first index of each hash, in hash order, and for every hash its place in that list. Each hash
+    claims a slot of a table; if another hash has already claimed the slot, it tries the next slot.
     """
     last = (1 << (2 * len(hashes)).bit_length()) - 1
     claims: Ints = np.full(last + 1, NOT_FOUND, dtype=np.int64)

@@ -38,7 +38,7 @@ class ReadSet:
             self._answers = {}
 
     def end(self) -> None:
-        """Stop reading positions. Unread values are unavailable from then on."""
+        """Stop reading positions. From then on, unread values are unavailable."""
         self.position = None
 
     def answers(self, variable: "StateVariable", known: Mapping[Aspect, Any]) -> dict[Aspect, Any]:
@@ -146,7 +146,7 @@ class Constant:
 
 
 def _imply_nothing(*_: Any) -> None:  # noqa: ANN401
-    """Infer no aspect, for types without a method `implied`."""
+    """Return None, for types without a method `implied`: known aspects imply no others."""
 
 
 class Path:

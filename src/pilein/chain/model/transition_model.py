@@ -48,7 +48,7 @@ Branch = tuple[Ran, int, int]  # the result of one run; its weight, out of the w
 
 
 def unlabelled(_event: Event) -> None:
-    """Label no event. Used if no question is about events."""
+    """Label no event. This labeller serves when no question is about events."""
 
 
 class TransitionModel:
@@ -384,7 +384,7 @@ class TransitionModel:
 
 
 def _is_true(compare: Callable[[Any], bool], one: Computed | ReadValue) -> bool:
-    """Whether a comparison is true. It counts as false if the rules fail on a position that the fight may not reach."""
+    """Whether a comparison is true. If the rules fail, on a position that may never be reached, it counts as false."""
     try:
         return compare(one)
     except Spent:

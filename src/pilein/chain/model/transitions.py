@@ -253,7 +253,7 @@ def chunked(joint: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
 
 
 def added(so_far: tuple[int, int], weight: int, whole: int) -> tuple[int, int]:
-    """Add two fractions, each given as a weight out of a whole."""
+    """Add two fractions, each given as a weight and the whole that it is part of."""
     before, of = so_far
     if not before:
         return weight, whole

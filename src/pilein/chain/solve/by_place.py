@@ -29,7 +29,7 @@ class LeavingNode(NamedTuple):
 
 @dataclass
 class SolutionByPlace:
-    """Solution of a chain; see `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
+    """Solution of a chain, like `FloatSolution`. `finished[phase - 1]` holds the probability of each (end, state).
 
     `expected_counts` is the expected count of each label, by (state of the monitor before the label, label).
     """

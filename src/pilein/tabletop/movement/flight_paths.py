@@ -151,14 +151,12 @@ def outside(table: tuple[int, int] | None, *, but: str = "") -> tuple[Shape, ...
 
 
 def reach_of(route: Route) -> float:
-    """Length of the usable part of a path, without the extension of length FAR that marks a path as leading nowhere
-    further.
-    """
+    """Length of the usable part of a path: the whole path without the extension of length FAR that marks a dead end."""
     return way_length(route.points) if route.length >= FAR else route.length
 
 
 def way_to_go(walker: FleeingBody, course: FlightPath) -> bool:
-    """Whether impassable ground leaves a fleeing model any path to its goal."""
+    """Whether a fleeing model has any path to its goal over passable ground."""
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)
     bare = course._replace(friends=(), others=())
     return to_nearest(space_of(walker, bare), start, (goal,), FAR) is not None

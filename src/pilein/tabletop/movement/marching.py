@@ -1,7 +1,7 @@
 """Paths of a rectangle, such as a block, to a place without passing through an obstacle.
 
 The rectangle may pivot on its centre, wheel on either front corner, and slide at a constant facing, also around
-obstacles. Turns are checked in small steps, in each of which no corner moves further than GRAIN.
+obstacles. Turns are checked in steps so small that no corner moves further than GRAIN in one step.
 """
 
 from collections.abc import Iterator, Sequence
@@ -170,7 +170,7 @@ def _stays_on(poses: Sequence[Pose], width: int, depth: int) -> bool:
 
 
 def _about(start: Pose, end: Pose, things: Sequence[Shape]) -> list[Shape]:
-    """Obstacles near enough to block a direct path between two poses."""
+    """Return the obstacles near enough to block a direct path between two poses."""
     x, y = (start.x + end.x) / 2, (start.y + end.y) / 2
     dx, dy = end.x - start.x, end.y - start.y
     far = sqrt(dx * dx + dy * dy) / 2 + 4 * sqrt(start.right**2 + start.ahead**2)

@@ -13,7 +13,7 @@ HUNDREDTH_SLACK = 1e-6  # hundredths of a degree: noise of decimal fractions
 
 
 def points(section: Section, key: str) -> tuple[tuple[int, int], ...]:
-    """Read a list of [x, y] as points in ticks."""
+    """Read a list of [x, y] pairs as points in ticks."""
     rows = _rows(section, key, (2,), "[[x, y], [x, y], ...]")
     return tuple((ticks(row[0]), ticks(row[1])) for row in rows)
 

@@ -15,7 +15,7 @@ MANY = 12  # keys listed by a remedy at most; if there are more, only those not 
 
 
 class Source(Struct, frozen=True):
-    """Origin of a scenario: file name and the line of each key."""
+    """Origin of a scenario, with its file name and the line of each key."""
 
     file: str = ""
     lines: Lines = field(default_factory=dict)
@@ -23,7 +23,7 @@ class Source(Struct, frozen=True):
     def fault(self, path: Path, message: str, remedy: str, *, kind: str = "", value: object = None) -> BadScenario:
         """Return the error for a path, at the line of its innermost part that occurs in the file.
 
-        `kind` and `value` are those of the error.
+        `kind` and `value` are passed on to the error.
         """
         known = (path[:length] for length in range(len(path), 0, -1))
         line = next((self.lines[part] for part in known if part in self.lines), 1 if self.lines else 0)
