@@ -70,7 +70,9 @@ def tournament(  # noqa: PLR0913 - the games, and options for playing them
     )
     stopped = _gather(parts, done, found, keep, progress, meter)
     if not done:
-        raise stopped or BadInput("the limit was reached before any game", key="budget", remedy="raise the limit")
+        raise stopped or BadInput(
+            "the limit was reached before the first game was over", key="budget", remedy="raise the limit"
+        )
     return Tournament(found, tuple(done))
 
 

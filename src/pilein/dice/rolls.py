@@ -91,7 +91,7 @@ class D3s(Struct, frozen=True, tag=True):
 
 def _check_keep(keep: int, dice: int) -> None:
     if not 0 <= keep <= dice:
-        raise ValueError(f"cannot keep {keep} of {dice} dice")
+        raise ValueError(f"a roll of {dice} dice cannot keep {keep} of them; keep 0 to {dice}")
 
 
 @lru_cache(maxsize=4096)

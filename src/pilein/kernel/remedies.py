@@ -57,4 +57,4 @@ def plain_words(value: object) -> str:
     """Return a remedy as a plain string, for documents in JSON. Raises TypeError for any other value."""
     if isinstance(value, Remedy):
         return str(value)
-    raise TypeError(f"a document cannot hold {value!r}")
+    raise TypeError(f"a document cannot hold {value!r}; convert it to plain values first")

@@ -230,7 +230,7 @@ class Split(Struct, frozen=True, tag=True):
         return (
             None
             if sum(answer) == self.total
-            else f"its numbers add up to {sum(answer)}, but {self.total} must be divided"
+            else f"its numbers add up to {sum(answer)}, but they must add up to {self.total}"
         )
 
     def _label(self, shares: tuple[int, ...]) -> str:

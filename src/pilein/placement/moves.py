@@ -127,7 +127,7 @@ class Move:
         if route is None or self.measure is None:
             return f"no path leads to the place within {reach}"
         length, most = self.measure.count(route) / INCH, self.measure.most / INCH
-        return f'its path counts as {length:.2f}", but it may move only {most:g}" ({self.measure.cites})'
+        return f'its path counts as {length:.2f}", but the model may move only {most:g}" ({self.measure.cites})'
 
     # --- Openings -------------------------------------------------------------------------------------------------
 

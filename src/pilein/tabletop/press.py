@@ -88,7 +88,7 @@ class Press(Struct, frozen=True):
                 if place < count:
                     return lost
                 place -= count
-        raise KeyError(model)
+        raise KeyError(f"model {model} is not among the living models of the press")
 
     def touched_units(self, unit: int) -> tuple[int, ...]:
         """Enemy units in contact with a unit that still have models. The result is empty if the unit itself has

@@ -43,14 +43,14 @@ def check_files(loaded: Loaded, formations: Mapping[str, Standing]) -> None:
     for number, unit in enumerate(loaded.scenario.units):
         files = whole(unit.statuses, "files")
         if files and formations[unit.formation] != "block":
-            message, remedy = f"a unit in {unit.formation} has no files", "remove files"
+            message, remedy = f"a unit in {unit.formation} cannot have files", "remove files"
         elif files and loaded.scenario.table is not None:
             message, remedy = (
                 "a unit on a table gives its files in `place`",
                 f"write place = {{ ..., files = {files} }}",
             )
         elif files > unit.models:
-            message = f"the unit has {files} files for {unit.models} models"
+            message = f"the unit has {files} files for {unit.models} model{'' if unit.models == 1 else 's'}"
             remedy = f"use at most {unit.models} files, one for each model"
         else:
             continue

@@ -61,7 +61,7 @@ class Requests:
             except Pending as pending:
                 request = pending.request
             else:
-                raise AssertionError("the clause has no further request")
+                raise AssertionError("the clause ends without a further request")
             if not is_choice(request):
                 roll = cast("Roll", request)
                 return Waiting(path, request, tuple(outcome for outcome, _ in roll.weights()))
@@ -110,7 +110,7 @@ def place_of(answer: Answer, waiting: Waiting) -> int:
         for place, one in enumerate(waiting.offered):
             if sorted(map(repr, one)) == sorted(map(repr, answer)):
                 return place
-    raise LookupError(answer)
+    raise LookupError(f"the answer {answer!r} is not among those offered")
 
 
 class Evaluation:

@@ -113,7 +113,7 @@ def _answers(choice: Choice) -> Iterator[tuple[str, Answer]]:
     if len(offered) > MOST_ANSWERS:
         remedy = "name a policy for the side that answers this question"
         raise BadInput(
-            f"{choice.words!r} has more than {MOST_ANSWERS} answers, too many for best answers",
+            f"{choice.words!r} has more than {MOST_ANSWERS} possible answers, too many to find the best one",
             key=choice.clause,
             remedy=remedy,
         )
