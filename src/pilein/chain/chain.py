@@ -27,7 +27,7 @@ NO_NODE = -1
 
 
 class Positions(Protocol):
-    """Positions of the nodes, by number."""
+    """Store of the nodes' positions, by node number."""
 
     def __len__(self) -> int: ...
 

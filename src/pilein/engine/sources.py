@@ -103,7 +103,7 @@ def thrown(roll: Roll, dice: Thrower, key: str) -> Answered:
     """Roll the dice and return the outcome.
 
     Raises:
-        ScriptError: given dice run out or do not fit.
+        ScriptError: the given dice run out or do not fit.
     """
     place = dice.place
     try:

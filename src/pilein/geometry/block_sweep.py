@@ -152,7 +152,7 @@ def _from_block(block: Block, cell: Point) -> Point:
 
 
 def _shifts(block: Block, middle: Point, way: Point) -> tuple[tuple[int, int, float, float, float, float], ...]:
-    """Return slot, number, offset from the centre of the outline and displacement due to the turn for each model."""
+    """Return the slot, number, offset from the centre of the outline and displacement due to the turn of each model."""
     before = heading(block.facing)
     found = []
     for slot, model in enumerate(block.slots):

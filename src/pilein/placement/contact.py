@@ -287,7 +287,10 @@ def _nearest_on_foot(
 
 
 def _judged(move: Move, place: Place, route: Route) -> Advance | None:
-    """Return the path to a place that keeps the rules, searched anew if the text measures paths in its own way."""
+    """Return the path to a place that keeps the rules, or None if the path is not allowed.
+
+    If the text measures paths in its own way, the path is searched anew.
+    """
     return Advance(place, route) if move.measure is None else move.certified(place)
 
 

@@ -39,7 +39,7 @@ def no_one_facing(_state: object, _unit: int, _foe: int) -> int:
 
 
 def fights_whoever_charges(_state: object, _target: int) -> bool:
-    """Return False, for rulesets in which a charged unit always fights."""
+    """Return False, for rulesets in which a target that the charge reaches always fights."""
     return False
 
 

@@ -238,7 +238,7 @@ class TransitionModel:
         return self._following[one.table, one.span[0]] if one.span else self.tables[one.table]
 
     def tracked(self, table: TransitionTable, position: int, function: Callable[[Any, Known], Any]) -> Any:  # noqa: ANN401
-        """Return the value of a function of the state, giving the function only the parts that it reads.
+        """Return the value of a function of the state, letting the function see only the parts that it reads.
 
         The reads become part of the table's key.
         """

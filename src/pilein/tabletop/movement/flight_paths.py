@@ -107,8 +107,9 @@ def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
 
 
 def carried_on(walker: FleeingBody, route: Route, course: FlightPath) -> Route:
-    """Extend a path that does not lead to a table edge, straight beyond enemies at its end or to the first other
-    obstacle.
+    """Extend a path that ends too near to enemies straight ahead, beyond them or as far as another obstacle allows.
+
+    Paths that lead to a table edge do not change.
     """
     if course.heading.edge or not course.foes:
         return route

@@ -176,7 +176,7 @@ def _landing(
 def _nearest_spots(plane: Plane, terms: Terms, mover: int, spots: Sequence[Spot]) -> list[int]:
     """Indices of the nearest places in reach that fit a mover's base.
 
-    Places closer together than ROUGH, such as those of several goals or rows, count once towards the limit.
+    Places closer together than ROUGH, such as those of several goals or rows, count as one towards the limit.
     """
     base, here = plane.setup.base(mover), plane.place(mover)
     far = float(terms.reach + CONTACT) ** 2
