@@ -17,6 +17,7 @@ PHASES = (
     "warstrike/boarding.toml",
     "wab/pursuit.toml",
 )
+USUAL = "section [data-usual] .words, section button.primary .words"
 FREE = """(name) => {
     for (const one of document.querySelectorAll("[data-model]")) {
         if (!one.querySelector("title")?.textContent.startsWith(name + ", model")) continue;
@@ -39,8 +40,7 @@ class Player:
 
     def usual(self):
         """Text of the answer that the sensible policy would give."""
-        found = self.page.locator("section [data-usual] .words, section button.primary .words")
-        return found.first.inner_text() if found.count() else ""
+        return self.page.evaluate("(usual) => document.querySelector(usual)?.innerText ?? ''", USUAL)
 
     def question(self):
         return self.page.evaluate("() => document.querySelector('[data-bar]')?.dataset.bar ?? ''")
