@@ -249,7 +249,7 @@ def _taken(name: str, other: str | None, shown: str) -> BadRuleset:
 
 
 def _executed(spec: ModuleSpec) -> ModuleType:
-    """Return the module in a file. It is executed on first use."""
+    """Return the module in a file, executing it on first use."""
     if spec.name not in sys.modules:
         sys.modules[spec.name] = module_from_spec(spec)
         assert spec.loader is not None

@@ -99,7 +99,7 @@ def _border(start: Vector, end: Vector, room: Callable[[Vector], float], reach: 
 
 
 def _stepped(turn: Vector, angle: float) -> Vector:
-    """Return a direction turned counter-clockwise by an angle in radians, or slightly less."""
+    """Return a direction turned counter-clockwise by an angle in radians, never by more."""
     x, y = turn
     return _unit(x - y * angle, y + x * angle)
 

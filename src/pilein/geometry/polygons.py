@@ -66,7 +66,7 @@ def _doubled_area(points: tuple[tuple[int, int], ...]) -> int:
 
 
 def _may_hold(part: Shape, x: float, y: float) -> bool:
-    """Return whether a point lies within a tick of a shape's bounding circle."""
+    """Return whether a shape's bounding circle, widened by a tick, contains a point."""
     dx, dy, far = x - part.x, y - part.y, part.reach + 1.0
     return dx * dx + dy * dy <= far * far
 

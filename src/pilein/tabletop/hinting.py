@@ -88,7 +88,7 @@ def out_of_reach(scenario: Scenario, furthest: float) -> Iterator[str]:
 
 
 def _outlines(scenario: Scenario) -> Outlines:
-    """Base outlines of each unit's models. The result is empty in the press."""
+    """Return the base outlines of each unit's models. The result is empty in the press."""
     outlines: Outlines = [[] for _ in scenario.units]
     if scenario.table is not None:
         for one in stands(scenario):
@@ -105,7 +105,7 @@ def _is_foe(scenario: Scenario, unit: int, other: int) -> bool:
 
 
 def _profiles_with(scenario: Scenario, weapon: str) -> list[str]:
-    """Profiles of models that carry a weapon, without duplicates."""
+    """Return the profiles of models that carry a weapon, without duplicates."""
     carriers = (member for unit in scenario.units for member in unit.members if weapon in member.weapons)
     return list(dict.fromkeys(member.profile for member in carriers))
 

@@ -186,7 +186,7 @@ class HashTable:
         return place
 
     def _claim(self, begin: int) -> None:
-        """Assign a slot to each column from the given index on."""
+        """Assign a slot to each column whose index is `begin` or higher."""
         left = np.arange(begin, self._put.count)
         slots = self._hashes.row(0)[begin:] & self._last
         while left.size:
@@ -197,8 +197,10 @@ class HashTable:
 
 
 def _numbers(known: Ints, place: Ints, columns: Ints) -> Ints:
-    """Return the numbers below the known columns at the given places. Raises HashCollision if these columns are
-    different.
+    """Return the numbers stored below the known columns at the given places.
+
+    Raises:
+        HashCollision: the columns there differ from those given.
     """
     for before, row in zip(known, columns, strict=False):
         if (before.take(place) != row).any():

@@ -96,7 +96,6 @@ class SolverByPlace(Generic[Amount]):
         return SolutionByPlace(list(self._monitor.states), finished, self._counts)
 
     def _add_counts(self) -> None:
-        """Add the counts of the current phase to the expected counts."""
         for place, amount in self._counting.items():
             self._counts[place] = self._counts.get(place, 0) + self.chance(amount)
         self._counting = {}

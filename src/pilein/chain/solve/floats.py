@@ -193,7 +193,6 @@ class FloatSolver:
 
 
 def _listed(array: Floats) -> list[tuple[int, int, float]]:
-    """List the nonzero entries of an array with their indices."""
     return [(int(row), int(column), float(array[row, column])) for row, column in zip(*np.nonzero(array), strict=True)]
 
 

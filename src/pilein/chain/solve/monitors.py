@@ -79,7 +79,7 @@ class MonitorRun:
         return found
 
     def _row(self, state: int) -> list[int]:
-        """List the known states after each label."""
+        """Return the state that follows after each label, or UNKNOWN where it has not been computed."""
         while len(self._after) <= state:
             self._after.append([UNKNOWN] * len(self._labels))
         return self._after[state]
