@@ -108,8 +108,8 @@ class BlockSweep:
         return square + 2 * (dx * x + dy * y) + len(self.cells) * (dx * dx + dy * dy)
 
     def least(self) -> Point:
-        """Return the shift (across, ahead) that minimises total model movement, which is minus the mean displacement
-        due to the turn.
+        """Return the shift (across, ahead) that minimises total model movement: minus the mean displacement due to
+        the turn.
         """
         _, x, y = self.sums
         count = -len(self.cells)

@@ -1,4 +1,4 @@
-"""Landing: moving points of a contact locus to whole ticks, in contact and clear of obstacles."""
+"""Landing: placing a mover on whole ticks, at a point of a contact locus, in contact and clear of obstacles."""
 
 from collections.abc import Callable, Iterator
 from math import dist, sqrt

@@ -184,7 +184,7 @@ def _holds(a: Corner, b: Corner, c: Corner, point: Corner) -> bool:
 
 
 def _joint(parts: list[Corners]) -> tuple[int, int, Corners] | None:
-    """Return the indices of the first two parts whose union is convex, with that union, or None."""
+    """Return the indices of the first two parts whose union is convex, and that union, or None."""
     for first in range(len(parts)):
         for second in range(first + 1, len(parts)):
             joined = _joined(parts[first], parts[second])

@@ -112,7 +112,7 @@ def read_rulings(package: str) -> dict[str, Ruling]:
 
 
 def readings(rulings: Mapping[str, Ruling], chosen: Mapping[str, Reading]) -> dict[str, Reading]:
-    """Return the reading of every ruling, either chosen or default.
+    """Return the reading of every ruling, which is the chosen one or else the default.
 
     Raises:
         UnknownRule: there is no such ruling or option.

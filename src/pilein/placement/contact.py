@@ -64,7 +64,7 @@ def contact_curves(base: Base, target: Shape, label: int, by_edges: bool = False
 
 
 def _flush(base: Base, target: Shape, label: int, face: Line) -> list[Curve]:
-    """Return the lines on which a base touches one face of a target squarely, at the facing rounded to hundredths of a
+    """Return the lines on which a base touches one face of a target squarely, at a facing rounded to hundredths of a
     degree.
     """
     (ax, ay), (bx, by) = face.start, face.end

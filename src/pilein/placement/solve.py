@@ -226,8 +226,9 @@ def _facings_of(bodies: Iterator[Shape]) -> Iterator[int]:
 
 
 def _equivalent_facings(base: Base, turn: int, facing: int) -> list[int]:
-    """Return equivalent facings, which show the same outline, nearest to the present facing. A long base is also turned
-    across.
+    """Return the facings at which a base has the same outline, each as near as possible to the present facing.
+
+    For a long base, the facings across are included.
     """
     step = QUARTER if base.width == base.depth else 2 * QUARTER
     turns = (turn,) if step == QUARTER else (turn, turn + QUARTER)

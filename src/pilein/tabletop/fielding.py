@@ -45,7 +45,7 @@ def fielded(
 
 
 def in_force(scenario: Scenario, vocabulary: Vocabulary) -> Readings:
-    """Return every ruling and number of the rules text with the values that a scenario sets."""
+    """Return every ruling and number of the rules text, with the value that the scenario sets or the default."""
     return readings(vocabulary.rulings, scenario.rulings) | set_to(vocabulary.numbers, scenario.numbers)
 
 

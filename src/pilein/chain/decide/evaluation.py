@@ -114,7 +114,7 @@ def place_of(answer: Answer, waiting: Waiting) -> int:
 
 
 class Evaluation:
-    """Value of a battle to the first side with these players. A side without a policy gives best answers.
+    """Value of a battle to the first side with these players. A side without a policy gives the best answers.
 
     `terminal` is the value of a state when play is over. If a policy gives an answer that is not among those
     offered, IllegalAnswer is raised, because such an answer has no branch in the graph.

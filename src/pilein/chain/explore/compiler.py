@@ -68,7 +68,10 @@ class Store(Protocol[BatchT, NodesT]):
         """Return the given ends with the result of the clock's clause after the last round as their outcome."""
 
     def branch(self, nodes: NodesT, kind: int) -> None:
-        """Put all outcomes of the nodes in flight on separate edges. `kind` is WITHIN a phase, ONWARD or LATE."""
+        """Add every outcome of the nodes to the positions in flight, each on a separate edge.
+
+        `kind` is WITHIN a phase, ONWARD or LATE.
+        """
 
     def check(self) -> None:
         """Raise TooMuch if a limit of the compiler is reached."""

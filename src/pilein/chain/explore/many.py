@@ -198,7 +198,7 @@ class ManyPositions:
         return self.next_round(ends._replace(packed=late))
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight, each on a separate edge."""
+        """Add every outcome of the nodes to the positions in flight, each on a separate edge."""
         counts, first = self.outcomes.counts.take(nodes.rows), self.outcomes.first.take(nodes.rows)
         each = np.arange(len(counts)).repeat(counts)
         outcomes = (first - counts.cumsum() + counts).take(each)

@@ -119,7 +119,7 @@ class SinglePositions:
         return self.next_round([(self._model.after_last_round(position), node, ()) for position, node, _ in ends])
 
     def branch(self, nodes: Nodes, kind: int) -> None:
-        """Put all outcomes of nodes in flight, each on a separate edge."""
+        """Add every outcome of the nodes to the positions in flight, each on a separate edge."""
         edges = self._edges[kind]
         for position, node, outcomes in nodes:
             whole = sum(transition.weight for transition in outcomes)

@@ -168,7 +168,9 @@ class Path:
         return found
 
     def fields(self, kind: type[Any]) -> list[tuple["Path", bool]]:
-        """Return the paths of a struct's fields, and for each whether it has an entry per unit."""
+        """Return the paths of a struct's fields, each with a flag that says whether the field has one entry per
+        unit.
+        """
         fields = self._fields.get(kind)
         if fields is None:
             by_unit = getattr(kind, "by_unit", ())

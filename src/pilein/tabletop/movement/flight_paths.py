@@ -68,11 +68,11 @@ class FleeingBody(NamedTuple):
     over: float = 0.0
 
     def at(self, x: float, y: float) -> Shape:
-        """Outline with its centre at a point."""
+        """Outline with the body's centre at a point."""
         return shifted(self.body, x - self.body.x, y - self.body.y)
 
     def disc_at(self, x: float, y: float) -> Shape:
-        """Travelling disc when the body's centre is at a point."""
+        """Travelling disc with the body's centre at a point."""
         return shifted(self.disc, x - self.body.x, y - self.body.y)
 
 
@@ -95,7 +95,7 @@ class FlightEnd(NamedTuple):
 def own_route(walker: FleeingBody, course: FlightPath) -> Route | None:
     """Return the shortest path of a fleeing model to its goal, or None.
 
-    Among equally short paths, the search prefers a path far enough from obstacles for the base to stop anywhere on
+    Among equally short paths, the search prefers a path so far from obstacles that the base can stop anywhere on
     it.
     """
     start, goal = (walker.body.x, walker.body.y), goal_of(walker, course)

@@ -152,7 +152,7 @@ def barely_landings(plane: Plane, terms: Terms, model: int, goal: int, goals: Se
 
 
 def _neighbours(plane: Plane, model: int, goal: int, goals: Sequence[int]) -> list[Shape]:
-    """Other goals close enough for a base to touch at the same time as a goal."""
+    """Return the other goals that a base in contact with a goal might touch at the same time."""
     here, span = plane.shape(goal), plane.setup.base(model).width + plane.setup.base(goal).width
     looked_by(plane, model).at(here.x, here.y, span)
     others = [plane.shape(other) for _, other in by_gap(plane, model, goals) if other != goal]
@@ -186,7 +186,7 @@ def _landed(plane: Plane, terms: Terms, model: int, goal: int, goals: Sequence[i
 
 
 def slides_in(plane: Plane, terms: Terms, model: int, landing: Landing, goals: Sequence[int]) -> list[Landing]:
-    """Move a landing along each face of its goal until in line, as far as the reach allows.
+    """Move a landing along each face of its goal until it is in line, as far as the reach allows.
 
     Faces along which the model would still touch only corners are skipped.
     """

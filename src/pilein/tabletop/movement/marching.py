@@ -54,7 +54,9 @@ class Pose(NamedTuple):
 
 
 def pose_of(body: Shape) -> Pose:
-    """Pose of a rectangle, narrowed by the contact tolerance for its path."""
+    """Return the pose of a rectangle, made slimmer all round by half the contact tolerance so that it passes snug
+    gaps.
+    """
     assert body.frame is not None, "only rectangles march"
     sine, cosine, right, ahead = body.frame
     return Pose(body.x, body.y, bearing(sine, cosine), right - CONTACT / 2, ahead - CONTACT / 2)
@@ -145,7 +147,9 @@ def _corners(turned: Pose, end: Pose) -> tuple[Pose, Pose]:
 
 
 def _before(end: Pose) -> Pose:
-    """Nearest pose short of the end from which the rectangle can turn with its destination ahead."""
+    """Return the nearest pose straight behind the end at which the rectangle can turn without reaching beyond the
+    end.
+    """
     sine, cosine = heading(end.facing)
     back = sqrt(end.right**2 + end.ahead**2) - end.ahead + CONTACT
     return end._replace(x=end.x - back * sine, y=end.y - back * cosine)

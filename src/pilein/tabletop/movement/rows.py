@@ -85,7 +85,7 @@ class _Row:
         return found
 
     def outermost(self) -> list[Spot]:
-        """Furthest places on either side, as seen from the first mover."""
+        """Return the furthest places on either side, as seen from the first mover."""
         start = self.starts[0]
         bodies = [body for body, _ in self.goals.values()]
         dx = sum(body.x for body in bodies) / len(bodies) - start.x

@@ -148,7 +148,7 @@ def is_before(block: Block, side: str, body: Shape) -> bool:
 
 
 def is_beside_last_rank(block: Block, body: Shape) -> bool:
-    """Whether an outline stands beside an incomplete last rank and not around the corner."""
+    """Whether an outline stands beside an incomplete last rank without reaching around the corner."""
     return _is_in_an_open_place(block, "rear", body, beside_last_rank(block))
 
 

@@ -61,7 +61,7 @@ def why_no_way(plane: Plane, terms: Terms, model: int, place: Place, *, kept_off
 
 
 def further(reach: int) -> str:
-    """Error message for a place beyond a reach, which is given in ticks."""
+    """Return the error message for a place that is further away than `reach` ticks."""
     return f'the place is further away than {reach / INCH:g}"'
 
 
