@@ -31,7 +31,7 @@ def test_a_model_with_no_wounds_left_is_refused() -> None:
     check_lost(loaded(TABLE), "WS")
 
 
-def test_a_dead_model_in_a_scenario_without_a_file_is_refused() -> None:
+def test_a_dead_model_is_refused_even_in_a_scenario_built_without_a_file() -> None:
     scenario: Scenario = loaded(changed(TABLE, "lost = 1", "lost = 7")).scenario
     unit = scenario.units[1]
     with pytest.raises(BadScenario, match="has lost 7 of its 6 wounds, so it is dead; leave out the dead models"):
@@ -46,7 +46,7 @@ def test_a_status_that_names_a_friend_as_the_enemy_is_refused() -> None:
     check_enemies(loaded(TABLE), "fired_at")
 
 
-def test_an_impossible_status_is_reported_at_its_line() -> None:
+def test_an_impossible_status_is_reported_with_its_line() -> None:
     found = impossible(loaded(TABLE), 0, "charged", "have charged, yet touch no enemy")
     assert found.line == line_of(TABLE, "charged = true")
     assert str(found).endswith("'guards' have charged, yet touch no enemy; remove charged, or place the unit elsewhere")
