@@ -81,7 +81,7 @@ def test_workers_end_when_their_parent_ends(fives):
     [
         ["odds", "scrollhammer/horde_against_ranks.toml", "--phases", "end"],
         ["worth", "scrollhammer/stubborn.toml"],
-        ["matrix", "scrollhammer/duel.toml"],
+        ["matrix", "scrollhammer/horde_against_ranks.toml"],  # seconds for its first cell
     ],
 )
 def test_an_interrupted_computation_prints_one_line(arguments, number, code):
