@@ -77,7 +77,7 @@ def test_a_fight_uses_all_the_dice_it_is_given(press: str, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--dice", "1,2"], "to hit: only 2 dice given, but at least 5 needed"),
+        (["--dice", "1,2"], "to hit: only 2 dice are given, but the rolls so far need at least 5"),
         (["--dice", "1,7"], "'7' is not a die face"),
         (["--dice", "one"], "'one' is not a die face"),
         (["--phases", "0"], "cannot be '0'"),

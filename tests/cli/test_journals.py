@@ -155,7 +155,7 @@ def test_given_dice_are_saved_with_the_game(press, monkeypatch, capsys):
     typed(monkeypatch, "1", "", "")
     assert main(["fight", press, "--play", "ask", "--dice", "5,2,6"]) == 2
     err = capsys.readouterr().err
-    assert "dice given, but" in err
+    assert "dice are given, but" in err
     assert "continue with `pilein fight press.saved.json`; give --dice the dice that are still to be rolled" in err
     assert err.count("\n") == 1
     typed(monkeypatch, *[""] * 20)

@@ -158,7 +158,7 @@ def test_a_number_not_written_in_plain_digits_is_refused(
         ("rules wab WAB-R-99999", "there is no clause or ruling 'WAB-R-99999'"),
         ("matrix press.toml --vary hats", "hats: 'hats' cannot be varied; vary weapons, shields, armour and mixtures"),
         ("charge press.toml", "press.toml: "),
-        ("fight press.toml --dice 1", "only 1 die given, but at least 2 needed so far; give more dice"),
+        ("fight press.toml --dice 1", "only 1 die is given, but the rolls so far need at least 2; give more dice"),
         ("fight press.toml --dice 1,2,3,4,5,6,6,6,6,6,6,6,6,6,6,6", "some of the given dice are unused: "),
         ("fight press.toml --seed 1 --answers a.json", "a.json: answer 1 is missing: "),
         ("fight press.toml --seed 1 --answers b.json", "b.json: answer 1 cannot be given:"),

@@ -68,7 +68,7 @@ def test_the_lowest_two_of_three_dice_exclude_the_highest_die() -> None:
 
 @pytest.mark.parametrize("kind", [Lowest, Highest])
 def test_keeping_more_dice_than_were_rolled_is_refused(kind: type[Lowest | Highest]) -> None:
-    with pytest.raises(ValueError, match="3 of 2 dice"):
+    with pytest.raises(ValueError, match="2 dice cannot keep 3"):
         kind(3, 2)
 
 

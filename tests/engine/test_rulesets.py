@@ -253,7 +253,7 @@ def test_a_template_that_misspells_a_field_is_refused_with_its_line(
             "is given 1 argument: too many",
             "give the arguments that the clause takes after state and table: none",
         ),
-        ('table.then("strik")', "no clause has the step 'strik'", "did you mean 'strike'?"),
+        ('table.then("strik")', "there is no clause for the step 'strik'", "did you mean 'strike'?"),
     ],
 )
 def test_a_step_that_does_not_fit_its_clause_is_refused_with_its_line(call, words, remedy, tmp_path, apart) -> None:

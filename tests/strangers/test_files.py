@@ -231,10 +231,10 @@ def test_a_record_with_given_dice_replays_and_continues(capsys):
     assert main(["replay", "r.json"]) == 0
     capsys.readouterr()
     assert main(["fight", "s.json", "--save", "s.json"]) == 2  # it asks for more dice, and is kept
-    assert "dice given, but" in capsys.readouterr().err
+    assert "dice are given, but" in capsys.readouterr().err
     assert json.loads(Path("s.json").read_text())["record"]["dice"] == "given"
     assert main(["fight", "s.json", "--save", "s.json", "--dice", "1"]) == 2
-    assert "dice given, but" in capsys.readouterr().err
+    assert "dice are given, but" in capsys.readouterr().err
 
 
 def test_a_save_is_recognised_by_its_content_regardless_of_its_name(capsys):

@@ -58,7 +58,7 @@ RANKS = changed(PRESS, 'formation = "skirmish"', 'formation = "ranks"')
 @pytest.mark.parametrize(
     ("text", "files", "words"),
     [
-        (PRESS, 5, "a unit in skirmish has no files; remove files"),
+        (PRESS, 5, "a unit in skirmish cannot have files; remove files"),
         (RANKS, 6, "6 files for 5 models; use at most 5 files, one for each model"),
         (TABLE, 5, "a unit on a table gives its files in `place`; write place = { ..., files = 5 }"),
     ],

@@ -30,7 +30,6 @@ class Passage:
     def __init__(
         self, start: tuple[Point, Vector], end: Point, length: float, corner: Corner, way: int, normal: Vector
     ) -> None:
-        """Store the parts of the passage."""
         self.start, self.leaving = start
         self.end = end
         self.length = length

@@ -94,7 +94,9 @@ def test_backward_induction_gives_the_value_of_every_answer_to_a_question():
 
 
 def test_backward_induction_refuses_a_question_with_too_many_answers():
-    with pytest.raises(BadInput, match="ST-03: 'which number\\?' has more than 200 answers, too many for best answers"):
+    with pytest.raises(
+        BadInput, match="ST-03: 'which number\\?' has more than 200 possible answers, too many to find the best one"
+    ):
         decided(1, 1, guess)
 
 

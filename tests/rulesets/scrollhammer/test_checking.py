@@ -122,7 +122,7 @@ def test_the_effect_that_stops_models_from_striking_is_recognised_in_upper_or_lo
 
 
 def test_only_a_block_in_the_press_may_have_its_files_stated_separately() -> None:
-    assert "a unit in skirmish has no files" in told(judge("files = 2"))
+    assert "a unit in skirmish cannot have files" in told(judge("files = 2"))
     assert "4 files for 3 models" in told(judge("files = 4", formation="ranks"))
     assert judge("files = 3", formation="ranks") is None
     block = "place = { x = 20, y = 20, files = 3 }"

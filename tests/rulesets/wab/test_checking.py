@@ -95,7 +95,7 @@ def test_only_units_of_the_active_side_may_be_marked_as_having_charged() -> None
 def test_the_files_of_a_block_on_a_table_are_given_in_its_place_and_skirmishers_have_none() -> None:
     fault = judge("files = 3", formation="skirmish")
     assert fault is not None
-    assert fault.message == "a unit in skirmish has no files"
+    assert fault.message == "a unit in skirmish cannot have files"
     fault = apart("files = 3")
     assert fault is not None
     assert fault.message == "a unit on a table gives its files in `place`"
