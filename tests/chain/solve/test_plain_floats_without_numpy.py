@@ -18,7 +18,7 @@ from pilein.engine.rulesets import ruleset_named
 
 ROOT = Path(__file__).parents[3]
 HIDDEN = "import sys; sys.modules['numpy'] = None\n"
-SMALL: dict[str, int | str] = {"scrollhammer/duel": "end", "scorched/duel": "end", "wwpd/plain_men": 1}  # phases
+SMALL: dict[str, int | str] = {"scrollhammer/duel": "end", "scorched/duel": 1, "wwpd/plain_men": 1}  # phases
 
 
 def without_numpy(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
