@@ -165,7 +165,7 @@ def _coverage(fights: tuple[Fight, ...], games: CoverageGames, notes: list[GameN
             games=len(used),
             tried=len(tried) - counts["stopped"],
             **counts,
-            reached_in=example([number for number, _ in used]),
+            reached_in=example([number for number, _ in used[:1]]),
             changed_in=example([one.number for one in tried if one.is_changed]),
             has_code=subject.id not in codeless,
         )
