@@ -36,7 +36,9 @@ def test_a_vector_shows_the_same_as_single_environments_with_the_same_seeds(oppo
 
 def test_a_vector_whose_memory_is_emptied_again_and_again_plays_the_same_games(monkeypatch):
     usual = _played(pilein.rl.Vector(pilein.task("parry-v0"), 3), 60)
-    monkeypatch.setattr(playing, "memory_for", lambda of: waiting.Memory(playing.ruleset_named(of.scenario.ruleset), 40))
+    monkeypatch.setattr(
+        playing, "memory_for", lambda of: waiting.Memory(playing.ruleset_named(of.scenario.ruleset), 40)
+    )
     monkeypatch.setattr("pilein.rl.vector_env.memory_for", playing.memory_for)
     for one, other in zip(usual, _played(pilein.rl.Vector(pilein.task("parry-v0"), 3), 60), strict=True):
         for name in one:
