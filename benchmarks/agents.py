@@ -130,9 +130,7 @@ def speed() -> None:
         print(f"| decisions a second in `{name}`, {SLOTS} options of a question listed | {listed:,.0f} |")
         print(f"| the same, one answer drawn by `Question.sample` | {drawn:,.0f} |")
         print(f"| the same, {FEW} options listed (`slots={FEW}`) | {few:,.0f} |", flush=True)
-    print(
-        f"| steps a second in {VECTOR} environments of `pilein/parry-v0` (`vector`), observed | {_vector():,.0f} |"
-    )
+    print(f"| steps a second in {VECTOR} environments of `pilein/parry-v0` (`vector`), observed | {_vector():,.0f} |")
     print(f"| the same in `pilein/parry-v0` as a Gymnasium environment, with observations | {_solo():,.0f} |")
     game = pilein.Game(DEMO, ("sensible", "ask"), seed=SEED)
     saved = game.save()
