@@ -1,4 +1,5 @@
 import { cell, modelsByUnit, type Point } from "../board/geometry";
+import { type Client, Refusal } from "../protocol/client";
 import type { Board, Words } from "../protocol/messages";
 import { type Formed, roomOf, standsOf } from "../table/setup/stands";
 import { type Data, text } from "./data";
@@ -89,4 +90,12 @@ function formedAs(board: Board, name: string, isBlock: boolean): Formed | null {
 export function setTogether(scenario: Data, one: string, other: string): Data {
     const unit = unitsOf(scenario).filter(({ name }) => name === one || name === other);
     return inContact({ ...scenario, unit });
+}
+
+/** The text of a set-up that is asked about in the place of the shown one; a fault of it is a refusal. */
+export async function textOf(desk: Pick<Client, "ask">, scenario: Data, signal: AbortSignal): Promise<string> {
+    const { toml, faults } = await desk.ask({ type: "AskToml", scenario }, signal);
+    const [fault] = faults;
+    if (fault !== undefined) throw new Refusal({ reason: fault.reason, remedy: fault.remedy });
+    return toml;
 }
